@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { onPGliteAlone } from './packages/testing/src/vitest/pglite-alone.ts'
 
@@ -32,8 +33,8 @@ const everywhere = [
 
 export default defineConfig({
   test: {
-    // Vitest would leave one of two cores to itself, and has little to do there.
-    maxWorkers: '100%',
+    // One more than there are cores: a suite waits for PostgreSQL, and for what it is to see happen, for a third of its time.
+    maxWorkers: availableParallelism() + 1,
     // Each suite empties the one installation that all are pointed at (packages/platform/README.md).
     fileParallelism: process.env.PLATFORM_URL === undefined,
     projects: [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessFaults } from './support/access-faults.ts'
+import { givenDesk } from './support/desk/given-desk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { givenDesk } from './support/given-desk.ts'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { accessFaults } from './support/access-faults.ts'
+import { givenDesk } from './support/desk/given-desk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { givenDesk } from './support/given-desk.ts'
 import { inNewTab } from './support/in-new-tab.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -132,8 +132,12 @@ test.describe('while the script is on its way', () => {
     await expect(quiz.option('age', '30-39')).toBeChecked()
   })
 
-  test('a held key answers one question', async ({ page }) => {
+  test('a held key answers one question, and a held arrow none', async ({ page }) => {
     const { quiz } = await openWithoutScript(page)
+    await page.keyboard.down('ArrowDown')
+    await page.keyboard.down('ArrowDown')
+    await page.keyboard.up('ArrowDown')
+    await expect(page.locator('#early input:checked')).toHaveCount(0)
     await page.keyboard.down('2')
     await quiz.expectAt('age')
     await page.keyboard.down('2')

@@ -174,13 +174,18 @@ test('what starting over wipes can be brought back for a moment', async ({ page 
   await quiz.expectAt('health-issues')
 })
 
-test('Back from the result finds the contact as it was typed', async ({ page }) => {
+test('Back from the result finds the contact as it was typed, and a reload stays there', async ({ page }) => {
   const { quiz, email } = await finish(page)
   await expect(quiz.result('A2')).toBeVisible()
   await page.goBack()
   await quiz.expectAt('contact')
   await expect(page.getByRole('textbox', { name: 'Почта' })).toHaveValue(email)
   await expect(page.getByRole('textbox', { name: 'Телефон' })).toHaveValue(aigerim.phone)
+
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor()
+  await quiz.expectAt('contact')
+  await expect(page.getByRole('textbox', { name: 'Почта' })).toHaveValue(email)
 })
 
 test('a phone typed as people say it is sent whole, and one with a digit too few is not', async ({

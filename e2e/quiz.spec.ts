@@ -283,6 +283,7 @@ test('the contact form says what is missing, and nothing is sent without consent
   await quiz.fillContact(timur, freshEmail(timur))
   await quiz.consent.uncheck({ force: true })
   await quiz.submit.click()
+  await expect(page.getByText('Осталось отметить согласие на обработку данных')).toBeVisible()
   await quiz.expectAt('contact')
   expect(sent).toBe(0)
 

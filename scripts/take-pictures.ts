@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { takeAllChanges } from '@app/server/desk/people/take-changes'
 import { findBrowser } from '@app/testing/browser/browser'
 import { chromium, type Page } from 'playwright-core'
-import { givenDesk } from '../e2e/support/given-desk.ts'
+import { givenDesk } from '../e2e/support/desk/given-desk.ts'
 import { buildChecklists } from './build-checklists.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { seedPractice } from './pictures/seed-practice.ts'
@@ -45,6 +46,9 @@ const pictures: Record<string, Picture> = {
 
 await buildWebIfStale()
 await buildChecklists()
+// The desk's database is made beside it; journeys are told by playwright.config.ts where.
+const scratch = mkdtempSync(path.join(tmpdir(), 'pictures-'))
+process.env.E2E_DATA_DIR = path.join(scratch, 'data')
 const desk = await givenDesk({
   and: async (db) => {
     await seedPractice(db)
@@ -65,6 +69,7 @@ try {
 } finally {
   await browser.close()
   await desk.close()
+  rmSync(scratch, { recursive: true })
 }
 
 async function take(name: string, { path: view, size, prepare }: Picture): Promise<void> {

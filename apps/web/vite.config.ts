@@ -41,7 +41,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // A request costs more than the bytes in it, so what is needed together comes together: the first screen, the end of
-    // the header, all later steps, the result. A group takes along what it imports, as far as none before it has it.
+    // the header, all later steps, the result, what tells of a visit, whatever asks for a sign-in. A group takes along what it
+    // imports, as far as none before it has it.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -50,6 +51,11 @@ export default defineConfig({
             { name: 'session', test: /features\/auth\/header-session\.tsx$/, priority: 3 },
             { name: 'steps', test: /features\/quiz\/steps\/all-later-steps\.ts$/, priority: 2 },
             { name: 'result', test: /routes\/home-result\.tsx$/, priority: 1 },
+            { name: 'runtime', test: /analytics\/(runtime|error-event|provider-requests)\.ts$/ },
+            {
+              name: 'auth',
+              test: /(auth\/sign-out\.ts|ru\/auth-errors\.ts|auth-calls\.ts|auth-attempt\.ts|login\/(refusal-alert|password-field)\.tsx|known-factors\.tsx)$/,
+            },
           ],
         },
         // The first script names every other one, and these digits no compression makes shorter: six tell builds apart as well as eight.

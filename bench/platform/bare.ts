@@ -7,8 +7,8 @@ import { lead } from './client.ts'
 
 /** PGlite by itself, in this process: the statements alone, with no one to serve. */
 export type Bare = {
-  insertLead: () => Promise<unknown>
-  readLatest: () => Promise<unknown>
+  insertLead: (given?: typeof lead) => Promise<unknown>
+  readLatest: () => Promise<{ rows: unknown[] }>
   close: () => Promise<void>
 }
 
@@ -43,19 +43,20 @@ async function prepare(pglite: PGlite, settle: () => Promise<void>): Promise<Bar
   await pglite.exec(await readFile(join(import.meta.dirname, 'schema.sql'), 'utf8'))
   await pglite.query('insert into public.quiz_leads (user_id, name) values ($1, $2)', [userId, lead.name])
   return {
-    insertLead: async () => {
+    insertLead: async ({ name, email, phone, category, locale } = lead) => {
       await pglite.query(
         'insert into public.quiz_leads (name, email, phone, category, locale) values ($1, $2, $3, $4, $5)',
-        [lead.name, lead.email, lead.phone, lead.category, lead.locale],
+        [name, email, phone, category, locale],
       )
       await settle()
     },
     readLatest: async () => {
-      await pglite.query(
+      const read = await pglite.query(
         'select * from public.quiz_leads where user_id = $1 order by created_at desc limit 1',
         [userId],
       )
       await settle()
+      return read
     },
     close: () => pglite.close(),
   }

@@ -69,10 +69,15 @@ export async function openClient(backend: Backend, concurrency: number): Promise
   }
 }
 
+type Asked = Pick<Backend, 'name' | 'url' | 'publishableKey'>
 type Sent = { method: string; path: string; headers: Record<string, string>; body?: object }
 
 /** Sends one request and answers with the body. Rejects anything but success. */
-function exchange(agent: Agent, backend: Backend, { method, path, headers, body }: Sent): Promise<string> {
+export function exchange(
+  agent: Agent,
+  backend: Asked,
+  { method, path, headers, body }: Sent,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(
       `${backend.url}${path}`,

@@ -2,7 +2,7 @@
  * What does our backend cost beyond the statements its requests end in, and how does it stand against `@supabase/lite`?
  *
  * Each backend runs in a process of its own on PGlite on disk, with the same table and policies; PGlite by itself runs
- * the same statements with no one to serve. They take turns of the same length; the fastest of each counts, and ratios are
+ * the same statements with no one to serve, and behind `node:http`. They take turns of the same length; the fastest of each counts, and ratios are
  * printed, with the processor time that its process took for each.
  * The peer is installed from the npm registry into a temporary folder.
  *
@@ -15,6 +15,7 @@ import type { Backend } from './backend.ts'
 import { type Bare, openBare, openSyncedBare } from './bare.ts'
 import { compareBroadcasts } from './broadcasts.ts'
 import { type Client, openClient } from './client.ts'
+import { startBareHttp } from './start-bare-http.ts'
 import { startOurs } from './start-ours.ts'
 import { startPeer } from './start-peer.ts'
 
@@ -27,11 +28,12 @@ const folderOf = async (name: string) => {
   await mkdir(join(folder, name))
   return join(folder, name)
 }
-const [peer, ours, bare, syncedBare] = await Promise.all([
+const [peer, ours, bare, syncedBare, bareHttp] = await Promise.all([
   folderOf('peer').then(startPeer),
   folderOf('ours').then(startOurs),
   folderOf('bare').then(openBare),
   folderOf('synced').then(openSyncedBare),
+  folderOf('http').then((of) => startBareHttp(of, concurrency)),
 ])
 const [ourClient, peerClient] = await Promise.all([
   openClient(ours, concurrency),
@@ -45,7 +47,8 @@ await compare('lead inserts', 'insertLead', baresOf('insertLead'))
 await compare('latest-lead reads', 'readLatest', baresOf('readLatest'))
 console.log(
   '  bare: one caller in the same process, no HTTP, no token, no role and no policy; it never syncs to the disk. Synced as ours, ' +
-    'an answer waits for the disk. Both are compiled for speed, ours for its memory. Neither has a client beside it that takes processor time.',
+    'an answer waits for the disk. All are compiled for speed, ours for its memory. Those two have no client beside them that takes processor time; ' +
+    'over HTTP it is `node:http` in a process of its own, and whoever asks.',
 )
 await compare('password sign-ins', 'signInByPassword')
 await compare('code sign-ins', 'signInByCode')
@@ -53,7 +56,7 @@ await compare('refreshes', 'refresh')
 const [ourMb, peerMb] = [await ours.readMemory(), await peer.readMemory()]
 console.log(`resident memory: ${ourMb} MB, ${peer.name} ${peerMb} MB, ratio ${(ourMb / peerMb).toFixed(2)}`)
 
-await Promise.all([peer.stop(), bare.close(), syncedBare.close()])
+await Promise.all([peer.stop(), bare.close(), syncedBare.close(), bareHttp.stop()])
 await compareBroadcasts(ours)
 await ours.stop()
 await rm(folder, { recursive: true, force: true })
@@ -79,7 +82,7 @@ async function compare(what: string, operation: Operation, bares: readonly Side[
   for (let round = 0; round <= rounds; round++) {
     await Promise.all([ours.clearMails(), peer.clearMails()])
     for (const side of sides) {
-      const turn = await takeTurn(side)
+      const turn = await measureTurn(side)
       if (round > 0 && turn.rate > (best.get(side)?.rate ?? 0)) best.set(side, turn)
     }
   }
@@ -98,8 +101,14 @@ async function compare(what: string, operation: Operation, bares: readonly Side[
 
 function baresOf(operation: Exclude<keyof Bare, 'close'>): Side[] {
   return [
-    { name: 'bare', once: bare[operation], readCpuMs: ownCpuMs },
-    { name: 'bare, synced as ours', once: syncedBare[operation], readCpuMs: ownCpuMs },
+    { name: 'bare', once: () => bare[operation](), readCpuMs: ownCpuMs },
+    { name: 'bare, synced as ours', once: () => syncedBare[operation](), readCpuMs: ownCpuMs },
+    {
+      name: 'the same over HTTP',
+      once: bareHttp[operation],
+      readCpuMs: bareHttp.readCpuMs,
+      after: bareHttp.disconnect,
+    },
   ]
 }
 
@@ -112,7 +121,7 @@ async function ownCpuMs(): Promise<number> {
   return (user + system) / 1000
 }
 
-async function takeTurn({ once, readCpuMs, after }: Side): Promise<Turn> {
+async function measureTurn({ once, readCpuMs, after }: Side): Promise<Turn> {
   let done = 0
   const cpuBefore = await readCpuMs()
   const clientBefore = await ownCpuMs()

@@ -82,9 +82,10 @@ export function installProbe(reader: Reader): void {
     press: Press
     last: { x: number; y: number; element: Element } | null
     done: (press: Press) => void
-    promise: Promise<Press>
   }
   let watch: Watch | null = null
+  /** What came of the last press: it may have come before it is asked for. */
+  let outcome: Promise<Press> | null = null
 
   addEventListener(
     'click',
@@ -192,17 +193,16 @@ export function installProbe(reader: Reader): void {
         press,
         last: null,
         done,
-        promise,
       }
+      outcome = promise
       requestAnimationFrame(onFrame)
     },
     pressed(limitMs) {
-      const current = watch
-      if (!current) throw new Error('nothing is watched')
+      if (!outcome) throw new Error('nothing is watched')
       const late = new Promise<never>((_, reject) => {
         setTimeout(() => reject(new Error(`nothing within ${limitMs} ms of the press`)), limitMs)
       })
-      return Promise.race([current.promise, late])
+      return Promise.race([outcome, late])
     },
     layoutShift: () => shift,
   }

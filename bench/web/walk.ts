@@ -110,7 +110,11 @@ async function press(
   if (!at) throw new Error(`nothing to press: ${what} ${index} of ${JSON.stringify(await seen(page))}`)
   await page.evaluate(([kind, nth]) => window.probe.arm(kind, nth), [until, index] as const)
   await page.mouse.click(at.x, at.y)
-  return page.evaluate((limit) => window.probe.pressed(limit), limitMs)
+  try {
+    return await page.evaluate((limit) => window.probe.pressed(limit), limitMs)
+  } catch (cause) {
+    throw new Error(`${what} ${index} led nowhere on ${JSON.stringify(await seen(page))}`, { cause })
+  }
 }
 
 /** Types into every field of a step; the fields say by their type or name what they take. */

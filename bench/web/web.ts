@@ -1,7 +1,8 @@
 /**
- * How soon does the first question answer, and each step after it, beside the least React that can run the same 25 steps?
+ * How soon does the first question answer, and each step after it, beside the least React that can run the same 25 steps, and beside
+ * that React where each step waits, is kept, goes into the history, names the tab and takes the focus, as each of ours does?
  *
- * Both are walked in turns by a robot in Chromium, on a CPU slowed four times and a mobile network; the table holds medians,
+ * They are walked in turns by a robot in Chromium, on a CPU slowed four times and a mobile network; the table holds medians,
  * over the steps of all rounds where a row speaks of steps. Compare its columns with each other, never with another day's.
  *
  *   npm run bench:web                 five rounds
@@ -31,6 +32,13 @@ const bare = await serveBareReact()
 const ours = await startProduct()
 const targets = [
   { name: 'bare React', url: bare.url, reader: bareReader, pauseMs: 0, walks: [] as Walk[] },
+  {
+    name: 'bare React, each step as ours',
+    url: `${bare.url}?as-ours`,
+    reader: bareReader,
+    pauseMs: autoAdvanceMs,
+    walks: [] as Walk[],
+  },
   { name: 'ours', url: ours.url, reader: ourReader, pauseMs: autoAdvanceMs, walks: [] as Walk[] },
 ]
 try {
@@ -73,7 +81,8 @@ async function serveBareReact() {
     })
   }
   const server = createServer(({ url = '/' }, response) => {
-    const file = files.get(url === '/' ? '/index.html' : url)
+    const asked = url.replace(/\?.*/, '')
+    const file = files.get(asked === '/' ? '/index.html' : asked)
     response.writeHead(file ? 200 : 404, {
       'content-type': file?.type ?? 'text/plain',
       'content-encoding': 'br',

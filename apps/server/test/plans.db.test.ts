@@ -13,7 +13,7 @@ import { readQueues } from '@app/server/metrics/queue-metrics'
 import { claimDeposit, hasUnusedDeposit, withdrawDeposit } from '@app/server/orders/deposit-repository'
 import { notifyOwnerJob } from '@app/server/orders/notify-owner.job'
 import { hasOpenOrderWithDeposit, listOrders } from '@app/server/orders/order-queries'
-import { lockOpenOrder, lockOrderByInvId } from '@app/server/orders/order-repository'
+import { lockOpenOrders, lockOrderByInvId } from '@app/server/orders/order-repository'
 import { adoptPurchases, listBoughtPrograms } from '@app/server/orders/own-orders'
 import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
 import { dismissOwners } from '@app/server/panel/dismiss-owners'
@@ -82,7 +82,7 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'a deposit': (on) => hasUnusedDeposit(on, proof()),
   'a deposit that is claimed': inTransaction((trx) => claimDeposit(trx, proof(), orderId)),
   'an order that holds one': (on) => hasOpenOrderWithDeposit(on, userId),
-  'an order to go on with': inTransaction((trx) => lockOpenOrder(trx, 'consultation', proof())),
+  'an order to go on with': inTransaction((trx) => lockOpenOrders(trx, 'consultation', proof())),
   'an order by its number': inTransaction((trx) => lockOrderByInvId(trx, 7)),
   'programs that were bought': (on) => listBoughtPrograms(on, proof()),
   'purchases before the account': (on) => adoptPurchases(on, userId),

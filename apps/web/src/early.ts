@@ -116,11 +116,11 @@ on('submit', (event) => {
 // Arrows only move the focus, digits choose, as later on. Space chooses as it goes down: the question may be another one when it comes up.
 on('keydown', (event) => {
   const options = [...document.querySelectorAll<HTMLInputElement>('#early>:not([hidden]) input')]
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+  if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = options.indexOf(event.target as HTMLInputElement)
   const chosen = options[event.key === ' ' ? at : +event.key - 1]
   if (chosen || (at >= 0 && /Arr/.test(event.key))) event.preventDefault()
-  if (chosen) chosen.click()
+  if (chosen) event.repeat || chosen.click()
   else if (event.defaultPrevented) options[(at + 1) % options.length]?.focus()
 })
 

@@ -192,8 +192,8 @@ export type MfaSettings = {
   /** Whoever has one of these as `app_metadata.role` cannot remove their last factor. */
   requiredOfAppRoles: readonly string[]
   /**
-   * A factor or a passkey is added, and a passkey removed, only in a session whose user proved themselves within this time; null asks
-   * for no proof.
+   * A factor or a passkey is added, and a passkey or a verified factor removed, only in a session whose user proved themselves within
+   * this time; null asks for no proof.
    */
   enrollWithinSeconds: number | null
 }
@@ -251,7 +251,7 @@ export type StorageSettings = {
   fileSizeLimit: number
   /** How many uploads may be under way at once, in each process: from one address, and in all. */
   uploadsAtOnce: { ofAddress: number; inAll: number }
-  /** How long the sender of an upload may send nothing, though it is waited for, until the connection is ended; or a little longer. */
+  /** How long the sender of an upload may send nothing, or next to nothing, though it is waited for, until the connection is ended; or up to a tenth longer. */
   longestSilenceMs: number
   s3?: S3Settings
   s3Protocol: S3ProtocolSettings | null

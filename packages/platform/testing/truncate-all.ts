@@ -18,7 +18,7 @@ export async function truncateAll<Tables>(db: Kysely<Tables>, kept: readonly str
         select schemaname, tablename from pg_tables
         where (schemaname in ('public', 'auth') and ${isEmptied})
           or (schemaname, tablename) in (('storage', 'objects'), ('platform', 'mail_throttle'), ('platform', 'rate_limits'),
-            ('platform', 'decoys'), ('platform', 'decoy_codes'))
+            ('platform', 'decoys'), ('platform', 'decoy_codes'), ('platform', 'decoy_flows'))
       loop
         execute format('delete from %I.%I', target.schemaname, target.tablename);
       end loop;

@@ -1,7 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { writeBytes } from '@app/platform/database/write-bytes'
 import { s3Bucket } from '@app/platform/storage/s3-bucket'
 import type { BackupPlaceSettings } from '../config/backups.ts'
 
@@ -39,7 +39,7 @@ async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>): Promi
   // Whatever lies there is no file of this run: the leftover of a killed one, or a link to somewhere else.
   await rm(part, { force: true })
   try {
-    await pipeline(bytes, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
+    await writeBytes(part, bytes, { flags: 'wx', mode: 0o600 })
     await rename(part, path)
   } catch (error) {
     await rm(part, { force: true })

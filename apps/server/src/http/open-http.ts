@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { endLateBodies } from '@app/platform/http/end-late-bodies'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Settings } from '../config.ts'
 import { answerError } from './error-handler.ts'
@@ -7,18 +8,20 @@ import { Outage } from './outage.ts'
 import { RequestLog } from './request-log.ts'
 
 /** How long a request may take to arrive. */
-const requestTimeout = 30_000
+const longestArrivalMs = 30_000
 
 /**
  * A server without a route that logs, counts time and reads addresses as the settings ask for. It does not listen. That the
- * database is away is logged once an `outage`.
+ * database is away is logged once an `outage`. Neither the head of a request nor its body is waited for longer than `longestMs`; an
+ * upload is, as long as its bytes come: the film of a slow phone takes minutes.
  */
 export function openHttp(
   { http, logLevel }: Pick<Settings, 'http' | 'logLevel'>,
   logStream?: LogStream,
   outage = new Outage(),
+  longestMs = longestArrivalMs,
 ): FastifyInstance {
-  return Fastify({
+  const app = Fastify({
     logger: loggerOptions(logLevel, outage, logStream),
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
@@ -28,8 +31,9 @@ export function openHttp(
     return503OnClosing: false,
     // An idle connection must not keep the process from stopping; one in use may finish.
     forceCloseConnections: 'idle',
-    requestTimeout,
-    // Node has to know the limit from the start, or it waits a minute for a body, and looks only every half a minute.
-    http: { requestTimeout, connectionsCheckingInterval: 5000 },
+    // Node has to know the limit from the start, and looks only every half a minute unless it is told to.
+    http: { headersTimeout: longestMs, connectionsCheckingInterval: longestMs / 6 },
   })
+  endLateBodies(app, longestMs)
+  return app
 }

@@ -59,13 +59,13 @@ export async function lockOrderByInvId(trx: Transaction<Tables>, invId: number):
   return row ? toOrder(row) : null
 }
 
-/** The newest unpaid order of a product that somebody who proved to be its buyer may continue. */
-export async function lockOpenOrder(
+/** The unpaid orders of a product that somebody who proved to be their buyer may continue, newest first. */
+export async function lockOpenOrders(
   trx: Transaction<Tables>,
   product: ProductType,
   proof: BrowserProof & { userId: string | null },
-): Promise<Order | null> {
-  const row = await trx
+): Promise<Order[]> {
+  const rows = await trx
     .selectFrom('orders')
     .selectAll()
     .where('product', '=', product)
@@ -77,10 +77,9 @@ export async function lockOpenOrder(
       ]),
     )
     .orderBy('created_at', 'desc')
-    .limit(1)
     .forUpdate()
-    .executeTakeFirst()
-  return row ? toOrder(row) : null
+    .execute()
+  return rows.map(toOrder)
 }
 
 /** Saves an unpaid order's buyer as they are known now, and whether they give it to somebody. */

@@ -431,6 +431,9 @@ describe('a program that is under way', () => {
     const gift = await order(friend)
     const own = await order()
     expect(new Set([gift.orderId, own.orderId, (await order('+77013334466')).orderId]).size).toBe(3)
+    // Whoever comes back to one of them goes on with it, so that it cannot be paid twice.
+    expect((await order(friend)).orderId).toBe(gift.orderId)
+    expect((await order()).orderId).toBe(own.orderId)
     await payFor(gift.invId)
     const row = server.db.selectFrom('orders').select(['is_gift', 'phone']).where('id', '=', gift.orderId)
     expect(await row.executeTakeFirst()).toEqual({ is_gift: true, phone: friend })

@@ -27,7 +27,7 @@ import {
   messagesStopped,
   unreachableBuyer,
 } from './order-errors.ts'
-import { findOrder, insertOrder, lockOpenOrder, saveBuyer } from './order-repository.ts'
+import { findOrder, insertOrder, lockOpenOrders, saveBuyer } from './order-repository.ts'
 import { listBoughtPrograms } from './own-orders.ts'
 import { reconcileOrderJob } from './reconcile-order.job.ts'
 
@@ -85,9 +85,9 @@ export function placeOrder(
     if (hasRunning && !request.again) throw alreadyBought()
     const phone = buyer.phone && toWhatsappNumber(buyer.phone)
     const gift = product === 'subscription' && request.again && isGift(phone, programs, ownPhone)
-    const left = await lockOpenOrder(trx, product, mine)
-    // Its payment page may stand open in another tab, and names no recipient: what is paid there goes to whom it was opened for.
-    const open = left && isForSame(left, { isGift: gift, phone }) ? left : null
+    const left = await lockOpenOrders(trx, product, mine)
+    // A payment page may stand open in another tab, and names no recipient: what is paid there goes to whom it was opened for.
+    const open = left.find((each) => isForSame(each, { isGift: gift, phone })) ?? null
     const orderId = randomUUID()
     const charge = await claimCharge(trx, { product, terms, proof: mine, open, orderId })
     if (open && canContinue(open, { product, test: terms.test, ...charge })) {

@@ -32,7 +32,7 @@ const passing = ['opted_out', 'expired', 'template', 'paused']
 const lostAfterMs = 12 * 3_600_000
 
 /**
- * Puts the messages of days into the queue and answers their ids. One that is there already, in whatever state, is not
+ * Puts the messages of days into the queue and answers them. One that is there already, in whatever state, is not
  * put there twice; only a failed one is revived: when its trouble passes by itself, when nothing was heard of it for half
  * a day, when it now goes to another phone, or with `reviveAll`.
  */
@@ -40,10 +40,10 @@ export async function queueDayMessages(
   trx: Transaction<Tables>,
   messages: readonly DayMessage[],
   { now, reviveAll }: { now: Date; reviveAll: boolean },
-): Promise<string[]> {
+): Promise<{ id: string; subscriptionId: string | null }[]> {
   if (messages.length === 0) return []
   const heardBy = new Date(now.getTime() - lostAfterMs)
-  const rows = await trx
+  return trx
     .insertInto('messages')
     .values(messages.map((message) => toRow(message, now)))
     .onConflict((conflict) =>
@@ -67,9 +67,8 @@ export async function queueDayMessages(
           ]),
         ),
     )
-    .returning('id')
+    .returning(['id', 'subscription_id as subscriptionId'])
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 const unsent = {

@@ -41,6 +41,24 @@ const daysSent = async (id: string) =>
     .filter((message) => message.subscription_id === id && message.sent_at !== null)
     .map(({ day }) => day)
 
+/** The database, where `change` happens whenever a transaction is about to begin. */
+function beforeTransactions(db: DailyServices['db'], change: () => Promise<unknown>): DailyServices['db'] {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') {
+        return () => ({
+          execute: async (work: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) => {
+            await change()
+            return target.transaction().execute(work)
+          },
+        })
+      }
+      const value = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
 async function givenManySubscriptions(count: number) {
   await sql`
     with placed as (
@@ -411,6 +429,14 @@ describe('a phone changed on the way', () => {
     await queueDueMessages(daily, morning)
     await changeTo('+77019998877')
     await given.drain()
+    expect(recipients()).toEqual(['77019998877'])
+  })
+
+  test('gets the message of a program that was found to be due for the old one', async () => {
+    await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
+    const changing = beforeTransactions(given.db, () => changeTo('+77019998877'))
+    expect(await queueDueMessages({ ...daily, db: changing }, morning)).toMatchObject({ due: 1, queued: 0 })
+    expect(await run()).toMatchObject({ due: 1, queued: 1 })
     expect(recipients()).toEqual(['77019998877'])
   })
 

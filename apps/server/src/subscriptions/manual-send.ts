@@ -68,7 +68,7 @@ async function queueOwnDay(
   const recipientName = greetedAs(subscription, day)
   const message = { ...place, userId, recipientName, contactId: contact.id, category, subcategory }
   const [queued] = await queueDayMessages(trx, [message], { now, reviveAll: true })
-  if (queued) return queued
+  if (queued) return queued.id
   const there = await findDayMessage(trx, place)
   return there && !there.isAccepted ? there.id : null
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { TriggerResponse } from '@app/contracts/daily-messaging'
 import { maskPhone } from '@app/domain/messages/phone'
 import type { Category } from '@app/domain/result/categories'
@@ -8,7 +9,7 @@ import type { Tables } from '../services/tables.ts'
 import { queueDayMessages } from './daily-message-repository.ts'
 import { greetedAs } from './greeted-as.ts'
 import { planSubscriptions } from './plan-subscriptions.ts'
-import { listActiveSubscriptions, type Subscription } from './subscription-repository.ts'
+import { listActiveSubscriptions, lockSubscriptions, type Subscription } from './subscription-repository.ts'
 import { takeTurns } from './take-turns.ts'
 
 export type DailyServices = {
@@ -74,28 +75,59 @@ async function findDue(
   return { due: await takeTurns(db, due, now), unreachable: sending.length - due.length }
 }
 
-function queuePage(
-  { db, jobs }: DailyServices,
+/**
+ * Queues the messages of the programs that are still as they were found: one that was halted, given back or written to another number
+ * meanwhile is looked at again next time. Messages are held before their programs, as where a report of one moves its program on.
+ */
+async function queuePage(
+  services: DailyServices,
   due: readonly Due[],
   options: { now: Date; reviveAll: boolean },
 ): Promise<number> {
-  if (due.length === 0) return Promise.resolve(0)
-  return db.transaction().execute(async (trx) => {
-    const contacts = await contactIds(
-      trx,
-      due.map(({ phone }) => phone),
-    )
-    const messages = due.flatMap(({ subscription, day, phone, category }) => {
-      const contactId = contacts.get(phone)
-      if (!contactId) return []
-      const { id, userId, subcategory, round } = subscription
-      const recipientName = greetedAs(subscription, day)
-      return [{ subscriptionId: id, userId, recipientName, contactId, category, subcategory, round, day }]
-    })
-    const queued = await queueDayMessages(trx, messages, options)
-    if (queued.length > 0) await jobs.enqueue(trx, sendDueMessagesJob, {})
-    return queued.length
+  if (due.length === 0) return 0
+  const changed = new Set<string>()
+  const queued = services.db.transaction().execute(async (trx) => {
+    const programs = await queueMessages(trx, due, options)
+    if (programs.length === 0) return 0
+    const held = new Map((await lockSubscriptions(trx, programs)).map((each) => [each.id, each]))
+    for (const { subscription } of due) {
+      const now = held.get(subscription.id)
+      if (programs.includes(subscription.id) && !isDeepStrictEqual(now, subscription)) {
+        changed.add(subscription.id)
+      }
+    }
+    if (changed.size > 0) throw new ChangedMeanwhile()
+    await services.jobs.enqueue(trx, sendDueMessagesJob, {})
+    return programs.length
   })
+  return queued.catch((error) => {
+    if (!(error instanceof ChangedMeanwhile)) throw error
+    const unchanged = due.filter(({ subscription }) => !changed.has(subscription.id))
+    return queuePage(services, unchanged, options)
+  })
+}
+
+class ChangedMeanwhile extends Error {}
+
+/** Answers the programs that have a message in the queue by it. */
+async function queueMessages(
+  trx: Transaction<Tables>,
+  due: readonly Due[],
+  options: { now: Date; reviveAll: boolean },
+): Promise<string[]> {
+  const contacts = await contactIds(
+    trx,
+    due.map(({ phone }) => phone),
+  )
+  const messages = due.flatMap(({ subscription, day, phone, category }) => {
+    const contactId = contacts.get(phone)
+    if (!contactId) return []
+    const { id, userId, subcategory, round } = subscription
+    const recipientName = greetedAs(subscription, day)
+    return [{ subscriptionId: id, userId, recipientName, contactId, category, subcategory, round, day }]
+  })
+  const queued = await queueDayMessages(trx, messages, options)
+  return queued.flatMap(({ subscriptionId }) => subscriptionId ?? [])
 }
 
 async function contactIds(trx: Transaction<Tables>, phones: readonly string[]): Promise<Map<string, string>> {

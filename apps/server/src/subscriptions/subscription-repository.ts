@@ -69,6 +69,19 @@ export async function lockSubscription(trx: Transaction<Tables>, id: string): Pr
   return row ? toSubscription(row) : null
 }
 
+/** These programs, in one order everywhere, so that two changes never wait for each other in a circle. */
+export async function lockSubscriptions(
+  trx: Transaction<Tables>,
+  ids: readonly string[],
+): Promise<Subscription[]> {
+  const rows = await select(trx)
+    .where('subscriptions.id', 'in', ids)
+    .orderBy('subscriptions.id')
+    .forUpdate('subscriptions')
+    .execute()
+  return rows.map(toSubscription)
+}
+
 /** The program that an order started. */
 export async function lockSubscriptionOfOrder(
   trx: Transaction<Tables>,

@@ -1,9 +1,28 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import './bare.css'
 import { bareSteps } from './quiz.ts'
 
 const fields = ['name', 'email', 'phone']
+
+/** Whether each step does what the product promises of it, in the least code that can: see `keepPromises`. */
+const isPromising = location.search === '?as-ours'
+const pauseMs = 300
+
+/**
+ * What a step of ours leaves behind once it is painted: the answers on the device, an entry of the history, the tab's title, the
+ * focus on the question. The browser's own work at it, which no framework takes away.
+ */
+function keepPromises(title: string, answers: unknown): void {
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      localStorage.setItem('answers', JSON.stringify(answers))
+      history.pushState({ title }, '')
+      document.title = title
+      document.querySelector('h1')?.focus({ preventScroll: true })
+    }),
+  )
+}
 
 /** The least React that can run the quiz: the floor that `npm run bench:web` measures ours against. */
 function BareQuiz() {
@@ -11,6 +30,11 @@ function BareQuiz() {
   const [at, setAt] = useState(0)
   const shown = bareSteps.filter(({ onlyAfter }) => !onlyAfter || answers.gender?.includes(onlyAfter))
   const step = shown[at]
+  const title = step?.title
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a step
+  useEffect(() => {
+    if (isPromising && title) keepPromises(title, answers)
+  }, [title])
   if (!step) return <main data-step="done">Спасибо!</main>
 
   const chosen = answers[step.id] ?? []
@@ -19,14 +43,15 @@ function BareQuiz() {
   function press(option: string) {
     if (!step?.multi) {
       put([option])
-      goOn()
+      if (isPromising) setTimeout(goOn, pauseMs)
+      else goOn()
     } else put(chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option])
   }
 
   return (
     <main data-step={step.id}>
       <progress max={shown.length} value={at} />
-      <h1>{step.title}</h1>
+      <h1 tabIndex={-1}>{step.title}</h1>
       {step.options?.map((option) => (
         <button
           key={option}

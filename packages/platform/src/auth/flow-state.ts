@@ -4,7 +4,7 @@ import type { Offer } from '../database/tables.ts'
 import type { Trx } from '../database/trx.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
-import { holdCodes } from './codes/one-time-tokens.ts'
+import { holdCodes, holdDecoyCodes } from './codes/one-time-tokens.ts'
 import { proveEmail } from './email/confirm-email.ts'
 import {
   type AuthenticationMethod,
@@ -39,27 +39,36 @@ export function parseCodeChallenge(challenge: string, method: string): CodeChall
   return { challenge, method: known }
 }
 
-/** Remembers a challenge until the link of a mail is followed. Forgets flows nobody came back to. */
-export async function beginMailFlow(
-  trx: Trx,
-  flow: { userId: string; challenge: CodeChallenge; method: AuthenticationMethod },
-): Promise<string> {
+/** A challenge that is remembered until the link of a mail is followed; kept with the code of the mail, by `issueCode`. */
+export type MailFlow = { id: string; challenge: CodeChallenge; method: AuthenticationMethod }
+
+/** What a mail's flow is to be, if a client asked for one. */
+export type FlowRequest = { challenge: CodeChallenge | null; method: AuthenticationMethod }
+
+/** Begins a flow for a user, if one was asked for. Forgets flows nobody came back to. */
+export function beginMailFlow(trx: Trx, userId: string, request: FlowRequest): Promise<MailFlow | null> {
   // Before the flow, which holds its user: a code is issued for it next.
-  await holdCodes(trx, flow.userId)
+  return begin(trx, request, () => holdCodes(trx, userId))
+}
+
+/** Does the same for an address that gets no mail; `throttleKey` is by what the throttle knows it. */
+export function beginDecoyFlow(
+  trx: Trx,
+  throttleKey: string,
+  request: FlowRequest,
+): Promise<MailFlow | null> {
+  return begin(trx, request, () => holdDecoyCodes(trx, throttleKey))
+}
+
+async function begin(
+  trx: Trx,
+  { challenge, method }: FlowRequest,
+  hold: () => Promise<void>,
+): Promise<MailFlow | null> {
+  if (!challenge) return null
+  await hold()
   await forgetOldFlows(trx)
-  const id = randomUUID()
-  await trx
-    .insertInto('auth.flow_state')
-    .values({
-      id,
-      user_id: flow.userId,
-      code_challenge: flow.challenge.challenge,
-      code_challenge_method: flow.challenge.method,
-      provider_type: 'email',
-      authentication_method: flow.method,
-    })
-    .execute()
-  return id
+  return { id: randomUUID(), challenge, method }
 }
 
 /** Whom a code signs in, and which address of theirs is proven once it has been traded. */

@@ -18,6 +18,7 @@ const tablesLeftOut: Readonly<Record<string, string>> = {
   'platform.decoys':
     'what is done for addresses without an account, for a day, so that the time does not tell',
   'platform.decoy_codes': 'codes of those, which nobody can use',
+  'platform.decoy_flows': 'flows of those codes',
 }
 
 /** Sealed with the key file; of no use, and in the way of new ones, without it. */

@@ -54,6 +54,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Runs `work` in one transaction as `identity`, so that PostgreSQL itself applies grants and policies. Role and
  * claims end with the transaction. Inside, use `trx` only: PGlite has one connection, and the outer `db` would wait forever.
  *
+ * Answers when what was done is safe from a power cut.
+ *
  * Work whose last statement needs no look at what came of it gives that statement `ofLast`: it then takes the end of the
  * transaction along, which saves a trip. Where there is a check, or all is undone, `ofLast` says nothing of the kind.
  */
@@ -69,17 +71,27 @@ export async function actAs<Tables, Result>(
     'request.jwt.claims': JSON.stringify(identity.claims),
     ...(readOnly ? { transaction_read_only: 'on' } : {}),
   })
-  const transaction = await db.startTransaction().execute()
-  try {
+  // A transaction that Kysely lets its user end answers before its connection is given back, and so before PGlite's sync.
+  const acting = db.transaction().execute(async (transaction) => {
     await transaction.executeQuery(withHints(become, { deferred: true, onlyReads: readOnly }))
     const result = await work(transaction, { last: check === null && ending === 'commit' })
     check?.(result)
-    if (ending === 'rollback') await sql`set constraints all immediate`.execute(transaction)
-    await transaction[ending]().execute()
-    return result
-  } catch (error) {
-    if (!transaction.isCommitted && !transaction.isRolledBack) await transaction.rollback().execute()
+    if (ending === 'commit') return result
+    await sql`set constraints all immediate`.execute(transaction)
+    throw new Undone(result)
+  })
+  return acting.catch((error: unknown) => {
+    if (error instanceof Undone) return error.result as Result
     throw error
+  })
+}
+
+/** Ends a transaction that went well and is not to be kept. */
+class Undone extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('What was done is not to be kept.')
+    this.result = result
   }
 }
 

@@ -14,8 +14,8 @@ import { VerifiedTokens } from './verified-tokens.ts'
 
 /** What signs and verifies, and every secret that the platform made at its first start and finds again later. */
 export type KeyRing = SigningKeys & {
-  publishable: string
-  secret: string
+  readonly publishable: string
+  readonly secret: string
   anonJwt: string
   serviceRoleJwt: string
   /** Keys the hashes of one-time codes and refresh tokens. As bytes it would be made a key of at every hash, which is most of its cost. */

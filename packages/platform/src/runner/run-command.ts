@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/backup-error.ts'
 import { checkBackup, readBackup } from '../backup/read-backup.ts'
 import type { Restored } from '../backup/restore-backup.ts'
 import { ScriptFailed } from '../backup/scripts/load-scripts.ts'
+import { writeBytes } from '../database/folder/write-bytes.ts'
 import { StartRefused } from '../database/start-refused.ts'
 import {
   fillHosted,
@@ -141,7 +141,7 @@ async function writeNew(file: string, sealed: AsyncIterable<Buffer>): Promise<vo
   if (existsSync(file)) throw new BackupError('not_empty', `${file} is there already.`)
   const draft = `${file}.${randomUUID()}.part`
   try {
-    await pipeline(sealed, createWriteStream(draft, { mode: 0o600 }))
+    await writeBytes(draft, sealed, { flags: 'wx', mode: 0o600 })
     await rename(draft, file)
   } finally {
     await rm(draft, { force: true })

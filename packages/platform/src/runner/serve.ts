@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify from 'fastify'
 import { openLeakedPasswords } from '../auth/passwords/leaked-passwords.ts'
 import { openPlatform } from '../platform.ts'
 import { Mailbox, renderPlainMail } from './mailbox.ts'
+import { openHttp } from './open-http.ts'
 import { readEnvironment } from './read-environment.ts'
 import { runSeed } from './run-seed.ts'
 import { textProvider } from './text-provider.ts'
@@ -37,7 +37,7 @@ const platform = await openPlatform({
 })
 for (const file of settings.initSql) await runSeed(platform, await readFile(file, 'utf8'))
 
-const app = fastify({ logger: { level: 'warn' } })
+const app = openHttp()
 await app.register(platform.plugin)
 const mailServer = settings.mailPort === null ? null : mailbox.server()
 

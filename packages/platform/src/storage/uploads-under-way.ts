@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { onBehalfOf, type Sender } from '../database/sender.ts'
 import { addressGroup } from '../limits/limit-addresses.ts'
 import type { StorageSettings } from '../settings.ts'
+import { endWhenSilent } from './end-when-silent.ts'
 import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
 
 /**
@@ -87,15 +87,4 @@ export function boundUploads(app: FastifyInstance, { underWay, longestSilenceMs,
       }
     }
   })
-}
-
-/** Ends the connection of a body that is waited for while not a byte of it comes for so long. */
-function endWhenSilent(body: IncomingMessage, longestMs: number): NodeJS.Timeout {
-  let before = body.socket.bytesRead
-  return setInterval(() => {
-    const { bytesRead } = body.socket
-    // What has come and is not taken yet is the server's to wait for.
-    if (!body.complete && body.readableLength === 0 && bytesRead === before) body.socket.destroy()
-    before = bytesRead
-  }, longestMs).unref()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countDown, countUp } from '../../src/auth/codes/attempt-counts.ts'
 import { call, serviceClient, signedInClient } from '../../testing/clients.ts'
@@ -240,6 +241,49 @@ describe('an account that goes', () => {
     await sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${id})`.execute(platform.db)
     const show = () => post('verify', { type: 'email', email: asel, token })
     expect(await during(lingering, show, [removeAs(id, false)])).toEqual([200, 200])
+  })
+})
+
+describe('a second factor that is taken away', () => {
+  async function givenFactor() {
+    const { client, userId } = await signedInClient(platform, asel)
+    const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' })
+    if (error) throw error
+    const factorId = data.id
+    const totp = new TOTP({ secret: Secret.fromBase32(data.totp.secret) })
+    const show = async () => {
+      const shown = await client.auth.mfa.challengeAndVerify({ factorId, code: totp.generate() })
+      return { status: shown.error?.status ?? 200 }
+    }
+    expect((await show()).status).toBe(200)
+    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const takeAway = () => call(platform, `/auth/v1/factors/${factorId}`, { method: 'DELETE', token })
+    return { userId, show, takeAway }
+  }
+
+  it('does not wait for the account that goes', async () => {
+    const { userId, takeAway } = await givenFactor()
+    const remove = async () => {
+      const { error } = await serviceClient(platform).auth.admin.deleteUser(userId)
+      return { status: error?.status ?? 200 }
+    }
+    const lingering = { event: 'before delete', table: 'auth.sessions' }
+    const [removed, takenAway] = await during(lingering, remove, [takeAway])
+    expect(removed).toBe(200)
+    // Where there is one connection alone, it comes when the account is gone.
+    expect([200, 403]).toContain(takenAway)
+    expect(await platform.db.selectFrom('auth.users').select('id').execute()).toEqual([])
+  })
+
+  it('does not wait for its code', async () => {
+    const { show, takeAway } = await givenFactor()
+    // The same code counts once more.
+    await sql`update auth.mfa_factors set last_totp_step = null`.execute(platform.db)
+    const lingering = { event: 'after update of last_totp_step', table: 'auth.mfa_factors' }
+    expect(await during(lingering, show, [takeAway])).toEqual([200, 200])
+    expect(await platform.db.selectFrom('auth.mfa_factors').select('id').execute()).toEqual([])
+    const { aal } = await platform.db.selectFrom('auth.sessions').select('aal').executeTakeFirstOrThrow()
+    expect(aal).toBe('aal1')
   })
 })
 

@@ -184,14 +184,34 @@ describe('a link asked for with a code challenge', () => {
     expect(elsewhere.error).toBeNull()
   })
 
-  it('uses up the code beside it once its asker has come back', async () => {
-    await ask()
-    const { link, code } = platform.lastMailTo(asel)
-    const auth_code = (await follow(link)).searchParams.get('code')
-    const traded = await call(platform, '/auth/v1/token?grant_type=pkce', {
+  const trade = (auth_code: string | null) =>
+    call(platform, '/auth/v1/token?grant_type=pkce', {
       method: 'POST',
       body: JSON.stringify({ auth_code, code_verifier: challenge.code_challenge }),
     })
+
+  it.each(['for the first time', 'again'])(
+    'leaves nothing to its asker once the code beside it was typed by whoever signs in %s',
+    async (time) => {
+      if (time === 'again') await signedInClient(platform, asel)
+      await ask()
+      const { link, code } = platform.lastMailTo(asel)
+      const authCode = (await follow(link)).searchParams.get('code')
+      expect(authCode).toBeTruthy()
+      const typed = await visitorClient(platform).auth.verifyOtp({ email: asel, token: code, type: 'email' })
+      expect(typed.error).toBeNull()
+      expect(await trade(authCode)).toMatchObject({
+        status: 404,
+        body: { error_code: 'flow_state_not_found' },
+      })
+      expect((await follow(link)).searchParams.get('error_code')).toBe('otp_expired')
+    },
+  )
+
+  it('uses up the code beside it once its asker has come back', async () => {
+    await ask()
+    const { link, code } = platform.lastMailTo(asel)
+    const traded = await trade((await follow(link)).searchParams.get('code'))
     expect(traded.body).toMatchObject({ user: { email: asel, email_confirmed_at: expect.any(String) } })
     const late = await visitorClient(platform).auth.verifyOtp({ email: asel, token: code, type: 'email' })
     expect(late.error?.code).toBe('otp_expired')
@@ -214,11 +234,14 @@ describe('whether an address has an account', () => {
 
   // A statement may be a function which decides by itself, so that what is asked does not tell what is written.
   const written = [
-    ...['users', 'identities', 'one_time_tokens', 'attempt_counts'].map((table) => ({
+    ...['users', 'identities', 'one_time_tokens', 'flow_state', 'attempt_counts'].map((table) => ({
       table,
       schema: 'auth',
     })),
-    ...['mail_throttle', 'decoys', 'decoy_codes'].map((table) => ({ table, schema: 'platform' })),
+    ...['mail_throttle', 'decoys', 'decoy_codes', 'decoy_flows'].map((table) => ({
+      table,
+      schema: 'platform',
+    })),
   ]
   beforeAll(async () => {
     // Sequences, which count what is undone afterwards, too.
@@ -253,11 +276,12 @@ describe('whether an address has an account', () => {
   }
 
   /** What was done to a decoy, as if it had been an account. */
-  function asToAccount({ decoys = 0, decoy_codes = 0, ...counts }: Record<string, number>) {
+  function asToAccount({ decoys = 0, decoy_codes = 0, decoy_flows = 0, ...counts }: Record<string, number>) {
     return {
       ...counts,
       users: (counts.users ?? 0) + decoys,
       one_time_tokens: (counts.one_time_tokens ?? 0) + decoy_codes,
+      flow_state: (counts.flow_state ?? 0) + decoy_flows,
     }
   }
 
@@ -329,10 +353,12 @@ describe('whether an address has an account', () => {
       users: 1,
       identities: 0,
       one_time_tokens: 1,
+      flow_state: 0,
       attempt_counts: 3,
       mail_throttle: 1,
       decoys: 0,
       decoy_codes: 0,
+      decoy_flows: 0,
     })
     expect(await ask(asel, true)).toEqual(known)
     const unknown = { ...known, users: 0, one_time_tokens: 0, decoys: 1, decoy_codes: 1 }
@@ -354,8 +380,40 @@ describe('whether an address has an account', () => {
     expect(unknown.decoys).toBe(2 * (known.users ?? 0))
   })
 
+  const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }
+
+  it.each([
+    ['a code', 'otp', { create_user: false }],
+    ['a new password', 'recover', {}],
+    ['a code with a challenge', 'otp', { create_user: false, ...challenge }],
+    ['a new password with a challenge', 'recover', challenge],
+    ['a confirmation with a challenge', 'resend', { type: 'signup', ...challenge }],
+    ['a change of address with a challenge', 'resend', { type: 'email_change', ...challenge }],
+  ])('does not show in how often asking for %s asks, and what it writes', async (_what, path, body) => {
+    // Somebody whose sign-up is not finished: to whoever has finished theirs a confirmation is not sent.
+    if ('type' in body) await visitorClient(platform).auth.signUp({ email: asel, password: 'long enough' })
+    else await signedInClient(platform, asel)
+    const ask = async (email: string) => {
+      const counts = {}
+      const statements = await statementsOf(async () => {
+        const asked = () =>
+          call(platform, `/auth/v1/${path}`, { method: 'POST', body: JSON.stringify({ email, ...body }) })
+        Object.assign(counts, await writesOf('row', async () => expect((await asked()).status).toBe(200)))
+      })
+      return { counts: asToAccount(counts), statements: statements.length }
+    }
+    const known = await ask(asel)
+    expect(known.counts).toMatchObject({
+      users: 1,
+      one_time_tokens: 1,
+      flow_state: 'code_challenge' in body ? 1 : 0,
+    })
+    for (const _first of [true, false]) expect(await ask('nobody@example.com')).toEqual(known)
+  })
+
   it.each([
     ['email', { email: asel }, { email: 'new@example.com' }],
+    ['email with a challenge', { email: asel, ...challenge }, { email: 'new@example.com', ...challenge }],
     ['phone', { phone: '77010000001' }, { phone: '77010000002' }],
   ])('does not show in what a sign-up by %s writes', async (_by, taken, free) => {
     const { error } = await serviceClient(platform).auth.admin.createUser({

@@ -78,6 +78,16 @@ export class Authenticator {
   }
 }
 
+/** The options in an answer of the platform's: what an authenticator has to know of them. */
+export function optionsOf({ challenge_id, options }: Record<string, unknown>) {
+  const { challenge, user } = Object(options) as Record<string, unknown>
+  const { id } = Object(user) as Record<string, unknown>
+  return {
+    challenge_id: String(challenge_id),
+    options: { challenge: String(challenge), user: { id: String(id) } },
+  }
+}
+
 /** The library's CBOR takes plain arrays of bytes only. */
 function bytes(buffer: Buffer): Uint8Array {
   return new Uint8Array(buffer)

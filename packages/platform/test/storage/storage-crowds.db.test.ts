@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { call, serviceClient, visitorClient } from '../../testing/clients.ts'
+import { call, serviceClient, signedInClient, visitorClient } from '../../testing/clients.ts'
 import { givenSharedDatabase, type SharedDatabase, type TestPlatform } from '../../testing/given-platform.ts'
 
+const accessKey = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' }
 let shared: SharedDatabase
 let platform: TestPlatform
 let folder: string
@@ -110,7 +112,7 @@ describe('too many uploads at once', () => {
       storage: {
         folder,
         uploadsAtOnce: few,
-        s3Protocol: { region: 'kz-1', accessKeys: [] },
+        s3Protocol: { region: 'kz-1', accessKeys: [accessKey] },
       },
     })
 
@@ -151,6 +153,25 @@ describe('too many uploads at once', () => {
     for (const one of [...own, ...others]) one.finish()
     for (const one of [...own, ...others]) expect(await one.answer).toMatch(/^HTTP\/1\.1 200 /)
     expect((await visitorClient(platform).storage.from('open').upload('now', 'x')).error).toBeNull()
+  })
+
+  it('are, by S3, the server’s own with its access key, and a stranger’s with somebody’s session', async () => {
+    platform = await open()
+    const before = await answers()
+    const { client } = await signedInClient(platform, 'asel@example.com')
+    const own = Array.from({ length: few.ofAddress }, (_, i) => begin(`/object/open/s3-${i}`))
+    await expect.poll(async () => (await answers()) - before).toBe(3)
+    const putAs = async (who: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }) => {
+      const signer = new AwsClient({ ...who, service: 's3', region: 'kz-1', retries: 0 })
+      const path = `/storage/v1/s3/open/${crypto.randomUUID()}`
+      return (await signer.fetch(`${platform.url}${path}`, { method: 'PUT', body: 'x' })).status
+    }
+    expect(await putAs(accessKey)).toBe(200)
+    const sessionToken = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const session = { accessKeyId: 'any', secretAccessKey: platform.keys.publishable, sessionToken }
+    expect(await putAs(session)).toBe(429)
+    for (const one of own) one.finish()
+    await Promise.all(own.map(({ answer }) => answer))
   })
 
   it('are no more once those that were broken off are tidied up', async () => {

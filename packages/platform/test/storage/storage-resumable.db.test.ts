@@ -296,6 +296,25 @@ describe.each(['a folder', 'a bucket'] as const)('a resumable upload into %s', (
     expect(await textOf('retried.txt')).toBe('ab')
   })
 
+  it('stays while it has time left, and while somebody is at work on it', async () => {
+    const context = {
+      db: platform.db,
+      store: openStore({ folder, ...(kind === 'a bucket' ? { s3: s3.settings } : {}) }),
+    }
+    await purgeUploads(context)
+    const url = urlOf(await begin('going-on.txt', 9))
+    await patch(url, 0, 'early')
+    expect(await purgeUploads(context)).toBe(0)
+    const setLock = (lock: 'null' | "now() + interval '1 minute'") =>
+      sql`update platform.uploads set locked_until = ${sql.raw(lock)}, expires_at = now() - interval '1 second'
+        where name = 'going-on.txt'`.execute(platform.db)
+    await setLock("now() + interval '1 minute'")
+    const before = await stored()
+    expect([await purgeUploads(context), await stored()]).toEqual([0, before])
+    await setLock('null')
+    expect([await purgeUploads(context), await stored()]).toEqual([1, before - 1])
+  })
+
   it('goes with everything that came of it when it is not finished in a day', async () => {
     await patch(urlOf(await begin('late.txt', 9)), 0, 'early')
     const before = await stored()

@@ -226,6 +226,31 @@ it('takes no part back from whoever took over, when the object could not be made
   expect(await textOf('full.mp4')).toBe('whole film')
 })
 
+it('drops no part that was left whole, once somebody took over', async () => {
+  const id = await givenUpload('left.mp4', { kind: 'resumable', length: 5 })
+  const [isTaken, isLetGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let other: Promise<void> | undefined
+  const late = workAlone(platform, id, async (worker) => {
+    await sql`update platform.uploads set locked_until = now() - interval '1 s' where id = ${id}`.execute(
+      platform.db,
+    )
+    other = workAlone(platform, id, async (next) => {
+      isTaken.resolve()
+      await isLetGoOn.promise
+      const upload = await findUpload(platform, id, 'resumable')
+      if (!upload) throw new Error('there is no such upload')
+      await finishUpload(context(), server, upload, { worker: next, parts: await listParts(platform, id) })
+    })
+    await isTaken.promise
+    const bytes = Readable.from([Buffer.from('again')])
+    await receiveBytes(context(), server, id, { worker, offset: 0, bytes })
+  })
+  await expect(late).rejects.toMatchObject(isTakenOver)
+  isLetGoOn.resolve()
+  await other
+  expect(await textOf('left.mp4')).toBe('whole')
+})
+
 it('counts on no part that is being taken back, once somebody takes over', async () => {
   const id = await givenUpload('back.mp4', { kind: 'resumable', length: 10 })
   const store = localStore(folder)

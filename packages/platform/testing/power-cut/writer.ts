@@ -1,6 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { actAs, visitorIdentity } from '../../src/database/act-as.ts'
 import { openDatabase } from '../../src/database/open-database.ts'
+import type { Trx } from '../../src/database/trx.ts'
 import { type Deed, deeds } from './deeds.ts'
 import type { WorkEvent } from './file-events.ts'
 
@@ -26,10 +28,13 @@ process.kill(process.pid, 'SIGKILL')
 
 async function perform(deed: Deed, writer: number): Promise<void> {
   if (deed.kind === 'note') {
-    await db.transaction().execute(async (trx) => {
+    const write = async (trx: Trx) => {
       await sql`insert into notes values (${deed.id}, ${deed.text})`.execute(trx)
       await sql`update tally set notes = notes + 1 where writer = ${writer}`.execute(trx)
-    })
+    }
+    // Every other one as rest/v1 and storage/v1 write.
+    if (deed.id % 2) await actAs(db, visitorIdentity, write)
+    else await db.transaction().execute(write)
   } else if (deed.kind === 'make table') {
     await sql`create table ${sql.table(deed.name)} as select * from generate_series(1, 500) n`.execute(db)
   } else if (deed.kind === 'drop table') {

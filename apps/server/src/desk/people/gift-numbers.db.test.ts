@@ -144,6 +144,30 @@ describe('what comes from a number that only a gift ties to its buyer', () => {
   })
 })
 
+test('when a gift’s message was read is no part of what its buyer takes along', async () => {
+  const { userId, own, gift, phone, friend } = await givenGiver()
+  for (const [{ orderId }, number] of [
+    [own, phone],
+    [gift, friend.phone],
+  ] as const) {
+    await sql`insert into message_contacts (phone) values (${number.slice(1)}) on conflict do nothing`.execute(
+      desk.server.db,
+    )
+    await sql`insert into messages (kind, contact_id, user_id, subscription_id, category, day, deadline, send_state, status, sent_at, read_at)
+      select 'manual', message_contacts.id, ${userId}::uuid, subscriptions.id, 'A', 1, now(), 'done', 'read', now(), now()
+      from message_contacts, subscriptions where message_contacts.phone = ${number.slice(1)} and order_id = ${orderId}`.execute(
+      desk.server.db,
+    )
+  }
+  const { rows } = await sql<{ data: { messages: Record<string, unknown>[] } }>`
+    select export_account(${userId}::uuid) as data`.execute(desk.server.db)
+  const told = rows[0]?.data.messages.map((message) =>
+    Object.keys(message).filter((key) => key.endsWith('_at')),
+  )
+  expect(told?.map((keys) => keys.includes('read_at')).toSorted()).toEqual([false, true])
+  expect(told?.every((keys) => keys.includes('sent_at'))).toBe(true)
+})
+
 describe('how programs stand', () => {
   test('one’s own is told, and gifts are counted apart', async () => {
     const { email, own } = await givenGiver()

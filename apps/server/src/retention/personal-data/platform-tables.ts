@@ -130,6 +130,16 @@ export const platformTables: KeptTables = {
     isExported: false,
     note: 'codes of nobody, by digests of addresses, with what was said as they were asked for; for a day',
   },
+  'platform.decoy_flows': {
+    columns:
+      'id user_id auth_code code_challenge_method code_challenge provider_type provider_access_token ' +
+      'provider_refresh_token created_at updated_at authentication_method auth_code_issued_at invite_token ' +
+      'referrer oauth_client_state_id linking_target_id email_optional provider_nonce ' +
+      'provider_code_verifier proves offer',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'challenges that came with those codes; for a day',
+  },
   'platform.decoys': {
     columns: 'id created_at updated_at sent_at',
     deletion: 'short-lived',

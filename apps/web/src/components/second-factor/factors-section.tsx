@@ -80,12 +80,14 @@ type FactorLineProps = { factor: Factor; name: string; isLast: boolean; onRemove
 
 function FactorLine({ factor, name, isLast, onRemoved }: FactorLineProps) {
   const config = useConfig()
-  const [status, setStatus] = useState<'idle' | 'asking' | 'removing'>('idle')
+  const [status, setStatus] = useState<'idle' | 'asking' | 'removing' | 'proving'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
 
   async function remove() {
     setStatus('removing')
+    setProblem(null)
     const refusal = await removeFactor(config, factor.id)
+    if (refusal?.code === 'reauthentication_needed') return setStatus('proving')
     setStatus('idle')
     setProblem(refusal && authErrorText(refusal))
     if (!refusal) onRemoved()
@@ -100,7 +102,7 @@ function FactorLine({ factor, name, isLast, onRemoved }: FactorLineProps) {
             {texts.remove}
           </Button>
         )}
-        {status !== 'idle' && (
+        {(status === 'asking' || status === 'removing') && (
           <ConfirmRemoval
             texts={texts}
             isRemoving={status === 'removing'}
@@ -109,6 +111,13 @@ function FactorLine({ factor, name, isLast, onRemoved }: FactorLineProps) {
           />
         )}
       </div>
+      {status === 'proving' && (
+        <FreshProof
+          submit={texts.confirmRemove}
+          onShown={() => void remove()}
+          onKept={() => setStatus('idle')}
+        />
+      )}
       {problem && <Alert variant="error">{problem}</Alert>}
     </li>
   )

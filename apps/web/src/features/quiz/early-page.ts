@@ -12,13 +12,13 @@ import { quizStore } from './store/use-quiz.ts'
 const host = () => document.getElementById('early')
 
 /**
- * Takes over what `early.ts` was answered before this script was there. Called once, after hydration, before the attempt goes where
- * the browser's history says: the second question follows only an answered first one. Another tab may have begun an attempt meanwhile,
- * which is followed.
+ * Takes over what `early.ts` was answered before this script was there, wherever its page still stands. Called after hydration, before
+ * the attempt goes where the browser's history says: the second question follows only an answered first one. Another tab may have begun
+ * an attempt meanwhile, which is followed; an attempt of this tab stays where its history says.
  */
 export function takeAnswers(): void {
   if (quizStore.get().quiz.answers.gender !== undefined) {
-    layWay()
+    if (host()) layWay()
     return
   }
   const kept = readJson(tabStore, tabKeys.early)

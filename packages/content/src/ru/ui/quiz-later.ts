@@ -19,6 +19,7 @@ export const laterQuizTexts = typeset({
     phonePlaceholder: '+7 701 000 00 00',
     emailPlaceholder: 'name@example.kz',
     errors: 'Проверьте отмеченные поля',
+    consentMissing: 'Осталось отметить согласие на обработку данных',
     consentRequired: 'Без этого согласия мы не можем принять ответы',
     consentMore: 'Полный текст согласия',
     website: 'Не заполняйте это поле',

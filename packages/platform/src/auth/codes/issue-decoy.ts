@@ -2,24 +2,34 @@ import { sql } from 'kysely'
 import { runKeptText, withHints } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
+import { beginDecoyFlow, type FlowRequest } from '../flow-state.ts'
 import { type IdentityRow, newUserRow } from '../users/user-body.ts'
 import { insertIdentity, insertUser } from '../users/user-repository.ts'
 import { hashLinkToken, keyedCode, newLinkToken, randomCode } from './one-time-tokens.ts'
 
 /**
  * Keeps a code that nobody can use, for an address that gets none, as `issueCode` keeps one: the time of the answer must not tell
- * whether there was an account. `throttleKey` is by what the throttle knows the address, which is not kept itself.
+ * whether there was an account. `throttleKey` is by what the throttle knows the address, which is not kept itself;
+ * with a challenge there is a flow to be kept, too.
  */
 export async function issueDecoy(
   { keys, settings }: AuthContext,
   trx: Trx,
   throttleKey: string,
+  flow: FlowRequest = { challenge: null, method: 'otp' },
 ): Promise<void> {
-  await runKeptText(trx, 'select platform.keep_decoy($1, $2, $3, $4, null)', [
+  const begun = await beginDecoyFlow(trx, throttleKey, flow)
+  const code = [
     throttleKey,
     keyedCode(keys.pepper, randomCode(settings.auth.otpLength)),
-    hashLinkToken(newLinkToken(null)),
+    hashLinkToken(newLinkToken(begun?.id ?? null)),
     crypto.randomUUID(),
+  ]
+  if (!begun) return void (await runKeptText(trx, 'select platform.keep_decoy($1, $2, $3, $4, null)', code))
+  const { id, challenge, method } = begun
+  await runKeptText(trx, 'select platform.keep_decoy_of_flow($1, $2, $3, $4, $5, $6, $7, $8)', [
+    ...code,
+    ...[id, challenge.challenge, challenge.method, method],
   ])
 }
 

@@ -4,6 +4,7 @@ import { runKept, withHints } from '../../database/hints.ts'
 import type { Offer, OneTimeTokenType, PlatformTables } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
+import type { MailFlow } from '../flow-state.ts'
 import { allowedOffer } from './offers.ts'
 
 /** A code to type and a token for a link; either works once, and using one uses up both. */
@@ -26,6 +27,8 @@ export type NewCode = CodeFacts & {
   sentAs?: 'confirmation_sent_at' | 'recovery_sent_at' | 'phone_change_sent_at' | 'reauthentication_sent_at'
   /** Whether this ends the transaction. */
   isLast?: boolean
+  /** A flow that begins with this code, and is kept in the same statement. */
+  begins?: MailFlow | null
 }
 
 export type RedeemedCode = CodeFacts & { offer: Offer | null }
@@ -43,7 +46,7 @@ type Redeemed = {
 export async function issueCode(
   { keys, settings }: AuthContext,
   trx: Trx,
-  { userId, tokenType, relatesTo, flowId, offer, sentAs, isLast = false, code: settled }: NewCode,
+  { userId, tokenType, relatesTo, flowId, begins, offer, sentAs, isLast = false, code: settled }: NewCode,
 ): Promise<IssuedCode> {
   const code = settled ?? randomCode(settings.auth.otpLength)
   const linkToken = newLinkToken(flowId)
@@ -65,16 +68,16 @@ export async function issueCode(
           .columns(['user_id', 'token_type'])
           .doUpdateSet({ ...fresh, created_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }),
       )
-  const query = sentAs
-    ? keeping(
-        trx.with('written_to', (db) =>
+  const writingTo = (trx: QueryCreator<PlatformTables>) =>
+    sentAs
+      ? trx.with('written_to', (db) =>
           db
             .updateTable('auth.users')
             .set({ [sentAs]: new Date(), updated_at: sql<Date>`now()` })
             .where('id', '=', userId),
-        ),
-      )
-    : keeping(trx)
+        )
+      : trx
+  const query = keeping(writingTo(begins ? trx.with('begun', (db) => insertFlow(db, userId, begins)) : trx))
   await trx.executeQuery(withHints(query.compile(), { last: isLast, anyPlan: true }))
   return { code, linkToken }
 }
@@ -91,6 +94,25 @@ export async function holdCodes(db: Db, whose: string | RawBuilder<unknown>): Pr
   )
 }
 
+/** The same of a decoy, which `throttleKey` tells; see `issueDecoy`. */
+export async function holdDecoyCodes(db: Db, throttleKey: string): Promise<void> {
+  await runKept(
+    db,
+    sql`select id from platform.decoy_codes where user_id = platform.decoy_id(${throttleKey}) order by token_type for update`,
+  )
+}
+
+function insertFlow(db: QueryCreator<PlatformTables>, userId: string, { id, challenge, method }: MailFlow) {
+  return db.insertInto('auth.flow_state').values({
+    id,
+    user_id: userId,
+    code_challenge: challenge.challenge,
+    code_challenge_method: challenge.method,
+    provider_type: 'email',
+    authentication_method: method,
+  })
+}
+
 /** The prefix tells GoTrue's clients which kind of answer the link has. */
 export function newLinkToken(flowId: string | null): string {
   return `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
@@ -102,8 +124,8 @@ export function randomCode(length: number): string {
 
 /**
  * Uses up a code. Looking at it and using it are one statement, so no two requests get in with it. With `maxTries`,
- * wrong tries are counted at the code in that statement too. Answers null for a wrong, used, expired or exhausted code;
- * commit the transaction even then, or the try is forgotten.
+ * wrong tries are counted at the code in that statement too. What the link of its mail has answered goes with it. Answers null for a
+ * wrong, used, expired or exhausted code; commit the transaction even then, or the try is forgotten.
  */
 export async function redeemCode(
   { keys, settings }: AuthContext,
@@ -125,7 +147,10 @@ export async function redeemCode(
       and used_at is null and tries < ${attempt.maxTries ?? 1_000_000}
       and created_at > now() - make_interval(secs => ${attempt.lifetimeSeconds ?? settings.auth.otpExp})
     returning user_id, token_type, relates_to, flow_state_id, offer, used_at is not null as accepted`
-  return toRedeemed((await runKept(trx, redeeming)).find((row) => row.accepted))
+  const redeemed = toRedeemed((await runKept(trx, redeeming)).find((row) => row.accepted))
+  if (redeemed?.flowId)
+    await sql`select platform.unanswer_flows(array[${redeemed.flowId}::uuid])`.execute(trx)
+  return redeemed
 }
 
 /**

@@ -21,9 +21,7 @@ export async function emailChangeMessages(
   user: User,
   { redirectTo, challenge }: ChangeRequest,
 ): Promise<CodeEmail[]> {
-  const flowId = challenge
-    ? await beginMailFlow(trx, { userId: user.id, challenge, method: 'email_change' })
-    : null
+  const flow = await beginMailFlow(trx, user.id, { challenge, method: 'email_change' })
   const toNew = { tokenType: 'email_change_token_new', to: user.email_change } as const
   const toCurrent =
     needsBothMailboxes(context, user) && user.email
@@ -32,7 +30,10 @@ export async function emailChangeMessages(
   const isTaken = (await findIdByEmail(trx, user.email_change)) !== undefined
   const mails: CodeEmail[] = []
   for (const { tokenType, to } of [toNew, ...toCurrent]) {
-    const issued = await issueCode(context, trx, { userId: user.id, tokenType, relatesTo: to, flowId })
+    const code = { userId: user.id, tokenType, relatesTo: to, flowId: flow?.id ?? null } as const
+    // Both codes have one flow, which the first of them brings along.
+    const begins = tokenType === toNew.tokenType ? flow : null
+    const issued = await issueCode(context, trx, { ...code, begins })
     const mail = { kind: 'email_change', to, userId: user.id, issued, redirectTo } as const
     if (to !== user.email_change || !isTaken) mails.push(mail)
   }

@@ -6,8 +6,9 @@ import { emailProviderDisabled, otpDisabled } from '../auth-errors.ts'
 import { issueDecoy } from '../codes/issue-decoy.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
-import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
+import { beginMailFlow, type CodeChallenge, type FlowRequest } from '../flow-state.ts'
 import { insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
+import type { AuthenticationMethod } from '../sessions/sessions.ts'
 import { isConfirmed, newUserRow, type User } from '../users/user-body.ts'
 import { findUserByEmail, mergeMetadata, updateUser } from '../users/user-repository.ts'
 import { askForCode } from './ask-for-code.ts'
@@ -46,21 +47,21 @@ export async function requestSignInCode(
 
 /** Mails a code for setting a new password, if there is such an account. */
 export function requestRecovery(context: AuthContext, request: CodeRequest): Promise<void> {
-  return mailIfKnown(context, request, async (trx, user) => [
+  return mailIfKnown(context, request, methods.recovery, async (trx, user) => [
     await signInEmail(context, trx, user, { ...request, kind: 'recovery', offer: null }),
   ])
 }
 
 /** Mails the code of an unfinished sign-up again, if there is one. */
 export function resendConfirmation(context: AuthContext, request: CodeRequest): Promise<void> {
-  return mailIfKnown(context, request, async (trx, user) =>
+  return mailIfKnown(context, request, methods.confirmation, async (trx, user) =>
     isConfirmed(user) ? [] : [await signInEmail(context, trx, user, { ...request, kind: 'confirmation' })],
   )
 }
 
 /** Mails the codes of an unfinished change of address again, if there is one. */
 export function resendEmailChange(context: AuthContext, request: CodeRequest): Promise<void> {
-  return mailIfKnown(context, request, async (trx, user) => {
+  return mailIfKnown(context, request, 'email_change', async (trx, user) => {
     if (user.email_change === '') return []
     const change: ChangeRequest = { redirectTo: request.redirectTo, challenge: request.challenge }
     // Codes before their user, as whoever shows one of them comes to both.
@@ -75,6 +76,7 @@ export function resendEmailChange(context: AuthContext, request: CodeRequest): P
 async function mailIfKnown(
   context: AuthContext,
   request: CodeRequest,
+  method: AuthenticationMethod,
   write: (trx: Trx, user: User) => Promise<CodeEmail[]>,
 ): Promise<void> {
   const { db, emailSender } = context
@@ -82,15 +84,19 @@ async function mailIfKnown(
     await emailSender.throttle(trx, request.email, request.origin.ip)
     const user = await findUserByEmail(trx, request.email)
     const written = user ? await write(trx, user) : []
-    if (written.length === 0) await issueMailDecoy(context, trx, request.email)
+    if (written.length === 0) await issueMailDecoy(context, trx, { ...request, method })
     return written
   })
   for (const mail of mails) emailSender.sendLater(mail, request.origin.log)
 }
 
 /** Takes the time that a mail to this address would have taken. */
-export function issueMailDecoy(context: AuthContext, trx: Trx, email: string): Promise<void> {
-  return issueDecoy(context, trx, context.emailSender.throttleKeyOf(email))
+export function issueMailDecoy(
+  context: AuthContext,
+  trx: Trx,
+  { email, ...flow }: FlowRequest & { email: string },
+): Promise<void> {
+  return issueDecoy(context, trx, context.emailSender.throttleKeyOf(email), flow)
 }
 
 async function prepareSignIn(
@@ -108,7 +114,7 @@ async function prepareSignIn(
     await context.emailSender.throttle(trx, request.email, request.origin.ip)
     const known = await findUserByEmail(trx, request.email)
     if (!known && !mayCreate) {
-      await issueMailDecoy(context, trx, request.email)
+      await issueMailDecoy(context, trx, { ...request, method: methods.magic_link })
       return null
     }
     const user = known ?? (await insertCodeUser(context, trx, request))
@@ -164,18 +170,14 @@ export async function signInEmail(
   },
 ): Promise<CodeEmail> {
   const isConfirmation = mail.kind === 'confirmation'
-  const flowId = mail.challenge
-    ? await beginMailFlow(trx, {
-        userId: user.id,
-        challenge: mail.challenge,
-        method: methods[mail.kind],
-      })
-    : null
+  const { challenge } = mail
+  const begins = await beginMailFlow(trx, user.id, { challenge, method: methods[mail.kind] })
   const issued = await issueCode(context, trx, {
     userId: user.id,
     tokenType: isConfirmation ? 'confirmation_token' : 'recovery_token',
     relatesTo: mail.email,
-    flowId,
+    flowId: begins?.id ?? null,
+    begins,
     sentAs: isConfirmation ? 'confirmation_sent_at' : 'recovery_sent_at',
     isLast: mail.isLast ?? false,
     ...(mail.offer === undefined ? {} : { offer: mail.offer }),

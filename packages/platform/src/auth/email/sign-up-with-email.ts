@@ -76,6 +76,7 @@ async function signUpUnconfirmed(
 ): Promise<Record<string, unknown>> {
   await context.emailSender.throttle(context.db, email, origin.ip)
   const row = unconfirmedRow({ email, data, encryptedPassword })
+  const method = 'email/signup'
   const signedUp = await maySignUp(context, origin, async (trx) => {
     const existing = await findUserByEmail(trx, email)
     if (existing) await announceNewUser(context, trx, row)
@@ -83,19 +84,18 @@ async function signUpUnconfirmed(
     await holdCodes(trx, existing?.id ?? nobody)
     if (existing && isConfirmed(existing)) {
       await makeDecoyAccount(trx, (id, now) => newEmailIdentity(id, email, now))
-      await issueMailDecoy(context, trx, email)
+      await issueMailDecoy(context, trx, { email, challenge, method })
       return { wouldBe: await wouldBeUser(trx, email, data), issued: null, userId: existing.id }
     }
     const user = existing ?? (await insertNewUser(context, trx, row))
     const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
-    const flowId = challenge
-      ? await beginMailFlow(trx, { userId: user.id, challenge, method: 'email/signup' })
-      : null
+    const begins = await beginMailFlow(trx, user.id, { challenge, method })
     const issued = await issueCode(context, trx, {
       userId: user.id,
       tokenType: 'confirmation_token',
       relatesTo: email,
-      flowId,
+      flowId: begins?.id ?? null,
+      begins,
       offer: { by: 'signup', passwordHash: encryptedPassword, data },
     })
     const wouldBe = existing ? await wouldBeUser(trx, email, data) : sent

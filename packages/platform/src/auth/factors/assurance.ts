@@ -1,6 +1,6 @@
 import type { AuthContext } from '../auth-context.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { freshProofNeeded, insufficientAal } from './factor-errors.ts'
+import { type FreshDeed, freshProofNeeded, insufficientAal } from './factor-errors.ts'
 
 /** Whether a user has a second factor that works. */
 export function hasVerifiedFactor({ user }: SignedInUser): boolean {
@@ -18,22 +18,23 @@ export function requireUpgradedSession(caller: SignedInUser): void {
 }
 
 /**
- * Refuses to add a factor or a passkey, and to remove a passkey, in a session whose user has not proven themselves within the time
- * that settings allow (`enrollWithinSeconds`): what was added would prove a session that was merely left open, and whoever finds one
- * could leave its user without their keys.
+ * Refuses to add a factor or a passkey, and to remove one, in a session whose user has not proven themselves within the time that
+ * settings allow (`enrollWithinSeconds`): what was added would prove a session that was merely left open, and whoever finds one
+ * could leave its user without their app and their keys. A factor that was never verified proves nothing, and goes without.
  */
 export async function requireFreshProof(
   { db, settings }: AuthContext,
   { session }: SignedInUser,
+  deed: FreshDeed,
 ): Promise<void> {
   const { enrollWithinSeconds } = settings.auth.mfa
   if (enrollWithinSeconds === null) return
-  if (!session) throw freshProofNeeded()
+  if (!session) throw freshProofNeeded(deed)
   const { provenAt } = await db
     .selectFrom('auth.mfa_amr_claims')
     .select((claims) => claims.fn.max('updated_at').as('provenAt'))
     .where('session_id', '=', session.id)
     .executeTakeFirstOrThrow()
   if (provenAt && Date.now() - provenAt.getTime() < enrollWithinSeconds * 1000) return
-  throw freshProofNeeded()
+  throw freshProofNeeded(deed)
 }

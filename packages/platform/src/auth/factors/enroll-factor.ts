@@ -29,7 +29,7 @@ export async function enrollFactor(
   const { mfa } = context.settings.auth
   const { factorType, friendlyName, issuer } = enrollment
   if (friendlyName.length > 255 || issuer.length > 255) throw validationFailed('A name is too long')
-  await requireFreshProof(context, caller)
+  await requireFreshProof(context, caller, 'Enrolling a factor')
   switch (factorType) {
     case 'totp':
       if (!mfa.totpEnrollEnabled) throw enrollDisabled('totp')

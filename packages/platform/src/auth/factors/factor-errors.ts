@@ -1,10 +1,17 @@
 import { AuthError, validationFailed } from '../auth-errors.ts'
 
+/** What only somebody who has proven themselves of late may do. */
+export type FreshDeed =
+  | 'Enrolling a factor'
+  | 'Removing a factor'
+  | 'Registering a passkey'
+  | 'Removing a passkey'
+
 export const insufficientAal = (message: string, status: number) =>
   new AuthError(status, 'insufficient_aal', message)
 /** With the status GoTrue gives to this code. */
-export const freshProofNeeded = () =>
-  new AuthError(400, 'reauthentication_needed', 'Enrolling a factor requires a recent sign-in')
+export const freshProofNeeded = (deed: FreshDeed) =>
+  new AuthError(400, 'reauthentication_needed', `${deed} requires a recent sign-in`)
 export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 export const challengeNotFound = () =>
   new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')

@@ -4,7 +4,7 @@ import { isUuid, Params } from '../params.ts'
 import { limited, originOf } from '../requests.ts'
 import { requireKnownUser, type SignedInUser } from '../sessions/caller.ts'
 import type { FactorRow } from '../users/user-body.ts'
-import { isUpgraded } from './assurance.ts'
+import { isUpgraded, requireFreshProof } from './assurance.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enrollFactor } from './enroll-factor.ts'
 import { badFactorId, factorNotFound, insufficientAal } from './factor-errors.ts'
@@ -50,8 +50,10 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   app.delete<FactorPath>('/factors/:factorId', async (request) => {
     const caller = await requireKnownUser(context, request)
     const factor = ownFactor(caller, request.params.factorId)
-    if (factor.status === 'verified' && !isUpgraded(caller)) {
-      throw insufficientAal('AAL2 required to unenroll verified factor', 422)
+    if (factor.status === 'verified') {
+      if (!isUpgraded(caller)) throw insufficientAal('AAL2 required to unenroll verified factor', 422)
+      // Whoever finds a session that was left open would otherwise leave its user without their factor.
+      await requireFreshProof(context, caller, 'Removing a factor')
     }
     await unenrollOwnFactor(context, caller, factor)
     return { id: factor.id }

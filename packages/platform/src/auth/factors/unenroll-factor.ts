@@ -1,6 +1,7 @@
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
+import { holdSessions } from '../sessions/sessions.ts'
 import type { FactorRow } from '../users/user-body.ts'
 import { lastFactor } from './factor-errors.ts'
 import { methodOf } from './verify-factor.ts'
@@ -33,6 +34,8 @@ export async function unenrollOwnFactor(
 ): Promise<void> {
   const needsOne = settings.auth.mfa.requiredOfAppRoles.includes(String(user.raw_app_meta_data?.role))
   await db.transaction().execute(async (trx) => {
+    // Before the user, as a deletion comes to them, or the two could wait for each other.
+    await holdSessions(trx, user.id)
     // Two removed at once must not each take the other for the one that is left.
     await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
     if (factor.status === 'verified' && needsOne && !(await hasAnother(trx, factor))) throw lastFactor()

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { JsonObject } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { AuthError, noAuthorization } from '../auth-errors.ts'
+import { AuthError, noAuthorization, sessionNotFound } from '../auth-errors.ts'
 import { runHook } from '../hooks/run-hook.ts'
 import { isUuid } from '../params.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import type { AuthenticationMethod, SessionBody, StartedSession } from '../sessions/sessions.ts'
 import {
   endSessions,
+  holdSessions,
   insertRefreshToken,
   newRefreshToken,
   openSession,
@@ -51,10 +52,13 @@ export async function verifyFactor(
   if (!session) throw noAuthorization()
   requireVerifiable(context, factor)
   // A factor begun in time and shown much later would prove no more than one begun late.
-  if (factor.status === 'unverified') await requireFreshProof(context, caller)
+  if (factor.status === 'unverified') await requireFreshProof(context, caller, 'Enrolling a factor')
   const key = factor.factor_type === 'webauthn' ? await checkKey(context, factor, proof) : null
   const result = await context.db.transaction().execute(async (trx) => {
-    const refusal = await useChallenge(context, trx, factor, { ...proof, key })
+    // Before the factor, as whoever takes it away or ends sessions comes to them, or the two could wait for each other.
+    const held = await holdSessions(trx, caller.user.id)
+    if (!held.includes(session.id)) return sessionNotFound()
+    const refusal = await answerChallenge(context, trx, factor, { ...proof, key })
     return refusal ?? (await upgrade(trx, { userId: caller.user.id, sessionId: session.id, factor }))
   })
   await askHook(context, caller.user.id, factor, { valid: !(result instanceof AuthError) })
@@ -80,7 +84,7 @@ async function askHook(
 }
 
 /** Counts the try and accepts the code at once, so that guesses made together cannot outrun the count. */
-async function useChallenge(
+async function answerChallenge(
   { settings, keys }: AuthContext,
   trx: Trx,
   factor: FactorRow,

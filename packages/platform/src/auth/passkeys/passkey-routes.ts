@@ -86,7 +86,7 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
     const caller = await requireKnownUser(context, request)
     requireAssurance(caller)
     // Whoever finds a session that was left open would otherwise leave its user without their keys.
-    await requireFreshProof(context, caller)
+    await requireFreshProof(context, caller, 'Removing a passkey')
     const id = readId(request.params.id)
     if (!(await deletePasskey(db, { userId: caller.user.id, id }))) throw passkeyNotFound()
     return reply.code(204).send()
@@ -117,7 +117,7 @@ async function requireManager(context: AuthContext, request: FastifyRequest): Pr
   requireAssurance(caller)
   // A key that was added by one proof would stand for two ever after.
   if (context.settings.auth.webauthn.passkeyAssurance === 'aal2' && !isUpgraded(caller)) throw notUpgraded()
-  await requireFreshProof(context, caller)
+  await requireFreshProof(context, caller, 'Registering a passkey')
   return caller
 }
 

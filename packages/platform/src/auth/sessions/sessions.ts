@@ -193,6 +193,21 @@ function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) 
   }
 }
 
+/**
+ * Holds all sessions of a user, as whoever ends them does: after codes, and before flows, factors and the user. Answers with their ids.
+ * So does whoever changes sessions in a transaction that holds one of the others.
+ */
+export async function holdSessions(db: Db, userId: string): Promise<string[]> {
+  const held = await db
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return held.map(({ id }) => id)
+}
+
 /** Ends sessions of a user: all, all but one, or one. Their refresh tokens go with them. */
 export async function endSessions(
   db: Db,

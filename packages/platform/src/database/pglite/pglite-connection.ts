@@ -5,6 +5,7 @@ import { cleaning, leavesNothing } from '../clean-session.ts'
 import { hintsOf } from '../hints.ts'
 import type { DatabaseSession } from '../open-database.ts'
 import { isForMany, isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
+import { bindMessage } from './bind-message.ts'
 import { LeftInSession } from './left-in-session.ts'
 import { NotBegunError } from './not-begun-error.ts'
 import { OnTheWay } from './on-the-way.ts'
@@ -47,6 +48,8 @@ export class PGliteConnection {
   readonly #turns = new Turns()
   readonly #onTheWay = new OnTheWay(this.#turns)
   readonly #left = new LeftInSession()
+  /** What clears away as much, and listens on: nearly every turn begins with it. */
+  readonly #cleanings = new Map<string, { listening: string; message: Uint8Array }>()
   readonly #syncs: SharedSyncs
   readonly #parameterTypes = new ParameterTypes()
   readonly #prepared = new PreparedStatements(mostPrepared)
@@ -237,7 +240,7 @@ export class PGliteConnection {
       ...beginning,
       ...ahead.messages,
       ...preparing,
-      serialize.bind({ statement: name, values }),
+      bindMessage(name, values),
       ...(answer ? [] : [serialize.describe({ type: 'P' })]),
       serialize.execute(),
       serialize.sync(),
@@ -268,7 +271,12 @@ export class PGliteConnection {
 
   /** A function may have ended what this session hears, also in a transaction that only read. */
   #toClean(said: string): Uint8Array {
-    return serialize.query([said, ...this.#wire.listening].join('; '))
+    const { listening } = this.#wire
+    const known = this.#cleanings.get(said)
+    if (known && known.listening === listening) return known.message
+    const message = serialize.query(said + listening)
+    this.#cleanings.set(said, { listening, message })
+    return message
   }
 
   /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */
@@ -291,7 +299,7 @@ export class PGliteConnection {
         const types = parameters.map(() => textType)
         const { name, messages: preparing } = this.#prepared.prepare(sql, { types, anyPlan: true })
         const values = parameters.map(String)
-        return [...preparing, serialize.bind({ statement: name, values }), serialize.execute()]
+        return [...preparing, bindMessage(name, values), serialize.execute()]
       }),
       texts: deferred.map(({ sql }) => sql),
     }

@@ -15,6 +15,8 @@ export class PGliteWire {
   readonly #listeners = new Map<string, Set<Hear>>()
   /** The channels to listen to anew, since the thread that did was lost. */
   readonly #unheard = new Set<string>()
+  /** The statements that listen to what is heard, each after a semicolon: where that is so already, they change nothing. */
+  listening = ''
   /** Whether something was answered that a power cut would undo. */
   isUnsynced = false
   /** Called whenever PGlite was lost with all that was not committed; the next exchange opens it again. */
@@ -55,15 +57,11 @@ export class PGliteWire {
     return bytes
   }
 
-  /** The statements that listen to what is heard: where that is so already, they change nothing. */
-  get listening(): string[] {
-    return [...this.#listeners.keys()].map(toListen)
-  }
-
   /** Hears a channel from now on. Ask when nobody else waits for an answer. */
   async listen(channel: string, hear: Hear): Promise<void> {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(hear))
+    this.#tellListening()
     if (listeners.size === 1) await this.exchange([serialize.query(toListen(channel))], null)
   }
 
@@ -72,6 +70,7 @@ export class PGliteWire {
     const listeners = this.#listeners.get(channel)
     if (!listeners?.delete(hear) || listeners.size > 0) return
     this.#listeners.delete(channel)
+    this.#tellListening()
     await this.exchange([serialize.query(`unlisten ${quoted(channel)}`)], null)
   }
 
@@ -110,6 +109,10 @@ export class PGliteWire {
     })
     if (errors[0]) throw errors[0]
     return answers
+  }
+
+  #tellListening(): void {
+    this.listening = [...this.#listeners.keys()].map((channel) => `; ${toListen(channel)}`).join('')
   }
 
   #tell(channel: string, payload: string): void {

@@ -14,7 +14,7 @@ export type Form = {
 const limits = { files: 1, fields: 50, parts: 60, fieldNameSize: 200, fieldSize: 64 * 1024, headerPairs: 50 }
 
 /** What is asked of a form whose file does not begin in time: what it throws refuses the form. */
-export type WhenLate = { afterMs: number; ask: () => Promise<void> }
+type WhenLate = { afterMs: number; ask: () => Promise<void> }
 
 /**
  * Reads a form up to its first file, whose bytes the caller reads. Throws when there is none, or it is no form, or what is asked

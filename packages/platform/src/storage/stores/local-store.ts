@@ -1,16 +1,14 @@
-import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { syncPath } from '../../database/folder/sync-path.ts'
+import { writeBytes } from '../../database/folder/write-bytes.ts'
 import { checkKey, ObjectGone, type ObjectStore } from './object-store.ts'
 
 /** Keeps objects as files of one folder, spread over 256 subfolders. */
 export function localStore(folder: string): ObjectStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), checkKey(key))
   return {
-    write: (key, bytes) =>
-      makeWhole(pathOf(key), (path) => pipeline(bytes, createWriteStream(path, { flush: true }))),
+    write: (key, bytes) => makeWhole(pathOf(key), (path) => writeBytes(path, bytes, { flags: 'w' })),
     copy: (key, newKey) =>
       makeWhole(pathOf(newKey), async (path) => {
         await copyFile(pathOf(key), path)

@@ -2,7 +2,7 @@ import type { DatabaseIdentity } from '../../database/act-as.ts'
 import { invalidUploadSize, noSuchUpload, toStorageError } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 import { finishUpload, giveUp, takePartBack } from './finish-upload.ts'
-import { addPart, dropPart, listParts, type Part } from './parts.ts'
+import { addPart, listParts, type Part } from './parts.ts'
 import { Pieces } from './pieces.ts'
 import { tusRefusal } from './read-tus.ts'
 import { findUpload, type PartialUpload } from './uploads.ts'
@@ -40,7 +40,7 @@ export async function receiveBytes(
 
   const unfinished = parts.at(-1)
   if (unfinished && sizeOf(parts) > received) {
-    await dropPart(context, unfinished)
+    await takePartBack(context, unfinished, { uploadId: id, worker })
     parts.pop()
   }
   const pieces = new Pieces(bytes)

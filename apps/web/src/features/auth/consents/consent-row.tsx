@@ -13,7 +13,7 @@ import { RichBlocks } from '#web/components/rich-text.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { type ConsentCircumstances, standingText } from './consent-standing.ts'
+import { type ConsentCircumstances, isOpen, standingText } from './consent-standing.ts'
 import { consentMutation } from './consents-query.ts'
 
 const textFor = {
@@ -48,8 +48,7 @@ export function ConsentRow({ userId, standing, circumstances }: ConsentRowProps)
         )}
         <FullText text={text} />
       </div>
-      {/* Messages come with a program: before there is one, there is nothing to take back. */}
-      {(kind !== 'messages' || circumstances.hasSubscription || standing.state !== 'never') && (
+      {isOpen(standing, circumstances) && (
         <ChangeButton userId={userId} standing={standing} version={text.version} />
       )}
     </li>

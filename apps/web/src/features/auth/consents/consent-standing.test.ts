@@ -1,6 +1,6 @@
 import type { ConsentStandingBody } from '@app/contracts/consents'
 import { describe, expect, it } from 'vitest'
-import { standingText } from './consent-standing.ts'
+import { isOpen, standingText } from './consent-standing.ts'
 
 const never = { state: 'never', version: null, at: null } as const
 const health: ConsentStandingBody = { kind: 'health', change: 'take_quiz', ...never }
@@ -31,4 +31,14 @@ it('what the user did is told whatever else is known', () => {
   for (const circumstances of [stranger, { hasSubscription: true, hasUnclaimed: true }]) {
     expect(told(given, circumstances)).toBe('Дано 22 ноября 2026 г., редакция от ноября 2026')
   }
+})
+
+it('what may have been ticked already is not asked for, and what was done can be undone', () => {
+  const unclaimed = { ...stranger, hasUnclaimed: true }
+  expect([isOpen(marketing, stranger), isOpen(marketing, unclaimed)]).toEqual([true, false])
+  expect(isOpen({ ...marketing, state: 'given' }, unclaimed)).toBe(true)
+  expect([isOpen(messages, stranger), isOpen(messages, { ...unclaimed, hasSubscription: true })]).toEqual([
+    false,
+    true,
+  ])
 })

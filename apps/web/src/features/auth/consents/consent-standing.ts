@@ -21,3 +21,13 @@ export function standingText(
   if (kind === 'messages') return hasSubscription ? texts.byPurchaseMade : texts.byPurchase
   return hasUnclaimed ? texts.unclaimed : texts.never
 }
+
+/** Whether the user can do something about a text now: what may have been ticked already is asked for once that is known. */
+export function isOpen(
+  { kind, state }: Pick<ConsentStandingBody, 'kind' | 'state'>,
+  { hasSubscription, hasUnclaimed }: ConsentCircumstances,
+): boolean {
+  if (state !== 'never') return true
+  // Messages come with a program: before there is one, there is nothing to take back.
+  return kind === 'messages' ? hasSubscription : !hasUnclaimed
+}

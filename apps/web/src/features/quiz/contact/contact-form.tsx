@@ -44,7 +44,11 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
       }
     >
       <div ref={form.ref} className="grid grid-cols-1 gap-5">
-        {form.hasErrors && <Alert variant="error">{texts.errors}</Alert>}
+        {form.hasErrors && (
+          <Alert variant="error">
+            {Object.keys(errors).length > 0 ? texts.errors : texts.consentMissing}
+          </Alert>
+        )}
         <Field label={texts.name} error={message('name')}>
           {(control) => (
             <Input

@@ -39,6 +39,7 @@ export function useContactForm() {
     const next = { ...contact, ...typed }
     setContact(next)
     writeDraft(tabStore, next)
+    if (Object.keys(errors).length === 0) return
     // What was refused is checked again as it is corrected; the rest waits for the submit.
     const found = checkContact(next)
     setErrors((shown) => Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)))

@@ -3,7 +3,7 @@ import { checkEmail, checkPhone, readEmail, stripPhone } from '@app/domain/quiz/
 import { useRef, useState } from 'react'
 import { rememberContact, startContact } from '#web/lib/known-contact.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
-import type { Given } from './start-payment.ts'
+import type { Given } from '../start-payment.ts'
 
 export type CheckoutField = 'email' | 'phone' | 'isMine'
 

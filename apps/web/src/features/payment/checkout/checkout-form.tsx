@@ -12,7 +12,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import type { Given, Purchase } from './start-payment.ts'
+import type { Given, Purchase } from '../start-payment.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
 const texts = paymentTexts.pay.sheet

@@ -1,10 +1,10 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { useState } from 'react'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { AnotherProgram } from './another-program.tsx'
+import { AnotherProgram } from '../another-program.tsx'
+import type { Given, Purchase } from '../start-payment.ts'
+import type { usePayment } from '../use-payment.ts'
 import { CheckoutForm } from './checkout-form.tsx'
-import type { Given, Purchase } from './start-payment.ts'
-import type { usePayment } from './use-payment.ts'
 
 const texts = paymentTexts.pay.sheet
 

@@ -1,0 +1,47 @@
+import { type AddressInfo, connect } from 'node:net'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { openHttp } from './open-http.ts'
+
+const longestMs = 300
+let app: FastifyInstance | undefined
+afterEach(() => app?.close())
+
+/** What a request is answered whose body comes in eight pieces, one each tenth of a second; nothing where it was cut off. */
+async function sendSlowly(path: string, piece: string): Promise<string> {
+  app = openHttp({ ...readConfig({}, sampleOwner), logLevel: 'silent' }, undefined, undefined, longestMs)
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body))
+  app.post('/*', async ({ body }) => {
+    let length = 0
+    for await (const bytes of body as AsyncIterable<Buffer>) length += bytes.length
+    return { length }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (bytes) => {
+    answer += bytes
+  })
+  // Whoever writes to a connection that was ended is told so.
+  socket.on('error', () => {})
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: video/mp4\r\ncontent-length: ${8 * piece.length}\r\n\r\n`,
+  )
+  const saying = setInterval(() => socket.write(piece), 100)
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(saying)
+  return answer.split('\r\n')[0] ?? ''
+}
+
+test('an upload from a slow phone is waited for as long as its bytes come', async () => {
+  expect(await sendSlowly('/storage/v1/object/films/a.mp4', 'a'.repeat(1000))).toContain('200')
+})
+
+test.each([
+  ['an upload that brings a byte now and then', '/storage/v1/object/films/a.mp4', 'a'],
+  ['anything else', '/api/leads', 'a'.repeat(1000)],
+])('%s is cut off', async (_what, path, piece) => {
+  expect(await sendSlowly(path, piece)).toBe('')
+})

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { endWhenSilent } from '../storage/end-when-silent.ts'
+
+/**
+ * Ends the connection of a request whose body takes longer than `longestMs` to come. An upload takes as long as its bytes come: one to
+ * storage/v1 is ended when its sender was silent for so long. Node's own limit is for a whole request, so it is to be left off, and
+ * one set for the head alone.
+ */
+export function endLateBodies(app: FastifyInstance, longestMs: number): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw, url } = request
+    const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
+    // What the process asks of itself (`inject`) has come whole and has no connection to end.
+    if (hasBody && raw.socket instanceof Socket) {
+      const watch = url.startsWith('/storage/') ? endWhenSilent(raw, longestMs) : endLate(raw, longestMs)
+      raw.once('close', () => clearTimeout(watch))
+    }
+    done()
+  })
+}
+
+function endLate(body: IncomingMessage, longestMs: number): NodeJS.Timeout {
+  return setTimeout(() => {
+    if (!body.complete) body.socket.destroy()
+  }, longestMs).unref()
+}
