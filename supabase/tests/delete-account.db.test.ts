@@ -426,6 +426,17 @@ describe('deleting an account', () => {
     expect(rows).toEqual([{ text: 'Спасибо, Дана' }])
   })
 
+  it('leaves to whom a program was given what became of its messages: its buyer reads none of them', async () => {
+    await sql`update messages set status = 'read', read_at = now() where user_id in (${dana.userId}, ${bota.userId})`.execute(
+      platform.db,
+    )
+    expect((await dana.client.from('messages').select('status')).data).toEqual([{ status: 'read' }])
+    await sql`update orders set is_gift = true where user_id = ${dana.userId}`.execute(platform.db)
+    expect((await dana.client.from('messages').select('status, read_at')).data).toEqual([])
+    // Of one's own it is told, as before.
+    expect((await bota.client.from('messages').select('status')).data).toEqual([{ status: 'read' }])
+  })
+
   it('says nothing of whether a number that was only typed is silent, or when its owner read', async () => {
     const mallory = await signedInClient(platform, 'mallory@example.kz')
     await sql`insert into message_contacts (phone) values ('77010000005'), ('77010000006')`.execute(

@@ -24,13 +24,7 @@ export async function readToday(
   return {
     paid: await where('money', () => readPaid(db, almatyDayStart(now, 1))),
     asks: await where('messages', () => readAsks(db, now)),
-    stands: await where('people', async () => {
-      const { found, ...count } = await people({ view: 'stands' })
-      return {
-        ...count,
-        rows: found.map((person) => ({ ...called(person), ...standing(person) })),
-      }
-    }),
+    stands: await where('people', () => readStands(db, now)),
     arrange: await where('people', async () => {
       const { found, ...count } = await people({ view: 'arrange' })
       return {
@@ -58,15 +52,26 @@ async function lookAt(db: Kysely<Tables>, look: PeopleLook, now: Date) {
   return { found: people, ...toCount(await countPeople(db, look, { now, most })) }
 }
 
-/** What stands of somebody's: their own program, or one that they gave. */
+/** The view knows no queue of a number that several have given to: who only waits in it is left out here, of the rows and their count. */
+async function readStands(db: Kysely<Tables>, now: Date): Promise<Today['stands']> {
+  const look = { now, limit: most + 1, seesAnswers: false }
+  const { people } = await listPeople(db, { view: 'stands' }, look)
+  return limited(
+    people.flatMap((person) => {
+      const stands = standing(person)
+      return stands ? [{ ...called(person), ...stands }] : []
+    }),
+  )
+}
+
+/** What stands of somebody's: their own program, or one that they gave; null where nothing does. */
 function standing({ program, gifts }: Pick<PersonRow, 'program' | 'gifts'>) {
   const shown = program && shownProgramState(program)
-  const isOwn = shown === 'stands' || shown === 'stopped' || gifts.stand + gifts.stopped === 0
-  return {
-    day: isOwn ? (program?.day ?? 0) : 0,
-    isGift: !isOwn,
-    isStopped: isOwn ? (program?.stopped ?? false) : gifts.stand === 0,
+  if (program && (shown === 'stands' || shown === 'stopped')) {
+    return { day: program.day, isGift: false, isStopped: program.stopped }
   }
+  if (gifts.stand + gifts.stopped === 0) return null
+  return { day: 0, isGift: true, isStopped: gifts.stand === 0 }
 }
 
 /** Who has left no name goes by the address, or the number. */

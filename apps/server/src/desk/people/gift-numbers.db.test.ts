@@ -221,6 +221,56 @@ describe('how programs stand', () => {
     expect(await line()).toBeUndefined()
   })
 
+  test('a gift of the provider’s test mode is told as one', async () => {
+    const email = freshEmail(aigerim)
+    const { token } = await desk.server.signIn(email)
+    const { orderId } = await buy({ email, phone: freshPhone() }, 'subscription', token)
+    await sql`update orders set is_gift = true, test = true where id = ${orderId}`.execute(desk.server.db)
+    await ago(orderId, 3)
+    const row = await rowOf(email)
+    expect(row).toMatchObject({ program: null, bought: [], gifts: { count: 1, stand: 1 } })
+    expect((await today()).stands?.rows.find(({ personId }) => personId === row?.id)).toMatchObject({
+      isGift: true,
+    })
+  })
+
+  test('of two who gave to one number, only the first’s stands', async () => {
+    const first = await givenGiver()
+    const email = freshEmail(aigerim)
+    const { token } = await desk.server.signIn(email)
+    const second = await buy({ email, phone: first.friend.phone }, 'subscription', token)
+    await sql`update orders set is_gift = true where id = ${second.orderId}`.execute(desk.server.db)
+    const before = (await today()).stands?.count ?? 0
+    await ago(first.gift.orderId, 4)
+    await ago(second.orderId, 3)
+    const row = await rowOf(email)
+    const { rows, count } = (await today()).stands ?? { rows: [] }
+    expect(rows.find(({ personId }) => personId === first.id)).toMatchObject({ isGift: true })
+    expect(rows.find(({ personId }) => personId === row?.id)).toBeUndefined()
+    expect(count).toBe(before + 1)
+  })
+
+  test('silence that comes back with a WhatsApp id stops what was given to a number that is proven', async () => {
+    const { id, email, friend } = await givenGiver()
+    const contactId = await write(friend, 'Здравствуйте')
+    const { userId } = await desk.server.signIn(freshEmail(aigerim))
+    await desk.server.db
+      .updateTable('auth.users')
+      .set({ phone: friend.phone.slice(1), phone_confirmed_at: new Date() })
+      .where('id', '=', userId)
+      .execute()
+    const line = async () => (await today()).stands?.rows.find(({ personId }) => personId === id)
+    await find(email)
+    expect(await line()).toBeUndefined()
+    await sql`insert into message_opt_outs (id_digest, opted_out_at) values (opt_out_digest(${friend.phone}), now())`.execute(
+      desk.server.db,
+    )
+    await sql`update message_contacts set wa_id = ${friend.phone} where id = ${contactId}`.execute(
+      desk.server.db,
+    )
+    expect(await line()).toMatchObject({ isGift: true, isStopped: true })
+  })
+
   test('a payment for a gift says so', async () => {
     const { own, gift } = await givenGiver()
     const rows = (await today()).paid?.rows ?? []

@@ -181,7 +181,7 @@ function beyond({ column, direction, type }: Order, [value, id]: Place) {
 const rowColumns = [
   ...(['id', 'user_id', 'name', 'email', 'phone', 'finished_at', 'subcategory', 'source'] as const),
   ...(['consents', 'withdrawn', 'opted_out', 'bought', 'paid_tiyn', 'due_tiyn', 'last_paid_at'] as const),
-  ...(['program_day', 'program_state', 'to_arrange', 'arrange_since'] as const),
+  ...(['program_day', 'program_state', 'program_moved_at', 'to_arrange', 'arrange_since'] as const),
   ...(['last_in_at', 'last_out_at', 'waits_since', 'status', 'tags'] as const),
 ] as const
 
@@ -245,8 +245,9 @@ async function toPersonRows(
 ): Promise<PersonRow[]> {
   const programs = await readStandings(
     db,
-    rows.flatMap(({ id, bought, program_state: own }) =>
-      own !== null || bought.includes('subscription') ? id : [],
+    // A gift of the provider's test mode is nothing bought, and may stand all the same.
+    rows.flatMap(({ id, bought, program_state: own, program_moved_at: movedAt }) =>
+      own !== null || movedAt !== null || bought.includes('subscription') ? id : [],
     ),
     seeing.now,
   )

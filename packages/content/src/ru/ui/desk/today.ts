@@ -58,7 +58,7 @@ export const todayTexts = typeset({
     failed: { title: 'Не вышло', empty: 'За неделю всё дошло и ничего не сорвалось.', all: 'Что не дошло' },
   },
   day: (day: number) => `день ${day}`,
-  givenAway: 'подарок',
+  givenAway: 'программа в подарок',
   stopped: 'остановлена словом СТОП',
   undelivered: 'сообщение не дошло',
   technical: 'Открыть служебную страницу',
