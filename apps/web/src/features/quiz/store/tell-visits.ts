@@ -16,7 +16,7 @@ import { quizStore } from './use-quiz.ts'
 export function tellVisits(): void {
   const { apiUrl } = readConfig()
   // The address that this page was opened by, wherever on the site that was, and what led to it.
-  const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
+  const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name || location.href)
   const from = ['utm_source', 'utm_medium', 'utm_campaign']
     .map((mark): string | null | undefined => searchParams.get(mark))
     .concat(document.referrer.split('/')[2])
@@ -28,7 +28,7 @@ export function tellVisits(): void {
   function tell(visit: Watched[0]) {
     const body = JSON.stringify({ ...visit, from } satisfies { [Key in keyof TellVisit]?: unknown })
     // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has.
-    const isStaff = /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
+    const isStaff = /"role":"(?!auth)/.test(deviceStore.getItem(deviceKeys.session) ?? '')
     if (visit && body !== told && isCounted() && !isStaff)
       if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body))
         // A beacon says nothing of whether it arrived: what is told without a network waits for one.
@@ -43,7 +43,9 @@ export function tellVisits(): void {
     if (!visit || visit.finished) tell(visit ?? before)
   })
   // Coming back into sight, it has nothing new to tell.
-  for (const type of ['visibilitychange', 'online']) addEventListener(type, () => tell(watched[0]))
+  const tellAgain = () => tell(watched[0])
+  addEventListener('visibilitychange', tellAgain)
+  addEventListener('online', tellAgain)
 }
 
 function look(): Sight {
