@@ -33,13 +33,13 @@ export class Authenticator {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(this.keyId.length)
     const attested = [Buffer.alloc(16), length, this.keyId, Buffer.from(isoCBOR.encode(publicKey))]
-    const attestation = new Map<string, unknown>([
+    const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
       ['authData', bytes(this.#data(attested))],
     ])
     return this.#credential({
-      attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
+      attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
       clientDataJSON: this.#clientData('webauthn.create', challenge).toString('base64url'),
       transports: ['internal'],
     })
