@@ -19,7 +19,10 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = known.filter(({ matches }) => matches.test(path)).map(({ method }) => method)
-    if (methods.length === 0) return reply.status(404).send(toBody(new AppError('not_found')))
+    // Asked as it may be: then the router has refused the path itself, such as a parameter longer than it reads.
+    if (methods.length === 0 || methods.includes(request.method)) {
+      return reply.status(404).send(toBody(new AppError('not_found')))
+    }
     return reply
       .status(405)
       .header('allow', [...new Set(methods)].join(', '))

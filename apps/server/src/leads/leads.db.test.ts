@@ -375,6 +375,13 @@ describe('a shared result', () => {
     expect(response.statusCode).toBe(404)
     expect(response.headers['cache-control']).toBe('no-store')
   })
+
+  test('is not there under a token longer than any, which was asked for in the right way', async () => {
+    const response = await server.app.inject(`/api/leads/result/${'A'.repeat(5_000)}`)
+
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'not_found' })
+  })
 })
 
 describe('whoever leaves a lead in the name of another', () => {
