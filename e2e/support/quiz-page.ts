@@ -37,9 +37,13 @@ export class QuizPage {
     return this.page.getByRole(role, { name: startingWith(text.label) })
   }
 
+  private question(id: StepId): Locator {
+    return this.page.getByRole('heading', { name: asShown(stepTexts[id].title) })
+  }
+
   async expectAt(id: StepId) {
     await expect(this.step(id)).toBeVisible()
-    await expect(this.page.getByRole('heading', { name: asShown(stepTexts[id].title) })).toBeVisible()
+    await expect(this.question(id)).toBeVisible()
   }
 
   /** Answers the step that is on screen and waits until it has gone. */
@@ -57,6 +61,8 @@ export class QuizPage {
         break
       }
       case 'multi-choice':
+        // A step takes the focus once it hears presses: one that comes with its first frame is taken for the second tap of a double one.
+        await expect(this.question(step.id)).toBeFocused()
         for (const issue of answers.healthIssues) {
           const [id = ''] = issue.split(':')
           await this.option('healthIssues', id).check({ force: true })
