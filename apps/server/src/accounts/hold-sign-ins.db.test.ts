@@ -5,6 +5,7 @@ import { aigerim, freshEmail } from '@app/testing/people'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { freshPhone, givenDesk } from '../../test/given-desk.ts'
+import { resetSecondFactors } from '../panel/reset-second-factors.ts'
 import { deleteDormantAccount } from '../retention/old-data-repository.ts'
 
 const desk = givenDesk()
@@ -93,6 +94,34 @@ describe.each(Object.keys(signIns))('as %s', (way) => {
       }
     },
   )
+})
+
+test('factors that a command takes away do not wait for ever for the code of one', async () => {
+  const { db, app, publishableKey } = desk.server
+  const email = freshEmail(aigerim)
+  const { token } = await desk.server.signIn(email)
+  const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
+  const ask = (path: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/auth/v1/factors${path}`, payload, headers })
+  const enrolled = (await ask('', { factor_type: 'totp' })).json()
+  const challenge = (await ask(`/${enrolled.id}/challenge`, {})).json()
+  await sql`create function public.linger() returns trigger language plpgsql as $$
+    begin perform pg_sleep(${sql.lit(lingerSeconds)}); return coalesce(new, old); end $$`.execute(db)
+  await sql`create trigger linger after delete on auth.mfa_factors
+    for each row execute function public.linger()`.execute(db)
+  try {
+    let isOver = false
+    const resetting = resetSecondFactors(db, email).finally(() => {
+      isOver = true
+    })
+    while (!isOver && !(await isLingering())) await new Promise((resolve) => setTimeout(resolve, 20))
+    const shown = await ask(`/${enrolled.id}/verify`, { challenge_id: challenge.id, code: '000000' })
+    expect(shown.statusCode).toBe(403)
+    // Begun and never shown: it goes, and is none that protected the account.
+    expect(await resetting).toBe(0)
+  } finally {
+    await sql`drop function public.linger() cascade`.execute(db)
+  }
 })
 
 async function post(path: string, payload: object): Promise<number> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { holdSignIns } from '../accounts/hold-sign-ins.ts'
 import type { Tables } from '../services/tables.ts'
 
 /**
@@ -8,11 +9,10 @@ import type { Tables } from '../services/tables.ts'
 export function resetSecondFactors(db: Kysely<Tables>, email: string): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`
-      select id from auth.users where email = lower(btrim(${email})) and is_sso_user = false for update`.execute(
-      trx,
-    )
+      select id from auth.users where email = lower(btrim(${email})) and is_sso_user = false`.execute(trx)
     const subject = rows[0]?.id
     if (!subject) return null
+    await holdSignIns(trx, subject)
     const removed = await trx
       .deleteFrom('auth.mfa_factors')
       .where('user_id', '=', subject)

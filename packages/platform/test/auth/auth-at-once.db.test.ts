@@ -16,6 +16,7 @@ beforeAll(async () => {
       smtpMaxFrequency: 60,
       sessionTimeboxByRole: { staff: 3_600 },
       updatePasswordRequireReauthentication: true,
+      manualLinkingEnabled: true,
     },
   })
 })
@@ -257,8 +258,14 @@ describe('a second factor that is taken away', () => {
     }
     expect((await show()).status).toBe(200)
     const token = (await client.auth.getSession()).data.session?.access_token ?? ''
-    const takeAway = () => call(platform, `/auth/v1/factors/${factorId}`, { method: 'DELETE', token })
-    return { userId, show, takeAway }
+    const path = `/auth/v1/factors/${factorId}`
+    const takeAway = () => call(platform, path, { method: 'DELETE', token })
+    const ask = () => call(platform, `${path}/challenge`, { method: 'POST', token, body: '{}' })
+    const takeAwayForThem = async () => {
+      const { error } = await serviceClient(platform).auth.admin.mfa.deleteFactor({ userId, id: factorId })
+      return { status: error?.status ?? 200 }
+    }
+    return { userId, show, takeAway, ask, takeAwayForThem }
   }
 
   it('does not wait for the account that goes', async () => {
@@ -275,8 +282,16 @@ describe('a second factor that is taken away', () => {
     expect(await platform.db.selectFrom('auth.users').select('id').execute()).toEqual([])
   })
 
-  it('does not wait for its code', async () => {
-    const { show, takeAway } = await givenFactor()
+  it('is not there for whoever asks for a challenge of it meanwhile', async () => {
+    const { takeAway, ask } = await givenFactor()
+    const lingering = { event: 'after delete', table: 'auth.mfa_factors' }
+    expect(await during(lingering, takeAway, [ask])).toEqual([200, 404])
+  })
+
+  it.each(['takeAway', 'takeAwayForThem'] as const)('does not wait for its code, by %s', async (who) => {
+    const factor = await givenFactor()
+    const { show } = factor
+    const takeAway = factor[who]
     // The same code counts once more.
     await sql`update auth.mfa_factors set last_totp_step = null`.execute(platform.db)
     const lingering = { event: 'after update of last_totp_step', table: 'auth.mfa_factors' }
@@ -284,6 +299,63 @@ describe('a second factor that is taken away', () => {
     expect(await platform.db.selectFrom('auth.mfa_factors').select('id').execute()).toEqual([])
     const { aal } = await platform.db.selectFrom('auth.sessions').select('aal').executeTakeFirstOrThrow()
     expect(aal).toBe('aal1')
+  })
+})
+
+describe('a second factor that is first proven', () => {
+  it('is not taken away by a session that its proof has ended', async () => {
+    const password = 'a long phrase of hers'
+    const userId = await givenProven({ password })
+    const signIn = async () =>
+      String((await post('token?grant_type=password', { email: asel, password })).body.access_token)
+    const token = await signIn()
+    const left = await signIn()
+    const enrolled = await call(platform, '/auth/v1/factors', {
+      method: 'POST',
+      token,
+      body: JSON.stringify({ factor_type: 'totp' }),
+    })
+    const { id, totp } = enrolled.body as { id: string; totp: { secret: string } }
+    const path = `/auth/v1/factors/${id}`
+    const challenge = await call(platform, `${path}/challenge`, { method: 'POST', token, body: '{}' })
+    const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate()
+    const show = () =>
+      call(platform, `${path}/verify`, {
+        method: 'POST',
+        token,
+        body: JSON.stringify({ challenge_id: challenge.body.id, code }),
+      })
+    const takeAway = () => call(platform, path, { method: 'DELETE', token: left })
+    const lingering = { event: 'after update of status', table: 'auth.mfa_factors' }
+    expect(await during(lingering, show, [takeAway])).toEqual([200, 403])
+    const { data } = await serviceClient(platform).auth.admin.mfa.listFactors({ userId })
+    expect(data?.factors.map(({ status }) => status)).toEqual(['verified'])
+  })
+})
+
+describe('an identity that is taken away', () => {
+  it('does not wait for the code that signs in by its address', async () => {
+    const userId = await givenProven()
+    const { client } = await signedInClient(platform, asel)
+    const session = (await client.auth.getSession()).data.session?.access_token ?? ''
+    await sql`
+      insert into auth.identities (provider_id, user_id, identity_data, provider)
+      values ('1', ${userId}::uuid, '{"sub":"1","email":"asel@gmail.example","email_verified":true}', 'google')`.execute(
+      platform.db,
+    )
+    const { id } = await platform.db
+      .selectFrom('auth.identities')
+      .select('id')
+      .where('provider', '=', 'email')
+      .executeTakeFirstOrThrow()
+    await sql`delete from platform.mail_throttle`.execute(platform.db)
+    await sql`update auth.users set recovery_sent_at = null`.execute(platform.db)
+    const token = await codeFor(asel)
+    const show = () => post('verify', { type: 'email', email: asel, token })
+    const unlink = () =>
+      call(platform, `/auth/v1/user/identities/${id}`, { method: 'DELETE', token: session })
+    const lingering = { event: 'after update', table: 'auth.one_time_tokens' }
+    expect(await during(lingering, show, [unlink])).toEqual([200, 200])
   })
 })
 

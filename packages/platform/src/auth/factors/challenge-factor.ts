@@ -4,7 +4,7 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { tooManyRequests, tooManyTexts } from '../auth-errors.ts'
 import type { Sms } from '../delivery/sms-sender.ts'
 import type { FactorRow, User } from '../users/user-body.ts'
-import { verifyDisabled } from './factor-errors.ts'
+import { factorNotFound, verifyDisabled } from './factor-errors.ts'
 import { challengeKey } from './webauthn-factor.ts'
 
 /** How many challenges and guesses one factor takes in five minutes, whoever they come from. */
@@ -23,7 +23,12 @@ export async function challengeFactor(
   const now = new Date()
   const id = randomUUID()
   await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('auth.mfa_factors').select('id').where('id', '=', factor.id).forUpdate().execute()
+    await trx
+      .selectFrom('auth.mfa_factors')
+      .select('id')
+      .where('id', '=', factor.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(factorNotFound)
     const { rows } = await sql<{ tries: string }>`
       select count(*) + coalesce(sum(tries), 0) as tries from auth.mfa_challenges
       where factor_id = ${factor.id} and created_at > now() - interval '5 minutes'`.execute(trx)

@@ -1,13 +1,20 @@
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
+import { sessionNotFound } from '../auth-errors.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import { holdSessions } from '../sessions/sessions.ts'
 import type { FactorRow } from '../users/user-body.ts'
-import { lastFactor } from './factor-errors.ts'
+import { factorNotFound, lastFactor } from './factor-errors.ts'
 import { methodOf } from './verify-factor.ts'
 
-/** Removes a factor; sessions that rested on it fall back to AAL1. */
+/** Removes a factor of anybody, as an administrator asks; sessions that rested on it fall back to AAL1. */
 export async function unenrollFactor(trx: Trx, factor: FactorRow): Promise<void> {
+  // Before the factor, as whoever shows its code comes to them: the session would be lifted by a factor that is gone.
+  await holdSessions(trx, factor.user_id)
+  await removeFactor(trx, factor)
+}
+
+async function removeFactor(trx: Trx, factor: FactorRow): Promise<void> {
   const downgraded = await trx
     .updateTable('auth.sessions')
     .set({ aal: 'aal1', factor_id: null })
@@ -26,21 +33,36 @@ export async function unenrollFactor(trx: Trx, factor: FactorRow): Promise<void>
   await trx.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute()
 }
 
-/** Removes a factor as its owner asks; refused when it is the last one of somebody who needs one. */
+/**
+ * Removes a factor as its owner asks. Throws `session_not_found` where the session that asks has been ended meanwhile, as the first
+ * proof of a factor ends those that did not show it; `mfa_factor_not_found` where the factor is no longer what the caller has judged;
+ * and `last_mfa_factor` when it is the last one of somebody who needs one.
+ */
 export async function unenrollOwnFactor(
   { db, settings }: AuthContext,
-  { user }: SignedInUser,
+  { user, session }: SignedInUser,
   factor: FactorRow,
 ): Promise<void> {
   const needsOne = settings.auth.mfa.requiredOfAppRoles.includes(String(user.raw_app_meta_data?.role))
   await db.transaction().execute(async (trx) => {
     // Before the user, as a deletion comes to them, or the two could wait for each other.
-    await holdSessions(trx, user.id)
+    const held = await holdSessions(trx, user.id)
+    if (session && !held.includes(session.id)) throw sessionNotFound()
     // Two removed at once must not each take the other for the one that is left.
     await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
+    if (!(await isStill(trx, factor))) throw factorNotFound()
     if (factor.status === 'verified' && needsOne && !(await hasAnother(trx, factor))) throw lastFactor()
-    await unenrollFactor(trx, factor)
+    await removeFactor(trx, factor)
   })
+}
+
+async function isStill(trx: Trx, { id, status }: FactorRow): Promise<boolean> {
+  const found = await trx
+    .selectFrom('auth.mfa_factors')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.status === status
 }
 
 async function hasAnother(trx: Trx, factor: FactorRow): Promise<boolean> {

@@ -2,12 +2,15 @@ import type { JsonObject } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import { AuthError } from '../auth-errors.ts'
+import { holdCodes } from '../codes/one-time-tokens.ts'
 import type { IdentityRow, User } from '../users/user-body.ts'
 import { findUser, updateUser } from '../users/user-repository.ts'
 
 /** Takes one way to sign in away from a user who has another. The address and the number follow what is left. */
 export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // Before the user, as whoever uses one comes to them, or the two could wait for each other.
+    await holdCodes(trx, userId)
     // Two requests at once must not take the last two identities.
     await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
     const user = await findUser(trx, userId)
