@@ -5,7 +5,7 @@ import { endWhenSilent } from '../storage/end-when-silent.ts'
 
 /**
  * Ends the connection of a request whose body takes longer than `longestMs` to come. An upload takes as long as its bytes come: one to
- * storage/v1 is ended when its sender was silent for so long. Node's own limit is for a whole request, so it is to be left off, and
+ * storage/v1 is ended when its sender was silent for so long, or for what that service is set to once it waits for its bytes. Node's own limit is for a whole request, so it is to be left off, and
  * one set for the head alone.
  */
 export function endLateBodies(app: FastifyInstance, longestMs: number): void {

@@ -10,15 +10,18 @@ const leastBytesPerSecond = 256
 /** So often it is looked within the time that is allowed: by so much of it the end may be late. */
 const looks = 10
 
+const watches = new WeakMap<Body, NodeJS.Timeout>()
+
 /**
  * Ends the connection of a body that was waited for `longestMs` while next to nothing of it came, or at most a tenth later. Answers
- * with the timer that looks.
+ * with the timer that looks, which takes the place of one that looked after the same body before.
  */
 export function endWhenSilent(body: Body, longestMs: number): NodeJS.Timeout {
   const least = Math.ceil((leastBytesPerSecond * longestMs) / 1000)
   /** How much had come at each look of late at which it was waited for. */
   let readAt = [body.socket.bytesRead]
-  return setInterval(() => {
+  clearInterval(watches.get(body))
+  const watch = setInterval(() => {
     const { bytesRead } = body.socket
     // What has come and is not taken yet is the server's to wait for.
     if (body.complete || body.readableLength > 0) readAt = []
@@ -28,4 +31,6 @@ export function endWhenSilent(body: Body, longestMs: number): NodeJS.Timeout {
     const [before = 0] = readAt.splice(0, readAt.length - looks)
     if (bytesRead - before < least) body.socket.destroy()
   }, longestMs / looks).unref()
+  watches.set(body, watch)
+  return watch
 }
