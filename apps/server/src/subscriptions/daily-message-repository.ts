@@ -167,6 +167,23 @@ export async function findDayMessage(
   return row ? { id: row.id, isAccepted: row.sent_at !== null } : null
 }
 
+/** Holds the message of a day of a program's present round, for whoever is to hold the program after it. */
+export async function holdDayMessage(
+  trx: Transaction<Tables>,
+  { subscriptionId, day }: { subscriptionId?: string | undefined; day: number },
+): Promise<void> {
+  await trx
+    .selectFrom('messages')
+    .innerJoin('subscriptions', 'subscriptions.id', 'messages.subscription_id')
+    .select('messages.id')
+    .where('messages.kind', '=', 'daily')
+    .where('subscriptions.id', '=', subscriptionId ?? null)
+    .whereRef('messages.round', '=', 'subscriptions.round')
+    .where('messages.day', '=', day)
+    .forUpdate('messages')
+    .execute()
+}
+
 function toRow(message: DayMessage, now: Date): Insertable<MessageRow> {
   return {
     kind: 'daily',

@@ -1,4 +1,5 @@
 import type { ConsentAct } from '@app/domain/consents/consent'
+import { lingerSeconds } from '@app/platform/testing/linger'
 import {
   type GivenMessages,
   givenMessages,
@@ -57,6 +58,15 @@ function beforeTransactions(db: DailyServices['db'], change: () => Promise<unkno
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
+}
+
+/** Whether somebody does. Where there is one connection alone this is answered when nobody does any more. */
+async function isLingering(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(
+    given.db,
+  )
+  return rows.length > 0
 }
 
 async function givenManySubscriptions(count: number) {
@@ -741,6 +751,31 @@ describe('the owner', () => {
       'program_b_day_1',
       'program_b_day_2',
     ])
+  })
+
+  test('sends a day by hand while the plan is at the same day, and neither waits for the other for ever', async () => {
+    const phone = '+77015556677'
+    const id = await givenSubscription(given.db, { phone })
+    await queueDueMessages(daily, morning)
+    await sql`update messages set status = 'failed', send_state = 'done', next_attempt_at = null, failure = 'template'`.execute(
+      given.db,
+    )
+    await sql`create function public.linger() returns trigger language plpgsql as $$
+      begin perform pg_sleep(${sql.lit(lingerSeconds)}); return new; end $$`.execute(given.db)
+    await sql`create trigger linger after update on messages
+      for each row execute function public.linger()`.execute(given.db)
+    try {
+      let isOver = false
+      const planning = queueDueMessages(daily, { ...morning, force: true }).finally(() => {
+        isOver = true
+      })
+      while (!isOver && !(await isLingering())) await new Promise((resolve) => setTimeout(resolve, 20))
+      const byHand = { phone, category: 'B', day: 1, subscriptionId: id, updateProgress: true } as const
+      expect(await manualSend(daily, byHand)).toBe((await given.messages())[0]?.id)
+      expect(await planning).toMatchObject({ queued: 1 })
+    } finally {
+      await sql`drop function public.linger() cascade`.execute(given.db)
+    }
   })
 
   test.each([

@@ -9,7 +9,7 @@ import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
-import { findDayMessage, queueDayMessages } from './daily-message-repository.ts'
+import { findDayMessage, holdDayMessage, queueDayMessages } from './daily-message-repository.ts'
 import { greetedAs } from './greeted-as.ts'
 import type { DailyServices } from './queue-due-messages.ts'
 import { lockSubscription, type Subscription } from './subscription-repository.ts'
@@ -37,10 +37,12 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
   if (!phone) throw invalidInput({ phone: 'phone' })
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
+    // In the order of the plan, which comes to numbers, then to their messages, and to programs last.
+    const contact = await contactOfPhone(trx, phone)
+    if (request.updateProgress) await holdDayMessage(trx, request)
     const named = request.subscriptionId ? await lockSubscription(trx, request.subscriptionId) : null
     if (request.subscriptionId && !named) throw notFound()
     if (named?.progress.state === 'cancelled') throw new AppError('program_ended')
-    const contact = await contactOfPhone(trx, phone)
     const [silence] = await findSilences(trx, [{ phone, userId: named?.userId ?? null }])
     if (silence?.optedOut || silence?.withdrawn) throw optedOut()
 
