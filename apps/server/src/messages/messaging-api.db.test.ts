@@ -813,6 +813,29 @@ describe('POST /api/contact', () => {
     await forgetTold()
   })
 
+  test('a result that was left for somebody else names no number of the buyer’s', async () => {
+    await forgetTold()
+    await givenLead(user.userId, 'linked')
+    await change({ phone: '+77019998833', ifMissing: true }, user.token)
+    expect(await toldOf(user.userId)).toMatchObject({ phone: '+77019998833', phone_number: '+77019998833' })
+    await forgetTold()
+  })
+
+  test.each(['phone', 'phone_number'])(
+    'an account that has its number as %s alone keeps it',
+    async (name) => {
+      await forgetTold()
+      const known = JSON.stringify({ [name]: '+77011234567' })
+      await sql`update auth.users set raw_user_meta_data = raw_user_meta_data || ${known}::jsonb
+      where id = ${user.userId}::uuid`.execute(server.db)
+      const before = await toldOf(user.userId)
+      expect(before).toMatchObject({ [name]: '+77011234567' })
+      expect((await change({ phone: '+77019998844', ifMissing: true }, user.token)).statusCode).toBe(200)
+      expect(await toldOf(user.userId)).toEqual(before)
+      await forgetTold()
+    },
+  )
+
   test('saves nothing when one of the places refuses', async () => {
     const id = await givenSubscription(server.db, { userId: user.userId, phone: '+77011234567' })
     const told = await toldOf(user.userId)
