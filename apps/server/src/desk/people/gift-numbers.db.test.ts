@@ -41,6 +41,35 @@ const silence = (phone: string, at: Date | null) =>
     .where('phone', '=', phone.slice(1))
     .execute()
 
+/** As the account that proved the number by a code has it. */
+const prove = (userId: string, phone: string) =>
+  desk.server.db
+    .updateTable('auth.users')
+    .set({ phone: phone.slice(1), phone_confirmed_at: new Date() })
+    .where('id', '=', userId)
+    .execute()
+
+const makeGift = (orderId: string) =>
+  sql`update orders set is_gift = true where id = ${orderId}`.execute(desk.server.db)
+
+const moveProgram = (orderId: string, phone: string) =>
+  desk.server.db.updateTable('subscriptions').set({ phone }).where('order_id', '=', orderId).execute()
+
+/** A day of a program, sent just now. */
+const sendDay = (orderId: string, contactId: string) =>
+  sql`insert into messages (kind, contact_id, subscription_id, round, day, category, deadline, status, sent_at, send_state, next_attempt_at)
+    select 'daily', ${contactId}, id, 1, 1, 'A', now(), 'sent', now(), 'done', null
+    from subscriptions where order_id = ${orderId}`.execute(desk.server.db)
+
+const givenContact = async (phone: string) =>
+  (
+    await desk.server.db
+      .insertInto('message_contacts')
+      .values({ phone: phone.slice(1) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
 const ago = (orderId: string, days: number) =>
   sql`update subscriptions set created_at = created_at - ${days} * interval '1 day',
     begun_at = begun_at - ${days} * interval '1 day' where order_id = ${orderId}`.execute(desk.server.db)
@@ -129,6 +158,45 @@ describe('what comes from a number that only a gift ties to its buyer', () => {
     await desk.server.saveLead(buildAttempt({ contact }), token)
     expect((await open(id)).contacts.filter(({ isGift }) => isGift)).toHaveLength(0)
   })
+
+  test('a number that its buyer has proven is hers, though nothing but the gift names it', async () => {
+    const { id, email, userId, friend } = await givenGiver()
+    await prove(userId, friend.phone)
+    await write(friend, 'Это мой второй номер')
+    expect(await rowOf(email)).toMatchObject({ giftAsks: false, optedOut: false })
+    expect((await open(id)).contacts.filter(({ isGift }) => isGift)).toHaveLength(0)
+    await stop(friend.phone)
+    expect(await rowOf(email)).toMatchObject({ optedOut: true })
+  })
+
+  test('a number that a gift wrote to once is its recipient’s, wherever the gift goes now', async () => {
+    const { id, email, gift } = await givenGiver()
+    const between = freshPhone()
+    await moveProgram(gift.orderId, between)
+    await sendDay(gift.orderId, await givenContact(between))
+    await find(email)
+    await moveProgram(gift.orderId, freshPhone())
+    await stop(between)
+    expect(await rowOf(email)).toMatchObject({ optedOut: false })
+    expect((await open(id)).contacts).toContainEqual(
+      expect.objectContaining({ phone: between.slice(1), isGift: true, optedOut: true }),
+    )
+  })
+
+  test.each(['phone', 'phone_number'])(
+    'a number that the account has as its %s is no gift’s',
+    async (name) => {
+      const contact = { email: freshEmail(aigerim), phone: freshPhone() }
+      const { token, userId } = await desk.server.signIn(contact.email)
+      const { orderId } = await buy(contact, 'subscription', token)
+      await makeGift(orderId)
+      await write(contact, 'Здравствуйте')
+      expect(await rowOf(contact.email)).toMatchObject({ giftAsks: true })
+      await sql`update auth.users set raw_user_meta_data = ${JSON.stringify({ [name]: contact.phone })}::jsonb
+      where id = ${userId}::uuid`.execute(desk.server.db)
+      expect(await rowOf(contact.email)).toMatchObject({ giftAsks: false, phone: contact.phone.slice(1) })
+    },
+  )
 
   test('the data file and the deletion of the buyer leave what the recipient wrote', async () => {
     const { friend, userId } = await givenGiver()
@@ -269,6 +337,49 @@ describe('how programs stand', () => {
       desk.server.db,
     )
     expect(await line()).toMatchObject({ isGift: true, isStopped: true })
+  })
+
+  describe('silence that goes on with a contact to another number', () => {
+    /** A buyer whose gift goes to a number that somebody else has proven, so that nothing of the number is the buyer's. */
+    async function givenProvenGift({ isMoved }: { isMoved: boolean }) {
+      const giver = await givenGiver()
+      const phone = isMoved ? freshPhone() : giver.friend.phone
+      if (isMoved) await moveProgram(giver.gift.orderId, phone)
+      await prove((await desk.server.signIn(freshEmail(aigerim))).userId, phone)
+      const line = async () => (await today()).stands?.rows.find(({ personId }) => personId === giver.id)
+      const mark = async () => {
+        await find(giver.email)
+        const { rows } = await sql<{
+          at: Date
+        }>`select program_moved_at as at from desk_people where id = ${giver.id}`.execute(desk.server.db)
+        return rows[0]?.at.getTime()
+      }
+      return { ...giver, giftsPhone: phone, line, mark }
+    }
+    const goTo = (contactId: string, phone: string) =>
+      desk.server.db
+        .updateTable('message_contacts')
+        .set({ phone: phone.slice(1) })
+        .where('id', '=', contactId)
+        .execute()
+
+    test.each([false, true])('stops what is written there (moved there: %s)', async (isMoved) => {
+      const { giftsPhone, line } = await givenProvenGift({ isMoved })
+      const contactId = await stop(freshPhone())
+      expect(await line()).toBeUndefined()
+      await goTo(contactId, giftsPhone)
+      expect(await line()).toMatchObject({ isGift: true, isStopped: true })
+    })
+
+    test.each([false, true])('lets go on what is written where it was (moved there: %s)', async (isMoved) => {
+      const { giftsPhone, line, mark } = await givenProvenGift({ isMoved })
+      const contactId = await stop(giftsPhone)
+      expect(await line()).toMatchObject({ isGift: true, isStopped: true })
+      expect(await mark()).toBe(0)
+      await goTo(contactId, freshPhone())
+      expect(await line()).toBeUndefined()
+      expect(await mark()).toBeGreaterThan(0)
+    })
   })
 
   test('a payment for a gift says so', async () => {
