@@ -1,13 +1,13 @@
 import type { PersonRow } from '@app/contracts/desk/people'
 import type { Fault, Today } from '@app/contracts/desk/today'
 import { may, type StaffNeed, type StaffRole } from '@app/domain/auth/roles'
-import { shownProgramState } from '@app/domain/desk/people'
 import type { ProductType } from '@app/domain/orders/products'
 import { almatyDayStart } from '@app/domain/time/almaty'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { listTalks, listUndelivered } from './messages/talks-query.ts'
 import { countPeople, listPeople, type PeopleLook } from './people/people-query.ts'
+import { whatStands } from './people/what-stands.ts'
 
 /** So many rows of each list; the rest is a press away. */
 const shown = 5
@@ -52,26 +52,15 @@ async function lookAt(db: Kysely<Tables>, look: PeopleLook, now: Date) {
   return { found: people, ...toCount(await countPeople(db, look, { now, most })) }
 }
 
-/** The view knows no queue of a number that several have given to: who only waits in it is left out here, of the rows and their count. */
 async function readStands(db: Kysely<Tables>, now: Date): Promise<Today['stands']> {
-  const look = { now, limit: most + 1, seesAnswers: false }
-  const { people } = await listPeople(db, { view: 'stands' }, look)
-  return limited(
-    people.flatMap((person) => {
-      const stands = standing(person)
+  const { found, ...count } = await lookAt(db, { view: 'stands' }, now)
+  return {
+    ...count,
+    rows: found.flatMap((person) => {
+      const stands = whatStands(person)
       return stands ? [{ ...called(person), ...stands }] : []
     }),
-  )
-}
-
-/** What stands of somebody's: their own program, or one that they gave; null where nothing does. */
-function standing({ program, gifts }: Pick<PersonRow, 'program' | 'gifts'>) {
-  const shown = program && shownProgramState(program)
-  if (program && (shown === 'stands' || shown === 'stopped')) {
-    return { day: program.day, isGift: false, isStopped: program.stopped }
   }
-  if (gifts.stand + gifts.stopped === 0) return null
-  return { day: 0, isGift: true, isStopped: gifts.stand === 0 }
 }
 
 /** Who has left no name goes by the address, or the number. */

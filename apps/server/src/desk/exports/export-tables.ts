@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { readTalks, readUndelivered, talkIds, undeliveredIds } from '../messages/talks-query.ts'
 import { moneyOrderIds, readMoneyOrders } from '../money/money-query.ts'
-import { foundIds, rowsOf } from '../people/people-query.ts'
+import { foundIds, knowLook, rowsOf } from '../people/people-query.ts'
 import { noteIds } from './note-ids.ts'
 import type { Cell, Table } from './table.ts'
 
@@ -25,18 +25,21 @@ export function tableOf(db: Kysely<Tables>, request: ExportRequest, { now, seesA
       const read = (ids: string[]) => rowsOf(db, ids, { now, seesAnswers })
       return {
         head: Object.values(texts.people),
-        batches: batches<PersonRow>(db, foundIds(db, look, now), {
-          read,
-          idOf: ({ id }) => id,
-          cells: personCells,
-        }),
+        batches: batches<PersonRow>(
+          async () => noteIds(db, foundIds(db, await knowLook(db, look, now), now)),
+          {
+            read,
+            idOf: ({ id }) => id,
+            cells: personCells,
+          },
+        ),
       }
     }
     case 'orders': {
       const read = (ids: string[]) => readMoneyOrders(db, ids)
       return {
         head: Object.values(texts.orders),
-        batches: batches<MoneyOrder>(db, moneyOrderIds(db, request.look), {
+        batches: batches<MoneyOrder>(() => noteIds(db, moneyOrderIds(db, request.look)), {
           ...{ read, idOf: ({ orderId }) => orderId, cells: orderCells },
         }),
       }
@@ -45,7 +48,7 @@ export function tableOf(db: Kysely<Tables>, request: ExportRequest, { now, seesA
       const read = (ids: string[]) => readTalks(db, ids, now)
       return {
         head: Object.values(texts.messages),
-        batches: batches<Talk>(db, talkIds(request.look), {
+        batches: batches<Talk>(() => noteIds(db, talkIds(request.look)), {
           ...{ read, idOf: ({ personId }) => personId, cells: talkCells },
         }),
       }
@@ -54,7 +57,7 @@ export function tableOf(db: Kysely<Tables>, request: ExportRequest, { now, seesA
       const read = (ids: string[]) => readUndelivered(db, ids)
       return {
         head: Object.values(texts.undelivered),
-        batches: batches<Undelivered>(db, undeliveredIds(db), {
+        batches: batches<Undelivered>(() => noteIds(db, undeliveredIds(db)), {
           ...{ read, idOf: ({ messageId }) => messageId, cells: undeliveredCells },
         }),
       }
@@ -72,11 +75,10 @@ type Reading<Row> = {
 
 /** Rows move in their list while it is read, so first of all it is noted which they are, then each is read once. */
 async function* batches<Row>(
-  db: Kysely<Tables>,
-  found: Parameters<typeof noteIds>[1],
+  note: () => ReturnType<typeof noteIds>,
   { read, idOf, cells }: Reading<Row>,
 ): AsyncGenerator<Cell[][]> {
-  const noted = await noteIds(db, found)
+  const noted = await note()
   for (let at = 0; at < noted.count; at += batchSize) {
     const ids = noted.slice(at, at + batchSize)
     const rows = new Map((await read(ids)).map((row) => [idOf(row), cells(row)]))

@@ -1,4 +1,5 @@
 import type { ListTalksResponse } from '@app/contracts/desk/messages'
+import type { ListPeopleResponse } from '@app/contracts/desk/people'
 import type { Today } from '@app/contracts/desk/today'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail } from '@app/testing/people'
@@ -316,6 +317,10 @@ describe('how programs stand', () => {
     expect(rows.find(({ personId }) => personId === first.id)).toMatchObject({ isGift: true })
     expect(rows.find(({ personId }) => personId === row?.id)).toBeUndefined()
     expect(count).toBe(before + 1)
+    const listed = (await call('POST', '/people', { view: 'stands' })).json<ListPeopleResponse>()
+    expect(listed.count?.people).toBe(count)
+    expect(listed.people.map(({ id }) => id)).toContain(first.id)
+    expect(listed.people.map(({ id }) => id)).not.toContain(row?.id)
   })
 
   test('silence that comes back with a WhatsApp id stops what was given to a number that is proven', async () => {

@@ -13,11 +13,12 @@ import type { Tables } from '../../services/tables.ts'
 import { type Place, type PlaceType, readPlace, writePlace } from '../places.ts'
 import type {} from './people-tables.ts'
 import { noPrograms, readStandings, type Standing } from './program-standings.ts'
+import { whatStands } from './what-stands.ts'
 
 export type PeopleLook = PeopleFilter & { search?: string | undefined }
 
-/** A look whose words have few people, who are known already. */
-type KnownLook = PeopleLook & { among?: readonly string[] }
+/** A look of which is known whom it finds by its words, when they are few, and whose program stands, when it asks for them. */
+type KnownLook = PeopleLook & { among?: readonly string[]; standing?: readonly string[] }
 
 export type PeoplePage = { people: PersonRow[]; next: string | null }
 
@@ -30,7 +31,7 @@ export async function listPeople(
   { now, limit, after, seesAnswers }: Looking,
 ): Promise<PeoplePage> {
   const order = orders[sortOf(look)]
-  const known = await knowFew(db, look)
+  const known = await knowLook(db, look, now)
   const rows = await found(db, known, now)
     .select(rowColumns)
     .select([
@@ -58,7 +59,7 @@ export async function countPeople(
   look: PeopleLook,
   { now, most }: { now: Date; most: number },
 ): Promise<{ people: number; isMore: boolean }> {
-  const known = await knowFew(db, look)
+  const known = await knowLook(db, look, now)
   const { count } = await db
     .selectFrom(
       found(db, known, now)
@@ -99,6 +100,26 @@ type Condition = Expression<SqlBool>
 /** So many are quickly put in order; of more, the first in order are quickly found. */
 const few = 1000
 
+/** What a look needs known of the database before it is asked for. */
+export async function knowLook(db: Kysely<Tables>, look: PeopleLook, now: Date): Promise<KnownLook> {
+  const known = await knowFew(db, look)
+  return look.view === 'stands' ? { ...known, standing: await findStanding(db, now) } : known
+}
+
+/** Of those who may have a program that stands the few who have; no column tells who only waits for another program to the same number. */
+async function findStanding(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - programStandsMs)
+  const rows = await selectRows(db)
+    .where('program_moved_at', '<', since)
+    .where(
+      sql<SqlBool>`exists (select from desk_programs(desk_people.id) as programs
+        where state = 'active' and paused_at is null and (is_stopped or moved_at < ${since}))`,
+    )
+    .execute()
+  const people = await toPersonRows(db, rows, { now, seesAnswers: false })
+  return people.flatMap((person) => (whatStands(person) ? person.id : []))
+}
+
 /**
  * The planner does not know how many people a word has, and takes them in the list's order, which for a rare word is nearly all.
  * So whoever a rare word finds is found first.
@@ -128,12 +149,12 @@ function found(db: Kysely<Tables>, look: KnownLook, now: Date) {
 }
 
 function conditions(eb: People, look: KnownLook, now: Date): Condition[] {
-  const { view, status, bought, finished, source, category, tag, among } = look
+  const { view, status, bought, finished, source, category, tag, among, standing } = look
   const sought = among ? sql<SqlBool>`id = any (${among}::uuid[])` : wordsOf(look)
   return [
     // What is sorted by is there, so that its index serves.
     ...(sortOf(look) === 'active' ? [] : [eb(sql.ref<unknown>(orders[sortOf(look)].column), 'is not', null)]),
-    ...(view ? views[view](eb, now) : []),
+    ...(view && view !== 'stands' ? views[view](eb, now) : []),
     ...(status ? [eb('status', '=', status)] : []),
     ...(bought === 'nothing' ? [sql<SqlBool>`bought = '{}'`] : []),
     // Written out, so that the product's own index serves.
@@ -143,6 +164,7 @@ function conditions(eb: People, look: KnownLook, now: Date): Condition[] {
     ...(category ? [eb('subcategory', '=', category)] : []),
     ...(tag ? [sql<SqlBool>`tags @> array[${tag}::text]`] : []),
     ...(sought ? [sought] : []),
+    ...(standing ? [sql<SqlBool>`id = any (${standing}::uuid[])`] : []),
   ]
 }
 
@@ -151,19 +173,10 @@ function toPrefix(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
 }
 
-const views: Record<ReadyView, (eb: People, now: Date) => Condition[]> = {
+const views: Record<Exclude<ReadyView, 'stands'>, (eb: People, now: Date) => Condition[]> = {
   waiting: (eb) => [eb('waits_since', 'is not', null)],
   yesterday: (eb, now) => [...inDays(eb, finishedRange('yesterday', now)), sql<SqlBool>`bought = '{}'`],
   agreed: () => [sql<SqlBool>`agreed`],
-  // Of those who may have one the few who have: a program that waits for another to its number does not stand.
-  stands: (eb, now) => {
-    const since = new Date(now.getTime() - programStandsMs)
-    return [
-      eb('program_moved_at', '<', since),
-      sql<SqlBool>`exists (select from desk_programs(desk_people.id) as programs
-        where state = 'active' and paused_at is null and (is_stopped or moved_at < ${since}))`,
-    ]
-  },
   arrange: (eb) => [eb('arrange_since', 'is not', null)],
   contact: (eb, now) => [eb('next_contact_on', '<=', sql<string>`${almatyDay(now)}::date`)],
   due: () => [sql<SqlBool>`due_tiyn > 0`],
@@ -227,8 +240,8 @@ export async function rowsOf(
   return toPersonRows(db, rows, seeing)
 }
 
-/** The ids of all that a look finds, and their place in its order, for `noteIds`. */
-export function foundIds(db: Kysely<Tables>, look: PeopleLook, now: Date) {
+/** The ids of all that a known look finds, and their place in its order, for `noteIds`. */
+export function foundIds(db: Kysely<Tables>, look: KnownLook, now: Date) {
   const { column, direction } = orders[sortOf(look)]
   return found(db, look, now).select([
     'id',
