@@ -70,6 +70,25 @@ describe('a second factor', () => {
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1)
   })
 
+  it('takes from its session the refresh token of before, which proved less', async () => {
+    const { client } = await signedInClient(platform, asel)
+    const before = (await client.auth.getSession()).data.session?.refresh_token
+    const factor = await enroll(client)
+    const code = codeFor(factor.totp.secret)
+    expect((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
+    const refresh = (refresh_token: string | undefined) =>
+      call(platform, '/auth/v1/token?grant_type=refresh_token', {
+        method: 'POST',
+        body: JSON.stringify({ refresh_token }),
+      })
+    expect(await refresh(before)).toMatchObject({
+      status: 400,
+      body: { error_code: 'refresh_token_not_found' },
+    })
+    const after = (await client.auth.getSession()).data.session?.refresh_token
+    expect((await refresh(after)).status).toBe(200)
+  })
+
   it('takes a code once, and none from before it, in any session', async () => {
     const { factor, client: first, shownAt } = await givenSecondFactor()
     const { client } = await signedInClient(platform, asel)

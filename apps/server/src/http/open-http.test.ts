@@ -10,7 +10,7 @@ let app: FastifyInstance | undefined
 afterEach(() => app?.close())
 
 /** What a request is answered whose body comes in eight pieces, one each tenth of a second; nothing where it was cut off. */
-async function sendSlowly(path: string, piece: string): Promise<string> {
+async function sendSlowly(path: string, piece: string, { isChunked = false } = {}): Promise<string> {
   app = openHttp({ ...readConfig({}, sampleOwner), logLevel: 'silent' }, undefined, undefined, longestMs)
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
   app.post('/*', async ({ body }) => {
@@ -26,10 +26,16 @@ async function sendSlowly(path: string, piece: string): Promise<string> {
   })
   // Whoever writes to a connection that was ended is told so.
   socket.on('error', () => {})
+  const length = isChunked ? 'transfer-encoding: chunked' : `content-length: ${8 * piece.length}`
   socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: video/mp4\r\ncontent-length: ${8 * piece.length}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: video/mp4\r\n${length}\r\n\r\n`,
   )
-  const saying = setInterval(() => socket.write(piece), 100)
+  const chunk = isChunked ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece
+  let left = 8
+  const saying = setInterval(() => {
+    left -= 1
+    socket.write(left === 0 && isChunked ? `${chunk}0\r\n\r\n` : chunk)
+  }, 100)
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(saying)
   return answer.split('\r\n')[0] ?? ''
@@ -44,4 +50,11 @@ test.each([
   ['anything else', '/api/leads', 'a'.repeat(1000)],
 ])('%s is cut off', async (_what, path, piece) => {
   expect(await sendSlowly(path, piece)).toBe('')
+})
+
+test('so is what does not say how long it is', async () => {
+  expect(await sendSlowly('/api/leads', 'a'.repeat(1000), { isChunked: true })).toBe('')
+  await app?.close()
+  const upload = await sendSlowly('/storage/v1/object/films/a.mp4', 'a'.repeat(1000), { isChunked: true })
+  expect(upload).toContain('200')
 })

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { endLateBodies } from '@app/platform/http/end-late-bodies'
+import { endLateBodies, headLimits, longestArrivalMs } from '@app/platform/http/end-late-bodies'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Settings } from '../config.ts'
 import { answerError } from './error-handler.ts'
 import { type LogStream, loggerOptions } from './logger.ts'
 import { Outage } from './outage.ts'
 import { RequestLog } from './request-log.ts'
-
-/** How long a request may take to arrive. */
-const longestArrivalMs = 30_000
 
 /**
  * A server without a route that logs, counts time and reads addresses as the settings ask for. It does not listen. That the
@@ -31,8 +28,7 @@ export function openHttp(
     return503OnClosing: false,
     // An idle connection must not keep the process from stopping; one in use may finish.
     forceCloseConnections: 'idle',
-    // Node has to know the limit from the start, and looks only every half a minute unless it is told to.
-    http: { headersTimeout: longestMs, connectionsCheckingInterval: longestMs / 6 },
+    http: headLimits(longestMs),
   })
   endLateBodies(app, longestMs)
   return app

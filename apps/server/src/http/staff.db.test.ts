@@ -142,6 +142,14 @@ describe('a second factor', () => {
     const answers = []
     for (const { token } of [owner, user]) {
       const shown = await addSecondFactor(server.app, token)
+      // One of which no code was ever shown is none to be left with.
+      const begun = await server.app.inject({
+        method: 'POST',
+        url: '/auth/v1/factors',
+        headers: { authorization: `Bearer ${shown.token}` },
+        payload: { factor_type: 'totp', friendly_name: 'begun' },
+      })
+      expect(begun.statusCode).toBe(200)
       const { statusCode, body } = await server.app.inject({
         method: 'DELETE',
         url: `/auth/v1/factors/${shown.factorId}`,

@@ -1,12 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { endWhenSilent } from '../storage/end-when-silent.ts'
+import { endWhenSilent } from './end-when-silent.ts'
+
+/** How long a request may take to arrive. */
+export const longestArrivalMs = 30_000
+
+/** What keeps Node from waiting longer for the head of a request: it has to know from the start, and looks every half a minute unless told to. */
+export const headLimits = (longestMs: number) => ({
+  headersTimeout: longestMs,
+  connectionsCheckingInterval: longestMs / 6,
+})
 
 /**
  * Ends the connection of a request whose body takes longer than `longestMs` to come. An upload takes as long as its bytes come: one to
  * storage/v1 is ended when its sender was silent for so long, or for what that service is set to once it waits for its bytes. Node's own limit is for a whole request, so it is to be left off, and
- * one set for the head alone.
+ * `headLimits` set.
  */
 export function endLateBodies(app: FastifyInstance, longestMs: number): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { onBehalfOf, type Sender } from '../database/sender.ts'
+import { endWhenSilent } from '../http/end-when-silent.ts'
 import { addressGroup } from '../limits/limit-addresses.ts'
 import type { StorageSettings } from '../settings.ts'
-import { endWhenSilent } from './end-when-silent.ts'
 import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
 
 /**

@@ -303,6 +303,21 @@ describe('a second factor that is taken away', () => {
 })
 
 describe('a second factor that is first proven', () => {
+  it('counts for the address alone that asked for its challenge', async () => {
+    const { client } = await signedInClient(platform, asel)
+    const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' })
+    if (error) throw error
+    const challenge = await client.auth.mfa.challenge({ factorId: data.id })
+    await sql`update auth.mfa_challenges set ip_address = '192.0.2.1'`.execute(platform.db)
+    const shown = await client.auth.mfa.verify({
+      factorId: data.id,
+      challengeId: challenge.data?.id ?? '',
+      code: new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate(),
+    })
+    expect(shown.error).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' })
+    expect((await client.auth.mfa.listFactors()).data?.totp).toEqual([])
+  })
+
   it('is not taken away by a session that its proof has ended', async () => {
     const password = 'a long phrase of hers'
     const userId = await givenProven({ password })

@@ -208,6 +208,30 @@ describe('a link asked for with a code challenge', () => {
     },
   )
 
+  it('signs in nobody by an address that is the account’s no more', async () => {
+    const { userId } = await signedInClient(platform, asel)
+    await ask()
+    const authCode = (await follow(platform.lastMailTo(asel).link)).searchParams.get('code')
+    expect(authCode).toBeTruthy()
+    const users = platform.db.updateTable('auth.users').where('id', '=', userId)
+    await users.set({ email: 'other@example.com' }).execute()
+    expect(await trade(authCode)).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } })
+    await users.set({ email: asel }).execute()
+    expect((await trade(authCode)).status).toBe(200)
+  })
+
+  it('signs in nobody who was banned since it was followed', async () => {
+    const { userId } = await signedInClient(platform, asel)
+    await ask()
+    const authCode = (await follow(platform.lastMailTo(asel).link)).searchParams.get('code')
+    expect(authCode).toBeTruthy()
+    const users = platform.db.updateTable('auth.users').where('id', '=', userId)
+    await users.set({ banned_until: new Date(Date.now() + 60_000) }).execute()
+    expect(await trade(authCode)).toMatchObject({ status: 403, body: { error_code: 'user_banned' } })
+    await users.set({ banned_until: null }).execute()
+    expect((await trade(authCode)).status).toBe(200)
+  })
+
   it('uses up the code beside it once its asker has come back', async () => {
     await ask()
     const { link, code } = platform.lastMailTo(asel)

@@ -145,6 +145,26 @@ describe('a session that has ended', () => {
     expect(await everywhere(access)).toMatchObject(refusedEverywhere)
   })
 
+  it('is one that no session could be: a token whose session is no id is of none that goes on', async () => {
+    const { userId } = await givenSession()
+    const secret = 'a secret of an older project, long enough'
+    const older = await shared.open({ keys: { jwtSecret: secret } })
+    const ask = async (claims: object) => {
+      const token = await new SignJWT({ sub: userId, role: 'authenticated', ...claims })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('1h')
+        .sign(new TextEncoder().encode(secret))
+      return (await call(older, '/rest/v1/memos?select=id', { token })).status
+    }
+    try {
+      expect(await ask({ session_id: 'mine' })).toBe(401)
+      expect(await ask({ session_id: 7 })).toBe(401)
+      expect(await ask({ session_id: '' })).toBe(200)
+    } finally {
+      await older.close()
+    }
+  })
+
   it('costs the keys and the tokens without a session nothing', async () => {
     const { userId } = await givenSession()
     const claims = { sub: userId, role: 'authenticated' }
