@@ -7,6 +7,7 @@ import { adoptPurchases } from '../orders/own-orders.ts'
 import type { Tables } from '../services/tables.ts'
 import { changePhone } from '../subscriptions/change-phone.ts'
 import type { DailyServices } from '../subscriptions/queue-due-messages.ts'
+import { toAccountPhone } from './account-phone.ts'
 
 export type ContactChanges = Partial<Pick<Contact, 'name' | 'phone'>>
 
@@ -34,7 +35,7 @@ export async function saveContact(
   })
 }
 
-/** Under both names that each has: GoTrue's clients read one of them, and older pages the other. */
+/** Under both names that each has. */
 async function saveContactOfAccount(
   trx: Transaction<Tables>,
   userId: string,
@@ -42,7 +43,7 @@ async function saveContactOfAccount(
 ): Promise<void> {
   const told = {
     ...(name !== undefined && { name, full_name: name }),
-    ...(phone !== undefined && { phone, phone_number: phone }),
+    ...(phone !== undefined && toAccountPhone(phone)),
   }
   await sql`
     update auth.users

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { toAccountPhone } from './account-phone.ts'
 
 /**
  * Saves a phone that was typed for a purchase as the account's, if nothing says yet which number is its user's: neither the account
  * nor a result of their own. A friend's number, typed once, takes the place of nobody's own (decision 0208). Safe to repeat.
  */
 export async function saveFirstPhone(db: Kysely<Tables>, userId: string, phone: string): Promise<void> {
-  const told = JSON.stringify({ phone, phone_number: phone })
+  const told = JSON.stringify(toAccountPhone(phone))
   await sql`
     update auth.users
     set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${told}::jsonb, updated_at = now()

@@ -790,6 +790,10 @@ describe('POST /api/contact', () => {
     expect((await change(typed, user.token)).json()).toEqual({ programs: 0 })
     expect(await toldOf(user.userId)).toMatchObject({ phone: '+77019998811', phone_number: '+77019998811' })
 
+    // Neither is saved by this, so who asks for it is told and loses nothing.
+    for (const more of [{ name: 'Айгерим' }, { keepPrograms: true }]) {
+      expect((await change({ ...typed, ...more }, user.token)).statusCode).toBe(400)
+    }
     const friends = { phone: '+77019998822', ifMissing: true }
     expect((await change(friends, user.token)).statusCode).toBe(200)
     expect(await toldOf(user.userId)).toMatchObject({ phone: '+77019998811', phone_number: '+77019998811' })

@@ -328,6 +328,28 @@ describe('an upload in parts', () => {
     expect((await ask('DELETE', `/${bucket}/at-once.txt?uploadId=${id}`)).status).toBe(204)
   })
 
+  it('takes no more in all than there is room for, of two parts that did not say how long they are', async () => {
+    const id = (await begin('room.txt')) ?? ''
+    const store = openStore({ folder })
+    let waiting = 0
+    const both = Promise.withResolvers<void>()
+    async function* bytes() {
+      waiting += 1
+      if (waiting === 2) both.resolve()
+      await both.promise
+      yield Buffer.from('12345')
+    }
+    const room = { part: 9, whole: 9 }
+    const taken = await Promise.allSettled(
+      [1, 2].map((number) => addPart({ db: platform.db, store }, id, number, bytes(), { room })),
+    )
+    expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(taken.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'EntityTooLarge' },
+    })
+    expect((await ask('DELETE', `/${bucket}/room.txt?uploadId=${id}`)).status).toBe(204)
+  })
+
   it('takes no part any more while it is given up, and is gone then', async () => {
     const id = (await begin('leaving.txt')) ?? ''
     const url = `/${bucket}/leaving.txt?partNumber=1&uploadId=${id}`
