@@ -56,6 +56,15 @@ describe('a second factor', () => {
     expect(JSON.stringify(data)).not.toContain(factor.totp.secret)
   })
 
+  it('has a name of 255 signs at most', async () => {
+    const { client } = await signedInClient(platform, asel)
+    await expect(enroll(client, 'a'.repeat(256))).rejects.toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+    expect((await enroll(client, 'a'.repeat(255))).friendly_name).toHaveLength(255)
+  })
+
   it('lifts the session to AAL2 with the right code, and the token and its successors say so', async () => {
     const { client, userId } = await givenSecondFactor()
     const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()

@@ -196,6 +196,12 @@ describe('a refund', () => {
     const made = { factorId: begun.json().id, secret: begun.json().totp.secret }
     await expect(showSecondFactor(server.app, token, made)).rejects.toThrow('reauthentication_needed')
     await expect(addSecondFactor(server.app, token)).rejects.toThrow('reauthentication_needed')
+    const factors = await server.db
+      .selectFrom('auth.mfa_factors')
+      .select('id')
+      .where('user_id', '=', userId)
+      .execute()
+    expect(factors).toEqual([{ id: made.factorId }])
     expect((await call('POST', `/panel/orders/${randomUUID()}/refund`, token)).json().code).toBe(
       'second_factor_required',
     )

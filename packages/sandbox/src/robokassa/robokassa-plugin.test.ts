@@ -158,9 +158,11 @@ describe('paying', () => {
     const { open, act, notices } = await givenPage()
     const page = (await open()).body
     const other = (await open()).body
-    await act(page, 'once')
-    expect((await act(page, 'once')).statusCode).toBe(303)
-    expect((await act(other, 'once')).statusCode).toBe(303)
+    const { location } = (await act(page, 'once')).headers
+    expect(location).toMatch(/^http:\/\/shop\.test\/payment_success\?/)
+    for (const again of [page, other]) {
+      expect(await act(again, 'once')).toMatchObject({ statusCode: 303, headers: { location } })
+    }
     expect((await open()).body).toContain('Код ошибки: 40<')
     expect(notices).toHaveLength(1)
   })

@@ -303,6 +303,15 @@ describe('how programs stand', () => {
     })
   })
 
+  test('the number of a gift is none of its buyer’s, also once it has written', async () => {
+    const email = freshEmail(aigerim)
+    const friend = { email, phone: freshPhone() }
+    const { orderId } = await buy(friend, 'subscription', (await desk.server.signIn(email)).token)
+    await sql`update orders set is_gift = true where id = ${orderId}`.execute(desk.server.db)
+    await write(friend, 'Здравствуйте')
+    expect(await rowOf(email)).toMatchObject({ phone: null, giftAsks: true })
+  })
+
   test('of two who gave to one number, only the first’s stands', async () => {
     const first = await givenGiver()
     const email = freshEmail(aigerim)
