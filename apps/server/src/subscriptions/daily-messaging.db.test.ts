@@ -442,12 +442,15 @@ describe('a phone changed on the way', () => {
     expect(recipients()).toEqual(['77019998877'])
   })
 
-  test('gets the message of a program that was found to be due for the old one', async () => {
+  test('gets the message of a program that was found to be due for the old one, and keeps nobody else from theirs', async () => {
     await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
+    await givenSubscription(given.db, { phone: '+77013332211' })
     const changing = beforeTransactions(given.db, () => changeTo('+77019998877'))
-    expect(await queueDueMessages({ ...daily, db: changing }, morning)).toMatchObject({ due: 1, queued: 0 })
-    expect(await run()).toMatchObject({ due: 1, queued: 1 })
-    expect(recipients()).toEqual(['77019998877'])
+    expect(await queueDueMessages({ ...daily, db: changing }, morning)).toMatchObject({ due: 2, queued: 1 })
+    await given.drain()
+    expect(recipients()).toEqual(['77013332211'])
+    expect(await run()).toMatchObject({ queued: 1 })
+    expect(recipients()).toEqual(['77013332211', '77019998877'])
   })
 
   test('does not get what is with WhatsApp already, but the day after', async () => {

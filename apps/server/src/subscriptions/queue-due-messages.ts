@@ -91,8 +91,8 @@ async function queuePage(
     if (programs.length === 0) return 0
     const held = new Map((await lockSubscriptions(trx, programs)).map((each) => [each.id, each]))
     for (const { subscription } of due) {
-      const now = held.get(subscription.id)
-      if (programs.includes(subscription.id) && !isDeepStrictEqual(now, subscription)) {
+      const asHeld = held.get(subscription.id)
+      if (programs.includes(subscription.id) && !isDeepStrictEqual(asHeld, subscription)) {
         changed.add(subscription.id)
       }
     }
