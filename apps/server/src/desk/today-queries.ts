@@ -128,14 +128,18 @@ async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
 
 async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['undelivered']> {
   const { messages } = await listUndelivered(db, { limit: most + 1 })
-  return limited(
-    messages
-      .filter(({ at }) => at >= since.toISOString())
-      .map(({ personId, name, email, phone, isGift, at }) => ({
-        ...(personId !== null && { personId }),
-        ...{ ...named({ name: name ?? email, phone, isGift }), at },
-      })),
-  )
+  const late = messages.filter(({ at }) => at >= since.toISOString())
+  // Five mornings that did not reach one person are one line.
+  const byNumber = Map.groupBy(late, ({ personId, phone, messageId }) => `${personId} ${phone ?? messageId}`)
+  const rows = [...byNumber.values()].flatMap(([newest, ...older]) => {
+    if (!newest) return []
+    const { personId, name, email, phone, isGift, at } = newest
+    return {
+      ...(personId !== null && { personId }),
+      ...{ ...named({ name: name ?? email, phone, isGift }), at, messages: older.length + 1 },
+    }
+  })
+  return { rows: rows.slice(0, shown), count: Math.min(late.length, most), isMore: late.length > most }
 }
 
 /** Failed jobs as the queue itself counts them, once a minute, of those it still keeps: a week's. Its jobs are too many to be read at each look. */

@@ -20,10 +20,7 @@ export function TabsList({ className, ...props }: Omit<ComponentProps<typeof Rad
   return (
     <Radix.List
       ref={list}
-      className={cn(
-        'flex gap-1 overflow-x-auto border-b border-line-strong [scrollbar-width:none]',
-        className,
-      )}
+      className={cn('sideways flex gap-1 border-b border-line-strong', className)}
       {...props}
     />
   )

@@ -35,7 +35,10 @@ export const todaySchema = z.object({
   contact: listOf(person.extend({ on: z.string() })).nullable(),
   /** Finished the quiz since midnight in Almaty. */
   finished: z.object({ count: z.int(), isMore: z.boolean() }).nullable(),
-  undelivered: listOf(person.partial({ personId: true }).extend({ giftPhone, at: instant })).nullable(),
+  /** Counted by messages; a row is a number's, with its newest. */
+  undelivered: listOf(
+    person.partial({ personId: true }).extend({ giftPhone, at: instant, messages: z.number().int() }),
+  ).nullable(),
   faults: z.array(z.enum(faults)).nullable(),
 })
 export type Today = z.output<typeof todaySchema>

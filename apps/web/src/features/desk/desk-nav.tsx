@@ -20,8 +20,8 @@ export function DeskNav({ views }: { views: readonly DeskView[] }) {
   }, [pathname])
 
   return (
-    <nav aria-label={texts.nav} className="-mx-5 border-b border-line-strong px-2 sm:mx-0 sm:px-0">
-      <ul ref={list} className="flex overflow-x-auto [scrollbar-width:none]">
+    <nav aria-label={texts.nav} className="-mx-5 border-b border-line-strong sm:mx-0">
+      <ul ref={list} className="sideways flex px-2 sm:px-0">
         {views.map(({ name, path }) => {
           const to = path ? `/desk/${path.replace(/\/\*$/, '')}` : '/desk'
           const isOpen = path

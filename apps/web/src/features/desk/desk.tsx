@@ -19,7 +19,7 @@ export default function Desk({ role }: { role: StaffRole }) {
   const views = deskViews.filter(({ needs }) => may(role, needs))
   return (
     <DeskContext value={context}>
-      <Container className="grid gap-6 pt-2 pb-16">
+      <Container data-staff="" className="grid gap-6 pt-2 pb-16">
         <DeskNav views={views} />
         <Sayer>
           <Routes>

@@ -13,13 +13,17 @@ import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
 import { talkerOf } from '../parts/name-of.ts'
 import { undeliveredQuery } from './messages-queries.ts'
+import { type Failures, sameFailures } from './same-failures.ts'
 
-const columns: readonly Column<Message>[] = [
+/** So many of a row's messages are told one by one. */
+const mostNamed = 3
+
+const columns: readonly Column<Failures>[] = [
   {
     id: 'person',
     head: texts.failed.person,
     isName: true,
-    cell: ({ personId, name, email, phone, isGift }) => {
+    cell: ([{ personId, name, email, phone, isGift }]) => {
       const shown = talkerOf({ name, email, phone, isGift })
       if (!personId) return shown
       return (
@@ -35,28 +39,31 @@ const columns: readonly Column<Message>[] = [
   {
     id: 'what',
     head: texts.failed.what,
-    cell: ({ kind, day, at }) => (
-      <>
-        <span className="block">
-          {[texts.kinds[kind] ?? kind, day && texts.day(day)].filter(Boolean).join(', ')}
-        </span>
-        <time dateTime={at} className="block text-ink-soft">
-          {formatMoment(new Date(at))}
-        </time>
-      </>
+    cell: (failures) => (
+      <ul className="grid gap-1.5">
+        {failures.slice(0, mostNamed).map(({ messageId, kind, day, at }) => (
+          <li key={messageId}>
+            {[texts.kinds[kind] ?? kind, day && texts.day(day)].filter(Boolean).join(', ')}
+            <time dateTime={at} className="block text-ink-soft">
+              {formatMoment(new Date(at))}
+            </time>
+          </li>
+        ))}
+        {failures.length > mostNamed && <li>{texts.failed.others(failures.length - mostNamed)}</li>}
+      </ul>
     ),
   },
   {
     id: 'why',
     head: texts.failed.why,
-    cell: ({ failure, errorCode }) => (
+    cell: ([{ failure, errorCode }]) => (
       <>
         {recordWords.failure[failure]}
         {errorCode !== null && <span className="text-ink-soft"> ({errorCode})</span>}
       </>
     ),
   },
-  { id: 'step', head: texts.failed.step, isWide: true, cell: (message) => <Step message={message} /> },
+  { id: 'step', head: texts.failed.step, isWide: true, cell: ([newest]) => <Step message={newest} /> },
 ]
 
 function Step({ message: { failure, kind, email, phone } }: { message: Message }) {
@@ -84,7 +91,7 @@ function Step({ message: { failure, kind, email, phone } }: { message: Message }
   )
 }
 
-/** What did not arrive, why, and what helps. */
+/** What did not arrive, why, and what helps: a row for each trouble of each person. */
 export function Undelivered() {
   const query = useInfiniteQuery(undeliveredQuery(useConfig()))
   return (
@@ -99,8 +106,8 @@ export function Undelivered() {
               <DeskTable
                 caption={texts.caption.undelivered}
                 columns={columns}
-                rows={messages}
-                rowKey={({ messageId }) => messageId}
+                rows={sameFailures(messages)}
+                rowKey={([{ messageId }]) => messageId}
               />
             )}
             <More query={query} label={texts.more} />

@@ -71,6 +71,8 @@ export function listsOf(today: Today, now: Date): List[] {
   ]
 }
 
+const undeliveredLink = '/desk/messages?show=undelivered'
+
 /** What did not arrive, and for whoever mends it, what broke. */
 function failed({ undelivered, faults }: Today, day: (at: string) => string): List[] {
   if (!undelivered && !faults) return []
@@ -79,14 +81,14 @@ function failed({ undelivered, faults }: Today, day: (at: string) => string): Li
     return { key: fault, to: '/misc', name: title, note: '', more: text }
   })
   const lost = (undelivered?.rows ?? []).map(
-    ({ personId, at, ...asks }): Waiting => ({
-      ...{ key: `${personId} ${at}`, to: personLink(personId) ?? '/desk/messages' },
-      ...{ name: nameOf(askerOf(asks)), note: day(at), more: texts.undelivered },
+    ({ personId, at, messages, ...asks }): Waiting => ({
+      ...{ key: `${personId} ${at}`, to: personLink(personId) ?? undeliveredLink },
+      ...{ name: nameOf(askerOf(asks)), note: day(at), more: texts.undelivered(messages) },
     }),
   )
   return [
     {
-      ...{ id: 'failed', all: '/desk/messages', texts: texts.lists.failed },
+      ...{ id: 'failed', all: undeliveredLink, texts: texts.lists.failed },
       count: broken.length + (undelivered?.count ?? 0),
       isMore: undelivered?.isMore ?? false,
       lines: [...broken, ...lost],

@@ -1,4 +1,5 @@
 import type { NextStep } from '@app/domain/desk/delivery'
+import { counted } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
 /** Conversations at the desk. */
@@ -13,7 +14,11 @@ export const messagesTexts = typeset({
     undelivered: 'Всё дошло.',
   },
   columns: { person: 'Человек', last: 'Последнее', window: 'Окно WhatsApp', deed: 'Что сделать' },
-  failed: { person: 'Человек', what: 'Что не дошло', why: 'Почему', step: 'Что сделать' },
+  failed: {
+    ...{ person: 'Человек', what: 'Что не дошло', why: 'Почему', step: 'Что сделать' },
+    others: (count: number) =>
+      `и ещё ${counted(count, { one: 'сообщение', few: 'сообщения', many: 'сообщений' })} раньше`,
+  },
   waits: (moment: string) => `Ждёт с ${moment}`,
   windowUntil: (moment: string) => `Ответить до ${moment}`,
   windowSoon: (moment: string) => `Закроется ${moment}`,

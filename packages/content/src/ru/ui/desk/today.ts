@@ -60,7 +60,10 @@ export const todayTexts = typeset({
   day: (day: number) => `день ${day}`,
   givenAway: 'программа в подарок',
   stopped: 'остановлена словом СТОП',
-  undelivered: 'сообщение не дошло',
+  undelivered: (count: number) =>
+    count === 1
+      ? 'сообщение не дошло'
+      : `не дошло ${counted(count, { one: 'сообщение', few: 'сообщения', many: 'сообщений' })}`,
   technical: 'Открыть служебную страницу',
   technicianNote: 'Люди и деньги вашей роли не видны: здесь только то, что сломалось.',
 })
