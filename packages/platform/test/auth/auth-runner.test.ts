@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const secret = new TextEncoder().encode('a secret of at least thirty-two bytes')
@@ -98,15 +98,6 @@ async function stop(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit')
   process.kill(-child.pid, 'SIGTERM')
   await exited
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 const clientOf = ({ url, publishable }: Runner, key = publishable) =>
