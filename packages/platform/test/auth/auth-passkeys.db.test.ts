@@ -68,9 +68,10 @@ describe('a passkey', () => {
       rp: { id: 'site.test' },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
+    if (!started.data) throw started.error
     const registered = await client.auth.passkey.verifyRegistration({
-      challengeId: started.data?.challenge_id ?? '',
-      credential: authenticator.create(started.data?.options as never) as never,
+      challengeId: started.data.challenge_id,
+      credential: authenticator.create(started.data.options),
     })
     expect(registered.error).toBeNull()
     const { status, body } = await signIn(authenticator)

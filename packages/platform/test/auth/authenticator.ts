@@ -20,7 +20,7 @@ export class Authenticator {
   }
 
   /** What `navigator.credentials.create` gives a page, as JSON. */
-  create({ challenge, user }: { challenge: string; user: { id: string } }): Record<string, unknown> {
+  create({ challenge, user }: { challenge: string; user: { id: string } }) {
     this.#userHandle = user.id
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const publicKey = new Map<number, number | Uint8Array>([
@@ -41,12 +41,12 @@ export class Authenticator {
     return this.#credential({
       attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
       clientDataJSON: this.#clientData('webauthn.create', challenge).toString('base64url'),
-      transports: ['internal'],
+      transports: ['internal' as const],
     })
   }
 
   /** What `navigator.credentials.get` gives a page, as JSON. */
-  get({ challenge }: { challenge: string }): Record<string, unknown> {
+  get({ challenge }: { challenge: string }) {
     this.counter += 1
     const data = this.#data([])
     const clientData = this.#clientData('webauthn.get', challenge)
@@ -59,9 +59,9 @@ export class Authenticator {
     })
   }
 
-  #credential(response: Record<string, unknown>): Record<string, unknown> {
+  #credential<Response>(response: Response) {
     const id = this.keyId.toString('base64url')
-    return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} }
+    return { id, rawId: id, type: 'public-key' as const, response, clientExtensionResults: {} }
   }
 
   #clientData(type: string, challenge: string): Buffer {

@@ -35,7 +35,7 @@ export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
   const tools = usePanelTools(apiUrls)
   return (
     <PanelContext value={tools}>
-      <Container className="grid gap-8 pt-8 pb-16">
+      <Container data-staff="" className="grid gap-8 pt-8 pb-16">
         <header className="grid gap-2">
           <h1 className="headline text-title">{panelTexts.title}</h1>
           <p className="max-w-[46rem] text-ink-soft">{panelTexts.lead}</p>
