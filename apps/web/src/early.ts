@@ -40,6 +40,8 @@ const step = () => history.state?.quizPlace
 function show(place: unknown) {
   const asked = `[data-step=${place}]`
   const early = find<HTMLElement | null>('#early')
+  // The stylesheet makes room for the question that this names.
+  page.early = place as string
   const { content } = find<HTMLTemplateElement>('#questions')
   if (!content.querySelector(asked)) {
     early?.remove()

@@ -3,11 +3,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
-type EmailFieldProps = Pick<ComponentProps<'input'>, 'ref' | 'placeholder'> & {
+type EmailFieldProps = Pick<ComponentProps<'input'>, 'ref' | 'placeholder' | 'value' | 'defaultValue'> & {
   label: ReactNode
   hint?: ReactNode
   error: ReactNode
-  value: string
   onChange: (email: string) => void
 }
 

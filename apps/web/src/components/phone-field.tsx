@@ -3,11 +3,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
-type PhoneFieldProps = Pick<ComponentProps<'input'>, 'ref' | 'placeholder' | 'required'> & {
+type PhoneFieldProps = Pick<
+  ComponentProps<'input'>,
+  'ref' | 'placeholder' | 'required' | 'value' | 'defaultValue'
+> & {
   label: ReactNode
   hint?: ReactNode
   error: ReactNode
-  value: string
   onChange: (phone: string) => void
 }
 
@@ -24,7 +26,12 @@ export function PhoneField({ label, hint, error, required = true, onChange, ...i
           autoComplete="tel"
           inputMode="tel"
           required={required}
-          onChange={(event) => onChange(formatPhoneInput(event.target.value))}
+          onChange={({ target }) => {
+            const phone = formatPhoneInput(target.value)
+            // Where the field keeps its value itself, nobody else would write it so. What is written so already keeps its caret.
+            if (phone !== target.value) target.value = phone
+            onChange(phone)
+          }}
         />
       )}
     </Field>

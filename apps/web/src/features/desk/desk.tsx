@@ -3,6 +3,7 @@ import { may, type StaffRole } from '@app/domain/auth/roles'
 import { useMemo } from 'react'
 import { Route, Routes } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
+import { useStaffPage } from '#web/lib/page/staff-page.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { DeskContext } from './desk-context.ts'
@@ -16,10 +17,11 @@ import { deskViews } from './views.ts'
 export default function Desk({ role }: { role: StaffRole }) {
   const context = useMemo(() => ({ role }), [role])
   usePulse()
+  useStaffPage()
   const views = deskViews.filter(({ needs }) => may(role, needs))
   return (
     <DeskContext value={context}>
-      <Container data-staff="" className="grid gap-6 pt-2 pb-16">
+      <Container className="grid gap-6 pt-2 pb-16">
         <DeskNav views={views} />
         <Sayer>
           <Routes>

@@ -3,6 +3,7 @@ import type { PanelSession } from '@app/contracts/panel'
 import { type ComponentType, useState } from 'react'
 import { FactorsSection } from '#web/components/second-factor/factors-section.tsx'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
+import { useStaffPage } from '#web/lib/page/staff-page.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'
 import { AnalyticsTab } from './analytics/analytics-tab.tsx'
@@ -32,10 +33,11 @@ const tabs: readonly [PanelTab, ComponentType][] = [
 /** The internal test panel (specification, section 2): every part of the product, asked from one page. */
 export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
   usePageMeta({ title: panelTexts.title })
+  useStaffPage()
   const tools = usePanelTools(apiUrls)
   return (
     <PanelContext value={tools}>
-      <Container data-staff="" className="grid gap-8 pt-8 pb-16">
+      <Container className="grid gap-8 pt-8 pb-16">
         <header className="grid gap-2">
           <h1 className="headline text-title">{panelTexts.title}</h1>
           <p className="max-w-[46rem] text-ink-soft">{panelTexts.lead}</p>

@@ -69,6 +69,7 @@ export function endEarly(): void {
   if (!early) return
   const focused = early.contains(document.activeElement) ? document.activeElement : null
   early.remove()
+  delete document.documentElement.dataset.early
   if (!(focused instanceof HTMLInputElement)) return
   const { name, value } = focused
   document.querySelector<HTMLElement>(`[data-step] input[name="${name}"][value="${value}"]`)?.focus()

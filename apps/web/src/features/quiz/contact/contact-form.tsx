@@ -1,5 +1,6 @@
 import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { validationMessage } from '@app/content/ru/validation'
+import type { Contact } from '@app/domain/quiz/answers'
 import { contactLimits } from '@app/domain/quiz/contact'
 import type { Step } from '@app/domain/quiz/steps'
 import type { FormEvent } from 'react'
@@ -16,13 +17,16 @@ import { useContactForm } from './use-contact-form.ts'
 
 const texts = laterQuizTexts.contact
 
-/** The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused. */
+/**
+ * The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused. Its fields keep what is
+ * typed themselves: nothing is drawn for a letter.
+ */
 export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
   const form = useContactForm()
-  const { contact, errors } = form
-  const message = (name: keyof typeof errors) => {
-    const code = errors[name]
-    return code && validationMessage(code, contact)
+  const { first, refused } = form
+  const message = (name: keyof Contact) => {
+    const code = refused.errors[name]
+    return code && validationMessage(code, refused.contact)
   }
 
   return (
@@ -46,7 +50,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
       <div ref={form.ref} className="grid grid-cols-1 gap-5">
         {form.hasErrors && (
           <Alert variant="error">
-            {Object.keys(errors).length > 0 ? texts.errors : texts.consentMissing}
+            {Object.keys(refused.errors).length > 0 ? texts.errors : texts.consentMissing}
           </Alert>
         )}
         <Field label={texts.name} error={message('name')}>
@@ -57,7 +61,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
               autoComplete="name"
               required
               maxLength={contactLimits.name}
-              value={contact.name}
+              defaultValue={first.name}
               onChange={(event) => form.type({ name: event.target.value })}
             />
           )}
@@ -66,14 +70,14 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
           label={texts.email}
           error={message('email')}
           placeholder={texts.emailPlaceholder}
-          value={contact.email}
+          defaultValue={first.email}
           onChange={(email) => form.type({ email })}
         />
         <PhoneField
           label={texts.phone}
           error={message('phone')}
           placeholder={texts.phonePlaceholder}
-          value={contact.phone}
+          defaultValue={first.phone}
           onChange={(phone) => form.type({ phone })}
         />
         <Honeypot onChange={form.fillHoneypot} />

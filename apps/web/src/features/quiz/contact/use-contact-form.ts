@@ -17,6 +17,9 @@ import { readDraft, writeDraft } from './contact-draft.ts'
 
 export type Consents = { health: boolean; marketing: boolean }
 
+/** What the last submit found wrong, as far as it has not been corrected, and in which contact. */
+type Refused = { contact: Contact; errors: ContactErrors }
+
 /** What the form starts with: what was being typed, or what this tab and an account know. */
 function firstContact(): Contact {
   const draft = readDraft(tabStore)
@@ -28,21 +31,25 @@ export function useContactForm() {
   const { apiUrl, environment } = useConfig()
   const ref = useRef<HTMLDivElement>(null)
   const website = useRef('')
-  const [contact, setContact] = useState<Contact>(firstContact)
+  const [first] = useState<Contact>(firstContact)
+  const typed = useRef(first)
   const [consents, setConsents] = useState<Consents>({ health: false, marketing: false })
-  const [errors, setErrors] = useState<ContactErrors>({})
+  const [refused, setRefused] = useState<Refused>({ contact: first, errors: {} })
   const [isConsentMissing, setConsentMissing] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
-  const hasErrors = isConsentMissing || Object.keys(errors).length > 0
+  const hasErrors = isConsentMissing || Object.keys(refused.errors).length > 0
 
-  function type(typed: Partial<Contact>) {
-    const next = { ...contact, ...typed }
-    setContact(next)
-    writeDraft(tabStore, next)
-    if (Object.keys(errors).length === 0) return
+  function type(part: Partial<Contact>) {
+    const contact = { ...typed.current, ...part }
+    typed.current = contact
+    writeDraft(tabStore, contact)
+    if (Object.keys(refused.errors).length === 0) return
     // What was refused is checked again as it is corrected; the rest waits for the submit.
-    const found = checkContact(next)
-    setErrors((shown) => Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)))
+    const found = Object.entries(checkContact(contact))
+    setRefused(({ errors }) => ({
+      contact,
+      errors: Object.fromEntries(found.filter(([name]) => name in errors)),
+    }))
   }
 
   const agree = useCallback(
@@ -58,10 +65,11 @@ export function useContactForm() {
 
   function submit() {
     if (isSubmitting) return
-    const found = checkContact(contact)
-    setErrors(found)
+    const contact = typed.current
+    const errors = checkContact(contact)
+    setRefused({ contact, errors })
     setConsentMissing(!consents.health)
-    if (Object.keys(found).length > 0 || !consents.health) {
+    if (Object.keys(errors).length > 0 || !consents.health) {
       // The fields carry aria-invalid only once this render is on the page.
       requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
@@ -80,9 +88,10 @@ export function useContactForm() {
 
   return {
     ref,
-    contact,
+    /** What the fields begin with. */
+    first,
     consents,
-    errors,
+    refused,
     hasErrors,
     isConsentMissing,
     isSubmitting,

@@ -3,6 +3,7 @@ import { payOffAt } from '@app/domain/quiz/pay-off'
 import type { StepId } from '@app/domain/quiz/steps'
 import {
   Activity,
+  createRef,
   memo,
   Suspense,
   useEffect,
@@ -11,7 +12,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createPortal } from 'react-dom'
 import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { showProgress } from '../progress-horizon.tsx'
@@ -21,28 +21,22 @@ import { setShowAhead } from './step-ahead.ts'
 import { StepView } from './step-view.tsx'
 
 /**
- * Where steps are drawn, by turns: of two neighbours one is in the page and the other made ready. React listens for every event there
- * is on each of them, so there are no more than these.
- */
-type Hosts = readonly [HTMLElement, HTMLElement]
-
-/**
  * The step on screen and, made ready while the visitor reads it, the one that follows: going on then only puts it into the
- * page. Until then it is no part of the document, so whoever looks for a step finds one, and its effects wait.
+ * page. Until then it is no part of the document, so whoever looks for a step finds one, and its effects wait. React draws both hosts
+ * and never moves them, so one of them can be taken out of the page behind its back. Portals would do without that, but React listens
+ * for every event there is on each of theirs, too, and hears each event twice.
  */
 export function StepStage({ quiz }: { quiz: QuizState }) {
   const slot = useRef<HTMLDivElement>(null)
-  const [hosts] = useState((): Hosts => [createHost(), createHost()])
+  // Where steps are drawn, by turns: of two neighbours one is in the page and the other made ready.
+  const [hosts] = useState(() => [createRef<HTMLDivElement>(), createRef<HTMLDivElement>()] as const)
   const [drawn] = useState(() => new Map<StepId, string>())
   const ahead = stepAhead(quiz)
   // The frame that shows a step does not wait for the one after it.
   const [begun, setBegun] = useState<StepId>()
-  const at = stepIndex(quiz)
-  const shown = [{ quiz, host: hostOf(hosts, at) }]
+  const turn = turnOf(quiz)
   const aheadId = ahead?.id
-  if (aheadId && aheadId === begun) {
-    shown.push({ quiz: { ...quiz, stepId: aheadId }, host: hostOf(hosts, at + 1) })
-  }
+  const quizAhead = aheadId && aheadId === begun ? { ...quiz, stepId: aheadId } : null
 
   useEffect(() => {
     if (aheadId) afterPaint(() => setBegun(aheadId))
@@ -50,16 +44,20 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the press has put into the page stays until the step is another one
   useLayoutEffect(() => {
-    const host = hostOf(hosts, at)
-    if (slot.current?.firstChild !== host) slot.current?.replaceChildren(host)
-  }, [hosts, at, quiz.stepId])
+    const host = hosts[turn].current
+    if (!host || !slot.current) return
+    if (slot.current.firstChild !== host || host.nextSibling) slot.current.replaceChildren(host)
+  }, [hosts, turn, quiz.stepId])
 
   useLayoutEffect(() => {
     setShowAhead((after) => {
-      const host = hostOf(hosts, stepIndex(after))
-      const step = host.querySelector<HTMLElement>(`[data-step="${after.stepId}"]`)
+      const host = hosts[turnOf(after)].current
       // Whoever is quicker than what is made ready would read an answer that was given before.
-      if (!step || drawn.get(after.stepId) !== saidAbove(after)) return false
+      if (
+        !host?.querySelector(`[data-step="${after.stepId}"]`) ||
+        drawn.get(after.stepId) !== saidAbove(after)
+      )
+        return false
       // What is made ready is kept from showing by its own style.
       for (const each of host.children) if (each instanceof HTMLElement) each.style.display = ''
       slot.current?.replaceChildren(host)
@@ -72,11 +70,18 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
 
   return (
     <div ref={slot} className="contents">
-      {shown.map(({ quiz: each, host }) => (
-        <Activity key={each.stepId} mode={each.stepId === quiz.stepId ? 'visible' : 'hidden'}>
-          {createPortal(<DrawnStep quiz={each} drawn={drawn} />, host)}
-        </Activity>
-      ))}
+      {turns.map((each) => {
+        const shown = each === turn ? quiz : quizAhead
+        return (
+          <div key={each} ref={hosts[each]} className="contents">
+            {shown && (
+              <Activity key={shown.stepId} mode={each === turn ? 'visible' : 'hidden'}>
+                <DrawnStep quiz={shown} drawn={drawn} />
+              </Activity>
+            )}
+          </div>
+        )
+      })}
     </div>
   )
 }
@@ -107,12 +112,8 @@ function saidAbove({ stepId, answers }: QuizState): string {
   return payOff ? JSON.stringify(payOff) : ''
 }
 
-function createHost(): HTMLElement {
-  const host = document.createElement('div')
-  host.className = 'contents'
-  return host
-}
+const turns = [0, 1] as const
 
-function hostOf(hosts: Hosts, index: number): HTMLElement {
-  return index % 2 ? hosts[1] : hosts[0]
+function turnOf(quiz: QuizState): 0 | 1 {
+  return stepIndex(quiz) % 2 ? 1 : 0
 }
