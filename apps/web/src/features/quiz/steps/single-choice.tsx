@@ -64,6 +64,7 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
         ref={group}
         role="radiogroup"
         onClick={press}
+        onMouseDown={leaveFocus}
         aria-labelledby={stepIds(step).title}
         aria-describedby={describedBy(step)}
         className={cn(
@@ -95,3 +96,11 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
     </StepFrame>
   )
 })
+
+/**
+ * Leaves the focus with the question, where a finger or a mouse chooses: the step is gone in a moment and would take the focus with it,
+ * which costs the page styles of the option twice, once in the frame that the next step waits for.
+ */
+function leaveFocus(event: MouseEvent) {
+  event.preventDefault()
+}

@@ -1,0 +1,13 @@
+/** Latin letters and the tenge, in the families of `fonts.css`: no question has any, the contact's fields and the result do. */
+const faces = [
+  ['1em "Golos Text Variable"', 'a₸'],
+  ['560 1em "Literata Variable"', '₸'],
+] as const
+
+/**
+ * Fetches the fonts that the end of the quiz is written in. A font that comes when a page already shows its letters has all of that page
+ * laid out anew, and its words jump.
+ */
+export function fetchLaterFonts(): void {
+  for (const [font, text] of faces) document.fonts.load(font, text).catch(() => {})
+}
