@@ -143,10 +143,10 @@ test('two quick taps on an option move one step', async ({ page }) => {
 
 test.describe('in the very moment that the next question is in the page', () => {
   /** Does something as soon as a step stands in the page, before its frame. */
-  async function atFirstSight(page: Page, step: StepId, deed: 'reload' | 'digit' | 'back') {
+  async function atFirstSight(page: Page, step: StepId, action: 'reload' | 'digit' | 'back') {
     await page.evaluate(
-      ([selector, deed]) => {
-        const deeds = {
+      ([selector, action]) => {
+        const actions = {
           reload: () => location.reload(),
           digit: () =>
             document.body.dispatchEvent(
@@ -157,10 +157,10 @@ test.describe('in the very moment that the next question is in the page', () => 
         new MutationObserver((_, observer) => {
           if (!document.querySelector(selector)) return
           observer.disconnect()
-          deeds[deed]()
+          actions[action]()
         }).observe(document.body, { childList: true, subtree: true })
       },
-      [`[data-step="${step}"]`, deed] as const,
+      [`[data-step="${step}"]`, action] as const,
     )
   }
 

@@ -1,7 +1,7 @@
 import type { Tables } from '@app/server/services/tables'
 import { growingTables } from '@app/testing/scale/seed'
 import { type Kysely, sql } from 'kysely'
-import type { Deed } from './deeds.ts'
+import type { Action } from './actions.ts'
 import type { Sized } from './sized.ts'
 
 export type Measured = { name: string; spreads: { p50: number; p95: number }[]; readWhole: string[] }
@@ -11,21 +11,21 @@ const usualRounds = 60
 /** A smaller table is rightly read from end to end. */
 const smallestTable = 2_000
 
-/** Has the databases take turns at a deed, and finds out which tables it read from end to end in the largest of them. */
-export async function measure(deed: Deed, sizes: readonly Sized[]): Promise<Measured> {
+/** Has the databases take turns at an action, and finds out which tables it read from end to end in the largest of them. */
+export async function measure(action: Action, sizes: readonly Sized[]): Promise<Measured> {
   const times = sizes.map((): number[] => [])
   const largest = sizes.at(-1)
-  const readWhole = largest ? await tablesReadWhole(deed, largest) : []
-  const rounds = deed.rounds ?? usualRounds
+  const readWhole = largest ? await tablesReadWhole(action, largest) : []
+  const rounds = action.rounds ?? usualRounds
   for (let round = -warmUps; round < rounds; round++) {
     for (const [at, sized] of sizes.entries()) {
-      await deed.prepare?.(sized)
+      await action.prepare?.(sized)
       const startedAt = performance.now()
-      await deed.once(sized)
+      await action.once(sized)
       if (round >= 0) times[at]?.push(performance.now() - startedAt)
     }
   }
-  return { name: deed.name, spreads: times.map(toSpread), readWhole }
+  return { name: action.name, spreads: times.map(toSpread), readWhole }
 }
 
 function toSpread(times: number[]) {
@@ -35,10 +35,10 @@ function toSpread(times: number[]) {
 }
 
 /** Counted by PostgreSQL itself, so that what functions, triggers and foreign keys read counts, too. */
-async function tablesReadWhole(deed: Deed, sized: Sized): Promise<string[]> {
-  await deed.prepare?.(sized)
+async function tablesReadWhole(action: Action, sized: Sized): Promise<string[]> {
+  await action.prepare?.(sized)
   const before = await rowsRead(sized.db)
-  await deed.once(sized)
+  await action.once(sized)
   const after = await rowsRead(sized.db)
   return growingTables.filter((table) => {
     const [was, is] = [before.get(table), after.get(table)]

@@ -1,11 +1,11 @@
 import { metadataRoles } from '@app/domain/auth/roles'
-import type { AuditAction, PersonDeed } from '@app/domain/desk/journal'
+import type { AuditAction, PersonAction } from '@app/domain/desk/journal'
 import { type Kysely, sql } from 'kysely'
 import type { Staff } from '../http/staff.ts'
 import type { Tables } from '../services/tables.ts'
 import type { AuditEventsTable } from './audit-tables.ts'
 
-type Details = Record<string, unknown> & { did?: PersonDeed }
+type Details = Record<string, unknown> & { did?: PersonAction }
 
 type Act = {
   action: AuditAction

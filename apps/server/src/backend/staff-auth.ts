@@ -6,7 +6,7 @@ import { recordWrongPassword } from '../audit/record-audit.ts'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * As long as a sign-in counts as fresh for a deed (`admission.ts`). Showing a factor renews that, so adding one, or
+ * As long as a sign-in counts as fresh for an action (`admission.ts`). Showing a factor renews that, so adding one, or
  * taking one away, must need no less: a session left open somewhere could otherwise prove itself by a factor it makes up.
  */
 const enrollWithinSeconds = 10 * 60

@@ -236,10 +236,10 @@ describe('what a role is answered', () => {
       'POST /desk/people/views': { name: 'Мой', filter: {} },
       'POST /desk/people/{personId}/marks': { addTag: 'вечер' },
       'POST /desk/people/{personId}/notes': { text: 'Перезвонить', aboutHealth: false },
-      'POST /desk/people/{personId}/programs/{subscriptionId}': { deed: 'repeat', day: 1 },
+      'POST /desk/people/{personId}/programs/{subscriptionId}': { action: 'repeat', day: 1 },
       'POST /desk/messages/answers': { messageId: randomUUID(), contactId, text: 'Да' },
       'POST /desk/money/registry': { file },
-      'POST /desk/consultations/{orderId}': { deed: 'arrange', startsAt: new Date().toISOString() },
+      'POST /desk/consultations/{orderId}': { action: 'arrange', startsAt: new Date().toISOString() },
       'POST /panel/orders': { query: email },
       'POST /daily-messaging/trigger': { dryRun: true, force: true },
     }

@@ -17,7 +17,7 @@ describe('the journal', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     return answer.json<Journal>()
   }
-  const deedsOf = ({ acts }: Journal) => acts.map(({ deed }) => deed)
+  const actionsOf = ({ acts }: Journal) => acts.map(({ action }) => action)
 
   test('tells who did what to a person and whose answers they saw, what it was and is, and no answer', async () => {
     const person = await givenPerson()
@@ -33,13 +33,13 @@ describe('the journal', () => {
       { text: 'Болит голова', aboutHealth: false },
       'assistant',
     )
-    await call('POST', `/consultations/${order.orderId}`, { deed: 'arrange', startsAt }, 'assistant')
+    await call('POST', `/consultations/${order.orderId}`, { action: 'arrange', startsAt }, 'assistant')
     await call('POST', '/messages/answers', { messageId: randomUUID(), contactId, text: 'Да' }, 'assistant')
     await call('POST', `/people/${person.id}/orders/${order.orderId}/refund`)
     await call('POST', `/people/${person.id}/export`)
 
     const journal = await read(`?person=${person.id}`)
-    expect(deedsOf(journal)).toEqual([
+    expect(actionsOf(journal)).toEqual([
       ...['person_exported', 'order_refunded', 'message_sent_by_hand', 'consultation_arrange'],
       ...['added', 'person_changed', 'answers_read'],
     ])
@@ -76,14 +76,14 @@ describe('the journal', () => {
     )
     const [person] = await find(email)
     await call('POST', `/people/${person?.id}/notes`, { text: 'Своя', aboutHealth: false }, 'assistant')
-    expect(deedsOf(await read(`?person=${person?.id}`))).toEqual(['added', 'signed_in'])
+    expect(actionsOf(await read(`?person=${person?.id}`))).toEqual(['added', 'signed_in'])
     const newcomer = freshEmail(timur)
     await desk.server.signInAsStaff(newcomer, 'technician')
     const all = await read('')
-    const ofNewcomer = all.acts.filter(({ member }) => member === newcomer).map(({ deed }) => deed)
+    const ofNewcomer = all.acts.filter(({ member }) => member === newcomer).map(({ action }) => action)
     expect(ofNewcomer).toEqual(expect.arrayContaining(['second_factor_added', 'technician_appointed']))
-    const [added, appointed] = ['second_factor_added', 'technician_appointed'].map((deed) =>
-      all.acts.find((act) => act.deed === deed && act.member === newcomer),
+    const [added, appointed] = ['second_factor_added', 'technician_appointed'].map((action) =>
+      all.acts.find((act) => act.action === action && act.member === newcomer),
     )
     expect(added).toMatchObject({ by: { email: newcomer, role: 'technician' }, program: null })
     expect(appointed).toMatchObject({ by: null, program: 'server' })
@@ -103,13 +103,13 @@ describe('the journal', () => {
     )
     await sql`delete from auth.webauthn_credentials where user_id = ${userId}`.execute(desk.server.db)
     const { acts } = await read('')
-    const ofKeys = acts.filter(({ deed, member }) => deed.startsWith('passkey') && member === email)
+    const ofKeys = acts.filter(({ action, member }) => action.startsWith('passkey') && member === email)
     expect(ofKeys).toMatchObject([
-      { deed: 'passkey_removed', by: null },
-      { deed: 'passkey_added', by: { email, role: 'assistant' } },
+      { action: 'passkey_removed', by: null },
+      { action: 'passkey_added', by: { email, role: 'assistant' } },
     ])
     expect(JSON.stringify(ofKeys)).not.toContain('телефон')
-    expect(deedsOf(await read(`?by=${userId}`))).toContain('passkey_added')
+    expect(actionsOf(await read(`?by=${userId}`))).toContain('passkey_added')
   })
 
   test('calls those who work here what they were called then, also once they are gone', async () => {
@@ -128,13 +128,13 @@ describe('the journal', () => {
     await desk.server.admin.auth.admin.deleteUser(userId)
 
     const own = await read(`?by=${userId}`)
-    expect(own.acts.find(({ deed }) => deed === 'added')?.by).toEqual({ email, role: 'assistant' })
-    expect(own.acts.filter(({ deed }) => deed === 'email_changed')).toMatchObject([
+    expect(own.acts.find(({ action }) => action === 'added')?.by).toEqual({ email, role: 'assistant' })
+    expect(own.acts.filter(({ action }) => action === 'email_changed')).toMatchObject([
       { by: { email: another }, changes: [{ fact: 'email', before: email, after: another }] },
     ])
     const { acts } = await read('')
     const ofTheirs = acts.filter(({ member }) => member === email || member === another)
-    expect(ofTheirs.map(({ deed, member }) => [deed, member])).toEqual(
+    expect(ofTheirs.map(({ action, member }) => [action, member])).toEqual(
       expect.arrayContaining([
         ['staff_dismissed', another],
         ['email_changed', another],
@@ -181,7 +181,7 @@ describe('the journal', () => {
     await call('POST', `/people/${person.id}/orders/${orderId}/refund`)
     await call('POST', `/people/${person.id}/erase`)
     const journal = await read(`?person=${person.id}`)
-    expect(deedsOf(journal)).toEqual(['person_erased', 'order_refunded', 'answers_read'])
+    expect(actionsOf(journal)).toEqual(['person_erased', 'order_refunded', 'answers_read'])
     expect(journal.acts[1]?.details).toEqual({ invId })
     expect([journal.person, ...journal.acts.map((act) => act.person)]).toEqual([null, null, null, null])
   })
@@ -402,7 +402,7 @@ describe('whatever is asked of the desk', () => {
     (day) => ['POST', '/exports', { view: 'orders', format: 'xlsx', look: { from: day, until: day } }],
     (nextContactOn) => ['POST', `/people/${personId}/marks`, { nextContactOn }],
     (answeredAt) => ['POST', `/people/${personId}/marks`, { answeredAt }],
-    (startsAt) => ['POST', `/consultations/${orderId}`, { deed: 'arrange', startsAt }],
+    (startsAt) => ['POST', `/consultations/${orderId}`, { action: 'arrange', startsAt }],
     (day) => [
       ...(['POST', '/money/registry'] as const),
       { file: Buffer.from(`InvId;OutSum;Дата\n1;5000;${day}\n`).toString('base64') },

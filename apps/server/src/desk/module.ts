@@ -12,8 +12,8 @@ import { journalPlugin } from './journal/journal-plugin.ts'
 import { messagesPlugin } from './messages/messages-plugin.ts'
 import { moneyPlugin } from './money/money-plugin.ts'
 import { peoplePlugin } from './people/people-plugin.ts'
-import type { DeedServices } from './people/person-deeds.ts'
-import { personDeedsPlugin } from './people/person-deeds-plugin.ts'
+import type { ActionServices } from './people/person-actions.ts'
+import { personActionsPlugin } from './people/person-actions-plugin.ts'
 import { personPlugin } from './people/person-plugin.ts'
 import { takeAllChanges } from './people/take-changes.ts'
 import { takeDeskChangesJob } from './people/take-desk-changes.job.ts'
@@ -24,7 +24,7 @@ import { planWeeklyMail } from './weekly/plan-weekly-mail.ts'
 import { sendWeeklyMailJob } from './weekly/send-weekly-mail.job.ts'
 import { sendWeeklyMail, type WeeklyMailServices } from './weekly/send-weekly-mail.ts'
 
-export type DeskNeeds = DeedServices &
+export type DeskNeeds = ActionServices &
   WeeklyMailServices & {
     supabase: SupabaseClient
     staffAccess: StaffAccess
@@ -52,7 +52,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
           await desk.register(staffPlugin, { db, supabase, prefix: '/staff' })
           await desk.register(peoplePlugin, { ...needs, prefix: '/people' })
           await desk.register(personPlugin, { ...needs, prefix: '/people' })
-          await desk.register(personDeedsPlugin, { ...needs, prefix: '/people' })
+          await desk.register(personActionsPlugin, { ...needs, prefix: '/people' })
           await desk.register(messagesPlugin, { ...needs, prefix: '/messages' })
           await desk.register(moneyPlugin, needs)
           await desk.register(exportsPlugin, { ...needs, prefix: '/exports' })

@@ -67,7 +67,7 @@ export function startLoad(baseOf: () => string, { retries = true } = {}): Load {
 
   const writing = Array.from({ length: writers }, async () => {
     while (!isOver) {
-      for (const deed of [leave, leave, leave, buy]) await deed().catch(() => {})
+      for (const action of [leave, leave, leave, buy]) await action().catch(() => {})
       await sleep(20)
     }
   })

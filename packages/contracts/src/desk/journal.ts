@@ -1,5 +1,5 @@
 import { staffRoles } from '@app/domain/auth/roles'
-import { journalDeeds, journalFacts } from '@app/domain/desk/journal'
+import { journalActions, journalFacts } from '@app/domain/desk/journal'
 import { z } from 'zod'
 
 /** `GET /api/desk/journal`: what the staff did and looked at, newest first; with a person, all that happened to them. */
@@ -16,7 +16,7 @@ const fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const journalActSchema = z.object({
   id: z.uuid(),
   at: z.string(),
-  deed: z.enum(journalDeeds),
+  action: z.enum(journalActions),
   /** Who did it, as they were called then; `email` is null for an account that is gone. Null where nobody was signed in, or nobody can tell. */
   by: z.object({ email: z.string().nullable(), role: z.enum(staffRoles).nullable() }).nullable(),
   /** Where nobody was signed in: a program with the service key, the server itself, a command. */
@@ -44,7 +44,7 @@ export const journalSchema = z.object({
 })
 export type Journal = z.output<typeof journalSchema>
 
-/** `GET /api/desk/journal/staff`: whose deeds there may be, those who work here first. */
+/** `GET /api/desk/journal/staff`: whose actions there may be, those who work here first. */
 export const journalStaffSchema = z.object({
   members: z.array(
     z.object({

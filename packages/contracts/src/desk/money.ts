@@ -139,15 +139,15 @@ export const deskConsultationsSchema = z.object({ consultations: z.array(deskCon
 export type DeskConsultations = z.output<typeof deskConsultationsSchema>
 
 const expected = {
-  /** How it must still stand: a deed is taken back while nobody has done another. */
+  /** How it must still stand: an action is taken back while nobody has done another. */
   expected: z.object({ state: z.enum(consultationStates), startsAt: instantSchema.nullable() }).optional(),
 }
 
-/** `POST /api/desk/consultations/{orderId}`: each deed has one that undoes it. */
-export const consultationDeedSchema = z.discriminatedUnion('deed', [
-  z.object({ deed: z.literal('arrange'), startsAt: instantSchema, ...expected }),
-  z.object({ deed: z.literal('hold'), ...expected }),
-  z.object({ deed: z.literal('unhold'), ...expected }),
-  z.object({ deed: z.literal('release'), ...expected }),
+/** `POST /api/desk/consultations/{orderId}`: each action has one that undoes it. */
+export const consultationActionSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('arrange'), startsAt: instantSchema, ...expected }),
+  z.object({ action: z.literal('hold'), ...expected }),
+  z.object({ action: z.literal('unhold'), ...expected }),
+  z.object({ action: z.literal('release'), ...expected }),
 ])
-export type ConsultationDeedBody = z.output<typeof consultationDeedSchema>
+export type ConsultationActionBody = z.output<typeof consultationActionSchema>

@@ -197,14 +197,14 @@ export const addNoteRequestSchema = z.object({
   aboutHealth: z.boolean(),
 })
 
-export const programDeedSchema = z.discriminatedUnion('deed', [
-  z.object({ deed: z.literal('pause') }),
-  z.object({ deed: z.literal('resume') }),
+export const programActionSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('pause') }),
+  z.object({ action: z.literal('resume') }),
   /** Begins again from a day: the first, or where it shall go on. */
-  z.object({ deed: z.literal('begin'), day: z.number().int().min(1).max(programDays) }),
+  z.object({ action: z.literal('begin'), day: z.number().int().min(1).max(programDays) }),
   /** Sends a day's message once more; the program stays where it is. */
-  z.object({ deed: z.literal('repeat'), day: z.number().int().min(1).max(programDays) }),
+  z.object({ action: z.literal('repeat'), day: z.number().int().min(1).max(programDays) }),
 ])
-export type ProgramDeed = z.output<typeof programDeedSchema>
+export type ProgramAction = z.output<typeof programActionSchema>
 
 export const doneSchema = z.object({ done: z.literal(true) })

@@ -2,7 +2,7 @@
 export const staffRoles = ['owner', 'assistant', 'technician'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** What a deed or a view of the staff's needs of whoever asks for it. */
+/** What an action or a view of the staff's needs of whoever asks for it. */
 export const staffNeeds = [
   /** To be one of the staff at all. */
   'desk',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Consultation, type ConsultationDeed, changeConsultation, timeConcerns } from './consultation.ts'
+import {
+  type Consultation,
+  type ConsultationAction,
+  changeConsultation,
+  timeConcerns,
+} from './consultation.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const past = new Date('2026-11-22T11:00:00Z')
@@ -9,28 +14,33 @@ const arranged: Consultation = { state: 'arranged', startsAt: past }
 const ahead: Consultation = { state: 'arranged', startsAt: later }
 const held: Consultation = { state: 'held', startsAt: past }
 
-test.each<[string, Consultation, ConsultationDeed, Consultation | 'unchanged' | string]>([
-  ['gets a time', open, { deed: 'arrange', startsAt: later }, ahead],
-  ['gets another', arranged, { deed: 'arrange', startsAt: later }, ahead],
-  ['was yesterday', open, { deed: 'arrange', startsAt: past }, arranged],
-  ['does not go back', open, { deed: 'arrange', startsAt: new Date('2026-11-21T11:59:00Z') }, 'out_of_range'],
+test.each<[string, Consultation, ConsultationAction, Consultation | 'unchanged' | string]>([
+  ['gets a time', open, { action: 'arrange', startsAt: later }, ahead],
+  ['gets another', arranged, { action: 'arrange', startsAt: later }, ahead],
+  ['was yesterday', open, { action: 'arrange', startsAt: past }, arranged],
+  [
+    'does not go back',
+    open,
+    { action: 'arrange', startsAt: new Date('2026-11-21T11:59:00Z') },
+    'out_of_range',
+  ],
   [
     'does not wait for years',
     open,
-    { deed: 'arrange', startsAt: new Date('2029-01-15T05:00:00Z') },
+    { action: 'arrange', startsAt: new Date('2029-01-15T05:00:00Z') },
     'out_of_range',
   ],
-  ['keeps its time', ahead, { deed: 'arrange', startsAt: later }, 'unchanged'],
-  ['that was held keeps its time', held, { deed: 'arrange', startsAt: later }, 'held'],
-  ['is held', arranged, { deed: 'hold' }, held],
-  ['is held once', held, { deed: 'hold' }, 'unchanged'],
-  ['to come is not held yet', ahead, { deed: 'hold' }, 'not_yet'],
-  ['without a time is not held', open, { deed: 'hold' }, 'no_time'],
-  ['was not held after all', held, { deed: 'unhold' }, arranged],
-  ['waits for its time again', ahead, { deed: 'release' }, open],
-  ['that was held does not', held, { deed: 'release' }, 'held'],
-])('a consultation %s', (_, known, deed, expected) => {
-  const change = changeConsultation(known, deed, now)
+  ['keeps its time', ahead, { action: 'arrange', startsAt: later }, 'unchanged'],
+  ['that was held keeps its time', held, { action: 'arrange', startsAt: later }, 'held'],
+  ['is held', arranged, { action: 'hold' }, held],
+  ['is held once', held, { action: 'hold' }, 'unchanged'],
+  ['to come is not held yet', ahead, { action: 'hold' }, 'not_yet'],
+  ['without a time is not held', open, { action: 'hold' }, 'no_time'],
+  ['was not held after all', held, { action: 'unhold' }, arranged],
+  ['waits for its time again', ahead, { action: 'release' }, open],
+  ['that was held does not', held, { action: 'release' }, 'held'],
+])('a consultation %s', (_, known, action, expected) => {
+  const change = changeConsultation(known, action, now)
   if (change.outcome === 'changed') expect(change.consultation).toEqual(expected)
   else expect(change.outcome === 'refused' ? change.reason : change.outcome).toBe(expected)
 })

@@ -10,11 +10,11 @@ export type Consultation =
   | { state: 'arranged' | 'held'; startsAt: Date }
 
 /** What the owner asks for: a time, that it was held, that it was not after all, that its time is gone. */
-export type ConsultationDeed =
-  | { deed: 'arrange'; startsAt: Date }
-  | { deed: 'hold' }
-  | { deed: 'unhold' }
-  | { deed: 'release' }
+export type ConsultationAction =
+  | { action: 'arrange'; startsAt: Date }
+  | { action: 'hold' }
+  | { action: 'unhold' }
+  | { action: 'release' }
 
 export type ConsultationChange =
   | { outcome: 'changed'; consultation: Consultation }
@@ -55,18 +55,18 @@ export function timeConcerns(startsAt: Date, paidAt: Date): TimeConcern[] {
   ]
 }
 
-/** Decides what a deed does to a consultation. Each has one that undoes it; the same twice changes nothing. */
+/** Decides what an action does to a consultation. Each has one that undoes it; the same twice changes nothing. */
 export function changeConsultation(
   known: Consultation,
-  deed: ConsultationDeed,
+  action: ConsultationAction,
   now: Date,
 ): ConsultationChange {
-  switch (deed.deed) {
+  switch (action.action) {
     case 'arrange':
       if (known.state === 'held') return { outcome: 'refused', reason: 'held' }
-      if (known.startsAt?.getTime() === deed.startsAt.getTime()) return { outcome: 'unchanged' }
-      if (!isBookable(deed.startsAt, now)) return { outcome: 'refused', reason: 'out_of_range' }
-      return changed({ state: 'arranged', startsAt: deed.startsAt })
+      if (known.startsAt?.getTime() === action.startsAt.getTime()) return { outcome: 'unchanged' }
+      if (!isBookable(action.startsAt, now)) return { outcome: 'refused', reason: 'out_of_range' }
+      return changed({ state: 'arranged', startsAt: action.startsAt })
     case 'hold':
       if (known.state === 'held') return { outcome: 'unchanged' }
       if (known.state === 'to_arrange') return { outcome: 'refused', reason: 'no_time' }

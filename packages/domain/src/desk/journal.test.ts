@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFacts, journalDeedOf } from './journal.ts'
+import { changedFacts, journalActionOf } from './journal.ts'
 
 test.each([
   ['answers_read', undefined, 'answers_read'],
@@ -8,8 +8,8 @@ test.each([
   ['person_exported', 'exported', 'person_exported'],
   ['person_changed', 'something of tomorrow', 'other'],
   ['something of tomorrow', undefined, 'other'],
-])('of %s, %s the journal tells as %s', (action, did, deed) => {
-  expect(journalDeedOf(action, did)).toBe(deed)
+])('of %s, %s the journal tells as %s', (written, did, told) => {
+  expect(journalActionOf(written, did)).toBe(told)
 })
 
 test('of a change what differs is told, and nothing that is no fact of the journal', () => {

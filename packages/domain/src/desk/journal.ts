@@ -18,12 +18,12 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** What `person_changed` may have been, as the audit keeps it; without any of these it was the marks. */
-export const personDeeds = [
+export const personActions = [
   ...(['added', 'removed', 'checklist_sent'] as const),
   ...(['program_pause', 'program_resume', 'program_begin', 'program_repeat', 'refunded'] as const),
   ...(['consultation_arrange', 'consultation_hold', 'consultation_unhold', 'consultation_release'] as const),
 ] as const
-export type PersonDeed = (typeof personDeeds)[number]
+export type PersonAction = (typeof personActions)[number]
 
 const accountActs = [
   ...(['signed_in', 'sessions_ended', 'account_deleted'] as const),
@@ -35,20 +35,20 @@ const accountActs = [
 ] as const
 
 /** What a row of the journal tells of; each has its words. */
-export const journalDeeds = [
+export const journalActions = [
   ...auditActions,
-  ...personDeeds,
+  ...personActions,
   ...accountActs,
   'order_refunded',
   /** Written by a later release than this one. */
   'other',
 ] as const
-export type JournalDeed = (typeof journalDeeds)[number]
+export type JournalAction = (typeof journalActions)[number]
 
 /** What a row of the audit tells of. */
-export function journalDeedOf(action: string, did: unknown): JournalDeed {
+export function journalActionOf(action: string, did: unknown): JournalAction {
   const named = action === 'person_changed' && did !== undefined ? did : action
-  return journalDeeds.find((deed) => deed === named) ?? 'other'
+  return journalActions.find((each) => each === named) ?? 'other'
 }
 
 /**
@@ -60,11 +60,11 @@ export const holdersActs = [
   'passkey_added',
   'password_changed',
   'email_changed',
-] as const satisfies readonly JournalDeed[]
+] as const satisfies readonly JournalAction[]
 
 /** Who tried to sign in and was refused, nobody can tell; what else nobody is named for, the server did. */
-export function isDoneByServer(deed: JournalDeed): boolean {
-  return deed !== 'sign_in_refused'
+export function isDoneByServer(action: JournalAction): boolean {
+  return action !== 'sign_in_refused'
 }
 
 export type Fact = string | number | boolean | null

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { NegotiatedRequest, RestRequest } from './request/parse-request.ts'
-import { appliedTo, type Deed } from './request/preferences.ts'
+import { type Action, appliedTo } from './request/preferences.ts'
 import { applySettings, checkSettings } from './response-settings.ts'
 import { badRange, notSingle, RestError } from './rest-errors.ts'
 import type { Answer } from './statements/call-function.ts'
@@ -59,7 +59,7 @@ function checkAffected({ count }: Rows, { maxAffected }: RestRequest['preference
 
 /** What a write was, to be told of it. */
 export type Written = {
-  deed: Exclude<Deed, 'read' | 'call'>
+  action: Exclude<Action, 'read' | 'call'>
   /** The table, for the address of what was inserted. */
   table: string
   /** Depends on whether the rows are shown. */
@@ -71,20 +71,20 @@ export function sendWritten(
   reply: FastifyReply,
   rows: Rows,
   request: NegotiatedRequest,
-  { deed, table, status }: Written,
+  { action, table, status }: Written,
 ): FastifyReply {
   if (rows.isPlan) return sendPlan(reply, rows, request)
   const { preferences } = request
   const known = preferences.count === null ? '*' : rows.count
-  if (deed !== 'put') {
-    const range = deed === 'update' && rows.count > 0 ? `0-${rows.count - 1}` : '*'
+  if (action !== 'put') {
+    const range = action === 'update' && rows.count > 0 ? `0-${rows.count - 1}` : '*'
     reply.header('content-range', `${range}/${known}`)
   }
-  confirmPreferences(reply, request, deed)
+  confirmPreferences(reply, request, action)
   const isShown = preferences.return === 'representation'
   reply.code(status(isShown))
   if (isShown) return sendRows(reply, rows, request)
-  if (deed === 'insert' && preferences.return === 'headers-only' && rows.body !== null && rows.count > 0)
+  if (action === 'insert' && preferences.return === 'headers-only' && rows.body !== null && rows.count > 0)
     reply.header('location', locationOf(table, rows.body))
   return finish(reply, rows).send()
 }
@@ -132,7 +132,7 @@ function finish(reply: FastifyReply, { settings }: Rows): FastifyReply {
   return reply
 }
 
-function confirmPreferences(reply: FastifyReply, { preferences }: RestRequest, deed: Deed): void {
-  const applied = appliedTo(deed, preferences)
+function confirmPreferences(reply: FastifyReply, { preferences }: RestRequest, action: Action): void {
+  const applied = appliedTo(action, preferences)
   if (applied !== null) reply.header('preference-applied', applied)
 }

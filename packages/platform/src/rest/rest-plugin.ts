@@ -126,7 +126,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const isUpsert = parsed.preferences.resolution === 'merge-duplicates'
     const created = !isUpsert || rows.count > rows.updated
     return sendWritten(reply, rows, withoutMoot(table, parsed), {
-      deed: 'insert',
+      action: 'insert',
       table: table.name,
       status: () => (created ? 201 : 200),
     })
@@ -138,7 +138,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
       updateRows(trx, table, payload, parsed, ofLast),
     )
     return sendWritten(reply, rows, parsed, {
-      deed: 'update',
+      action: 'update',
       table: table.name,
       status: (shown) => (shown ? 200 : 204),
     })
@@ -150,7 +150,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
       deleteRows(trx, table, parsed, ofLast),
     )
     return sendWritten(reply, rows, parsed, {
-      deed: 'delete',
+      action: 'delete',
       table: table.name,
       status: (shown) => (shown ? 200 : 204),
     })
@@ -169,7 +169,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     )
     const created = rows.count > rows.updated
     return sendWritten(reply, rows, parsed, {
-      deed: 'put',
+      action: 'put',
       table: table.name,
       status: (shown) => (shown ? (created ? 201 : 200) : 204),
     })

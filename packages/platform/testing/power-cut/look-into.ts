@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts'
-import { type Deed, textOf } from './deeds.ts'
+import { type Action, textOf } from './actions.ts'
 
 /** What was about to be tried, and what was acknowledged, before the power went. */
 export type Known = Record<'tried' | 'acknowledged', Set<string>>
@@ -46,11 +46,13 @@ async function compare({ db, withSession }: OpenDatabase, { tried, acknowledged 
   const tables = (
     await rows<{ name: string }>(`select relname as name from pg_class where relname ~ '^made_'`)
   ).map(({ name }) => name)
-  const isThere = (deed: Deed) => {
-    if (deed.kind === 'note') return texts.get(deed.id) === deed.text
-    if (deed.kind === 'drop table') return !tables.includes(deed.name)
-    if (deed.kind === 'checkpoint') return true
-    return tables.includes(deed.name) || tried.has(JSON.stringify({ kind: 'drop table', name: deed.name }))
+  const isThere = (action: Action) => {
+    if (action.kind === 'note') return texts.get(action.id) === action.text
+    if (action.kind === 'drop table') return !tables.includes(action.name)
+    if (action.kind === 'checkpoint') return true
+    return (
+      tables.includes(action.name) || tried.has(JSON.stringify({ kind: 'drop table', name: action.name }))
+    )
   }
   const broken: string[] = []
   const expect = (what: string, one: unknown, other: unknown) => {

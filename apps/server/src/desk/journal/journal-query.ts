@@ -5,7 +5,7 @@ import {
   journalActSchema,
 } from '@app/contracts/desk/journal'
 import { staffRoleOf } from '@app/domain/auth/roles'
-import { changedFacts, holdersActs, isDoneByServer, journalDeedOf } from '@app/domain/desk/journal'
+import { changedFacts, holdersActs, isDoneByServer, journalActionOf } from '@app/domain/desk/journal'
 import { isRecord } from '@app/domain/is-record'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
@@ -139,15 +139,15 @@ function toAct(row: ActRow): JournalAct {
     row.action === 'email_changed'
       ? { before: { email: row.member_before }, after: { email: row.member } }
       : kept
-  const deed = journalDeedOf(row.action, kept.did)
+  const action = journalActionOf(row.action, kept.did)
   return {
     id: row.id,
     at: row.at.toISOString(),
-    deed,
+    action,
     by: row.actor === null ? null : { email: row.actor_email, role: staffRoleOf(row.actor_role) },
     program:
       programs.find((each) => each === row.actor_role) ??
-      (row.actor === null && isDoneByServer(deed) ? 'server' : null),
+      (row.actor === null && isDoneByServer(action) ? 'server' : null),
     person: row.person_id ? { id: row.person_id, name: row.person_name } : null,
     member: row.member,
     changes: changedFacts(isRecord(before) ? before : {}, isRecord(after) ? after : {}),

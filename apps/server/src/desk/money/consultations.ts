@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ConsultationDeedBody, DeskConsultation } from '@app/contracts/desk/money'
-import { type Consultation, type ConsultationDeed, changeConsultation } from '@app/domain/desk/consultation'
+import type { ConsultationActionBody, DeskConsultation } from '@app/contracts/desk/money'
+import { type Consultation, type ConsultationAction, changeConsultation } from '@app/domain/desk/consultation'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
@@ -67,8 +67,8 @@ type Services = { db: Kysely<Tables>; now: () => Date }
  */
 export function steerConsultation(
   { db, now }: Services,
-  { orderId, by, expected }: { orderId: string; by: Staff; expected: ConsultationDeedBody['expected'] },
-  deed: ConsultationDeed,
+  { orderId, by, expected }: { orderId: string; by: Staff; expected: ConsultationActionBody['expected'] },
+  action: ConsultationAction,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const order = await trx
@@ -82,14 +82,14 @@ export function steerConsultation(
     const known = await findConsultation(trx, orderId)
     if (expected && !isDeepStrictEqual(facts(toConsultation(expected)), facts(known)))
       throw new AppError('mark_conflict')
-    const change = changeConsultation(known, deed, now())
-    if (change.outcome === 'refused') throw invalidInput({ deed: change.reason })
+    const change = changeConsultation(known, action, now())
+    if (change.outcome === 'refused') throw invalidInput({ action: change.reason })
     if (change.outcome === 'unchanged') return
     await saveConsultation(trx, orderId, change.consultation)
     const owner = await findOwner(trx, orderId)
     await recordDeskAct(trx, {
       ...{ action: 'person_changed', by, subject: order.user_id },
-      details: { ...owner, order: orderId, did: `consultation_${deed.deed}` },
+      details: { ...owner, order: orderId, did: `consultation_${action.action}` },
       ...{ before: facts(known), after: facts(change.consultation) },
     })
   })
@@ -110,7 +110,7 @@ const facts = ({ state, startsAt }: { state: string; startsAt: Date | null }) =>
   startsAt: startsAt?.toISOString() ?? null,
 })
 
-const toConsultation = ({ state, startsAt }: NonNullable<ConsultationDeedBody['expected']>) => ({
+const toConsultation = ({ state, startsAt }: NonNullable<ConsultationActionBody['expected']>) => ({
   state,
   startsAt: startsAt === null ? null : new Date(startsAt),
 })

@@ -1,5 +1,5 @@
 import {
-  consultationDeedSchema,
+  consultationActionSchema,
   deskConsultationsSchema,
   largestRegistryBytes,
   moneyOrdersQuerySchema,
@@ -14,7 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import type { RefundServices } from '../../orders/refund-order.ts'
-import { refundNobodysOrder } from '../people/person-deeds.ts'
+import { refundNobodysOrder } from '../people/person-actions.ts'
 import { takeChanges } from '../people/take-changes.ts'
 import { refusePlace } from '../refuse-place.ts'
 import { compareRegistry } from './compare-registry.ts'
@@ -97,13 +97,13 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
       config: { needs: 'people' },
       schema: {
         params: z.object({ orderId: z.uuid() }),
-        body: consultationDeedSchema,
+        body: consultationActionSchema,
         response: { 200: deskConsultationsSchema },
       },
     },
     async ({ staff: by, params: { orderId }, body: { expected, ...asked } }) => {
-      const deed = asked.deed === 'arrange' ? { ...asked, startsAt: new Date(asked.startsAt) } : asked
-      await steerConsultation(services, { orderId, by, expected }, deed)
+      const action = asked.action === 'arrange' ? { ...asked, startsAt: new Date(asked.startsAt) } : asked
+      await steerConsultation(services, { orderId, by, expected }, action)
       await takeChanges(db)
       return { consultations: await listConsultations(db) }
     },

@@ -140,28 +140,28 @@ describe('money', () => {
 
   test('that was paid for a consultation waits for a time, which can be given, held and taken back', async () => {
     const { person, consultation } = await givenOrders()
-    const steer = async (deed: object) => {
-      const answer = await call('POST', `/consultations/${consultation.orderId}`, deed)
+    const steer = async (action: object) => {
+      const answer = await call('POST', `/consultations/${consultation.orderId}`, action)
       const { consultations } = answer.json<DeskConsultations>()
       return consultations?.find(({ orderId }) => orderId === consultation.orderId) ?? answer.json()
     }
     const arranged = async () => (await find(person.email)).map(({ toArrange }) => toArrange)
     expect(await arranged()).toEqual([true])
     const startsAt = new Date(Date.now() - 60_000).toISOString()
-    expect(await steer({ deed: 'arrange', startsAt })).toMatchObject({ state: 'arranged', startsAt })
+    expect(await steer({ action: 'arrange', startsAt })).toMatchObject({ state: 'arranged', startsAt })
     expect(await arranged()).toEqual([false])
     const later = new Date(Date.now() - 30_000).toISOString()
-    expect(await steer({ deed: 'arrange', startsAt: later })).toMatchObject({ startsAt: later })
+    expect(await steer({ action: 'arrange', startsAt: later })).toMatchObject({ startsAt: later })
     // Taken back by whoever arranged the first time, who has not seen the second.
     const expected = { state: 'arranged', startsAt }
-    expect(await steer({ deed: 'release', expected })).toMatchObject({ code: 'mark_conflict' })
+    expect(await steer({ action: 'release', expected })).toMatchObject({ code: 'mark_conflict' })
     expect(
-      await steer({ deed: 'arrange', startsAt, expected: { ...expected, startsAt: later } }),
+      await steer({ action: 'arrange', startsAt, expected: { ...expected, startsAt: later } }),
     ).toMatchObject({ startsAt })
-    expect(await steer({ deed: 'hold' })).toMatchObject({ state: 'held' })
-    expect(await steer({ deed: 'release' })).toMatchObject({ code: 'invalid_input' })
-    expect(await steer({ deed: 'unhold' })).toMatchObject({ state: 'arranged' })
-    expect(await steer({ deed: 'release' })).toMatchObject({ state: 'to_arrange', startsAt: null })
+    expect(await steer({ action: 'hold' })).toMatchObject({ state: 'held' })
+    expect(await steer({ action: 'release' })).toMatchObject({ code: 'invalid_input' })
+    expect(await steer({ action: 'unhold' })).toMatchObject({ state: 'arranged' })
+    expect(await steer({ action: 'release' })).toMatchObject({ state: 'to_arrange', startsAt: null })
     expect(await arranged()).toEqual([true])
   })
 

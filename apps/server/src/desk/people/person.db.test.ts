@@ -270,7 +270,7 @@ describe('of people', () => {
     const [note] = (await open(person.id)).notes
     expect(await isTold('DELETE', `${path}/notes/${note?.id}`)).toBe(true)
     const startsAt = new Date(Date.now() + 3_600_000).toISOString()
-    expect(await isTold('POST', `/consultations/${orderId}`, { deed: 'arrange', startsAt })).toBe(true)
+    expect(await isTold('POST', `/consultations/${orderId}`, { action: 'arrange', startsAt })).toBe(true)
     await write(person, 'Вопрос')
     await open(person.id)
     expect(await isTold('POST', `${path}/marks`, { answered: true })).toBe(true)
@@ -388,22 +388,22 @@ describe('a program', () => {
     const person = await givenPerson()
     await buy(person, 'subscription')
     const programId = (await open(person.id)).purchases[0]?.program?.id ?? ''
-    const steer = (deed: object, role: Role = 'owner') =>
-      call('POST', `/people/${person.id}/programs/${programId}`, deed, role)
-    expect((await steer({ deed: 'pause' })).json()).toMatchObject({
+    const steer = (action: object, role: Role = 'owner') =>
+      call('POST', `/people/${person.id}/programs/${programId}`, action, role)
+    expect((await steer({ action: 'pause' })).json()).toMatchObject({
       person: { program: { state: 'paused', stands: false } },
       purchases: [{ program: { paused: true } }],
     })
-    expect((await steer({ deed: 'resume' })).json()).toMatchObject({
+    expect((await steer({ action: 'resume' })).json()).toMatchObject({
       person: { program: { state: 'active' } },
     })
-    expect((await steer({ deed: 'begin', day: 3 })).json()).toMatchObject({
+    expect((await steer({ action: 'begin', day: 3 })).json()).toMatchObject({
       // Nothing was sent, wherever it stands now.
       purchases: [{ refundDueTiyn: 500_000, program: { day: 2, sent: [] } }],
     })
-    expect((await steer({ deed: 'repeat', day: 2 })).statusCode).toBe(200)
+    expect((await steer({ action: 'repeat', day: 2 })).statusCode).toBe(200)
     expect(await messagesOf(programId)).toMatchObject([{ kind: 'manual', day: 2, failure: null }])
-    expect((await steer({ deed: 'pause' }, 'technician')).statusCode).toBe(403)
+    expect((await steer({ action: 'pause' }, 'technician')).statusCode).toBe(403)
     expect(await audits(person.id)).toMatchObject([
       { details: { did: 'program_pause', before: { paused: false }, after: { paused: true } } },
       { details: { did: 'program_resume' } },
@@ -416,9 +416,9 @@ describe('a program', () => {
     const person = await givenPerson()
     await buy(person, 'subscription')
     const programId = (await open(person.id)).purchases[0]?.program?.id ?? ''
-    const steer = (deed: object) => call('POST', `/people/${person.id}/programs/${programId}`, deed)
-    for (const deed of [{ deed: 'begin', day: 3 }, { deed: 'repeat', day: 2 }, { deed: 'pause' }]) {
-      const answers = await Promise.all([steer(deed), steer(deed), steer(deed)])
+    const steer = (action: object) => call('POST', `/people/${person.id}/programs/${programId}`, action)
+    for (const action of [{ action: 'begin', day: 3 }, { action: 'repeat', day: 2 }, { action: 'pause' }]) {
+      const answers = await Promise.all([steer(action), steer(action), steer(action)])
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     }
     expect(await messagesOf(programId)).toMatchObject([{ kind: 'manual', day: 2 }])
@@ -434,7 +434,7 @@ describe('a program', () => {
     const other = await givenPerson()
     await buy(other, 'subscription')
     const programId = (await open(other.id)).purchases[0]?.program?.id ?? ''
-    const answer = await call('POST', `/people/${person.id}/programs/${programId}`, { deed: 'pause' })
+    const answer = await call('POST', `/people/${person.id}/programs/${programId}`, { action: 'pause' })
     expect(answer.statusCode).toBe(404)
   })
 
@@ -449,7 +449,7 @@ describe('a program', () => {
       .where('id', '=', contactId)
       .execute()
     const answers = [
-      await call('POST', `/people/${person.id}/programs/${programId}`, { deed: 'repeat', day: 1 }),
+      await call('POST', `/people/${person.id}/programs/${programId}`, { action: 'repeat', day: 1 }),
       await call('POST', `/people/${person.id}/checklist`),
       await call('POST', '/messages/answers', { messageId: randomUUID(), contactId, text: 'Вернитесь' }),
     ]

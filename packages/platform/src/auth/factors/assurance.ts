@@ -1,6 +1,6 @@
 import type { AuthContext } from '../auth-context.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { type FreshDeed, freshProofNeeded, insufficientAal } from './factor-errors.ts'
+import { type FreshAction, freshProofNeeded, insufficientAal } from './factor-errors.ts'
 
 /** Whether a user has a second factor that works. */
 export function hasVerifiedFactor({ user }: SignedInUser): boolean {
@@ -25,16 +25,16 @@ export function requireUpgradedSession(caller: SignedInUser): void {
 export async function requireFreshProof(
   { db, settings }: AuthContext,
   { session }: SignedInUser,
-  deed: FreshDeed,
+  action: FreshAction,
 ): Promise<void> {
   const { enrollWithinSeconds } = settings.auth.mfa
   if (enrollWithinSeconds === null) return
-  if (!session) throw freshProofNeeded(deed)
+  if (!session) throw freshProofNeeded(action)
   const { provenAt } = await db
     .selectFrom('auth.mfa_amr_claims')
     .select((claims) => claims.fn.max('updated_at').as('provenAt'))
     .where('session_id', '=', session.id)
     .executeTakeFirstOrThrow()
   if (provenAt && Date.now() - provenAt.getTime() < enrollWithinSeconds * 1000) return
-  throw freshProofNeeded(deed)
+  throw freshProofNeeded(action)
 }

@@ -1,7 +1,7 @@
 import { AuthError, validationFailed } from '../auth-errors.ts'
 
 /** What only somebody who has proven themselves of late may do. */
-export type FreshDeed =
+export type FreshAction =
   | 'Enrolling a factor'
   | 'Removing a factor'
   | 'Registering a passkey'
@@ -10,8 +10,8 @@ export type FreshDeed =
 export const insufficientAal = (message: string, status: number) =>
   new AuthError(status, 'insufficient_aal', message)
 /** With the status GoTrue gives to this code. */
-export const freshProofNeeded = (deed: FreshDeed) =>
-  new AuthError(400, 'reauthentication_needed', `${deed} requires a recent sign-in`)
+export const freshProofNeeded = (action: FreshAction) =>
+  new AuthError(400, 'reauthentication_needed', `${action} requires a recent sign-in`)
 export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 export const challengeNotFound = () =>
   new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')

@@ -17,10 +17,10 @@ export type Preferences = {
 }
 
 /** What a request does, of which depends which preferences have a meaning. */
-export type Deed = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call'
+export type Action = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call'
 
 const common = ['count', 'tx', 'handling', 'timezone']
-const meant: Readonly<Record<Deed, readonly string[]>> = {
+const meant: Readonly<Record<Action, readonly string[]>> = {
   read: common,
   insert: ['resolution', 'missing', 'return', ...common],
   update: ['missing', 'return', ...common, 'max-affected'],
@@ -30,9 +30,9 @@ const meant: Readonly<Record<Deed, readonly string[]>> = {
 }
 
 /** What to confirm in `Preference-Applied`, in the order PostgREST names it; null, nothing. */
-export function appliedTo(deed: Deed, { understood, handling }: Preferences): string | null {
+export function appliedTo(action: Action, { understood, handling }: Preferences): string | null {
   if (understood.size === 0) return null
-  const applied = meant[deed].filter(
+  const applied = meant[action].filter(
     (name) => understood.has(name) && (name !== 'max-affected' || handling === 'strict'),
   )
   return applied.map((name) => `${name}=${understood.get(name)}`).join(', ') || null

@@ -16,7 +16,7 @@ export function Failure({ error, children }: { error: unknown; children?: ReactN
   )
 }
 
-/** What came of a deed. */
+/** What came of an action. */
 export function Done({ children, isNothing = false }: { children: ReactNode; isNothing?: boolean }) {
   return (
     <div className={isNothing ? 'notice nothing' : 'notice done'} role="status">

@@ -48,7 +48,7 @@ export function ObjectRow({ object, actor, bucket, folder, attempt, onFailed }: 
       <td className="number">{formatBytes(object.metadata?.size ?? 0)}</td>
       <td>{object.metadata?.mimetype ?? '—'}</td>
       <td>{formatInstant(object.updated_at)}</td>
-      <td className="row-deeds">
+      <td className="row-actions">
         <button type="button" onClick={download} aria-label={`Download ${object.name}`}>
           Download
         </button>

@@ -28,7 +28,7 @@ export function ObjectsPage({ actor, bucket, folder }: { actor: Actor; bucket: s
     ).body
   })
 
-  /** Says what came of a deed, and looks again. */
+  /** Says what came of an action, and looks again. */
   async function attempt(work: () => Promise<unknown>, words: string) {
     try {
       await work()
@@ -109,7 +109,7 @@ export function ObjectsPage({ actor, bucket, folder }: { actor: Actor; bucket: s
                 <th scope="col">Type</th>
                 <th scope="col">Changed</th>
                 <th scope="col">
-                  <span className="sr-only">Deeds</span>
+                  <span className="sr-only">Actions</span>
                 </th>
               </tr>
             </thead>

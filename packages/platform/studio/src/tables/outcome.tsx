@@ -4,19 +4,19 @@ import { Done, Failure } from '../parts/notice.tsx'
 
 /** What came of trying to write. */
 export type Outcome =
-  | { deed: Deed; actor: Actor; rows: number | null }
-  | { deed: Deed; actor: Actor; error: unknown }
-type Deed = 'insert' | 'update' | 'delete'
+  | { action: Action; actor: Actor; rows: number | null }
+  | { action: Action; actor: Actor; error: unknown }
+type Action = 'insert' | 'update' | 'delete'
 
 const done = { insert: 'inserted', update: 'updated', delete: 'deleted' } as const
 
 /** Says plainly what was written, or who refused it and why. */
 export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
-  const { deed, actor } = outcome
+  const { action, actor } = outcome
   if ('error' in outcome) {
     return (
       <Failure error={outcome.error}>
-        <p className="quiet">{explain(outcome.error, deed, actor)}</p>
+        <p className="quiet">{explain(outcome.error, action, actor)}</p>
       </Failure>
     )
   }
@@ -24,8 +24,8 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
     return (
       <Done isNothing>
         <p>
-          No row was {done[deed]}: the policies show {nameOf(actor)} no such row to {deed}. PostgreSQL calls
-          this no error.
+          No row was {done[action]}: the policies show {nameOf(actor)} no such row to {action}. PostgreSQL
+          calls this no error.
         </p>
       </Done>
     )
@@ -33,16 +33,16 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   return (
     <Done>
       <p>
-        {outcome.rows ?? 1} row {done[deed]} as {nameOf(actor)}.
+        {outcome.rows ?? 1} row {done[action]} as {nameOf(actor)}.
       </p>
     </Done>
   )
 }
 
-function explain(error: unknown, deed: Deed, actor: Actor): string {
+function explain(error: unknown, action: Action, actor: Actor): string {
   const isDenied = error instanceof Refusal && error.code === '42501'
-  if (!isDenied) return `Nothing was ${done[deed]}.`
+  if (!isDenied) return `Nothing was ${done[action]}.`
   return /row-level security/.test(error.message)
-    ? `Nothing was ${done[deed]}: no policy lets ${nameOf(actor)} ${deed} such a row.`
-    : `Nothing was ${done[deed]}: ${actor.role} has no grant for it.`
+    ? `Nothing was ${done[action]}: no policy lets ${nameOf(actor)} ${action} such a row.`
+    : `Nothing was ${done[action]}: ${actor.role} has no grant for it.`
 }

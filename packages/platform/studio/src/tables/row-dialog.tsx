@@ -28,8 +28,8 @@ export function RowDialog({ actor, table, row, onClose, onDone }: RowDialogProps
   const isWritable = row === null || key !== null
   const count = `${changed.length} ${changed.length === 1 ? 'column' : 'columns'}`
 
-  async function attempt(deed: 'insert' | 'update' | 'delete') {
-    const method = { insert: 'POST', update: 'PATCH', delete: 'DELETE' }[deed]
+  async function attempt(action: 'insert' | 'update' | 'delete') {
+    const method = { insert: 'POST', update: 'PATCH', delete: 'DELETE' }[action]
     const path = `rest/v1/${encodeURIComponent(table.name)}`
     try {
       // Said to want nothing back, so that not being allowed to read is no reason to refuse.
@@ -38,14 +38,14 @@ export function RowDialog({ actor, table, row, onClose, onDone }: RowDialogProps
         'content-type': 'application/json',
         prefer: 'return=minimal, count=exact',
       }
-      const body = deed === 'delete' ? {} : { body: toBody(changed, draft) }
-      const answer = await askAs(actor, method, `${path}${key && deed !== 'insert' ? `?${key}` : ''}`, {
+      const body = action === 'delete' ? {} : { body: toBody(changed, draft) }
+      const answer = await askAs(actor, method, `${path}${key && action !== 'insert' ? `?${key}` : ''}`, {
         ...body,
         headers,
       })
-      onDone({ deed, actor, rows: totalOf(answer.headers.get('content-range')) })
+      onDone({ action, actor, rows: totalOf(answer.headers.get('content-range')) })
     } catch (error) {
-      setRefused({ deed, actor, error })
+      setRefused({ action, actor, error })
     }
   }
 
@@ -71,7 +71,7 @@ export function RowDialog({ actor, table, row, onClose, onDone }: RowDialogProps
             : 'Without a primary key no single row can be meant, so it is only shown.'}
         </p>
       )}
-      <div className="deeds">
+      <div className="actions">
         {row === null && (
           <AskFirst
             label="Insert"

@@ -33,7 +33,7 @@ export function UserDialog({ user, onClose, onDone, onActAs }: UserDialogProps) 
     <Dialog title={name} onClose={onClose}>
       <UserFacts user={user} />
       {error !== null && <Failure error={error} />}
-      <div className="deeds">
+      <div className="actions">
         <button
           type="button"
           className="primary"

@@ -3,7 +3,7 @@ import type { StaffMember } from '@app/contracts/desk/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { Deed } from '../parts/deed.tsx'
+import { Action } from '../parts/action.tsx'
 import { focusHead } from '../parts/say.tsx'
 import { dismiss } from './staff-queries.ts'
 
@@ -13,7 +13,7 @@ export function DismissButton({ member: { userId, email } }: { member: StaffMemb
   const queries = useQueryClient()
   const who = email ?? texts.someone
   return (
-    <Deed
+    <Action
       name="dismiss"
       label={texts.dismiss}
       confirm={{ text: texts.dismissText(who), submit: texts.confirm }}

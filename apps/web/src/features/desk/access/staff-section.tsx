@@ -26,8 +26,8 @@ const columns: readonly Column<StaffMember>[] = [
     cell: ({ lastSignInAt }) => (lastSignInAt ? formatInstant(new Date(lastSignInAt)) : texts.never),
   },
   {
-    id: 'deed',
-    head: texts.deed,
+    id: 'action',
+    head: texts.action,
     cell: (member) => (member.role === 'owner' ? null : <DismissButton member={member} />),
   },
 ]

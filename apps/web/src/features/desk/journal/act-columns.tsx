@@ -9,12 +9,12 @@ import type { Column } from '../parts/desk-table.tsx'
 /** What each row of the journal says. */
 export const actColumns: readonly Column<JournalAct>[] = [
   {
-    id: 'deed',
-    head: texts.columns.deed,
+    id: 'action',
+    head: texts.columns.action,
     isName: true,
     cell: (act) => (
       <>
-        <span className="block">{texts.deeds[act.deed]}</span>
+        <span className="block">{texts.actions[act.action]}</span>
         <span className="block font-normal text-ink-soft">{detailsText(act)}</span>
       </>
     ),
@@ -74,14 +74,14 @@ function whomOf({ by, person, member }: JournalAct) {
   )
 }
 
-function detailsText({ deed, details }: JournalAct): string {
+function detailsText({ action, details }: JournalAct): string {
   const { day, invId, sessions, rows, differences, queued, answered, times, method, what, view, format } =
     details
   return [
     view !== undefined && (texts.views[view] ?? view),
     format !== undefined && (texts.formats[format] ?? format),
     what !== undefined && (texts.reads[what] ?? what),
-    method !== undefined && deed !== 'second_factor_shown' && (texts.methods[method] ?? method),
+    method !== undefined && action !== 'second_factor_shown' && (texts.methods[method] ?? method),
     times !== undefined && times > 1 && texts.details.times(times),
     invId !== undefined && texts.details.order(invId),
     day !== undefined && texts.details.day(day),

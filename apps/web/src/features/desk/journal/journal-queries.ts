@@ -23,7 +23,7 @@ export function journalQuery(config: ClientConfig, { by, person }: JournalLook) 
   })
 }
 
-/** Whose deeds there may be: those who work here, and those who did. */
+/** Whose actions there may be: those who work here, and those who did. */
 export function journalStaffQuery(config: ClientConfig) {
   return queryOptions({
     queryKey: queryKeys.journalStaff,

@@ -1,7 +1,7 @@
 import type { Undelivered } from '@app/contracts/desk/messages'
 import { nextStep } from '@app/domain/desk/delivery'
 
-/** Messages to one person that failed for one reason, so that one deed helps with all of them: newest first. */
+/** Messages to one person that failed for one reason, so that one action helps with all of them: newest first. */
 export type Failures = readonly [Undelivered, ...Undelivered[]]
 
 /** Puts together what is one trouble of one person, in the order of its newest message. */

@@ -14,7 +14,7 @@ import { More } from '../parts/more.tsx'
 import { talkerOf } from '../parts/name-of.ts'
 import { type ShownTalk, withBegun } from './begun-talks.ts'
 import { talksQuery } from './messages-queries.ts'
-import { TalkDeeds } from './talk-deeds.tsx'
+import { TalkActions } from './talk-actions.tsx'
 
 /** With less than this left, the window's end is worth a look. */
 const soonMs = 4 * 3_600_000
@@ -52,10 +52,10 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownTalk>[] => [
     ),
   },
   {
-    id: 'deed',
-    head: texts.columns.deed,
+    id: 'action',
+    head: texts.columns.action,
     isWide: true,
-    cell: ({ isGone, ...talk }) => <TalkDeeds talk={talk} isGone={isGone} canMessage={canMessage} />,
+    cell: ({ isGone, ...talk }) => <TalkActions talk={talk} isGone={isGone} canMessage={canMessage} />,
   },
 ]
 

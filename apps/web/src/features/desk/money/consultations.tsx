@@ -3,7 +3,7 @@ import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import { formatPhone } from '@app/content/ru/writing/phone'
-import type { ConsultationDeedBody, DeskConsultation } from '@app/contracts/desk/money'
+import type { ConsultationActionBody, DeskConsultation } from '@app/contracts/desk/money'
 import {
   bookableTimes,
   consultationStates,
@@ -78,7 +78,7 @@ function ByState({ consultations }: { consultations: readonly DeskConsultation[]
   )
 }
 
-type Steering = { deed: ConsultationDeedBody; undo: ConsultationDeedBody | null }
+type Steering = { action: ConsultationActionBody; undo: ConsultationActionBody | null }
 
 /** What changes one consultation, and where it says that it is under way or was refused: in the card that was pressed. */
 function useSteering(orderId: string) {
@@ -92,14 +92,14 @@ function useSteering(orderId: string) {
   const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.consultations })
   return useMutation({
     mutationKey: ['desk', 'consultation'],
-    mutationFn: ({ deed }: Steering) => steerConsultation(config, orderId, deed),
+    mutationFn: ({ action }: Steering) => steerConsultation(config, orderId, action),
     onSuccess: (consultations, { undo }) => {
       show(consultations)
       focusHead()
       const now = consultations.find((each) => each.orderId === orderId)
       if (!undo || !now) return say(texts.changed)
-      const deed = { ...undo, expected: { state: now.state, startsAt: now.startsAt } }
-      say(texts.changed, async () => show(await steerConsultation(config, orderId, deed).finally(refresh)))
+      const action = { ...undo, expected: { state: now.state, startsAt: now.startsAt } }
+      say(texts.changed, async () => show(await steerConsultation(config, orderId, action).finally(refresh)))
     },
   })
 }
@@ -107,12 +107,12 @@ function useSteering(orderId: string) {
 function Consultation({ consultation }: { consultation: DeskConsultation }) {
   const { orderId, state, startsAt, personId, name, phone, dueTiyn, paidAt } = consultation
   const steering = useSteering(orderId)
-  const before: ConsultationDeedBody = startsAt ? { deed: 'arrange', startsAt } : { deed: 'release' }
+  const before: ConsultationActionBody = startsAt ? { action: 'arrange', startsAt } : { action: 'release' }
   // What could not be arranged any more cannot be taken back.
   const undo = !startsAt || isBookable(new Date(startsAt), new Date()) ? before : null
   const hasPassed = startsAt !== null && new Date(startsAt) <= new Date()
-  const isBusy = (deed: ConsultationDeedBody['deed']) =>
-    steering.isPending && steering.variables.deed.deed === deed
+  const isBusy = (action: ConsultationActionBody['action']) =>
+    steering.isPending && steering.variables.action.action === action
   const steer = (change: Steering) => {
     if (!steering.isPending) steering.mutate(change)
   }
@@ -137,7 +137,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
         <TimeForm
           consultation={consultation}
           isBusy={isBusy('arrange')}
-          onArrange={(at) => steer({ deed: { deed: 'arrange', startsAt: at }, undo })}
+          onArrange={(at) => steer({ action: { action: 'arrange', startsAt: at }, undo })}
         />
       )}
       {steering.error && <Alert variant="error">{refusalOf(steering.error)}</Alert>}
@@ -146,7 +146,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
           <Button
             size="sm"
             busy={isBusy('hold')}
-            onClick={once(() => steer({ deed: { deed: 'hold' }, undo: { deed: 'unhold' } }))}
+            onClick={once(() => steer({ action: { action: 'hold' }, undo: { action: 'unhold' } }))}
           >
             {texts.hold}
           </Button>
@@ -156,7 +156,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
             variant="outline"
             size="sm"
             busy={isBusy('release')}
-            onClick={once(() => steer({ deed: { deed: 'release' }, undo }))}
+            onClick={once(() => steer({ action: { action: 'release' }, undo }))}
           >
             {texts.release}
           </Button>
@@ -166,7 +166,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
             variant="outline"
             size="sm"
             busy={isBusy('unhold')}
-            onClick={once(() => steer({ deed: { deed: 'unhold' }, undo: { deed: 'hold' } }))}
+            onClick={once(() => steer({ action: { action: 'unhold' }, undo: { action: 'hold' } }))}
           >
             {texts.unhold}
           </Button>

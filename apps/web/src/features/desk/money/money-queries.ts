@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import {
-  type ConsultationDeedBody,
+  type ConsultationActionBody,
   deskConsultationsSchema,
   type MoneyOrdersQuery,
   type MoneyQuery,
@@ -63,8 +63,12 @@ export function consultationsQuery(config: ClientConfig) {
   })
 }
 
-export async function steerConsultation(config: ClientConfig, orderId: string, deed: ConsultationDeedBody) {
-  const answer = await callApi(config, `/desk/consultations/${orderId}`, { method: 'POST', body: deed })
+export async function steerConsultation(
+  config: ClientConfig,
+  orderId: string,
+  action: ConsultationActionBody,
+) {
+  const answer = await callApi(config, `/desk/consultations/${orderId}`, { method: 'POST', body: action })
   return deskConsultationsSchema.parse(answer).consultations
 }
 

@@ -13,9 +13,9 @@ import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useMay } from '../desk-context.ts'
+import { Action } from '../parts/action.tsx'
 import { Answered } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
-import { Deed } from '../parts/deed.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { More } from '../parts/more.tsx'
@@ -71,17 +71,17 @@ const columns: readonly Column<MoneyOrder>[] = [
 /** Of whoever is deleted an order is all that is left, so it is here that it is refunded. */
 const isNobodys = ({ personId, state }: MoneyOrder) => personId === null && state === 'paid'
 
-const deed: Column<MoneyOrder> = {
-  id: 'deed',
-  head: texts.deed,
-  cell: (order) => (isNobodys(order) ? <RefundDeed order={order} /> : null),
+const action: Column<MoneyOrder> = {
+  id: 'action',
+  head: texts.action,
+  cell: (order) => (isNobodys(order) ? <RefundAction order={order} /> : null),
 }
 
-function RefundDeed({ order: { orderId, invId, chargeTiyn } }: { order: MoneyOrder }) {
+function RefundAction({ order: { orderId, invId, chargeTiyn } }: { order: MoneyOrder }) {
   const config = useConfig()
   const queries = useQueryClient()
   return (
-    <Deed
+    <Action
       name="refund"
       label={texts.refund}
       confirm={{ text: texts.refundText(invId, formatTenge(chargeTiyn)), submit: texts.refund }}
@@ -135,7 +135,7 @@ export function Orders() {
       <Answered query={query}>
         {({ pages }) => {
           const orders = pages.flatMap((page) => page.orders)
-          const hasDeeds = may('refunds') && orders.some(isNobodys)
+          const hasActions = may('refunds') && orders.some(isNobodys)
           return (
             <>
               {orders.length === 0 ? (
@@ -143,7 +143,7 @@ export function Orders() {
               ) : (
                 <DeskTable
                   caption={texts.caption}
-                  columns={hasDeeds ? [...columns, deed] : columns}
+                  columns={hasActions ? [...columns, action] : columns}
                   rows={orders}
                   rowKey={({ orderId }) => orderId}
                 />

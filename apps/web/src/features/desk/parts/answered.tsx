@@ -48,7 +48,7 @@ export function Answered<Data>({ query, children }: AnsweredProps<Data>) {
   )
 }
 
-/** What a refused deed or question is told as. */
+/** What a refused action or question is told as. */
 export function refusalText(error: Error): string {
   if (!(error instanceof ApiError)) return apiErrorTexts.internal
   return error.code === 'unreachable' ? networkErrorText : apiErrorTexts[error.code]

@@ -14,7 +14,7 @@ type Say = (text: string, undo?: Undo) => void
 
 const SayContext = createContext<Say>(() => {})
 
-/** Says that a deed was done, and offers to take it back where that can be done. */
+/** Says that an action was done, and offers to take it back where that can be done. */
 export const useSay = (): Say => use(SayContext)
 
 /** What was said last lies over the foot of the desk for a while, whichever view is open by then. */
@@ -58,7 +58,7 @@ export function Sayer({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where reading goes on after a deed whose button went away with what it was done to. */
+/** Where reading goes on after an action whose button went away with what it was done to. */
 export function focusHead(): void {
   document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
 }

@@ -9,9 +9,9 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { Action } from '../parts/action.tsx'
 import { refusalText } from '../parts/answered.tsx'
 import { Chips } from '../parts/chips.tsx'
-import { Deed } from '../parts/deed.tsx'
 import { focusHead } from '../parts/say.tsx'
 import { forgetView, keepView } from './people-queries.ts'
 import { writeFilter } from './use-look.ts'
@@ -45,7 +45,7 @@ export function KeptViews({ filter, choices, onShow }: KeptViewsProps) {
         onChoose={(value) => onShow(looks.find((look) => look.value === value)?.filter ?? {})}
       />
       {own ? (
-        <Deed
+        <Action
           name="forget-view"
           label={texts.forget}
           confirm={{ text: texts.forgetText(own.name), submit: texts.forgetSubmit }}

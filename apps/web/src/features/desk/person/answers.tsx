@@ -6,7 +6,7 @@ import type { DeskAnswers } from '@app/contracts/desk/person'
 import { steps } from '@app/domain/quiz/steps'
 import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
-import { Deed } from '../parts/deed.tsx'
+import { Action } from '../parts/action.tsx'
 import { loadAnswers } from './person-queries.ts'
 import { Section } from './section.tsx'
 
@@ -23,7 +23,7 @@ export function Answers({ personId }: { personId: string }) {
       {attempts === null ? (
         <div className="grid gap-2">
           <p className="text-label text-ink-soft">{texts.note}</p>
-          <Deed
+          <Action
             name="answers"
             label={texts.show}
             run={async () => setAttempts(await loadAnswers(config, personId))}

@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useMay } from '../desk-context.ts'
 import { type NoteDraft, noteDrafts } from '../drafts.ts'
+import { Action } from '../parts/action.tsx'
 import { refusalText } from '../parts/answered.tsx'
-import { Deed } from '../parts/deed.tsx'
 import { focusHead } from '../parts/say.tsx'
 import { useShowPerson } from './person-context.ts'
 import { addNote, removeNote } from './person-queries.ts'
@@ -35,7 +35,7 @@ export function NotesSection({ page: { person, notes } }: { page: DeskPerson }) 
                 <time dateTime={at}>{formatMoment(new Date(at))}</time>
                 {aboutHealth && <Badge>{texts.health}</Badge>}
               </div>
-              <Deed
+              <Action
                 name="remove-note"
                 label={texts.remove}
                 confirm={{ text: texts.removeText(text), submit: texts.removeSubmit }}

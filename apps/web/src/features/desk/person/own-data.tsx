@@ -10,7 +10,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { useMay } from '../desk-context.ts'
-import { Deed } from '../parts/deed.tsx'
+import { Action } from '../parts/action.tsx'
 import { erasePerson, exportPerson } from './person-queries.ts'
 import { Section } from './section.tsx'
 
@@ -26,14 +26,14 @@ export function OwnData({ person }: { person: PersonRow }) {
     <Section title={texts.title}>
       <div className="flex flex-wrap gap-2">
         {may('exports') && (
-          <Deed
+          <Action
             name="export-person"
             label={texts.export}
             run={async () => saveFile('person.json', await exportPerson(config, person.id))}
           />
         )}
         {may('erasure') && (
-          <Deed
+          <Action
             name="erase"
             label={texts.erase}
             confirm={{ text: texts.eraseText, submit: texts.eraseSubmit }}

@@ -15,9 +15,9 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { useMay } from '../desk-context.ts'
 import { type Asked, answerDrafts } from '../drafts.ts'
 import { AnswerForm } from '../messages/answer-form.tsx'
+import { Action } from '../parts/action.tsx'
 import { Answered } from '../parts/answered.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
-import { Deed } from '../parts/deed.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { nameOf } from '../parts/name-of.ts'
 import { Answers } from './answers.tsx'
@@ -169,7 +169,7 @@ function Reach({ page: { person, contacts, canMessage } }: { page: DeskPerson })
         </a>
       )}
       {person.finishedAt && person.phone && canMessage && !person.optedOut && (
-        <Deed
+        <Action
           name="checklist"
           label={texts.checklist.send}
           confirm={{ text: texts.checklist.text, submit: texts.checklist.submit }}

@@ -5,7 +5,7 @@ import {
   deskPersonSchema,
   type MarkPersonRequest,
   markPersonResponseSchema,
-  type ProgramDeed,
+  type ProgramAction,
 } from '@app/contracts/desk/person'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
@@ -38,8 +38,8 @@ export const removeNote = (config: ClientConfig, id: string, noteId: string) =>
 
 export const sendChecklist = (config: ClientConfig, id: string) => change(config, id, { path: '/checklist' })
 
-export const steerProgram = (config: ClientConfig, id: string, programId: string, deed: ProgramDeed) =>
-  change(config, id, { path: `/programs/${programId}`, body: deed })
+export const steerProgram = (config: ClientConfig, id: string, programId: string, action: ProgramAction) =>
+  change(config, id, { path: `/programs/${programId}`, body: action })
 
 export const refundOrder = (config: ClientConfig, id: string, orderId: string) =>
   change(config, id, { path: `/orders/${orderId}/refund` })

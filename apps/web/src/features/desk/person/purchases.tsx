@@ -11,13 +11,13 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useMay } from '../desk-context.ts'
+import { Action } from '../parts/action.tsx'
 import { endOf } from '../parts/contact-links.ts'
-import { Deed } from '../parts/deed.tsx'
 import { nameOf } from '../parts/name-of.ts'
 import { focusHead } from '../parts/say.tsx'
 import { useShowPerson } from './person-context.ts'
 import { refundOrder } from './person-queries.ts'
-import { ProgramDeeds } from './program-deeds.tsx'
+import { ProgramActions } from './program-actions.tsx'
 import { Section } from './section.tsx'
 
 const texts = personTexts.purchases
@@ -57,7 +57,7 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
         {texts.order(invId)}, {formatMoment(new Date(purchase.paidAt ?? purchase.createdAt))}
       </p>
       {program && (
-        <ProgramDeeds
+        <ProgramActions
           key={program.id}
           personId={person.id}
           program={program}
@@ -82,7 +82,7 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
           {depositUsedBy !== null && refundDueTiyn > 0 && (
             <Alert variant="waiting">{texts.credited(depositUsedBy, formatTenge(refundDueTiyn))}</Alert>
           )}
-          <Deed
+          <Action
             name="refund"
             label={texts.refund}
             confirm={{

@@ -9,7 +9,7 @@ import { listsOf } from './lists-of.ts'
 import { todayQuery } from './today-query.ts'
 import { WaitingList } from './waiting-list.tsx'
 
-/** The first view: what waits for whoever works here today, each line a way to the deed. */
+/** The first view: what waits for whoever works here today, each line a way to the action. */
 export function Today() {
   const query = useQuery(todayQuery(useConfig()))
   return (

@@ -3,7 +3,7 @@ import { PageLink } from '#web/components/page-link.tsx'
 
 export type Waiting = {
   key: string
-  /** Where the deed is; nowhere for what nothing can be done about from here. */
+  /** Where the action is; nowhere for what nothing can be done about from here. */
   to: string | null
   name: string
   /** What stands at the end of the line: when, how much, which day. */
@@ -22,7 +22,7 @@ type WaitingListProps = {
   all: string
 }
 
-/** One reason to be at the desk today: who it is about, each line a way to the deed. */
+/** One reason to be at the desk today: who it is about, each line a way to the action. */
 export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingListProps) {
   return (
     <section

@@ -12,7 +12,7 @@ export const accessTexts = typeset({
   hasFactor: 'есть',
   noFactor: 'не добавлен',
   never: 'ещё не было',
-  deed: 'Действие',
+  action: 'Действие',
   dismiss: 'Забрать роль',
   ownerNote: 'Владелицу назначают не здесь: об этом просят того, кто обслуживает сервер.',
   confirm: 'Да, забрать',

@@ -1,4 +1,4 @@
-import type { Fact, JournalDeed, JournalFact } from '@app/domain/desk/journal'
+import type { Fact, JournalAction, JournalFact } from '@app/domain/desk/journal'
 import { formatMoment, formatShortDay } from '../../writing/date.ts'
 import { counted } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
@@ -16,7 +16,7 @@ export const journalTexts = typeset({
   title: 'Журнал',
   lead: 'Кто что сделал и чьи ответы смотрел, новое сверху. Записи нельзя изменить и удалить; через три года они уходят сами. Самих ответов здесь нет.',
   caption: 'Что делали те, кто здесь работает',
-  columns: { at: 'Когда', who: 'Кто', deed: 'Что', whom: 'С кем', change: 'Было и стало' },
+  columns: { at: 'Когда', who: 'Кто', action: 'Что', whom: 'С кем', change: 'Было и стало' },
   who: 'Кто',
   everybody: 'все',
   former: (name: string) => `${name} (уже не работает)`,
@@ -29,7 +29,7 @@ export const journalTexts = typeset({
   unknown: 'не известно',
   programs: { service: 'Тот, кто обслуживает сервер', server: 'Сервер', command: 'Команда на сервере' },
   change: (before: string, after: string) => `${before} → ${after}`,
-  deeds: {
+  actions: {
     person_read: 'Искали заказы или программу человека',
     message_sent_by_hand: 'Отправили сообщение вручную',
     program_reset: 'Начали программу заново',
@@ -75,7 +75,7 @@ export const journalTexts = typeset({
     technician_removed: 'Забрали роль техника',
     order_refunded: 'Отметили возврат',
     other: 'Другое',
-  } satisfies Record<JournalDeed, string>,
+  } satisfies Record<JournalAction, string>,
   facts: {
     status: 'Статус',
     tags: 'Меток',

@@ -13,7 +13,7 @@ export const messagesTexts = typeset({
     all: 'Переписки пока нет.',
     undelivered: 'Всё дошло.',
   },
-  columns: { person: 'Человек', last: 'Последнее', window: 'Окно WhatsApp', deed: 'Что сделать' },
+  columns: { person: 'Человек', last: 'Последнее', window: 'Окно WhatsApp', action: 'Что сделать' },
   failed: {
     ...{ person: 'Человек', what: 'Что не дошло', why: 'Почему', step: 'Что сделать' },
     others: (count: number) =>

@@ -51,7 +51,7 @@ export const moneyTexts = typeset({
     none: 'Таких заказов за это время нет.',
     test: 'Тестовый',
     gift: 'Подарок',
-    deed: 'Что сделать',
+    action: 'Что сделать',
     refund: 'Отметить возврат',
     refundText: (invId: number, paid: string) =>
       `Отмечаем возврат по заказу № ${invId}, оплачено ${paid}. Сначала верните деньги в кабинете Robokassa. Отменить отметку нельзя.`,

@@ -143,7 +143,7 @@ export const personTexts = typeset({
     eraseSubmit: 'Да, удалить навсегда',
     erased: 'Человека больше нет в базе.',
   },
-  deeds: { keep: 'Не надо', yes: 'Да' },
+  actions: { keep: 'Не надо', yes: 'Да' },
   timeline: {
     title: 'Что было',
     more: 'Показаны последние 200 событий.',

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import type { Sized } from './sized.ts'
 
 /** Something people wait for, or that goes on by itself, done once. */
-export type Deed = {
+export type Action = {
   name: string
   /** What has to be there before, which is not measured. */
   prepare?: (sized: Sized) => Promise<void>
@@ -39,7 +39,7 @@ const ofSomebody =
 /** What the reconciliation asks about next. */
 let asked: Question = { orderId: '', turn: 0 }
 
-export const deeds: readonly Deed[] = [
+export const actions: readonly Action[] = [
   {
     name: 'cabinet: latest result, under the policies',
     once: ofSomebody(({ db }, { userId }) =>

@@ -1,13 +1,13 @@
 /** What the writers do, in this order: all different, so that each can be looked for. */
-export type Deed =
+export type Action =
   | { kind: 'note'; id: number; text: string }
   | { kind: 'make table' | 'drop table'; name: string }
   | { kind: 'checkpoint' }
 
 /** A round is 100 notes, short and long, around a checkpoint, a table made and one dropped. */
-export function deeds(rounds: number): Deed[] {
-  return Array.from({ length: rounds }).flatMap((_, round): Deed[] => {
-    const notes = (from: number): Deed[] =>
+export function actions(rounds: number): Action[] {
+  return Array.from({ length: rounds }).flatMap((_, round): Action[] => {
+    const notes = (from: number): Action[] =>
       Array.from({ length: 50 }, (_, at) => {
         const id = round * 100 + from + at
         return { kind: 'note', id, text: textOf(id) }

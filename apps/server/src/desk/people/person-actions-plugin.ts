@@ -1,25 +1,25 @@
-import { deskPersonSchema, doneSchema, programDeedSchema } from '@app/contracts/desk/person'
+import { deskPersonSchema, doneSchema, programActionSchema } from '@app/contracts/desk/person'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { erasePerson } from './erase-person.ts'
 import {
-  type DeedServices,
+  type ActionServices,
   exportPerson,
   refundPersonsOrder,
   sendChecklistAgain,
   steerProgram,
-} from './person-deeds.ts'
+} from './person-actions.ts'
 import { showPerson } from './show-person.ts'
 
-export type PersonDeedsOptions = DeedServices & { supabase: SupabaseClient }
+export type PersonActionsOptions = ActionServices & { supabase: SupabaseClient }
 
 const params = z.object({ personId: z.uuid() })
 const answer = { 200: deskPersonSchema }
 const done = { done: true } as const
 
 /** What can be done for a person: each goes by the use case that knows its rule. */
-export const personDeedsPlugin: FastifyPluginAsyncZod<PersonDeedsOptions> = async (app, services) => {
+export const personActionsPlugin: FastifyPluginAsyncZod<PersonActionsOptions> = async (app, services) => {
   app.post(
     '/:personId/checklist',
     { config: { needs: 'messages' }, schema: { params, response: answer } },
@@ -35,7 +35,7 @@ export const personDeedsPlugin: FastifyPluginAsyncZod<PersonDeedsOptions> = asyn
       config: { needs: 'people' },
       schema: {
         params: params.extend({ subscriptionId: z.uuid() }),
-        body: programDeedSchema,
+        body: programActionSchema,
         response: answer,
       },
     },

@@ -6,15 +6,15 @@ import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { type Asked, findDraftOf } from '../drafts.ts'
+import { Action } from '../parts/action.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
-import { Deed } from '../parts/deed.tsx'
 import { focusHead, useSay } from '../parts/say.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { markAnswered, unmarkAnswered } from './messages-queries.ts'
 
 const texts = messagesTexts.answer
 
-type TalkDeedsProps = {
+type TalkActionsProps = {
   talk: Talk
   /** It waits no more, and stands there for the answer that was begun. */
   isGone: boolean
@@ -22,7 +22,7 @@ type TalkDeedsProps = {
 }
 
 /** What can be done about a conversation: an answer from here while WhatsApp takes one, else why not and the way that is left. */
-export function TalkDeeds({ talk, isGone, canMessage }: TalkDeedsProps) {
+export function TalkActions({ talk, isGone, canMessage }: TalkActionsProps) {
   const config = useConfig()
   const queries = useQueryClient()
   const say = useSay()
@@ -69,7 +69,7 @@ export function TalkDeeds({ talk, isGone, canMessage }: TalkDeedsProps) {
           )
         )}
         {talk.waitsSince && (
-          <Deed name="answered" label={texts.done} run={leaveOut} onDone={() => void refresh()} />
+          <Action name="answered" label={texts.done} run={leaveOut} onDone={() => void refresh()} />
         )}
       </div>
       {!canAnswer && talk.waitsSince && (

@@ -10,10 +10,10 @@ import { once } from './once.ts'
 import { useSay } from './say.tsx'
 import { wantsProof } from './wants-proof.ts'
 
-const texts = personTexts.deeds
+const texts = personTexts.actions
 
-type DeedProps = {
-  /** The deed's two words for error reports. */
+type ActionProps = {
+  /** The action's two words for error reports. */
   name: string
   label: ReactNode
   /** What it does, said before it is done; without it the first press does it. */
@@ -29,14 +29,14 @@ type DeedProps = {
 }
 
 /** Something that is done by a press; by a second one where that cannot be undone, and after a code where the server wants one. */
-export function Deed(props: DeedProps) {
+export function Action(props: ActionProps) {
   const { name, label, confirm, isGrave = false, disabled = false, done, invalid, run, onDone } = props
   const say = useSay()
   const button = useRef<HTMLButtonElement>(null)
   const question = useRef<HTMLDivElement>(null)
   const questionId = useId()
   const [isAsking, setAsking] = useState(false)
-  const deed = useMutation({
+  const action = useMutation({
     mutationKey: ['desk', name],
     mutationFn: run,
     onSuccess: () => {
@@ -53,7 +53,7 @@ export function Deed(props: DeedProps) {
   const start = () => {
     if (underWay.current) return
     underWay.current = true
-    deed.mutate()
+    action.mutate()
   }
   const wasAsking = useRef(false)
   useEffect(() => {
@@ -63,14 +63,14 @@ export function Deed(props: DeedProps) {
     wasAsking.current = isAsking
   }, [isAsking])
   const keep = () => {
-    deed.reset()
+    action.reset()
     setAsking(false)
   }
   const submit = confirm?.submit ?? texts.yes
-  const isInvalid = deed.error instanceof ApiError && deed.error.code === 'invalid_input'
-  const refusal = deed.error && ((isInvalid && invalid) || refusalText(deed.error))
+  const isInvalid = action.error instanceof ApiError && action.error.code === 'invalid_input'
+  const refusal = action.error && ((isInvalid && invalid) || refusalText(action.error))
 
-  if (wantsProof(deed.error)) return <FreshProof submit={submit} onShown={start} onKept={keep} />
+  if (wantsProof(action.error)) return <FreshProof submit={submit} onShown={start} onKept={keep} />
   if (!isAsking) {
     return (
       <div className="grid justify-items-start gap-2">
@@ -79,7 +79,7 @@ export function Deed(props: DeedProps) {
           variant="outline"
           size="sm"
           disabled={disabled}
-          busy={deed.isPending}
+          busy={action.isPending}
           onClick={once(() => (confirm ? setAsking(true) : start()))}
         >
           {label}
@@ -101,13 +101,13 @@ export function Deed(props: DeedProps) {
         {confirm?.text}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" disabled={deed.isPending} onClick={once(keep)}>
+        <Button variant="outline" size="sm" disabled={action.isPending} onClick={once(keep)}>
           {texts.keep}
         </Button>
         <Button
           variant={isGrave ? 'destructive' : 'default'}
           size="sm"
-          busy={deed.isPending}
+          busy={action.isPending}
           onClick={once(start)}
         >
           {submit}

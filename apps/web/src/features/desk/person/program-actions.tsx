@@ -1,21 +1,21 @@
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatPhone } from '@app/content/ru/writing/phone'
-import type { DeskPurchase, ProgramDeed } from '@app/contracts/desk/person'
+import type { DeskPurchase, ProgramAction } from '@app/contracts/desk/person'
 import { shownProgramState } from '@app/domain/desk/people'
 import { programDays } from '@app/domain/orders/products'
 import { skippedDays } from '@app/domain/subscriptions/daily-plan'
 import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Action } from '../parts/action.tsx'
 import { Choice } from '../parts/choice.tsx'
-import { Deed } from '../parts/deed.tsx'
 import { useShowPerson } from './person-context.ts'
 import { steerProgram } from './person-queries.ts'
 
 const texts = personTexts.purchases
 
-type ProgramDeedsProps = {
+type ProgramActionsProps = {
   personId: string
   program: NonNullable<DeskPurchase['program']>
   isPaid: boolean
@@ -23,13 +23,13 @@ type ProgramDeedsProps = {
 }
 
 /** How far a program is, and what moves it. */
-export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramDeedsProps) {
+export function ProgramActions({ personId, program, isPaid, canMessage }: ProgramActionsProps) {
   const config = useConfig()
   const show = useShowPerson()
   const shown = shownProgramState(program)
   const [day, setDay] = useState(Math.min(program.day + 1, programDays))
-  const steer = (deed: ProgramDeed) => async () =>
-    show(await steerProgram(config, personId, program.id, deed))
+  const steer = (action: ProgramAction) => async () =>
+    show(await steerProgram(config, personId, program.id, action))
   // Of one that waits its turn no day comes, and one that was stopped is sent nothing.
   const moves = shown !== 'waits' && shown !== 'stopped'
   const days = Array.from({ length: programDays }, (_, index) => index + 1)
@@ -55,10 +55,10 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
       {isPaid && shown !== 'stopped' && (
         <div className="flex flex-wrap items-end gap-2">
           {program.state === 'active' && (
-            <Deed
+            <Action
               name="pause"
               label={program.paused ? texts.resume : texts.pause}
-              run={steer({ deed: program.paused ? 'resume' : 'pause' })}
+              run={steer({ action: program.paused ? 'resume' : 'pause' })}
             />
           )}
           {moves && (
@@ -70,7 +70,7 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
             />
           )}
           {moves && (
-            <Deed
+            <Action
               key={`begin-${day}`}
               name="begin"
               label={texts.begin}
@@ -82,11 +82,11 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
                 ),
               }}
               done={texts.begun(day)}
-              run={steer({ deed: 'begin', day })}
+              run={steer({ action: 'begin', day })}
             />
           )}
           {moves && canMessage && !program.stopped && (
-            <Deed
+            <Action
               key={`repeat-${day}`}
               name="repeat"
               label={texts.repeat(day, program.sent.includes(day))}
@@ -96,7 +96,7 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
               }}
               done={texts.repeated}
               invalid={texts.unreachable}
-              run={steer({ deed: 'repeat', day })}
+              run={steer({ action: 'repeat', day })}
             />
           )}
         </div>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ProgramDeed } from '@app/contracts/desk/person'
+import type { ProgramAction } from '@app/contracts/desk/person'
 import type { AuditAction } from '@app/domain/desk/journal'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
@@ -15,8 +15,8 @@ import { resetSubscription } from '../../subscriptions/reset-subscription.ts'
 import { lockPerson } from './lock-person.ts'
 import { findSubject, type PersonAct } from './person-act.ts'
 
-/** What deeds about people are done with: each by the one use case that knows its rule. */
-export type DeedServices = DailyServices &
+/** What actions about people are done with: each by the one use case that knows its rule. */
+export type ActionServices = DailyServices &
   Pick<RefundServices, 'endSubscription'> & {
     /** Whether messages are on. */
     canMessage: boolean
@@ -25,7 +25,7 @@ export type DeedServices = DailyServices &
   }
 
 /** Sends a person the checklist of their newest result once more. Throws `opted_out`, `whatsapp_off`, `invalid_input`. */
-export async function sendChecklistAgain(services: DeedServices, act: PersonAct): Promise<void> {
+export async function sendChecklistAgain(services: ActionServices, act: PersonAct): Promise<void> {
   const { db, canMessage, wake } = services
   if (!canMessage) throw whatsappOff()
   const person = await db
@@ -46,49 +46,49 @@ export async function sendChecklistAgain(services: DeedServices, act: PersonAct)
 
 /** Halts, lets go on, begins anew or repeats a day of a person's program. */
 export async function steerProgram(
-  services: DeedServices,
+  services: ActionServices,
   act: PersonAct,
-  { subscriptionId, ...deed }: ProgramDeed & { subscriptionId: string },
+  { subscriptionId, ...action }: ProgramAction & { subscriptionId: string },
 ): Promise<void> {
-  if (deed.deed === 'repeat' && !services.canMessage) throw whatsappOff()
+  if (action.action === 'repeat' && !services.canMessage) throw whatsappOff()
   await services.db.transaction().execute(async (trx) => {
     const subject = await lockPerson(trx, act.personId)
     const before = await lockProgram(trx, act.personId, subscriptionId)
-    const message = await moveProgram({ ...services, db: trx }, subscriptionId, deed)
+    const message = await moveProgram({ ...services, db: trx }, subscriptionId, action)
     const after = await lockProgram(trx, act.personId, subscriptionId)
     if (!message && isDeepStrictEqual(before, after)) return
-    const day = 'day' in deed ? { day: deed.day } : {}
+    const day = 'day' in action ? { day: action.day } : {}
     await record(
       trx,
       { ...act, subject },
-      { did: `program_${deed.deed}`, program: subscriptionId, ...day },
+      { did: `program_${action.action}`, program: subscriptionId, ...day },
       { before, after },
     )
   })
-  if (deed.deed === 'repeat') services.wake()
+  if (action.action === 'repeat') services.wake()
 }
 
 /** Answers the id of a message that it has put into the queue; null for none. */
 async function moveProgram(
-  services: DeedServices,
+  services: ActionServices,
   subscriptionId: string,
-  deed: ProgramDeed,
+  action: ProgramAction,
 ): Promise<string | null> {
-  switch (deed.deed) {
+  switch (action.action) {
     case 'pause':
     case 'resume':
-      await pauseSubscription(services, subscriptionId, { isPaused: deed.deed === 'pause' })
+      await pauseSubscription(services, subscriptionId, { isPaused: action.action === 'pause' })
       return null
     case 'begin':
-      await resetSubscription(services, subscriptionId, { fromDay: deed.day })
+      await resetSubscription(services, subscriptionId, { fromDay: action.day })
       return null
     case 'repeat':
-      return repeatDay(services, { subscriptionId, day: deed.day })
+      return repeatDay(services, { subscriptionId, day: action.day })
   }
 }
 
 /** Marks that an order's money was given back. Throws `order_not_paid`. */
-export function refundPersonsOrder(services: DeedServices, act: PersonAct, orderId: string): Promise<void> {
+export function refundPersonsOrder(services: ActionServices, act: PersonAct, orderId: string): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     const subject = await lockPerson(trx, act.personId)
     if ((await findBuyer(trx, orderId)) !== act.personId) throw notFound()
