@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { compressFiles } from './compress-files.ts'
 import { inlineScript } from './inline-script.ts'
 import {
   entryScripts,
@@ -54,6 +55,7 @@ const preloads = firstFonts(css).map((file) => `/${file}`)
 await writePages({ dist, template, css, everywhere, preloads, scriptsOf: routeScripts, pages })
 await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })
+await compressFiles(dist)
 
 /** `src/early.ts` as it stands in a page. */
 async function earlyScript(): Promise<string> {

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { chooseEncoding, openEncodings } from './encodings.ts'
 
@@ -23,6 +23,13 @@ test('a body comes back from each encoding as it was, and is compressed once', a
   expect(gunzipSync((await encode('gzip')).bytes)).toEqual(content)
   expect((await encode('br')).bytes).toBe(brotli.bytes)
   expect(brotli.bytes.length).toBeLessThan(content.length / 5)
+})
+
+test('what was compressed before is sent as it was', async () => {
+  const content = Buffer.from('ясный день '.repeat(200))
+  const brotli = brotliCompressSync(content)
+
+  expect((await openEncodings(content, true, brotli)('br')).bytes).toBe(brotli)
 })
 
 test('what is packed already is sent as it is', async () => {

@@ -7,10 +7,14 @@ export type EncodedBody = { encoding: Encoding; bytes: Buffer }
 /** Answers a body in the encoding asked for, or as it is where compressing it would gain nothing. */
 export type Encode = (encoding: Encoding) => Promise<EncodedBody>
 
-/** Compresses a body at its best when an encoding is first asked for, and keeps it. */
-export function openEncodings(content: Buffer, compressible: boolean): Encode {
+/**
+ * Compresses a body at its best when an encoding is first asked for, and keeps it. `brotli` is the body as somebody has compressed it
+ * already.
+ */
+export function openEncodings(content: Buffer, compressible: boolean, brotli?: Buffer): Encode {
   const plain = Promise.resolve<EncodedBody>({ encoding: 'identity', bytes: content })
   const made = new Map<Encoding, Promise<EncodedBody>>([['identity', plain]])
+  if (brotli) made.set('br', Promise.resolve({ encoding: 'br', bytes: brotli }))
   return (encoding) => {
     if (!compressible) return plain
     const known = made.get(encoding)

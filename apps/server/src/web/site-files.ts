@@ -19,6 +19,9 @@ export type SiteFile = {
 /** Paths below the site's root (`assets/index-4f2a.js`, `about.html`) and what they hold. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>
 
+/** How the build names a file that it has compressed, beside the file itself. */
+const compressed = '.br'
+
 const builtSite = join(import.meta.dirname, '../../../web/dist')
 
 /** Where the site was built; null where it was not. */
@@ -29,13 +32,24 @@ export function findBuiltSite(): string | null {
 /** Reads the built site into memory, its pages filled in for this installation. Throws when it was not built. */
 export async function readSite(dist: string, config: ClientConfig): Promise<SiteFiles> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+  const paths = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(dist.length + 1)),
+  )
   const files = new Map<string, SiteFile>()
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name).slice(dist.length + 1)
-    if (!entry.isFile() || isHidden(path)) continue
+  for (const path of paths) {
+    if (isHidden(path) || path.endsWith(compressed)) continue
     const raw = await readFile(join(dist, path))
-    const content = extname(path) === '.html' ? Buffer.from(fillPage(raw.toString('utf8'), config)) : raw
-    files.set(path, toSiteFile(path, content))
+    const brotli = `${path}${compressed}`
+    if (extname(path) === '.html') {
+      files.set(path, toSiteFile(path, Buffer.from(fillPage(raw.toString('utf8'), config))))
+    } else {
+      files.set(
+        path,
+        toSiteFile(path, raw, paths.has(brotli) ? await readFile(join(dist, brotli)) : undefined),
+      )
+    }
   }
   if (!files.has('app.html') || !files.has('index.html')) throw new Error(`${dist} holds no built site`)
   return files
@@ -46,7 +60,7 @@ function isHidden(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.'))
 }
 
-function toSiteFile(path: string, content: Buffer): SiteFile {
+function toSiteFile(path: string, content: Buffer, brotli?: Buffer): SiteFile {
   const type = contentTypes[extname(path)] ?? 'application/octet-stream'
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 27)
   return {
@@ -54,7 +68,7 @@ function toSiteFile(path: string, content: Buffer): SiteFile {
     inlineScripts: extname(path) === '.html' ? hashInlineScripts(content.toString('utf8')) : [],
     etag: hash,
     immutable: path.startsWith('assets/'),
-    encode: openEncodings(content, isCompressible(type)),
+    encode: openEncodings(content, isCompressible(type), brotli),
   }
 }
 
