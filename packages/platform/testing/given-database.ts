@@ -17,7 +17,11 @@ export async function givenDatabase(
     return { settings: { kind: 'pglite', dataDir: 'memory', dump }, drop: async () => {} }
   }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await runOn(`${template.url}/postgres`, `create database ${name} template ${template.template}`)
+  // Of a small template the files are copied with less work than its pages are written to the log.
+  await runOn(
+    `${template.url}/postgres`,
+    `create database ${name} template ${template.template} strategy file_copy`,
+  )
   return {
     settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5 },
     drop: () => runOn(`${template.url}/postgres`, `drop database if exists ${name} with (force)`),

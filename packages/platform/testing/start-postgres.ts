@@ -24,9 +24,10 @@ export type RunningPostgres = {
 export function givenPostgres(
   initdbFlags: readonly string[],
   settings: readonly string[],
+  parent: string,
 ): Promise<RunningPostgres> {
   const given = process.env.TEST_POSTGRES_URL
-  return given ? reachPostgres(given.replace(/\/+$/, '')) : startPostgres(initdbFlags, settings)
+  return given ? reachPostgres(given.replace(/\/+$/, '')) : startPostgres(initdbFlags, settings, parent)
 }
 
 /** Takes away again what it has made there. */
@@ -56,9 +57,10 @@ async function reachPostgres(url: string): Promise<RunningPostgres> {
 export async function startPostgres(
   initdbFlags: readonly string[] = [],
   settings: readonly string[] = [],
+  parent = tmpdir(),
 ): Promise<RunningPostgres> {
   const EmbeddedPostgres = await importEmbeddedPostgres()
-  const databaseDir = await mkdtemp(join(tmpdir(), 'postgres-'))
+  const databaseDir = await mkdtemp(join(parent, 'postgres-'))
   const port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir,

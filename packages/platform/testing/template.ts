@@ -1,9 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { migrate } from '../src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
+import { compileQuickly } from '../src/database/pglite/compile-quickly.ts'
 import { loadKeys } from '../src/keys/keys.ts'
+import { folderInMemory } from './folder-in-memory.ts'
 import { givenPostgres } from './start-postgres.ts'
 
 /** Where the copies that tests work on come from; made once per run. */
@@ -33,10 +36,24 @@ const dropOthers = [
   'drop database template1',
 ]
 
+/**
+ * A PGlite with nothing in it whose log is kept in small files: PostgreSQL fills every file before it writes there, and of two of the
+ * usual size, which is 16 MB, each copy would be full.
+ */
+async function dumpEmpty(): Promise<Blob> {
+  compileQuickly()
+  const pglite = await PGlite.create({ dataDir: 'memory://', initDbStartParams: ['--wal-segsize=1'] })
+  try {
+    return await pglite.dumpDataDir('none')
+  } finally {
+    await pglite.close()
+  }
+}
+
 /** Makes one PGlite per run and dumps it, since making one takes seconds and loading a dump a fraction of one. */
 export async function makePGliteTemplates(project: Project): Promise<Templates> {
   const folder = await mkdtemp(join(tmpdir(), 'pglite-template-'))
-  const database = await openDatabase({ kind: 'pglite', dataDir: 'memory' })
+  const database = await openDatabase({ kind: 'pglite', dataDir: 'memory', dump: await dumpEmpty() })
   await database.withSession(async ({ script }) => {
     for (const statement of dropOthers) await script(statement)
   })
@@ -63,7 +80,11 @@ export async function makePGliteTemplates(project: Project): Promise<Templates> 
   }
 }
 
-const initdbFlags = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync']
+const initdbFlags = [
+  ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync'],
+  // Every connection proves a password, which to make slow is for those whose password may be stolen.
+  ...['-c', 'scram_iterations=1'],
+]
 
 /** Settings that trade safety for speed, since nothing of this cluster outlives the run. */
 const settings = [
@@ -76,7 +97,7 @@ const settings = [
 
 /** Starts a PostgreSQL of its own per run, with one database to copy. */
 export async function makePostgresTemplates(project: Project): Promise<Templates> {
-  const { url, createDatabase, stop } = await givenPostgres(initdbFlags, settings)
+  const { url, createDatabase, stop } = await givenPostgres(initdbFlags, settings, await folderInMemory())
   const fill = async (
     template: string,
     prepare: (database: OpenDatabase) => Promise<void>,
