@@ -31,6 +31,16 @@ test('a visitor is asked to sign in, and is served nothing of the desk', async (
   expect(asked.filter((url) => url.includes('/assets/desk/'))).toEqual([])
 })
 
+test('the footer of the visitors is not drawn at the desk, and is there again outside of it', async ({
+  page,
+}) => {
+  await open(page, '/desk')
+  await expect(page.getByRole('heading', { name: 'Сегодня', exact: true })).toBeVisible()
+  await expect(page.locator('footer')).toBeHidden()
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page.locator('footer')).toBeVisible()
+})
+
 test('the owner begins with what waits, and who comes appears without a reload', async ({
   page,
   request,

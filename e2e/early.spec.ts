@@ -35,6 +35,12 @@ test.describe('while the script is on its way', () => {
   test('the first two questions open and answer, and the quiz goes on from there', async ({ page }) => {
     const { quiz, release } = await openWithoutScript(page)
     await expect(heading(page)).toBeFocused()
+    await expect(page.locator('#main')).toBeHidden()
+    const [header, question, footer] = await Promise.all(
+      ['header', '#early', 'footer'].map((part) => page.locator(part).boundingBox()),
+    )
+    expect(header?.y).toBeLessThan(question?.y ?? 0)
+    expect(question?.y).toBeLessThan(footer?.y ?? 0)
     await quiz.option('gender', 'female').click({ force: true })
 
     await quiz.expectAt('age')
@@ -46,6 +52,7 @@ test.describe('while the script is on its way', () => {
     release()
 
     await quiz.expectAt('height')
+    await expect(page.locator('#main')).toBeVisible()
     await expect(page.getByText('Шаг 4 из 25')).toBeVisible()
     await expect(heading(page)).toBeFocused()
     await page.goBack()

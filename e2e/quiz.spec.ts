@@ -296,6 +296,28 @@ test('the contact form says what is missing, and nothing is sent without consent
   await expect.poll(() => sent).toBe(1)
 })
 
+test('what a program has filled in is taken as it stands, and two submits are one', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  const names: unknown[] = []
+  await page.route('**/api/leads', (route) => {
+    names.push(route.request().postDataJSON().name ?? route.request().postDataJSON().contact?.name)
+    return route.continue()
+  })
+  await givenQuizAt(page, 'contact', timur)
+  await quiz.fillContact(timur, freshEmail(timur))
+  await quiz.consent.check({ force: true })
+  await page.locator('input[name="name"]').evaluate((field: HTMLInputElement) => {
+    field.value = 'Тимур Другой'
+    field.form?.requestSubmit()
+    field.form?.requestSubmit()
+  })
+
+  await expect(quiz.result('C2')).toBeVisible()
+  await page.goBack()
+  await quiz.expectAt('contact')
+  expect(names).toEqual(['Тимур Другой'])
+})
+
 async function storedText(page: import('@playwright/test').Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))
 }

@@ -40,14 +40,15 @@ const step = () => history.state?.quizPlace
 function show(place: unknown) {
   const asked = `[data-step=${place}]`
   const early = find<HTMLElement | null>('#early')
-  // The stylesheet makes room for the question that this names.
-  page.early = place as string
   const { content } = find<HTMLTemplateElement>('#questions')
   if (!content.querySelector(asked)) {
     early?.remove()
+    delete page.asks
     if (early) find('h1').focus()
     return
   }
+  // The stylesheet makes room for it.
+  page.asks = ''
   // Whoever comes to a question again stays with it, answered or not.
   if (early) early.dataset.chosenAt = 'no'
   else document.body.append(content.cloneNode(true))

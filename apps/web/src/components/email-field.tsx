@@ -1,14 +1,15 @@
 import { contactLimits } from '@app/domain/quiz/contact'
 import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { Input, type InputValue } from '#web/ui/input.tsx'
 
-type EmailFieldProps = Pick<ComponentProps<'input'>, 'ref' | 'placeholder' | 'value' | 'defaultValue'> & {
-  label: ReactNode
-  hint?: ReactNode
-  error: ReactNode
-  onChange: (email: string) => void
-}
+type EmailFieldProps = InputValue &
+  Pick<ComponentProps<'input'>, 'ref' | 'placeholder'> & {
+    label: ReactNode
+    hint?: ReactNode
+    error: ReactNode
+    onChange: (email: string) => void
+  }
 
 /** Asks for an e-mail: with the keyboard for one, filled in by the browser, neither capitalised nor corrected. */
 export function EmailField({ label, hint, error, onChange, ...input }: EmailFieldProps) {

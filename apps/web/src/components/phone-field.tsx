@@ -1,17 +1,15 @@
 import { formatPhoneInput } from '@app/domain/messages/phone'
 import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { Input, type InputValue } from '#web/ui/input.tsx'
 
-type PhoneFieldProps = Pick<
-  ComponentProps<'input'>,
-  'ref' | 'placeholder' | 'required' | 'value' | 'defaultValue'
-> & {
-  label: ReactNode
-  hint?: ReactNode
-  error: ReactNode
-  onChange: (phone: string) => void
-}
+type PhoneFieldProps = InputValue &
+  Pick<ComponentProps<'input'>, 'ref' | 'placeholder' | 'required'> & {
+    label: ReactNode
+    hint?: ReactNode
+    error: ReactNode
+    onChange: (phone: string) => void
+  }
 
 /** Asks for a phone: with the keyboard for one, filled in by the browser, written with a plus as it is typed. */
 export function PhoneField({ label, hint, error, required = true, onChange, ...input }: PhoneFieldProps) {

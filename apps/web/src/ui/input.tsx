@@ -2,6 +2,9 @@ import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { type InputSize, inputSizes } from './input-sizes.ts'
 
+/** Whoever draws an input keeps what is in it, or leaves that to the input. */
+export type InputValue = { value: string; defaultValue?: never } | { defaultValue: string; value?: never }
+
 type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: InputSize }
 
 /** A one-line input, 16 px or larger so that iOS does not zoom in on it. */

@@ -65,11 +65,11 @@ export function takeOver(): void {
 
 /** Removes the drawn questions, now that the real one stands in their place, and moves the focus over. */
 export function endEarly(): void {
+  delete document.documentElement.dataset.asks
   const early = host()
   if (!early) return
   const focused = early.contains(document.activeElement) ? document.activeElement : null
   early.remove()
-  delete document.documentElement.dataset.early
   if (!(focused instanceof HTMLInputElement)) return
   const { name, value } = focused
   document.querySelector<HTMLElement>(`[data-step] input[name="${name}"][value="${value}"]`)?.focus()

@@ -6,8 +6,12 @@ const faces = [
 
 /**
  * Fetches the fonts that the end of the quiz is written in. A font that comes when a page already shows its letters has all of that page
- * laid out anew, and its words jump.
+ * laid out anew, and its words jump. Without a network it waits for one: a browser may not ask again for a font that has failed.
  */
 export function fetchLaterFonts(): void {
+  if (!navigator.onLine) {
+    addEventListener('online', fetchLaterFonts, { once: true })
+    return
+  }
   for (const [font, text] of faces) document.fonts.load(font, text).catch(() => {})
 }

@@ -1,5 +1,6 @@
 import { consentVersions } from '@app/content/ru/legal/consent'
 import type { SaveLeadRequest } from '@app/contracts/leads'
+import { formatPhoneInput } from '@app/domain/messages/phone'
 import type { Contact } from '@app/domain/quiz/answers'
 import { type ContactErrors, checkContact } from '@app/domain/quiz/contact'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
@@ -26,11 +27,21 @@ function firstContact(): Contact {
   return draft.name || draft.email || draft.phone ? draft : startContact(signedInPerson())
 }
 
+/** What stands in the fields, also where a program has filled them in and told nobody. */
+function contactIn(form: HTMLFormElement | null | undefined): Contact | null {
+  if (!form) return null
+  const fields = new FormData(form)
+  const text = (name: keyof Contact) => String(fields.get(name) ?? '')
+  return { name: text('name'), email: text('email'), phone: formatPhoneInput(text('phone')) }
+}
+
 /** The contact form's state and its submit: check, leave to the outbox, show the result. */
 export function useContactForm() {
   const { apiUrl, environment } = useConfig()
   const ref = useRef<HTMLDivElement>(null)
   const website = useRef('')
+  // Said at once, and not by the next render: two presses may come before it.
+  const isUnderWay = useRef(false)
   const [first] = useState<Contact>(firstContact)
   const typed = useRef(first)
   const [consents, setConsents] = useState<Consents>({ health: false, marketing: false })
@@ -64,8 +75,9 @@ export function useContactForm() {
   )
 
   function submit() {
-    if (isSubmitting) return
-    const contact = typed.current
+    if (isUnderWay.current) return
+    const contact = contactIn(ref.current?.closest('form')) ?? typed.current
+    typed.current = contact
     const errors = checkContact(contact)
     setRefused({ contact, errors })
     setConsentMissing(!consents.health)
@@ -74,6 +86,7 @@ export function useContactForm() {
       requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
+    isUnderWay.current = true
     setSubmitting(true)
     contactFormSubmitted({ hasEmail: contact.email !== '', hasPhone: contact.phone !== '' })
     rememberContact(contact)
@@ -81,6 +94,7 @@ export function useContactForm() {
     // It is on the device before it is on its way, so the result need not wait: it says how far the saving got.
     if (request) void pageOutbox(apiUrl).post(request)
     afterPaint(() => {
+      isUnderWay.current = false
       setSubmitting(false)
       showResult(contact.name.trim())
     })

@@ -102,5 +102,5 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
  * which costs the page styles of the option twice, once in the frame that the next step waits for.
  */
 function leaveFocus(event: MouseEvent) {
-  event.preventDefault()
+  if (event.button === 0) event.preventDefault()
 }
