@@ -308,8 +308,9 @@ test('what a program has filled in is taken as it stands, and two submits are on
   await quiz.consent.check({ force: true })
   await page.locator('input[name="name"]').evaluate((field: HTMLInputElement) => {
     field.value = 'Тимур Другой'
-    field.form?.requestSubmit()
-    field.form?.requestSubmit()
+    const submit = field.form?.querySelector<HTMLButtonElement>('[type="submit"]')
+    submit?.click()
+    submit?.click()
   })
 
   await expect(quiz.result('C2')).toBeVisible()

@@ -94,9 +94,12 @@ export function useContactForm() {
     // It is on the device before it is on its way, so the result need not wait: it says how far the saving got.
     if (request) void pageOutbox(apiUrl).post(request)
     afterPaint(() => {
-      isUnderWay.current = false
       setSubmitting(false)
       showResult(contact.name.trim())
+      // A second press of the same moment has what waits done first, and would meet a form that is free again.
+      setTimeout(() => {
+        isUnderWay.current = false
+      })
     })
   }
 
