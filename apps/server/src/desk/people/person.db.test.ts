@@ -412,6 +412,18 @@ describe('a program', () => {
     ])
   })
 
+  test('is halted by a tab of the last release, which calls it a deed', async () => {
+    const person = await givenPerson()
+    await buy(person, 'subscription')
+    const programId = (await open(person.id)).purchases[0]?.program?.id ?? ''
+    const path = `/people/${person.id}/programs/${programId}`
+    expect((await call('POST', path, { deed: 'pause' })).json()).toMatchObject({
+      person: { program: { state: 'paused' } },
+    })
+    expect((await call('POST', path, { deed: 'no such thing' })).statusCode).toBe(400)
+    expect((await call('POST', path, { deed: 'pause' }, 'technician')).statusCode).toBe(403)
+  })
+
   test('is begun once and repeats a day once, however often it is pressed', async () => {
     const person = await givenPerson()
     await buy(person, 'subscription')
