@@ -41,6 +41,7 @@ async function start(env: Record<string, string>): Promise<Running> {
       PORT: String(port),
       LOG_LEVEL: 'silent',
       DRAIN_SECONDS: '0',
+      STATEMENT_SECONDS: '60',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -58,7 +58,13 @@ async function end({ process, exit }: Running): Promise<void> {
   await exit
 }
 
-const home = () => ({ PORT: String(port), DATA_DIR: data, RATE_LIMIT_LEADS_PER_IP: '100000/60' })
+const home = () => ({
+  PORT: String(port),
+  DATA_DIR: data,
+  RATE_LIMIT_LEADS_PER_IP: '100000/60',
+  // The suites give way to the journeys: a statement may stand still for seconds.
+  STATEMENT_SECONDS: '60',
+})
 
 /** What a test has left running for the next one: to start takes longer than most tests. */
 let left: Running | null = null
