@@ -22,8 +22,8 @@ try {
 } catch {}
 
 /**
- * Runs the quiz's script, which the page has fetched by then and which keeps a slow phone busy for half a second: once the question
- * after an answer stands, when nobody has pressed anything for a moment, or at once when somebody wants what only it can do.
+ * Runs the quiz's script, which the page has fetched by then and which keeps a slow phone busy for half a second: in the pause that shows
+ * what was chosen, when nobody has pressed anything for a moment, or at once when somebody wants what only it can do.
  */
 function run() {
   import(/* @vite-ignore */ find<HTMLLinkElement>('[rel=modulepreload]').href).catch(() => {
@@ -103,7 +103,7 @@ on('click', (event) => {
         sessionStorage[key] = JSON.stringify(answers)
       } catch {}
       setTimeout(goOn, 300)
-      setTimeout(run, 400)
+      setTimeout(run, 50)
     }
   } else if (!target.closest('#early')) run()
 })

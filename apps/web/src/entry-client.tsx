@@ -1,6 +1,6 @@
 import './styles/fonts.css'
 import './styles/app.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { SiteRouter } from './components/site-router.tsx'
@@ -40,8 +40,8 @@ function start(): void {
     </StrictMode>
   )
 
-  // A shell stands for pages that the build cannot know.
-  if (root.firstElementChild?.id !== 'shell') hydrateRoot(root, app)
+  // A shell stands for pages that the build cannot know. In a transition, React takes over bit by bit, and lets in what is pressed meanwhile.
+  if (root.firstElementChild?.id !== 'shell') startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 
   // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
