@@ -17,7 +17,11 @@ export function usePageMeta(meta: PageMeta): void {
   useEffect(() => {
     afterPaint(() => {
       document.title = title
+    })
+  }, [title])
+  useEffect(() => {
+    afterPaint(() => {
       document.querySelector('meta[name="description"]')?.setAttribute('content', description)
     })
-  }, [title, description])
+  }, [description])
 }

@@ -2,22 +2,22 @@ import { almatyZone as timeZone } from '@app/domain/time/almaty'
 import { months } from './months.ts'
 import { typesetLine } from './typeset.ts'
 
-const dayFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
-const timeFormat = new Intl.DateTimeFormat('ru', { hour: '2-digit', minute: '2-digit', timeZone })
+const dayFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
+const timeFormat = format({ hour: '2-digit', minute: '2-digit' })
 
 /** «21 ноября 2026 г.» for a day like `2026-11-21` or an instant, as seen in Almaty. */
 export function formatDay(day: string | Date): string {
-  return typesetLine(dayFormat.format(typeof day === 'string' ? new Date(day) : day))
+  return typesetLine(dayFormat().format(typeof day === 'string' ? new Date(day) : day))
 }
 
 /** «16–22 ноября 2026 г.» for two days like `2026-11-16`; the month and the year stand twice only where they differ. */
 export function formatDays(from: string, until: string): string {
-  return typesetLine(dayFormat.formatRange(new Date(from), new Date(until)).replaceAll('\u2009', ' '))
+  return typesetLine(dayFormat().formatRange(new Date(from), new Date(until)).replaceAll('\u2009', ' '))
 }
 
 /** «21 ноября 2026 г., 15:04», as seen in Almaty. */
 export function formatMinute(instant: Date): string {
-  return typesetLine(`${dayFormat.format(instant)}, ${timeFormat.format(instant)}`)
+  return typesetLine(`${dayFormat().format(instant)}, ${timeFormat().format(instant)}`)
 }
 
 /** «21 ноября 2026 г., 15:04 по времени Алматы». */
@@ -32,29 +32,30 @@ export function monthOf(text: string): string {
   return name ? `${name} ${year}` : text
 }
 
-const momentFormat = new Intl.DateTimeFormat('ru', {
-  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone },
-})
-const shortDayFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone })
-const yearFormat = new Intl.DateTimeFormat('ru', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone,
-})
-
-const calendarYear = new Intl.DateTimeFormat('ru', { year: 'numeric', timeZone })
+const momentFormat = format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const shortDayFormat = format({ day: 'numeric', month: 'short' })
+const yearFormat = format({ day: 'numeric', month: 'short', year: 'numeric' })
+const calendarYear = format({ year: 'numeric' })
 
 /** «21 нояб., 15:04» by the clocks of Almaty, for lists where many of them stand one under another; with another year than that of `now`. */
 export function formatMoment(instant: Date, now: Date = new Date()): string {
-  if (calendarYear.format(instant) === calendarYear.format(now))
-    return typesetLine(momentFormat.format(instant))
-  return typesetLine(`${yearFormat.format(instant).replace(' г.', '')}, ${timeFormat.format(instant)}`)
+  if (calendarYear().format(instant) === calendarYear().format(now))
+    return typesetLine(momentFormat().format(instant))
+  return typesetLine(`${yearFormat().format(instant).replace(' г.', '')}, ${timeFormat().format(instant)}`)
 }
 
 /** «21 нояб.», with its year unless that is the year of `now`, as seen in Almaty. */
 export function formatShortDay(day: string | Date, now: Date): string {
   const date = typeof day === 'string' ? new Date(day) : day
-  const isThisYear = calendarYear.format(date) === calendarYear.format(now)
-  return typesetLine((isThisYear ? shortDayFormat : yearFormat).format(date).replace(' г.', ''))
+  const isThisYear = calendarYear().format(date) === calendarYear().format(now)
+  return typesetLine((isThisYear ? shortDayFormat() : yearFormat()).format(date).replace(' г.', ''))
+}
+
+/** How an instant is written in Almaty; made when it is first needed, since each takes a phone some twenty milliseconds. */
+function format(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let made: Intl.DateTimeFormat | undefined
+  return () => {
+    made ??= new Intl.DateTimeFormat('ru', { ...options, timeZone })
+    return made
+  }
 }

@@ -3,10 +3,12 @@ import { nbsp } from './typeset.ts'
 /** Word forms for a count: 1 день, 2 дня, 5 дней. */
 export type Forms = { one: string; few: string; many: string }
 
-const rules = new Intl.PluralRules('ru')
+/** Made when a count is first asked about: it takes milliseconds, and whoever imports the forms may ask about none. */
+let rules: Intl.PluralRules | undefined
 
 /** The form that goes with `count`. Fractions take the form of 2: 1,5 дня. */
 export function plural(count: number, forms: Forms): string {
+  rules ??= new Intl.PluralRules('ru')
   const category = rules.select(count)
   if (category === 'one') return forms.one
   return category === 'many' ? forms.many : forms.few

@@ -28,16 +28,34 @@ export function typesetLine(text: string): string {
     .replace(afterShortWords, (_, before: string, words: string) => before + words.replaceAll(' ', nbsp))
 }
 
-/** `typesetLine` over every string of plain data, and of what its functions answer; numbers stay as they are. */
+/**
+ * `typesetLine` over every string of plain data, and of what its functions answer; numbers stay as they are. A string is set when it is
+ * first read: a page imports far more texts than it shows.
+ */
 export function typeset<T>(texts: T): T {
   return mapStrings(texts, typesetLine) as T
 }
 
-/** Every string of plain data made anew, those that its functions answer too; its shape stays. */
+/** Every string of plain data made anew when it is first read, those that its functions answer too; its shape stays. */
 export function mapStrings(value: unknown, make: (text: string) => string): unknown {
   if (typeof value === 'string') return make(value)
   if (typeof value === 'function') return (...args: unknown[]) => mapStrings(value(...args), make)
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, make))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, make)]))
+  const made = {}
+  for (const [key, item] of Object.entries(value)) defineLater(made, key, () => mapStrings(item, make))
+  return made
+}
+
+/** A property that is worked out once, when somebody first reads it. */
+function defineLater(object: object, key: string, work: () => unknown): void {
+  const shown = { enumerable: true, configurable: true }
+  Object.defineProperty(object, key, {
+    ...shown,
+    get() {
+      const value = work()
+      Object.defineProperty(object, key, { ...shown, writable: true, value })
+      return value
+    },
+  })
 }
