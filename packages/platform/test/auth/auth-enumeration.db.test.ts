@@ -4,8 +4,8 @@ import { givenPlatform, type TestPlatform } from '../../testing/given-platform.t
 
 const password = 'long enough'
 const rounds = 30
-/** Wide, because machines are busy; a hash left out or a mail waited for would be seen all the same. */
-const tolerance = 2
+/** Of the quickest answers, to which a busy machine adds the least; a hash left out or a mail waited for is in each of them. */
+const tolerance = 1.7
 let platform: TestPlatform
 
 beforeAll(async () => {
@@ -47,11 +47,11 @@ describe.each(asks)('asking for %s', (_what, ask) => {
     const unknown = (i: number) => `new${i}${crypto.randomUUID().slice(0, 8)}@example.com`
     // What is done for the first time takes longer, whoever asks.
     await measure(ask, { known: (i) => `warm${i}@example.com`, unknown }, 3)
-    const { answers, mediansMs } = await measure(ask, { known, unknown }, rounds)
+    const { answers, quickestMs } = await measure(ask, { known, unknown }, rounds)
     expect(answers.unknown).toEqual(answers.known)
-    const ratio = mediansMs.known / mediansMs.unknown
-    expect(ratio, `medians ${JSON.stringify(mediansMs)}`).toBeGreaterThan(1 / tolerance)
-    expect(ratio, `medians ${JSON.stringify(mediansMs)}`).toBeLessThan(tolerance)
+    const ratio = quickestMs.known / quickestMs.unknown
+    expect(ratio, `quickest ${JSON.stringify(quickestMs)}`).toBeGreaterThan(1 / tolerance)
+    expect(ratio, `quickest ${JSON.stringify(quickestMs)}`).toBeLessThan(tolerance)
   })
 })
 
@@ -70,11 +70,7 @@ async function measure(ask: Ask, emailOf: Both<(i: number) => string>, count: nu
       answers[kind].add(JSON.stringify({ status: answer.status, shape: shapeOf(answer.body) }))
     }
   }
-  return { answers, mediansMs: { known: median(times.known), unknown: median(times.unknown) } }
-}
-
-function median(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  return { answers, quickestMs: { known: Math.min(...times.known), unknown: Math.min(...times.unknown) } }
 }
 
 /** The names in a body, and of its values only the kinds: ids, times and addresses differ. */
