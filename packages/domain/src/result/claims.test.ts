@@ -22,7 +22,7 @@ describe('a claim about the reader', () => {
 
 describe('a claim about losing weight', () => {
   const ofLosing = [
-    ...(['slightlyAboveNormal', 'aboveNormal', 'nearNormal', 'mayLose', 'mayTalkOfWeight'] as const),
+    ...(['slightlyAboveNormal', 'aboveNormal', 'normalWeight', 'mayLose', 'mayTalkOfWeight'] as const),
     ...(['dietedOften', 'loadedAndDieted'] as const),
   ] satisfies ClaimId[]
 

@@ -1,9 +1,10 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import type { Category } from './categories.ts'
-import { type Concern, loadWaits, weightStays } from './doctor-first.ts'
+import { type Concern, loadWaits, mayLoseWeight, weightStays } from './doctor-first.ts'
 import { isCircumstance, isHealthy } from './healthy.ts'
 import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './points.ts'
 import { type Said, saidBy } from './said.ts'
+import { stressProfile } from './stress-profile.ts'
 
 /**
  * What makes a sentence of a result true of its reader: of every list in `all` at least one is said, and nothing of `unless`.
@@ -26,7 +27,7 @@ const claims = {
   wakesTired: any('sleepFeeling:2'),
   namedFatigue: { all: [['healthIssues:fatigue']], unless: ['sleepFeeling:2'] },
   sleepyAfterMeals: any('afterEating:1'),
-  weaker: any('healthIssues:fatigue', 'sleepFeeling:2', 'afterEating:1'),
+  weaker: any('healthIssues:fatigue', 'sleepFeeling:2'),
   unevenEnergy: any(
     'healthIssues:fatigue',
     'sleepFeeling:2',
@@ -42,7 +43,7 @@ const claims = {
   // Weight
   slightlyAboveNormal: { all: [['bmi:25-26.9']], unless: weightIsKept },
   aboveNormal: { all: [['bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35']], unless: weightIsKept },
-  nearNormal: { all: [['bmi:18.5-24.9', 'bmi:25-26.9']], unless: weightIsKept },
+  normalWeight: { all: [['bmi:18.5-24.9']], unless: weightIsKept },
   mayLose: { all: [aboveNormal], unless: weightIsKept },
   mayTalkOfWeight: { all: [], unless: weightIsKept },
   shouldEatMore: any('concern:underweight'),
@@ -59,6 +60,11 @@ const claims = {
   strained: any('dominantEmotion:1', 'dominantEmotion:2', 'healthIssues:anxiety'),
   brokenNights: any('sleepProblems:1', 'sleepProblems:2'),
   namedSleep: { all: [['healthIssues:sleepIssues']], unless: ['sleepProblems:1', 'sleepProblems:2'] },
+  sleepsBadly: any('sleepProblems:1', 'sleepProblems:2', 'sleepFeeling:2', 'healthIssues:sleepIssues'),
+  sleepsWell: {
+    all: [['sleepProblems:0'], ['sleepFeeling:0', 'sleepFeeling:1']],
+    unless: ['healthIssues:sleepIssues'],
+  },
 
   // The cycle
   afterForty: { all: [['gender:female'], ['age:40-49', 'age:50-59', 'age:60+']] },
@@ -82,12 +88,21 @@ const claims = {
     'stopEatingSweets:2',
     'unusualCravings:1',
     'unusualCravings:2',
+    'concern:eatingDisorder',
   ),
+  evenFood: {
+    all: [['whenHungryChoose:0'], ['whenBreakdownsHappen:0'], ['stopEatingSweets:0'], ['unusualCravings:0']],
+    unless: ['concern:eatingDisorder'],
+  },
 
   // Effort
   triesLong: any('doingEverythingRight:2'),
   triesSometimes: any('doingEverythingRight:1'),
   tries: any('doingEverythingRight:1', 'doingEverythingRight:2'),
+
+  // A consultation
+  mayConsult: any('consultation:yes', 'consultation:maybe'),
+  declinedConsultation: any('consultation:no'),
 } as const satisfies Record<string, Claim>
 
 export type ClaimId = keyof typeof claims
@@ -159,15 +174,18 @@ const namedFrom = 2
 
 /**
  * How a result may speak: `well` when no answer complains of anything, `named` when the answers say what the category's name
- * says, else `plain`, of the direction alone.
+ * says, else `plain`, of the direction alone. A weight that may not be spoken of names nothing; and nobody whose strain card says that
+ * they are calm is told that their nerves need a rest, however they sleep.
  */
 export type Tone = 'well' | 'named' | 'plain'
 
 export function toneOf(category: Category, answers: QuizAnswers): Tone {
   const said = saidBy(answers)
   if ([...said].every((one) => isCircumstance(one) || isHealthy(one))) return 'well'
+  if (category === 'B' && stressProfile(answers).kind === 'calm') return 'plain'
+  const isHeard = (one: Said) => said.has(one) && (!one.startsWith('bmi:') || mayLoseWeight(answers))
   const points = named[category].reduce(
-    (sum, one) => (said.has(one) ? sum + (pointsOf(one)[category] ?? 0) : sum),
+    (sum, one) => (isHeard(one) ? sum + (pointsOf(one)[category] ?? 0) : sum),
     0,
   )
   return points >= namedFrom ? 'named' : 'plain'

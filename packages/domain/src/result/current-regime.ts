@@ -1,9 +1,13 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
+import { concernsOf } from './doctor-first.ts'
 
 /** How evenly a person eats now. */
 export type CurrentRegime = 'steady' | 'uneven' | 'broken'
 
-/** The four questions about eating give up to two marks each; more marks never mean a steadier regime. */
+/**
+ * The four questions about eating give up to two marks each; more marks never mean a steadier regime. It is steady only of whoever has
+ * none, as the claim `evenFood` says.
+ */
 export function currentRegime(answers: QuizAnswers): CurrentRegime {
   const marks =
     Number(answers.whenHungryChoose) +
@@ -11,5 +15,5 @@ export function currentRegime(answers: QuizAnswers): CurrentRegime {
     Number(answers.whenBreakdownsHappen) +
     Number(answers.unusualCravings)
   if (marks >= 5) return 'broken'
-  return marks >= 2 ? 'uneven' : 'steady'
+  return marks > 0 || concernsOf(answers).includes('eatingDisorder') ? 'uneven' : 'steady'
 }

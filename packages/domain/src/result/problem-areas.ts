@@ -13,10 +13,11 @@ export const problemAreas = [
   'heaviness',
   'digestion',
   'warmth',
+  'thyroid',
 ] as const
 export type ProblemArea = (typeof problemAreas)[number]
 
-/** The areas that a person's own answers name; an empty list when nothing stands out. */
+/** The areas that a person's own answers name, among them whatever names category A; an empty list when nothing stands out. */
 export function problemAreasOf(answers: QuizAnswers): ProblemArea[] {
   const { healthIssues: issues } = answers
   const named: Record<ProblemArea, boolean> = {
@@ -25,9 +26,10 @@ export function problemAreasOf(answers: QuizAnswers): ProblemArea[] {
     cravings: answers.unusualCravings === '2',
     weight: bmi(answers.height, answers.weight) >= 25 && mayLoseWeight(answers),
     swelling: hasIssue(issues, 'swelling'),
-    heaviness: answers.bodyHeaviness === '2',
+    heaviness: answers.bodyHeaviness !== '0',
     digestion: hasIssue(issues, 'digestion'),
-    warmth: answers.feelingCold === '2',
+    warmth: answers.feelingCold !== '0',
+    thyroid: hasIssue(issues, 'thyroid'),
   }
   return problemAreas.filter((area) => named[area])
 }

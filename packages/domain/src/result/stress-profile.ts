@@ -1,8 +1,9 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { hasIssue } from '../quiz/health-issues.ts'
+import { concernsOf } from './doctor-first.ts'
 
-/** How strain shows itself: worn out, tense, on edge, with the cycle, in tiredness alone, or in no complaint at all. */
-export type StressKind = 'depleted' | 'tense' | 'anxious' | 'cyclic' | 'tired' | 'calm'
+/** How strain shows itself: in despair, worn out, tense, on edge, with the cycle, in tiredness alone, or in no complaint at all. */
+export type StressKind = 'despairing' | 'depleted' | 'tense' | 'anxious' | 'cyclic' | 'tired' | 'calm'
 export type StressLevel = 'low' | 'moderate' | 'high'
 export type StressProfile = { kind: StressKind; level: StressLevel }
 
@@ -10,13 +11,10 @@ export function stressProfile(answers: QuizAnswers): StressProfile {
   return { kind: stressKind(answers), level: stressLevel(answers) }
 }
 
-/** Apathy comes before anxiety: whoever is worn out needs rest first. */
-function stressKind({
-  dominantEmotion,
-  healthIssues,
-  beforeMenstruation,
-  sleepFeeling,
-}: QuizAnswers): StressKind {
+/** Apathy comes before anxiety: whoever is worn out needs rest first. Whoever wrote of despair is not told that they are calm. */
+function stressKind(answers: QuizAnswers): StressKind {
+  const { dominantEmotion, healthIssues, beforeMenstruation, sleepFeeling } = answers
+  if (concernsOf(answers).includes('despair')) return 'despairing'
   const isTired = sleepFeeling === '2' || hasIssue(healthIssues, 'fatigue')
   if (dominantEmotion === '2') return isTired ? 'depleted' : 'tense'
   if (dominantEmotion === '1' || hasIssue(healthIssues, 'anxiety')) return 'anxious'

@@ -32,7 +32,7 @@ function wordsOf(history: React.ReactNode): string {
 test('every attempt is named as its own answers allow', () => {
   const words = wordsOf(<AttemptHistory newest={well} earlier={[worn]} />)
   expect(words).toContain('|По ответам всё хорошо. ')
-  expect(words).toContain('|Обмену веществ нужна поддержка. Накопилась нагрузка: начнём бережно|')
+  expect(words).toContain('|Обмену веществ нужна поддержка. Накопилась нагрузка: бережём силы|')
   expect(words).not.toContain('[object')
   expect(words.match(/нужна поддержка/g)).toHaveLength(1)
 })

@@ -4,8 +4,12 @@ import type { SubcategoryText } from './result-text.ts'
 export const a1: SubcategoryText = {
   title: {
     says: 'weaker',
-    text: 'Первые сигналы: сил стало меньше',
-    otherwise: 'Ровная энергия на весь день',
+    text: 'Сигналы тела: сил стало меньше',
+    otherwise: {
+      says: 'unevenEnergy',
+      text: 'К ровной энергии на весь день',
+      otherwise: 'Ровная энергия на весь день',
+    },
   },
   paragraphs: [
     [
@@ -21,7 +25,7 @@ export const a1: SubcategoryText = {
           { says: 'slightlyAboveNormal', text: 'вес чуть выше нормы' },
           { says: 'aboveNormal', text: 'вес выше нормы' },
         ],
-        after: 'По отдельности это мелочи, вместе — просьба тела о более ровном режиме.',
+        after: 'Вместе это похоже на просьбу тела о более ровном режиме.',
       },
     ],
     [
@@ -95,8 +99,14 @@ export const a1: SubcategoryText = {
       text: 'Пять завтраков с белком и запись к терапевту. Больше пока ничего не меняйте.',
     },
     {
+      says: 'mayConsult',
       title: 'Через две недели',
       text: 'Сравните силы после обеда с тем, что было. Добавьте следующую привычку или обсудите план с нутрициологом.',
+    },
+    {
+      says: 'declinedConsultation',
+      title: 'Через две недели',
+      text: 'Сравните силы после обеда с тем, что было. Стало легче — добавьте следующую привычку; нет — дайте этой ещё две недели.',
     },
   ],
 }

@@ -2,7 +2,11 @@ import type { SubcategoryText } from './result-text.ts'
 
 /** Metabolic, a heavy load: many complaints, BMI over 27, repeated diets. */
 export const a2: SubcategoryText = {
-  title: { says: 'manyComplaints', text: 'Накопилась нагрузка: начнём бережно', otherwise: 'Начнём бережно' },
+  title: {
+    says: 'manyComplaints',
+    text: 'Накопилась нагрузка: бережём силы',
+    otherwise: 'Бережно и понемногу',
+  },
   paragraphs: [
     [
       {
@@ -81,8 +85,14 @@ export const a2: SubcategoryText = {
       text: 'Запишитесь к терапевту. Дома — три приёма пищи в день, без перемен в порциях.',
     },
     {
+      says: 'mayConsult',
       title: 'В ближайший месяц',
       text: 'Идите по чек-листу, одна привычка в неделю. С результатами анализов нутрициологу будет проще составить ваш план.',
+    },
+    {
+      says: 'declinedConsultation',
+      title: 'В ближайший месяц',
+      text: 'Идите по чек-листу, одна привычка в неделю. С результатами анализов ещё раз покажитесь врачу.',
     },
   ],
 }

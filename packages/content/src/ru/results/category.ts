@@ -26,13 +26,25 @@ export const categoryTexts: Readonly<Record<Category, CategoryText>> = typeset({
   },
   B: {
     title: 'Нервной системе нужна передышка',
-    plainTitle: 'Начнём со сна и спокойного ритма',
-    finding: { says: 'strained', text: 'Похоже, напряжения сейчас больше, чем отдыха.' },
-    direction: 'Начнём со сна и спокойного ритма дня.',
+    plainTitle: {
+      says: 'sleepsBadly',
+      text: 'Начнём со сна и спокойного ритма',
+      otherwise: 'Начнём со спокойного ритма дня',
+    },
+    finding: { says: 'strained', text: 'Похоже, отдыха сейчас меньше, чем нужно.' },
+    direction: {
+      says: 'sleepsBadly',
+      text: 'Начнём со сна и спокойного ритма дня.',
+      otherwise: 'Начнём со спокойного ритма дня.',
+    },
   },
   C: {
     title: 'Режиму питания нужна опора',
-    plainTitle: 'Начнём с порядка в еде',
+    plainTitle: {
+      says: 'unevenFood',
+      text: 'Начнём с порядка в еде',
+      otherwise: 'Порядок в еде уже есть',
+    },
     finding: { says: 'unevenFood', text: 'Многое в еде сейчас решают привычки и случай.' },
     direction: 'Начнём с простого порядка в еде, без запретов.',
   },

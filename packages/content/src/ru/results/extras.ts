@@ -53,6 +53,7 @@ const areaTexts = typeset({
   heaviness: 'тяжесть в теле',
   digestion: 'пищеварение',
   warmth: 'зябкость',
+  thyroid: 'щитовидная железа',
 } satisfies Record<ProblemArea, string>)
 
 function problemAreasText(areas: readonly ProblemArea[]): ExtraText {
@@ -61,11 +62,11 @@ function problemAreasText(areas: readonly ProblemArea[]): ExtraText {
   return typeset({
     id: 'problemAreas',
     title: 'На что обратить внимание',
-    value: list === '' ? 'Ничего не выделяется' : list.charAt(0).toUpperCase() + list.slice(1),
+    value: list === '' ? 'Режим дня' : list.charAt(0).toUpperCase() + list.slice(1),
     items,
     note:
       list === ''
-        ? 'Отдельной слабой зоны по ответам не видно, достаточно общих советов ниже.'
+        ? 'Еда, сон и отдых по своему времени: об этом советы ниже.'
         : items.length === 1
           ? 'Начните с этого.'
           : 'Начните с того, что мешает больше всего. Остальное часто подтягивается следом.',
@@ -73,23 +74,28 @@ function problemAreasText(areas: readonly ProblemArea[]): ExtraText {
 }
 
 const stressValues = typeset({
+  despairing: {
+    low: 'Сейчас тяжело',
+    moderate: 'Сейчас тяжело',
+    high: 'Сейчас очень тяжело',
+  },
   depleted: {
     low: 'Напряжение и усталость',
     moderate: 'Заметное напряжение и усталость',
     high: 'Сил почти нет',
   },
   tense: {
-    low: 'Небольшое напряжение',
+    low: 'Напряжение или апатия',
     moderate: 'Заметное напряжение',
     high: 'Сильное напряжение',
   },
   anxious: {
-    low: 'Небольшая тревога или раздражение',
+    low: 'Тревога или раздражение',
     moderate: 'Заметная тревога или раздражение',
     high: 'Сильная тревога или раздражение',
   },
   cyclic: {
-    low: 'Небольшое напряжение, ПМС или менопауза',
+    low: 'ПМС или менопауза',
     moderate: 'Заметное напряжение, ПМС или менопауза',
     high: 'Сильное напряжение, ПМС или менопауза',
   },
@@ -99,19 +105,20 @@ const stressValues = typeset({
     high: 'Сильная усталость',
   },
   calm: {
-    low: 'Напряжения не видно',
+    low: 'Скорее спокойный',
     moderate: 'Небольшое напряжение',
     high: 'Заметное напряжение',
   },
 } satisfies Record<StressKind, Record<StressLevel, string>>)
 
 const stressNotes = typeset({
+  despairing: 'Сначала — врач или близкий человек, с которым можно поговорить. Советы подождут.',
   depleted: 'Сначала отдых и еда по часам, потом всё остальное. Новые обязательства подождут.',
   tense: 'Помогают паузы днём, дневной свет и вечер без экрана. Новые обязательства подождут.',
   anxious: 'Помогают ровный ритм, меньше кофе и короткие паузы с долгим выдохом.',
   cyclic: 'Если в какие-то дни тяжелее, отметьте их в календаре и планируйте дела вокруг.',
-  tired: 'Настроение держится, а сил мало. Обычно первым просит заботы сон.',
-  calm: 'Настроение по ответам ровное. Берегите то, что вам в этом помогает.',
+  tired: 'Настроение держится, а сил мало. Новые обязательства подождут.',
+  calm: 'Чаще всего с вами радость или спокойствие. Берегите то, что в этом помогает.',
 } satisfies Record<StressKind, string>)
 
 function stressText(kind: StressKind, level: StressLevel): ExtraText {
@@ -146,7 +153,7 @@ function potentialText({ kg, weight }: WeightLossPotential): ExtraText {
   const id = 'weightLossPotential'
   if (weight === 'low' || weight === 'held') return { id, ...keptWeights[weight] }
   const title = 'Потенциал снижения веса'
-  if (kg === 0) return { id, title, ...nothingToLose }
+  if (kg === 0) return { id, title, ...nothingToLose[weight] }
   return typeset({
     id,
     title,
@@ -156,8 +163,14 @@ function potentialText({ kg, weight }: WeightLossPotential): ExtraText {
 }
 
 const nothingToLose = typeset({
-  value: 'Снижать не нужно',
-  note: 'Вес в норме или совсем рядом с ней. Цель — силы, сон и спокойная еда.',
+  normal: {
+    value: 'Снижать не нужно',
+    note: 'Вес в норме. Цель — силы, сон и спокойная еда.',
+  },
+  above: {
+    value: 'Снижать не нужно',
+    note: 'До нормы меньше килограмма. Цель — силы, сон и спокойная еда.',
+  },
 })
 
 /** For whoever must not lose weight now: not a word of it, not even that there is none to lose. */
@@ -180,7 +193,7 @@ const regimeTexts = typeset({
     note: 'Основа есть. Если что-то и менять, то понемногу.',
   },
   uneven: {
-    value: 'Неровный',
+    value: 'Не всегда ровный',
     note: 'Где-то держится порядок, где-то решает случай. Проще всего начать с обеда.',
   },
   broken: {

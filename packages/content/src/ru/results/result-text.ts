@@ -10,7 +10,7 @@ export type Gathered = { lead: string; told: readonly Claiming[]; after?: string
 export type Sentence = string | Claiming | Gathered
 
 /** A headline that claims, and what stands there for those of whom it is not true. */
-export type Headline = string | (Claiming & { otherwise: string })
+export type Headline = string | (Claiming & { otherwise: Headline })
 
 /** A headline with a sentence or two under it; `says` keeps it from those whom it does not suit. */
 export type Advice = { title: string; text: string; says?: ClaimId }

@@ -8,7 +8,7 @@ export type Holds = (claim: ClaimId) => boolean
 /** The headline as it is true of the reader. */
 export function tellHeadline(headline: Headline, holds: Holds): string {
   if (typeof headline === 'string') return headline
-  return holds(headline.says) ? headline.text : headline.otherwise
+  return holds(headline.says) ? headline.text : tellHeadline(headline.otherwise, holds)
 }
 
 /** The sentences that are true of the reader; null when none is left. */

@@ -1,0 +1,146 @@
+import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { anyReader } from '@app/domain/result/agreement.arbitrary'
+import { categoryOf, type Subcategory, subcategories } from '@app/domain/result/categories'
+import { doctorFirst } from '@app/domain/result/doctor-first'
+import { extrasOf } from '@app/domain/result/extras'
+import { judge, reasonsFor } from '@app/domain/result/result'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reasonText } from './reasons.ts'
+import { doctorFirstTexts } from './results/doctor-first.ts'
+import { extrasTexts, resultText } from './results.ts'
+
+/** All that stands on one result, in the order it is read. */
+function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
+  const mainCategory = categoryOf(subCategory)
+  const { title, subtitle, kind, paragraphs, recommendations, nextSteps } = resultText(
+    { mainCategory, subCategory },
+    answers,
+  )
+  const doctor = doctorFirst(answers)?.concerns.map((concern) => doctorFirstTexts.concerns[concern]) ?? []
+  const cards = extrasTexts(extrasOf(mainCategory, answers)).map(
+    (card) => `${card.title}: ${card.value}. ${card.note}`,
+  )
+  const reasons = reasonsFor(subCategory, answers).flatMap((reason) => reasonText(reason) ?? [])
+  const advice = [...nextSteps, ...recommendations].map((one) => `${one.title}. ${one.text}`)
+  return [title, subtitle, kind, ...doctor, ...reasons, ...cards, ...paragraphs, ...advice].map((line) =>
+    line.replaceAll('\u00a0', ' '),
+  )
+}
+
+/** What is said of a reader, and what then stands nowhere on the same result. */
+const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
+  {
+    rule: 'sleep that is good is nothing to begin with or to mend',
+    said: /Качество сна: Хорошее/,
+    never:
+      /Начнём со сна|Больше сна|сна мало|просит заботы сон|беспокоит плохой сон|— плохой сон|трудно уснуть|засыпаете с трудом|легче засыпать|сон выровнялся/,
+  },
+  {
+    rule: 'sleep that is not good is no support',
+    said: /Качество сна: (Неровное|Пока плохое)/,
+    never: /Сон у вас, судя по ответам, спокойный|Сон вас поддерживает/,
+  },
+  {
+    rule: 'an even regime is not brought about',
+    said: /Текущий режим: Довольно ровный/,
+    never:
+      /нужна опора|Начнём с (простого )?порядка|налаживаем|решают привычки|решает день|начнём не с запретов|тяга к еде|срывы случаются к вечеру|булими/i,
+  },
+  {
+    rule: 'a regime that is uneven, or none, is not there already',
+    said: /Текущий режим: (Не всегда ровный|Пока без режима)/,
+    never: /уже есть|Основа есть/,
+  },
+  {
+    rule: 'whoever is calm needs no rest from strain',
+    said: /Профиль стресса: Скорее спокойный/,
+    never:
+      /нужна передышка|просит передышки|отдыха сейчас меньше|тревога (или|и) раздраж|напряжение или апатия|что сейчас очень тяжело/i,
+  },
+  {
+    rule: 'whoever despairs is not told of a good mood',
+    said: /Вы написали, что сейчас очень тяжело/,
+    never: /Настроение держится|радость или спокойствие|Скорее спокойный|всё хорошо/,
+  },
+  {
+    rule: 'a weight that is normal is neither above nor to fall',
+    said: /[Вв]ес (у вас )?(уже )?в норме/,
+    never:
+      /[Вв]ес (\S+ )?выше нормы|до [\d,]+ кг|До нормы меньше|Сначала самочувствие, потом килограммы|либо рядом/,
+  },
+  {
+    rule: 'a weight that need not fall is not counted down',
+    said: /Снижать не нужно/,
+    never: /до [\d,]+ кг|заметно выше|намного выше/,
+  },
+  {
+    rule: 'a weight that is much above normal is no trifle',
+    said: /[Вв]ес (заметно|намного) выше нормы/,
+    never: /это мелочи|чуть выше|в норме(?!\s+держ)|Снижать не нужно/,
+  },
+  {
+    rule: 'strength that lacks is not there',
+    said: /не хватает ровной энергии|сил стало меньше/,
+    never: /Ровная энергия на весь день|Ничего не выделяется/,
+  },
+  {
+    rule: 'whoever is well lacks nothing',
+    said: /По ответам всё хорошо/,
+    never:
+      /нужна (опора|передышка|поддержка)|не хватает|Неровн|Не всегда ровный|Сигналы тела|Вы (написали|отметили)/,
+  },
+  {
+    rule: 'a metabolism that needs support has something to look after',
+    said: /Обмену веществ нужна поддержка/,
+    never: /На что обратить внимание: Режим дня/,
+  },
+]
+
+it('no two parts of a result contradict each other, whatever was answered', () => {
+  fc.assert(
+    fc.property(anyReader, fc.constantFrom(null, ...subcategories), (answers, drawn) => {
+      const lines = linesOf(answers, drawn ?? judge(answers).subCategory)
+      const broken = contradictions
+        .filter(({ said }) => lines.some((line) => said.test(line)))
+        .flatMap(({ rule, never }) => lines.filter((line) => never.test(line)).map((line) => [rule, line]))
+      expect(broken).toEqual([])
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+it.each(contradictions)('and it is said of somebody: $rule', ({ said }) => {
+  const some = fc.sample(fc.tuple(anyReader, fc.constantFrom(...subcategories)), { numRuns: 600, seed: 3 })
+  expect(some.some(([answers, drawn]) => linesOf(answers, drawn).some((line) => said.test(line)))).toBe(true)
+})
+
+describe('a consultation', () => {
+  const spoken = /консультаци|нутрициолог/i
+
+  it('is not spoken of in the steps and advice of whoever declined it', () => {
+    fc.assert(
+      fc.property(anyReader, fc.constantFrom(...subcategories), (answers, drawn) => {
+        expect(
+          linesOf({ ...answers, consultation: 'no' }, drawn).filter((line) => spoken.test(line)),
+        ).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each(['yes', 'maybe'] as const)(
+    'is spoken of to whoever answered %s, where it helps',
+    (consultation) => {
+      const [answers] = fc.sample(anyReader, { numRuns: 1, seed: 5 })
+      for (const drawn of ['A1', 'A2', 'B2', 'C1', 'C2'] as const) {
+        const { nextSteps } = resultText(
+          { mainCategory: categoryOf(drawn), subCategory: drawn },
+          { ...answers!, dietAttempts: '3-more', consultation },
+        )
+        expect(nextSteps).toHaveLength(3)
+        expect(nextSteps.at(-1)?.text).toMatch(spoken)
+      }
+    },
+  )
+})
