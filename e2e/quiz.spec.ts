@@ -278,7 +278,9 @@ test('the contact form says what is missing, and nothing is sent without consent
   await givenQuizAt(page, 'contact', timur)
 
   await quiz.submit.click()
-  await expect(page.getByText('Это поле обязательно для заполнения').first()).toBeVisible()
+  await expect(page.getByText('Это поле обязательно для заполнения: напишите, как вас зовут')).toBeVisible()
+  await expect(page.getByText('Напишите адрес почты')).toBeVisible()
+  await expect(page.getByText('Напишите номер телефона')).toBeVisible()
   await quiz.fillContact({ ...timur, phone: '+7701' }, 'not-an-address')
   await quiz.submit.click()
   await expect(page.getByText('Введите корректный email')).toBeVisible()
@@ -294,6 +296,11 @@ test('the contact form says what is missing, and nothing is sent without consent
   await quiz.submit.click()
   await expect(quiz.result('C2')).toBeVisible()
   await expect.poll(() => sent).toBe(1)
+
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await expect(quiz.consent, 'what was given a moment ago stands').toBeChecked()
+  await expect(page.getByRole('checkbox').nth(1), 'what is optional is asked anew').not.toBeChecked()
 })
 
 test('what a program has filled in is taken as it stands, and two submits are one', async ({ page }) => {

@@ -156,7 +156,7 @@ test('an address is needed, and it must look like one', async ({ page, mailbox }
   const signIn = new SignInPage(page, mailbox)
   await signIn.open()
   await page.keyboard.press('Enter')
-  await expect(signIn.dialog.getByText('Это поле обязательно для заполнения')).toBeVisible()
+  await expect(signIn.dialog.getByText('Напишите адрес почты')).toBeVisible()
   await signIn.email.fill('айгерим')
   await page.keyboard.press('Enter')
   await expect(signIn.dialog.getByText('Введите корректный email')).toBeVisible()

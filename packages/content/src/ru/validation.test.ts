@@ -8,6 +8,15 @@ test('the texts are those of the specification', () => {
   expect(validationMessage('phone')).toBe('Введите корректный номер телефона')
 })
 
+test('an empty field says what it wants, the name within the words of the specification', () => {
+  const plain = (field: 'name' | 'email' | 'phone') =>
+    validationMessage('required', { field }).replaceAll('\u00a0', ' ')
+  expect(plain('name')).toBe('Это поле обязательно для заполнения: напишите, как вас зовут')
+  expect(plain('email')).toBe('Напишите адрес почты')
+  expect(plain('phone')).toBe('Напишите номер телефона')
+  expect(validationMessage('required', { ...numberLimits.height, name: 'Рост', unit: 'см' })).toMatch(/^Рост/)
+})
+
 test('without limits no placeholder is shown', () => {
   expect(validationMessage('too_small')).not.toMatch(/undefined|\{/)
   expect(validationMessage('too_big')).not.toMatch(/undefined|\{/)

@@ -4,11 +4,23 @@ import { typesetLine } from './writing/typeset.ts'
 /** The limits of the field being spoken of, as `numberLimits` of the domain holds them, what it is and what it is measured in. */
 export type Limits = { min: number; max: number; name?: string; unit?: string }
 
-/** What is known of what was typed: its limits, or, of a phone, the text itself. */
-type About = Partial<Limits> & { phone?: string }
+/** The fields of a contact that ask for themselves when they are left empty. */
+type ContactField = 'name' | 'email' | 'phone'
+
+/** What is known of what was typed: its limits, of a phone the text itself, and of a contact which field it is. */
+type About = Partial<Limits> & { phone?: string; field?: ContactField }
+
+const required = 'Это поле обязательно для заполнения'
+
+/** What an empty field wants. The name's begins as the specification has it. */
+const wanted: Record<ContactField, string> = {
+  name: `${required}: напишите, как вас зовут`,
+  email: 'Напишите адрес почты',
+  phone: 'Напишите номер телефона',
+}
 
 const texts: Record<ValidationCode, (about: About) => string> = {
-  required: () => 'Это поле обязательно для заполнения',
+  required: (about) => (about.field ? wanted[about.field] : (within(about) ?? required)),
   too_small: (about) => within(about) ?? 'Значение слишком маленькое',
   too_big: (about) => within(about) ?? 'Значение слишком большое',
   not_a_number: () => 'Введите число цифрами',
@@ -32,7 +44,7 @@ function within({ min, max, name = 'Значение', unit }: About): string | 
 /** What a person reads under a field that was refused (specification, section 5). */
 export function validationMessage(
   code: ValidationCode,
-  about: Limits | { phone: string } | null = null,
+  about: Limits | Pick<About, 'phone' | 'field'> | null = null,
 ): string {
   return typesetLine(texts[code](about ?? {}))
 }

@@ -39,7 +39,7 @@ export function SendForm({ startPhone, isSending, onSend, onCancel }: SendFormPr
         ref={field}
         label={texts.phone}
         hint={texts.agreement}
-        error={isSubmitted && refusal ? validationMessage(refusal, { phone }) : undefined}
+        error={isSubmitted && refusal ? validationMessage(refusal, { phone, field: 'phone' }) : undefined}
         placeholder={texts.phonePlaceholder}
         value={phone}
         onChange={setPhone}

@@ -46,7 +46,7 @@ export function AnotherProgram({ ownPhones, notOwn, isOpening, onKeep, onBuy }: 
       )}
       <PhoneField
         label={texts.phone}
-        error={isSubmitted && code ? validationMessage(code, { phone }) : undefined}
+        error={isSubmitted && code ? validationMessage(code, { phone, field: 'phone' }) : undefined}
         placeholder={phonePlaceholder}
         value={phone}
         onChange={setPhone}

@@ -73,7 +73,7 @@ export function MendPhone({ program, ownPhones }: MendPhoneProps) {
       <PhoneField
         label={texts.field}
         hint={texts.hint}
-        error={isSubmitted && code ? validationMessage(code, { phone }) : undefined}
+        error={isSubmitted && code ? validationMessage(code, { phone, field: 'phone' }) : undefined}
         value={phone}
         onChange={setPhone}
       />

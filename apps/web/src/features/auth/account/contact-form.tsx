@@ -66,7 +66,10 @@ export function ContactForm({ person, subscriptionPhone }: ContactFormProps) {
     <Card>
       <CardTitle>{texts.title}</CardTitle>
       <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
-        <Field label={texts.name} error={isSubmitted && nameCode ? validationMessage(nameCode) : undefined}>
+        <Field
+          label={texts.name}
+          error={isSubmitted && nameCode ? validationMessage(nameCode, { field: 'name' }) : undefined}
+        >
           {(control) => (
             <Input
               {...control}
@@ -80,7 +83,11 @@ export function ContactForm({ person, subscriptionPhone }: ContactFormProps) {
         <PhoneField
           label={texts.phone}
           hint={texts.phoneHint}
-          error={isSubmitted && phoneCode ? validationMessage(phoneCode, shown) : undefined}
+          error={
+            isSubmitted && phoneCode
+              ? validationMessage(phoneCode, { phone: shown.phone, field: 'phone' })
+              : undefined
+          }
           required={stored.phone !== ''}
           value={shown.phone}
           onChange={(phone) => setTyped({ ...typed, phone })}

@@ -19,5 +19,9 @@ export function useCheckedEmail(typed: string) {
     return null
   }
 
-  return { input, problem: isSubmitted && code ? validationMessage(code) : undefined, check }
+  return {
+    input,
+    problem: isSubmitted && code ? validationMessage(code, { field: 'email' }) : undefined,
+    check,
+  }
 }

@@ -49,7 +49,10 @@ export function AppointForm() {
         <p className="mt-1 text-label text-ink-soft">{texts.text}</p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
-        <Field label={texts.email} error={isSubmitted && problem ? validationMessage(problem) : undefined}>
+        <Field
+          label={texts.email}
+          error={isSubmitted && problem ? validationMessage(problem, { field: 'email' }) : undefined}
+        >
           {(control) => (
             <Input
               {...control}

@@ -44,7 +44,8 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
     type,
     problemOf: (field: CheckoutField) => {
       const code = isSubmitted ? errors[field] : null
-      return code ? validationMessage(code, typed) : undefined
+      const { phone } = typed
+      return code ? validationMessage(code, { phone, ...(field !== 'isMine' && { field }) }) : undefined
     },
     check,
   }

@@ -26,7 +26,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
   const { first, refused } = form
   const message = (name: keyof Contact) => {
     const code = refused.errors[name]
-    return code && validationMessage(code, refused.contact)
+    return code && validationMessage(code, { phone: refused.contact.phone, field: name })
   }
 
   return (
