@@ -24,7 +24,9 @@ test('the checklist is a PDF that anybody with the result can download', async (
   const file = await request.get(href ?? '')
   expect(file.status()).toBe(200)
   expect(file.headers()['content-type']).toBe('application/pdf')
-  expect(file.headers()['content-disposition']).toContain('attachment')
+  const saving = page.waitForEvent('download')
+  await download.click()
+  expect((await saving).suggestedFilename()).toMatch(/^Чек-лист «.+»\.pdf$/)
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
 
   await page.emulateMedia({ media: 'print' })

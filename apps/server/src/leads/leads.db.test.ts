@@ -339,6 +339,21 @@ describe('what people write', () => {
     expect(lead?.name).toContain("<img src=x onerror=alert(1)>'; drop table quiz_leads; --")
   })
 
+  test('a NUL, which PostgreSQL cannot keep, is a space within a name; a name of nothing else is refused', async () => {
+    const named = (name: string) => ({
+      ...attemptFor(email),
+      contact: { name, email, phone: '+77010000001' },
+    })
+    const post = (name: string) =>
+      server.app.inject({ method: 'POST', url: '/api/leads', payload: named(name) })
+    const kept = await post('Анна\u0000Мария\u0000')
+    const refused = await post('\u0000\u0000')
+
+    expect([kept.statusCode, (await leadsOf(email)).map(({ name }) => name)]).toEqual([201, ['Анна Мария']])
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ code: 'invalid_input', fields: { 'contact.name': 'required' } })
+  })
+
   test('neither name, address, phone nor answers reach the log', async () => {
     server.log.length = 0
     const attempt = attemptFor(email)

@@ -5,6 +5,7 @@ import { describe, expect, it, test } from 'vitest'
 import { checklistFor, checklists } from './checklists.ts'
 import { loadDailyMessages } from './daily/load-daily-messages.ts'
 import { subcategoryTexts } from './results.ts'
+import { checklistSavedAs } from './ui/checklist.ts'
 import { typesetLine } from './writing/typeset.ts'
 
 describe.each(subcategories)('the checklist %s', (id) => {
@@ -17,6 +18,11 @@ describe.each(subcategories)('the checklist %s', (id) => {
     expect(checklist.subcategory).toBe(id)
     const [name, rest] = checklist.title.split(': ')
     expect(subcategoryTexts[id].checklistTitle).toBe(typesetLine(`Чек-лист «${name}»: ${rest}`))
+  })
+
+  it('is saved under the name it bears, in letters that any folder shows', () => {
+    const [name] = checklist.title.split(': ')
+    expect(checklistSavedAs(subcategoryTexts[id].checklistTitle)).toBe(`Чек-лист «${name}».pdf`)
   })
 
   it('names the signs for a doctor apart from what is ticked off', () => {

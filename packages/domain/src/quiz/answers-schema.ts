@@ -56,7 +56,10 @@ export const quizAnswersSchema = z
   })
   .transform((answers: QuizAnswers) => askedOf(answers))
 
-/** Trims, lower-cases the address and strips the phone's spaces and brackets. */
+/**
+ * Trims, cleans the name of what nobody sees (`cleanText`: a NUL, which PostgreSQL cannot keep, becomes a space, and a name of nothing else is
+ * refused), lower-cases the address and strips the phone's spaces and brackets.
+ */
 export const contactSchema = z.object({
   name: z
     .string()

@@ -9,6 +9,7 @@ describe('the contact', () => {
     ['   ', 'required'],
     ['\u200b', 'required'],
     ['\u2066\u202e', 'required'],
+    ['\u0000\u0000', 'required'],
     ['Алия', null],
     ['<b>Алия</b>', null],
     ['я'.repeat(101), 'too_long'],

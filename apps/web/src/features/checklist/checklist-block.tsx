@@ -28,7 +28,7 @@ type ChecklistBlockProps = {
 
 /** What a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for everybody. */
 export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistBlockProps) {
-  const { checklistTitle, checklistPath } = subcategoryTexts[subcategory]
+  const { checklistTitle } = subcategoryTexts[subcategory]
   const { send, isSending, outcome, phoneNote, startPhone, forget } = useSendChecklist(
     subcategory,
     resultToken,
@@ -61,7 +61,7 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
       </div>
       <div className="grid gap-3">
         <a
-          href={checklistHref(config, checklistPath)}
+          href={checklistHref(config, subcategory)}
           download
           className={buttonStyle()}
           onClick={() => buttonClicked('download_checklist', 'checklist')}

@@ -25,3 +25,9 @@ export const checklistTexts = typeset({
   sending: 'Отправляем…',
   cancel: 'Отмена',
 })
+
+/** The file's name once it is saved: what the title names, without what typesetting put in, which not every folder shows. */
+export function checklistSavedAs(checklistTitle: string): string {
+  const [name = ''] = checklistTitle.split(':')
+  return `${name.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')}.pdf`
+}

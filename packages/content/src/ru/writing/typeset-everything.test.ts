@@ -33,6 +33,8 @@ const helpers = new Set([
   ...['paragraph', 'list', 'link', 'plainText', 'words', 'mailLink', 'phoneLink', 'supportLink'],
   ...['tellHeadline', 'tellSentences', 'tellAdvice', 'parseDailyMessage', 'renderDailyMessage'],
   'formatPhone',
+  // A file's name, which not every folder shows typeset; `checklists.test.ts` reads it.
+  'checklistSavedAs',
   // Sections of the legal pages, which are set as wholes.
   ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'whereItGoes', 'yourRights'],
   // A mail's subject, its rows and its HTML are read by programs first; `mail.test.ts` reads the rest.
