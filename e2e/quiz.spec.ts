@@ -233,6 +233,34 @@ test('the keyboard alone is enough: arrows only move, a digit or Space chooses',
   await expect(quiz.option('age', '40-49')).toBeChecked()
 })
 
+test('arrows lead from the question into its options, and Enter on what is ticked goes on', async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'diet-attempts', { answers: { ...aigerim.answers, healthIssues: ['none'] } })
+  const question = page.getByRole('heading', { level: 1 })
+  await question.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(quiz.option('dietAttempts', '3-more')).toBeFocused()
+  await question.focus()
+  await page.keyboard.press('Enter')
+  await quiz.expectAt('health-issues')
+
+  await expect(question).toBeFocused()
+  await page.keyboard.press('Enter')
+  await quiz.expectAt('health-issues')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(quiz.option('healthIssues', 'fatigue')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(quiz.option('healthIssues', 'fatigue')).toBeChecked()
+  await quiz.expectAt('health-issues')
+  await page.keyboard.press('Enter')
+  await quiz.expectAt('goals')
+  await quiz.back.click()
+  await expect(quiz.option('healthIssues', 'fatigue')).toBeChecked()
+})
+
 test('what is said above a question is the answer just given, however quick the press that follows', async ({
   page,
 }) => {

@@ -17,12 +17,19 @@ type SaveNoteProps = {
 
 /** Where the saving of this result stands. The result itself never waits for it. */
 export function SaveNote({ delivery, isSignedIn, children }: SaveNoteProps) {
+  const saved = isSignedIn ? texts.savedInCabinet : texts.saved
   switch (delivery.status) {
     case 'sending':
       return (
-        <Alert className="mt-5 flex items-center gap-3">
-          <Spinner className="size-5" />
-          {texts.sending}
+        <Alert className="mt-5 grid items-center *:[grid-area:1/1]">
+          <span className="flex items-center gap-3">
+            <Spinner className="size-5" />
+            {texts.sending}
+          </span>
+          {/* Takes the room of what will be said here, so that nothing below moves. */}
+          <span aria-hidden="true" className="invisible">
+            {saved} {children}
+          </span>
         </Alert>
       )
     case 'waiting':
@@ -34,7 +41,7 @@ export function SaveNote({ delivery, isSignedIn, children }: SaveNoteProps) {
     case 'saved':
       return (
         <Alert variant="success" className="mt-5">
-          {isSignedIn ? texts.savedInCabinet : texts.saved} {children}
+          {saved} {children}
         </Alert>
       )
     case 'refused':

@@ -40,7 +40,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
             type="submit"
             size="lg"
             busy={form.isSubmitting}
-            className="flex-auto max-sm:px-3 lg:min-w-56 lg:flex-none"
+            className="flex-[1_1_6em] px-2! text-[min(1.125rem,7.5vw)]! lg:min-w-56 lg:flex-none"
           >
             {form.isSubmitting ? laterQuizTexts.submitting : laterQuizTexts.submit}
           </Button>

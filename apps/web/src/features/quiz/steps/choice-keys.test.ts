@@ -24,6 +24,19 @@ describe('keys on a list of options', () => {
     expect(choiceKeyAction(press('ArrowUp'), { count: 3, focused: 0 })).toEqual({ type: 'focus', index: 2 })
   })
 
+  it.each([
+    ['ArrowDown', 0],
+    ['ArrowUp', 2],
+    ['Home', 0],
+    ['End', 2],
+  ])('%s leads from the question into the options', (key, index) => {
+    expect(choiceKeyAction(press(key), { count: 3, focused: -1 })).toEqual({ type: 'focus', index })
+  })
+
+  it('Enter at the question chooses none of them', () => {
+    expect(choiceKeyAction(press('Enter'), { count: 3, focused: -1 })).toEqual({ type: 'choose', index: -1 })
+  })
+
   it('arrows, Home, End and Enter belong to the page while the focus is elsewhere', () => {
     for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Enter']) {
       expect(choiceKeyAction(press(key), { count: 3, focused: null })).toBeNull()

@@ -1,14 +1,14 @@
 /** What a key press asks of a list of options. Positions count from zero. */
-export type ChoiceKeyAction = { type: 'choose'; index: number } | { type: 'focus'; index: number }
+export type ChoiceKeyAction = { type: 'choose' | 'focus'; index: number }
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>
 
-/** `focused` is the position of the option that has the focus, or null while it is elsewhere on the step. */
+/** `focused` is the position of the option that has the focus, -1 while the question above them has it, or null while it is elsewhere. */
 type OptionList = { count: number; focused: number | null }
 
 /**
- * Reads a key press: digits choose wherever the focus is; arrows, Home and End only move it; Enter chooses the
- * focused option. Space is left to the browser, which presses the native control by itself.
+ * Reads a key press: digits choose wherever the focus is; arrows, Home and End only move it, from the question into the options too; Enter
+ * chooses the focused option, and goes on from the question. Space is left to the browser, which presses the native control by itself.
  */
 export function choiceKeyAction(press: KeyPress, { count, focused }: OptionList): ChoiceKeyAction | null {
   if (press.ctrlKey || press.metaKey || press.altKey || count === 0) return null
@@ -21,7 +21,7 @@ export function choiceKeyAction(press: KeyPress, { count, focused }: OptionList)
       return { type: 'focus', index: (focused + 1) % count }
     case 'ArrowUp':
     case 'ArrowLeft':
-      return { type: 'focus', index: (focused + count - 1) % count }
+      return { type: 'focus', index: (Math.max(focused, 0) + count - 1) % count }
     case 'Home':
       return { type: 'focus', index: 0 }
     case 'End':

@@ -47,9 +47,7 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
           {children}
         </div>
         {answersAt === 'top' && <DawnGap step={step} />}
-        <div className="sticky bottom-0 -mx-5 border-t border-line bg-paper px-5 pt-3 pb-safe sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:border-0 lg:px-0 lg:pt-8 low:mx-0 low:px-0">
-          {nav}
-        </div>
+        <div className="step-bar">{nav}</div>
       </div>
     </form>
   )

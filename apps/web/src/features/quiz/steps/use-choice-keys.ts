@@ -3,7 +3,8 @@ import { choiceKeyAction } from './choice-keys.ts'
 
 /**
  * Listens to the whole page while a step with options is shown, since after a step change the focus is on the
- * heading. Leaves text inputs alone, and dialogs that lie over the step.
+ * heading. Enter goes on from a box that is ticked, and from the heading once something was chosen: a second press of whoever is in a hurry skips
+ * no question. Leaves text inputs alone, and dialogs that lie over the step.
  */
 export function useChoiceKeys(
   group: RefObject<HTMLElement | null>,
@@ -18,10 +19,17 @@ export function useChoiceKeys(
     if (dialog && !dialog.contains(group.current)) return
     const options = [...group.current.querySelectorAll<HTMLInputElement>('input[data-value]')]
     const position = options.indexOf(target as HTMLInputElement)
-    const action = choiceKeyAction(event, { count: options.length, focused: position < 0 ? null : position })
+    const isAtQuestion = target?.matches('h1')
+    const focused = position < 0 && !isAtQuestion ? null : position
+    const action = choiceKeyAction(event, { count: options.length, focused })
     if (!action) return
     event.preventDefault()
+    const goesOn =
+      action.index < 0
+        ? group.current.querySelector(':checked:not([value="none"])')
+        : event.key === 'Enter' && target?.matches('[type="checkbox"]:checked')
     if (action.type === 'focus') options[action.index]?.focus()
+    else if (goesOn) group.current.closest('form')?.requestSubmit()
     else choose(action.index, event.timeStamp)
   })
   useEffect(() => {
