@@ -34,7 +34,7 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
     <form
       noValidate
       data-step={step.id}
-      className="relative flex flex-1 flex-col lg:grid lg:grid-cols-[42%_minmax(0,1fr)] lg:gap-x-14 low:grid low:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] low:gap-x-8"
+      className="step-form"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
@@ -42,7 +42,7 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
     >
       <StepWords step={step} />
       {answersAt === 'thumb' && <DawnGap step={step} />}
-      <div className="contents lg:flex lg:flex-col lg:justify-center lg:pt-20 lg:pb-4 low:flex low:flex-col">
+      <div className="step-answers">
         <div className={cn('pb-5 lg:p-0 low:my-auto low:py-2', answersAt === 'thumb' ? 'pt-3' : 'pt-7')}>
           {children}
         </div>
