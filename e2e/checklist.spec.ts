@@ -104,7 +104,7 @@ test('a signed-in user who names another phone has it saved, for three seconds i
   const saved = page.getByText('Номер телефона обновлен успешно!')
   await expect(saved).toBeVisible()
   await expect(page.getByText(/Чек.лист отправлен в\sWhatsApp!/)).toBeVisible()
-  await expect(saved).toBeHidden({ timeout: 6000 })
+  await expect(saved).toBeHidden()
   await page.reload()
   await openForm(page)
   await expect(page.getByLabel('Номер в WhatsApp')).toHaveValue(phone)

@@ -32,10 +32,25 @@ async function whoIsCounted(page: Page): Promise<unknown[]> {
   )
 }
 
+/**
+ * Whether every error that waits to be told of has come since the device was forgotten: it is the new visitor's. On a busy machine a
+ * file that is long in coming is one, and waits until the visitor is past the first screen.
+ */
+async function areErrorsNew(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const errors: { timestamp: string }[] = JSON.parse(localStorage.getItem('yasny-den.errors') ?? '[]')
+    return errors.every(({ timestamp }) => Date.parse(timestamp) > Number(localStorage['yasny-den.era']))
+  })
+}
+
 async function expectNothingLeft(page: Page) {
-  await expect
-    .poll(async () => (await everythingStored(page)).filter((name) => !nothingOfAPerson.test(name)))
-    .toEqual([])
+  const left = async () => {
+    const isNew = await areErrorsNew(page)
+    return (await everythingStored(page)).filter(
+      (name) => !nothingOfAPerson.test(name) && !(isNew && name === 'yasny-den.errors'),
+    )
+  }
+  await expect.poll(left).toEqual([])
 }
 
 /** A result in a tab of its own, as the quiz leaves it. */

@@ -50,7 +50,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   expect(sent.status()).toBe(202)
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('День 2 из 5')).toBeVisible({ timeout: 2000 })
+    await expect(page.getByText('День 2 из 5')).toBeVisible({ timeout: 5000 })
   }).toPass()
   await expect(page.getByRole('button', { name: 'День 2' })).toHaveAttribute('aria-pressed', 'true')
   await expectFitForEveryone(page, 'days already sent')

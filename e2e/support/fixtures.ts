@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures & { watchConsole: undefined }>({
           const newest = (await mailsTo(address)).find(({ at }) => at > after)
           code = /(?<!\d)\d{6}(?!\d)/.exec(newest?.text ?? '')?.[0] ?? ''
           expect(code).not.toBe('')
-        }).toPass({ timeout: 10_000 })
+        }).toPass({ timeout: 30_000 })
         return code
       },
     })

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@app/platform/database/open-database'
 import type { DatabaseSettings } from '@app/platform/settings'
 import { freePort } from '@app/platform/testing/free-port'
+import { patience } from '@app/platform/testing/patience'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent } from '@app/testing/payments/shop'
@@ -27,7 +28,7 @@ async function givenHome(): Promise<{ settings: DatabaseSettings; env: Record<st
   }
   const folder = path.join(dataDir, 'database')
   await (await openDatabase({ ...given.settings, dataDir: folder })).close()
-  const settings: DatabaseSettings = { kind: 'pglite', dataDir: folder }
+  const settings: DatabaseSettings = { kind: 'pglite', dataDir: folder, ...patience }
   return { settings, env: { DATA_DIR: dataDir } }
 }
 
@@ -51,7 +52,7 @@ async function start(env: Record<string, string>): Promise<Running> {
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const base = `http://localhost:${port}`
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     const ready = await fetch(`${base}/api/ready`).catch(() => null)
     if (ready?.ok) return { base, process: child, exit }
     await sleep(100)
@@ -110,7 +111,7 @@ test.each(['before_commit', 'before_answer'])(
       const mails = (await (await fetch(`${second.base}/sandbox/api/mail`)).json()) as { to: string }[]
       return mails.filter(({ to }) => to === 'aigerim@example.kz').length
     }
-    await expect.poll(receipts, { timeout: 30_000 }).toBe(1)
+    await expect.poll(receipts).toBe(1)
     second.process.kill('SIGTERM')
     expect(await second.exit).toBe(0)
     expect(await countsIn(settings)).toEqual({ paid: 1, programs: 1, events: 1, receipts: 1, notices: 1 })

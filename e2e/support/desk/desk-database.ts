@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, rename, rmdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseSettings } from '@app/platform/settings'
 import { holdPGlite } from '@app/platform/testing/hold-pglite'
+import { patience } from '@app/platform/testing/patience'
 import { makePGliteTemplates } from '@app/platform/testing/template'
 import { prepareProduct } from '@app/testing/database/template'
 
@@ -11,7 +12,7 @@ import { prepareProduct } from '@app/testing/database/template'
  */
 export async function databaseOfDesk(): Promise<DatabaseSettings> {
   await holdPGlite()
-  return { kind: 'pglite', dataDir: 'memory', dump: new Blob([await dumpOfRun()]) }
+  return { kind: 'pglite', dataDir: 'memory', dump: new Blob([await dumpOfRun()]), ...patience }
 }
 
 const longestMakeMs = 90_000

@@ -267,9 +267,7 @@ describe('writing rows', () => {
       error: { code: 'PGRST205', message: "Could not find the table 'public.ghosts' in the schema cache" },
     })
     await sql`create table if not exists public.ghosts (id int)`.execute(platform.db)
-    await expect
-      .poll(async () => (await service.from('ghosts').select('*')).status, { timeout: 5000 })
-      .toBe(200)
+    await expect.poll(async () => (await service.from('ghosts').select('*')).status).toBe(200)
   })
 
   it('says what it does not offer', async () => {

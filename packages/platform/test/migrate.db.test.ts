@@ -77,12 +77,12 @@ it('lets those go first who wait behind it for a table that somebody holds, and 
   const updating = update(database, { waits })
   const waiting = async () =>
     (await watcher.query("select from pg_locks where relation = 'shelf'::regclass and not granted")).rowCount
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
 
   expect((await visitor.query('select book from shelf')).rowCount).toBe(1)
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
+  await expect.poll(waiting).toBe(1)
+  await expect.poll(waiting).toBe(0)
   await holder.query('commit')
   expect(await updating).toHaveLength(1)
   expect(waits.mock.calls, 'told once').toEqual([['3_change']])

@@ -3,13 +3,8 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseSettings } from '../src/settings.ts'
 import { holdPGlite } from './hold-pglite.ts'
+import { patience } from './patience.ts'
 import type { DatabaseTemplate } from './template.ts'
-
-/**
- * A suite gives way to the journeys, so that a statement may stand still for seconds; and a PGlite in memory whose statement
- * overstays is lost. Whoever tests the limit sets one of their own.
- */
-const longestStatementMs = 60_000
 
 export type TestDatabase = { settings: DatabaseSettings; drop: () => Promise<void> }
 
@@ -20,7 +15,7 @@ export async function givenDatabase(
   if (template.kind === 'pglite') {
     await holdPGlite()
     const dump = new Blob([await readFile(template.dumpFile)])
-    return { settings: { kind: 'pglite', dataDir: 'memory', dump, longestStatementMs }, drop: async () => {} }
+    return { settings: { kind: 'pglite', dataDir: 'memory', dump, ...patience }, drop: async () => {} }
   }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   // Of a small template the files are copied with less work than its pages are written to the log.
@@ -29,7 +24,7 @@ export async function givenDatabase(
     `create database ${name} template ${template.template} strategy file_copy`,
   )
   return {
-    settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5, longestStatementMs },
+    settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5, ...patience },
     drop: () => runOn(`${template.url}/postgres`, `drop database if exists ${name} with (force)`),
   }
 }
@@ -38,11 +33,11 @@ export async function givenDatabase(
 export async function givenEmptyDatabase(): Promise<TestDatabase> {
   const template = inject('platformTemplate')
   if (template.kind === 'pglite')
-    return { settings: { kind: 'pglite', dataDir: 'memory', longestStatementMs }, drop: async () => {} }
+    return { settings: { kind: 'pglite', dataDir: 'memory', ...patience }, drop: async () => {} }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await runOn(`${template.url}/postgres`, `create database ${name} template template0`)
   return {
-    settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5, longestStatementMs },
+    settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5, ...patience },
     drop: () => runOn(`${template.url}/postgres`, `drop database if exists ${name} with (force)`),
   }
 }

@@ -82,8 +82,12 @@ export type SharedDatabase = {
   drop: () => Promise<void>
 }
 
-export async function givenSharedDatabase(): Promise<SharedDatabase> {
-  const { settings, database: lent, drop } = await borrowOrCopy()
+/** One of its own for whoever sets a limit. */
+export async function givenSharedDatabase(
+  limits?: Pick<DatabaseSettings, 'longestWaitMs'>,
+): Promise<SharedDatabase> {
+  const { settings: given, database: lent, drop } = limits ? await ownCopy() : await borrowOrCopy()
+  const settings = { ...given, ...limits }
   const database = lent ?? (await openDatabase(settings))
   const open: SharedDatabase['open'] = (overrides = {}) =>
     serve((all) => openPlatformOn(database, all), settings, overrides)
@@ -97,8 +101,13 @@ export async function givenSharedDatabase(): Promise<SharedDatabase> {
   }
 }
 
+type Copy = TestDatabase & { database?: OpenDatabase }
+
+/** What opens on it makes the fixture's tables. */
+const ownCopy = (): Promise<Copy> => givenDatabase()
+
 /** A PGlite is lent, which is open already; of PostgreSQL a copy is made. */
-async function borrowOrCopy(): Promise<TestDatabase & { database?: OpenDatabase }> {
+async function borrowOrCopy(): Promise<Copy> {
   if (inject('platformTemplate').kind === 'postgres') return givenDatabase()
   const { database, giveBack } = await lender.lend()
   return { settings: { kind: 'pglite', dataDir: 'memory' }, database, drop: giveBack }

@@ -14,7 +14,8 @@ export type LentDatabase = {
 
 type Kept = { database: OpenDatabase; asNew: string }
 
-const defaultLongestWaitMs = 5_000
+/** On a busy machine that takes seconds as well. */
+const defaultLongestWaitMs = 60_000
 
 /**
  * Lends PGlites of one kind: those that an earlier test of this process gave back, or else new ones. To open one takes as long as

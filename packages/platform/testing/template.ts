@@ -7,6 +7,7 @@ import { type OpenDatabase, openDatabase } from '../src/database/open-database.t
 import { compileQuickly } from '../src/database/pglite/compile-quickly.ts'
 import { loadKeys } from '../src/keys/keys.ts'
 import { folderInMemory } from './folder-in-memory.ts'
+import { patience } from './patience.ts'
 import { givenPostgres } from './start-postgres.ts'
 
 /** Where the copies that tests work on come from; made once per run. */
@@ -53,7 +54,12 @@ async function dumpEmpty(): Promise<Blob> {
 /** Makes one PGlite per run and dumps it, since making one takes seconds and loading a dump a fraction of one. */
 export async function makePGliteTemplates(project: Project): Promise<Templates> {
   const folder = await mkdtemp(join(tmpdir(), 'pglite-template-'))
-  const database = await openDatabase({ kind: 'pglite', dataDir: 'memory', dump: await dumpEmpty() })
+  const database = await openDatabase({
+    kind: 'pglite',
+    dataDir: 'memory',
+    dump: await dumpEmpty(),
+    ...patience,
+  })
   await database.withSession(async ({ script }) => {
     for (const statement of dropOthers) await script(statement)
   })
@@ -103,7 +109,12 @@ export async function makePostgresTemplates(project: Project): Promise<Templates
     prepare: (database: OpenDatabase) => Promise<void>,
   ): Promise<DatabaseTemplate> => {
     await createDatabase(template)
-    const database = await openDatabase({ kind: 'postgres', url: `${url}/${template}`, poolSize: 1 })
+    const database = await openDatabase({
+      kind: 'postgres',
+      url: `${url}/${template}`,
+      poolSize: 1,
+      ...patience,
+    })
     await prepare(database).finally(() => database.close())
     return { kind: 'postgres', url, template }
   }

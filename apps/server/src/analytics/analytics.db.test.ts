@@ -95,7 +95,7 @@ test('an order whose payment was not written down is not told either', async () 
       expect(told.map(({ event }) => event)).toContain('error_occurred')
       return told
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   )
   expect(errors.map(({ properties }) => [properties.message, properties.status])).toEqual([
     ['the plug was pulled', 503],

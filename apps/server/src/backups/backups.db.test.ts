@@ -11,6 +11,7 @@ import { migrate } from '@app/platform/database/migrate'
 import { type DatabaseSession, type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import { openStore } from '@app/platform/storage/open-store'
 import { givenEmptyDatabase, type TestDatabase } from '@app/platform/testing/given-database'
+import { patience } from '@app/platform/testing/patience'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
@@ -152,7 +153,9 @@ describe('what moves', () => {
     moved = await openDatabase(target.settings)
     // A database that is made anew takes its time: from PostgreSQL it goes there and back, from PGlite once.
     between =
-      target.settings.kind === 'pglite' ? null : await openDatabase({ kind: 'pglite', dataDir: 'memory' })
+      target.settings.kind === 'pglite'
+        ? null
+        : await openDatabase({ kind: 'pglite', dataDir: 'memory', ...patience })
     sealed = await backUp(onServer, 'data/storage')
   }, 180_000)
   afterAll(async () => {

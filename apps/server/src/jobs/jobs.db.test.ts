@@ -125,8 +125,8 @@ test('workers do jobs in batches, and one that fails does not take the others al
     for (const each of litres) await jobs.enqueue(trx, waterPlants, { litres: each })
   })
   await jobs.startWorkers()
-  await expect.poll(() => done.size, { timeout: 15_000 }).toBe(199)
-  await expect.poll(() => countJobs('completed'), { timeout: 15_000 }).toBe(199)
+  await expect.poll(() => done.size).toBe(199)
+  await expect.poll(() => countJobs('completed')).toBe(199)
 })
 
 const feedFish = defineJob({ name: 'feed_fish', payload: z.object({}), doesAll: true })
@@ -151,7 +151,7 @@ test('of those that were put off all wait, and the first that is done settles th
   for (let times = 0; times < 3; times++) await ask()
   expect(await countJobs('created')).toBe(3)
   await jobs.startWorkers()
-  await expect.poll(() => countJobs('completed'), { timeout: 15_000 }).toBe(3)
+  await expect.poll(() => countJobs('completed')).toBe(3)
   expect(runs).toBe(1)
 })
 
@@ -177,8 +177,8 @@ test('a job that hangs fails alone, before its time is over for those beside it'
   })
   for (const litres of [1, 2, 3]) await enqueue(litres)
   await jobs.startWorkers()
-  await expect.poll(() => countJobs('completed'), { timeout: 15_000 }).toBe(2)
-  await expect.poll(() => countJobs('failed'), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => countJobs('completed')).toBe(2)
+  await expect.poll(() => countJobs('failed')).toBe(1)
   expect(log.filter((line) => line.includes('took too long'))).toHaveLength(1)
   stuck.resolve()
 })
@@ -197,7 +197,7 @@ test('workers of two processes share the work and stop when told', async () => {
   for (let litres = 10; litres < 16; litres++) await enqueue(litres)
 
   await expect
-    .poll(() => done.map((each) => each.slice(1)).sort(), { timeout: 15_000 })
+    .poll(() => done.map((each) => each.slice(1)).sort())
     .toEqual(['10', '11', '12', '13', '14', '15'])
   await other.stop()
   await jobs.stop()

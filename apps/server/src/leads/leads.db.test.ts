@@ -93,24 +93,27 @@ describe('who owns a lead', () => {
   })
 
   test('nor in the time it took', async () => {
-    const stepMs = 1000
+    const stepMs = 2000
     const steady = await givenServer({ answerStepMs: stepMs })
     const known = freshEmail(timur)
     await steady.signIn(known)
-    const timed = async (address: string) => {
+    const msAfterStep = async (address: string) => {
       const startedAt = performance.now()
       await steady.saveLead(attemptFor(address))
-      return performance.now() - startedAt
-    }
-    const times = [await timed(email), await timed(known)]
-    await steady.close()
-
-    // On a busy machine one may take a step more, which says as little.
-    for (const ms of times) {
+      const ms = performance.now() - startedAt
+      // On a busy machine one may take a step more, which says as little.
       expect(ms).toBeGreaterThan(stepMs - 5)
-      expect((ms + 5) % stepMs).toBeLessThan(stepMs / 4)
+      return (ms + 5) % stepMs
     }
-  })
+    for (const address of [email, known]) {
+      // Such a machine is late by itself, too, but not each time.
+      let least = stepMs
+      for (let tries = 0; tries < 4 && least > stepMs / 20; tries++)
+        least = Math.min(least, await msAfterStep(address))
+      expect(least).toBeLessThanOrEqual(stepMs / 20)
+    }
+    await steady.close()
+  }, 240_000)
 })
 
 describe('tokens', () => {

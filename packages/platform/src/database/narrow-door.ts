@@ -1,9 +1,7 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 import { Places } from './places.ts'
+import { defaultWaitMs } from './pooled-dialect.ts'
 import { currentSender } from './sender.ts'
-
-/** How long somebody waits before the door: as long as for a connection of the pool. */
-const longestWaitMs = 5_000
 
 /**
  * A dialect on the connections of another, of which no more than `most` are in use at once: whoever comes after waits before the
@@ -11,7 +9,7 @@ const longestWaitMs = 5_000
  * turns take. They are taken by sender, and whoever gets none in time is refused as by a full database. To destroy it ends
  * nothing: the connections are the other's.
  */
-export function narrowDoor(dialect: Dialect, most: number): Dialect {
+export function narrowDoor(dialect: Dialect, most: number, longestWaitMs = defaultWaitMs): Dialect {
   return {
     createDriver: () => narrowDriver(dialect.createDriver(), new Places(most, longestWaitMs)),
     createAdapter: () => dialect.createAdapter(),

@@ -21,7 +21,7 @@ export async function openPostgres(settings: DatabaseSettings & { kind: 'postgre
   const half = Math.ceil((settings.poolSize ?? defaultPoolSize) / 2)
   return {
     db,
-    narrowDb: new Kysely<PlatformTables>({ dialect: narrowDoor(dialect, half) }),
+    narrowDb: new Kysely<PlatformTables>({ dialect: narrowDoor(dialect, half, settings.longestWaitMs) }),
     withSession: (work) => inSession({ ...connection, options: `${utc} ${unlimited}` }, work),
     listen: (channel, hear) => listenPostgres({ ...connection, options: utc }, channel, hear),
     dump: null,

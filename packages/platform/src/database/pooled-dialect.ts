@@ -13,7 +13,7 @@ import { Silence } from './silence.ts'
 import { isUnhurried, longestUnhurriedMs } from './unhurried.ts'
 
 /** How long somebody waits for a connection who is waited for, be it that all are in use or that nobody answers. */
-const hurriedWaitMs = 5_000
+export const defaultWaitMs = 5_000
 const patientWaitMs = 10_000
 const defaultLongestMs = 8_000
 const longestEndMs = 2_000
@@ -27,6 +27,8 @@ export type PoolLimits = {
   poolSize?: number | undefined
   /** What a statement of a request may take; eight seconds by default. */
   longestStatementMs?: number | undefined
+  /** How long a request waits for a connection; five seconds by default. */
+  longestWaitMs?: number | undefined
 }
 
 /**
@@ -39,17 +41,21 @@ export class PooledDialect extends PostgresDialect {
 
   constructor(
     config: PoolConfig,
-    { poolSize = defaultPoolSize, longestStatementMs = defaultLongestMs }: PoolLimits = {},
+    {
+      poolSize = defaultPoolSize,
+      longestStatementMs = defaultLongestMs,
+      longestWaitMs = defaultWaitMs,
+    }: PoolLimits = {},
   ) {
     const silence = new Silence()
     const hurried = openPool(
       { ...config, max: poolSize },
-      { connectionTimeoutMillis: hurriedWaitMs, longestMs: longestStatementMs, silence },
+      { connectionTimeoutMillis: longestWaitMs, longestMs: longestStatementMs, silence },
     )
     const patient = openPool(
       { ...config, max: Math.ceil(poolSize / 2) },
       {
-        connectionTimeoutMillis: patientWaitMs,
+        connectionTimeoutMillis: Math.max(patientWaitMs, longestWaitMs),
         longestMs: Math.max(longestUnhurriedMs, longestStatementMs),
         silence,
       },

@@ -165,7 +165,7 @@ describe('a transaction that is to be undone', () => {
     try {
       await sql`create table public.notes (id int primary key)`.execute(strict.db)
       const client = serviceClient(strict)
-      await expect.poll(async () => (await client.from('notes').select()).status, { timeout: 5000 }).toBe(200)
+      await expect.poll(async () => (await client.from('notes').select()).status).toBe(200)
       await client.from('notes').insert({ id: 1 }).rollback()
       expect((await client.from('notes').select()).data).toEqual([{ id: 1 }])
     } finally {

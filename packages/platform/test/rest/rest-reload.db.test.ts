@@ -40,7 +40,7 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')(
     const [first] = (await listener()).rows
     expect(first).toBeDefined()
     await sql`select pg_terminate_backend(${first?.pid ?? 0}::int)`.execute(platform.db)
-    await expect.poll(async () => (await listener()).rows[0]?.pid, { timeout: 5000 }).not.toBe(first?.pid)
-    await expect.poll(async () => (await listener()).rows.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => (await listener()).rows[0]?.pid).not.toBe(first?.pid)
+    await expect.poll(async () => (await listener()).rows.length).toBe(1)
   },
 )

@@ -102,9 +102,10 @@ describe.each(['a folder', 'a bucket'] as const)('a resumable upload into %s', (
     (await sql<{ count: number }>`select count(*)::int from platform.upload_parts`.execute(platform.db))
       .rows[0]?.count
 
+  /** Whether the first of an upload's bytes have been taken from its sender: they are written down then, and not lost with the connection. */
   const isWrittenTo = async (url: string) => {
-    const { rows } = await sql`select from platform.uploads
-      where id = ${url.split('/').at(-1)} and locked_until > now()`.execute(platform.db)
+    const { rows } = await sql`select from platform.upload_parts
+      where upload_id = ${url.split('/').at(-1)}`.execute(platform.db)
     return rows.length > 0
   }
 

@@ -37,7 +37,7 @@ const startParams = [
 
 /** Opens PGlite on its folder, which is this process's alone until it is closed. */
 export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }): Promise<OpenDatabase> {
-  const { kind: _, dataDir, longestStatementMs = defaultLongestMs, ...given } = settings
+  const { kind: _, dataDir, longestStatementMs = defaultLongestMs, longestWaitMs, ...given } = settings
   const inMemory = dataDir === 'memory'
   if (!inMemory) await mkdir(dirname(dataDir), { recursive: true })
   const unlock = inMemory ? async () => {} : await lockFolder(dataDir)
@@ -61,7 +61,7 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   ]
   return {
     db,
-    narrowDb: new Kysely<PlatformTables>({ dialect: narrowDoor(dialect, narrow) }),
+    narrowDb: new Kysely<PlatformTables>({ dialect: narrowDoor(dialect, narrow, longestWaitMs) }),
     withSession: (work) => connection.alone(work),
     listen: async (channel, hear) => {
       await connection.alone(() => wire.listen(channel, hear))

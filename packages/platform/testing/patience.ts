@@ -1,0 +1,5 @@
+/**
+ * A suite gives way to the journeys, and those wait for one another: a statement may stand still for seconds, and whoever waits
+ * behind it for longer; and a PGlite in memory whose statement overstays is lost. Whoever tests a limit sets one of their own.
+ */
+export const patience = { longestStatementMs: 60_000, longestWaitMs: 60_000 } as const
