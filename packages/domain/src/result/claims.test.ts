@@ -4,9 +4,11 @@ import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { categories } from './categories.ts'
 import { type ClaimId, claimIds, claimsOf, toneOf } from './claims.ts'
+import { currentRegime } from './current-regime.ts'
 import { type Concern, concernsOf, loadWaits, urgencyOf } from './doctor-first.ts'
 import { anyHealthy } from './healthy.arbitrary.ts'
 import { anyWhoseLoadWaits, loadGoesOnWith, loadWaitsBy, withSign } from './load-waits.arbitrary.ts'
+import { sleepQuality } from './sleep-quality.ts'
 import { anyKeepingWeight } from './weight-stays.arbitrary.ts'
 
 describe('a claim about the reader', () => {
@@ -53,7 +55,26 @@ describe('a claim about moving more', () => {
   })
 })
 
+describe('a claim and the card beside it', () => {
+  it('agree about sleep and about food, whatever was answered', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyAnswers, anyHealthy), (answers) => {
+        const holds = claimsOf(answers)
+        expect(holds('sleepsWell')).toBe(sleepQuality(answers) === 'good')
+        expect(holds('evenFood')).toBe(currentRegime(answers) === 'steady')
+      }),
+    )
+  })
+})
+
 describe('the tone of a result', () => {
+  it('names no category by a weight that may not be spoken of', () => {
+    const [well] = fc.sample(anyHealthy, { numRuns: 1, seed: 2 })
+    const heavy: QuizAnswers = { ...well!, age: '30-39', height: 160, weight: 90, healthIssues: ['none'] }
+    expect(toneOf('A', heavy)).toBe('named')
+    expect(toneOf('A', { ...heavy, healthIssues: ['other:булимия'] })).toBe('plain')
+  })
+
   it('is well for whoever complains of nothing, whichever category the rules give', () => {
     fc.assert(
       fc.property(anyHealthy, fc.constantFrom(...categories), (answers, category) => {

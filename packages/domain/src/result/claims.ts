@@ -18,6 +18,24 @@ const told = (concerns: readonly Concern[]) => concerns.map((concern) => `concer
 const weightIsKept = told(weightStays)
 const loadIsAsked = told(loadWaits)
 
+const sleepComplaints = [
+  'sleepProblems:1',
+  'sleepProblems:2',
+  'sleepFeeling:2',
+  'healthIssues:sleepIssues',
+] as const
+const foodComplaints = [
+  'whenHungryChoose:1',
+  'whenHungryChoose:2',
+  'whenBreakdownsHappen:1',
+  'whenBreakdownsHappen:2',
+  'stopEatingSweets:1',
+  'stopEatingSweets:2',
+  'unusualCravings:1',
+  'unusualCravings:2',
+  'concern:eatingDisorder',
+] as const
+
 /**
  * Every claim that a sentence of the six results makes about whoever reads it, and the answers that say it. Content names the
  * claim beside its sentence, and a sentence is shown only where its claim holds.
@@ -60,11 +78,8 @@ const claims = {
   strained: any('dominantEmotion:1', 'dominantEmotion:2', 'healthIssues:anxiety'),
   brokenNights: any('sleepProblems:1', 'sleepProblems:2'),
   namedSleep: { all: [['healthIssues:sleepIssues']], unless: ['sleepProblems:1', 'sleepProblems:2'] },
-  sleepsBadly: any('sleepProblems:1', 'sleepProblems:2', 'sleepFeeling:2', 'healthIssues:sleepIssues'),
-  sleepsWell: {
-    all: [['sleepProblems:0'], ['sleepFeeling:0', 'sleepFeeling:1']],
-    unless: ['healthIssues:sleepIssues'],
-  },
+  sleepsBadly: any(...sleepComplaints),
+  sleepsWell: { all: [], unless: sleepComplaints },
 
   // The cycle
   afterForty: { all: [['gender:female'], ['age:40-49', 'age:50-59', 'age:60+']] },
@@ -79,21 +94,8 @@ const claims = {
   hardToStop: any('stopEatingSweets:2'),
   stopsSometimes: any('stopEatingSweets:1'),
   craves: any('unusualCravings:1', 'unusualCravings:2'),
-  unevenFood: any(
-    'whenHungryChoose:1',
-    'whenHungryChoose:2',
-    'whenBreakdownsHappen:1',
-    'whenBreakdownsHappen:2',
-    'stopEatingSweets:1',
-    'stopEatingSweets:2',
-    'unusualCravings:1',
-    'unusualCravings:2',
-    'concern:eatingDisorder',
-  ),
-  evenFood: {
-    all: [['whenHungryChoose:0'], ['whenBreakdownsHappen:0'], ['stopEatingSweets:0'], ['unusualCravings:0']],
-    unless: ['concern:eatingDisorder'],
-  },
+  unevenFood: any(...foodComplaints),
+  evenFood: { all: [], unless: foodComplaints },
 
   // Effort
   triesLong: any('doingEverythingRight:2'),

@@ -26,7 +26,7 @@ export function SaveNote({ delivery, isSignedIn, children }: SaveNoteProps) {
             <Spinner className="size-5" />
             {texts.sending}
           </span>
-          {/* Takes the room of what will be said here, so that nothing below moves. */}
+          {/* Takes the room of what is said here once it is saved, so that nothing below moves then. */}
           <span aria-hidden="true" className="invisible">
             {saved} {children}
           </span>

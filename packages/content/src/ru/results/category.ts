@@ -43,7 +43,7 @@ export const categoryTexts: Readonly<Record<Category, CategoryText>> = typeset({
     plainTitle: {
       says: 'unevenFood',
       text: 'Начнём с порядка в еде',
-      otherwise: 'Порядок в еде уже есть',
+      otherwise: 'Бережём порядок в еде',
     },
     finding: { says: 'unevenFood', text: 'Многое в еде сейчас решают привычки и случай.' },
     direction: 'Начнём с простого порядка в еде, без запретов.',

@@ -29,14 +29,14 @@ export function typesetLine(text: string): string {
 }
 
 /**
- * `typesetLine` over every string of plain data, and of what its functions answer; numbers stay as they are. A string is set when it is
- * first read: a page imports far more texts than it shows.
+ * `typesetLine` over every string of plain data, and of what its functions answer; numbers stay as they are. What an object holds is set
+ * when it is first read: a page imports far more texts than it shows.
  */
 export function typeset<T>(texts: T): T {
   return mapStrings(texts, typesetLine) as T
 }
 
-/** Every string of plain data made anew when it is first read, those that its functions answer too; its shape stays. */
+/** Every string of plain data made anew, those that its functions answer too, and an object's when they are first read; its shape stays. */
 export function mapStrings(value: unknown, make: (text: string) => string): unknown {
   if (typeof value === 'string') return make(value)
   if (typeof value === 'function') return (...args: unknown[]) => mapStrings(value(...args), make)
@@ -49,13 +49,12 @@ export function mapStrings(value: unknown, make: (text: string) => string): unkn
 
 /** A property that is worked out once, when somebody first reads it. */
 function defineLater(object: object, key: string, work: () => unknown): void {
-  const shown = { enumerable: true, configurable: true }
+  let made: { value: unknown } | undefined
   Object.defineProperty(object, key, {
-    ...shown,
+    enumerable: true,
     get() {
-      const value = work()
-      Object.defineProperty(object, key, { ...shown, writable: true, value })
-      return value
+      made ??= { value: work() }
+      return made.value
     },
   })
 }

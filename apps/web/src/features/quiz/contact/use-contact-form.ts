@@ -14,25 +14,12 @@ import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { signedInPerson } from '#web/lib/session/session.ts'
 import { leadRequest } from '../store/lead-request.ts'
 import { showResult } from '../store/quiz-end.ts'
-import { quizStore } from '../store/use-quiz.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 
 export type Consents = { health: boolean; marketing: boolean }
 
 /** What the last submit found wrong, as far as it has not been corrected, and in which contact. */
 type Refused = { contact: Contact; errors: ContactErrors }
-
-/** The attempt that this page has sent with the required consent. */
-let agreedFor: string | undefined
-
-/**
- * What is ticked at first: nothing, unless the visitor comes back from the result of an attempt that was sent with the consent a moment
- * ago: it is on record, and goes with the page (decision 0219). What is optional is asked anew.
- */
-function firstConsents(): Consents {
-  const { finished } = quizStore.get()
-  return { health: finished !== null && finished.attemptId === agreedFor, marketing: false }
-}
 
 /** What the form starts with: what was being typed, or what this tab and an account know. */
 function firstContact(): Contact {
@@ -57,7 +44,7 @@ export function useContactForm() {
   const isUnderWay = useRef(false)
   const [first] = useState<Contact>(firstContact)
   const typed = useRef(first)
-  const [consents, setConsents] = useState(firstConsents)
+  const [consents, setConsents] = useState<Consents>({ health: false, marketing: false })
   const [refused, setRefused] = useState<Refused>({ contact: first, errors: {} })
   const [isConsentMissing, setConsentMissing] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
@@ -105,10 +92,7 @@ export function useContactForm() {
     rememberContact(contact)
     const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
     // It is on the device before it is on its way, so the result need not wait: it says how far the saving got.
-    if (request) {
-      agreedFor = request.attemptId
-      void pageOutbox(apiUrl).post(request)
-    }
+    if (request) void pageOutbox(apiUrl).post(request)
     afterPaint(() => {
       setSubmitting(false)
       showResult(contact.name.trim())
