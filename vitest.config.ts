@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './packages/testing/src/vitest/longest-first.ts'
 import { onPGliteAlone } from './packages/testing/src/vitest/pglite-alone.ts'
 
 /**
@@ -36,7 +35,6 @@ export default defineConfig({
   test: {
     // One more than there are cores: a suite waits for PostgreSQL, and for what it is to see happen, for a third of its time.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
     // Each suite empties the one installation that all are pointed at (packages/platform/README.md).
     fileParallelism: process.env.PLATFORM_URL === undefined,
     projects: [

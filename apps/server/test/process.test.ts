@@ -247,7 +247,7 @@ test('a backup made while leads arrive is restored elsewhere with every lead tha
   expect(closed.output()).toContain('The passphrase is another one')
   const killed = restore(secret)
   await expect
-    .poll(() => existsSync(path.join(elsewhere, 'restored/database')), { timeout: 60_000 })
+    .poll(() => existsSync(path.join(elsewhere, 'restored/database')), { timeout: 150_000 })
     .toBe(true)
   const beside = restore(secret)
   expect(await beside.exit).toBe(1)
