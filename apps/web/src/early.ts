@@ -103,7 +103,7 @@ on('click', (event) => {
         sessionStorage[key] = JSON.stringify(answers)
       } catch {}
       setTimeout(goOn, 300)
-      setTimeout(run, 50)
+      setTimeout(run, 100)
     }
   } else if (!target.closest('#early')) run()
 })
