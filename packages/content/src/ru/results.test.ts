@@ -282,7 +282,7 @@ describe('the cards beside a category', () => {
       fc.property(anyAnswers, fc.constantFrom(...categories), (answers, category) => {
         for (const { title, value, note } of extrasTexts(extrasOf(category, answers))) {
           expect(`${title} ${value} ${note}`).not.toMatch(/undefined|NaN|null/)
-          expect(value.length).toBeLessThanOrEqual(130)
+          expect(value.length).toBeLessThanOrEqual(100)
         }
       }),
     )

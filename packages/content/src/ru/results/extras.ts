@@ -45,12 +45,12 @@ function metabolicAgeText(age: number): ExtraText {
 const yearsAbout = { one: years.few, few: years.many, many: years.many }
 
 const areaTexts = typeset({
-  energy: 'силы в течение дня',
+  energy: 'силы',
   sugar: 'сахар и сладкое',
   cravings: 'тяга к еде',
   weight: 'вес',
   swelling: 'отёки',
-  heaviness: 'тяжесть в теле',
+  heaviness: 'тяжесть',
   digestion: 'пищеварение',
   warmth: 'зябкость',
   thyroid: 'щитовидная железа',

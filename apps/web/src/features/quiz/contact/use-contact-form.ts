@@ -14,9 +14,12 @@ import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { signedInPerson } from '#web/lib/session/session.ts'
 import { leadRequest } from '../store/lead-request.ts'
 import { showResult } from '../store/quiz-end.ts'
+import { useAttempt } from '../store/use-quiz.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 
 export type Consents = { health: boolean; marketing: boolean }
+
+const noConsents: Consents = { health: false, marketing: false }
 
 /** What the last submit found wrong, as far as it has not been corrected, and in which contact. */
 type Refused = { contact: Contact; errors: ContactErrors }
@@ -44,10 +47,17 @@ export function useContactForm() {
   const isUnderWay = useRef(false)
   const [first] = useState<Contact>(firstContact)
   const typed = useRef(first)
-  const [consents, setConsents] = useState<Consents>({ health: false, marketing: false })
+  const [consents, setConsents] = useState(noConsents)
   const [refused, setRefused] = useState<Refused>({ contact: first, errors: {} })
   const [isConsentMissing, setConsentMissing] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
+  // Agreed to is what these answers say: another tab may put other ones here, of another person.
+  const { answers } = useAttempt().quiz
+  const [agreedFor, setAgreedFor] = useState(answers)
+  if (agreedFor !== answers) {
+    setAgreedFor(answers)
+    setConsents(noConsents)
+  }
   const hasErrors = isConsentMissing || Object.keys(refused.errors).length > 0
 
   function type(part: Partial<Contact>) {
