@@ -156,6 +156,22 @@ test('of two tabs, neither goes on from what it knew before', async ({ page }) =
   await expect(first.option('age', '50-59')).toBeChecked()
 })
 
+test('what was agreed to beside some answers is asked again beside those of another tab', async ({ page }) => {
+  await givenQuizAt(page, 'contact', aigerim)
+  const first = new QuizPage(page)
+  await first.consent.check()
+  const other = await page.context().newPage()
+  const second = new QuizPage(other)
+  await second.open()
+  await second.expectAt('contact')
+
+  await second.back.click()
+  await second.option('consultation', 'no').click({ force: true })
+  await second.expectAt('contact')
+  await first.expectAt('contact')
+  await expect(first.consent).not.toBeChecked()
+})
+
 test('what starting over wipes can be brought back for a moment', async ({ page }) => {
   const quiz = new QuizPage(page)
   await givenQuizAt(page, 'goals', aigerim)
