@@ -156,7 +156,9 @@ test('of two tabs, neither goes on from what it knew before', async ({ page }) =
   await expect(first.option('age', '50-59')).toBeChecked()
 })
 
-test('what was agreed to beside some answers is asked again beside those of another tab', async ({ page }) => {
+test('what was agreed to beside some answers is asked again beside those of another tab', async ({
+  page,
+}) => {
   await givenQuizAt(page, 'contact', aigerim)
   const first = new QuizPage(page)
   await first.consent.check()
