@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
+import { bossDatabase } from './boss-database.ts'
 import { holdWaiting } from './hold-waiting.ts'
 import type { Job, JobRegister } from './job.ts'
 import { type JobLog, silence } from './job-log.ts'
@@ -8,6 +9,7 @@ import { bossSchema, ensureQueue, openBoss } from './open-boss.ts'
 import { type Run, runBatch } from './run-batch.ts'
 import { runDue } from './run-due.ts'
 import { type Registered, type Reporting, type RunJob, runJob } from './run-job.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
 export type JobsSettings = Pick<Reporting, 'describeError'> & {
   kind: 'pglite' | 'postgres'
@@ -48,6 +50,8 @@ export type Jobs = JobRegister & {
 
 const stopTimeoutMs = 2_000
 const longestStopMs = 4_000
+/** A worker is woken when there is something to do, and looks by itself for what nobody saw. */
+const unwokenSeconds = 60
 /** So many jobs of a kind are taken at once, and the next ones right after them: one look a second would do one a second. */
 const manyAtOnce = {
   includeMetadata: true,
@@ -63,9 +67,11 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
   let around: RunJob = (_run, work) => work()
   const registered = new Map<string, Registered>()
   const schedules: (() => Promise<void>)[] = []
+  const onError = (error: unknown) => log.error({ error: describeError(error) }, 'job queue failed')
+  let stopWaking = () => {}
   const boss = await openBoss(db, {
     kind: settings.kind,
-    onError: (error) => log.error({ error: describeError(error) }, 'job queue failed'),
+    onError,
     onWarning: (warning) => log.warn({ warning }, 'job queue warns'),
   })
   const run: Run = (each, job) => runJob(each, job, { log, around, describeError })
@@ -103,10 +109,14 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
 
     async startWorkers() {
       for (const begin of schedules) await begin()
-      const options = { ...manyAtOnce, pollingIntervalSeconds: settings.pollSeconds ?? 1 }
+      const options = { ...manyAtOnce, pollingIntervalSeconds: unwokenSeconds }
+      const workers = new Map<string, string>()
       for (const each of registered.values()) {
-        await boss.work(each.name, options, (jobs: JobWithMetadata<object>[]) => runBatch(each, jobs, run))
+        const work = (jobs: JobWithMetadata<object>[]) => runBatch(each, jobs, run)
+        workers.set(each.name, await boss.work(each.name, options, work))
       }
+      const everyMs = (settings.pollSeconds ?? 1) * 1000
+      stopWaking = wakeWorkers({ boss, database: bossDatabase(db), workers, everyMs, onError })
     },
 
     runDue: (at = new Date()) => runDue({ db, boss, registered, run }, at),
@@ -117,6 +127,7 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
     },
 
     async stop() {
+      stopWaking()
       // What the queue does by itself may hang on a database that hangs, for minutes.
       const stopped = boss.stop({ graceful: true, close: false, timeout: stopTimeoutMs })
       await Promise.race([stopped, sleep(longestStopMs, undefined, { ref: false })])
