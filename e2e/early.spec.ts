@@ -8,12 +8,17 @@ import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
 
 /** Keeps the quiz's own script back until the answered function is called. */
-async function holdScript(page: Page): Promise<() => void> {
+const holdScript = (page: Page) => hold(page, '**/assets/index-*.js')
+
+/** And all the rules of its stylesheet, of which the page has some in itself. */
+const allStyles = '**/assets/index-*.css'
+
+async function hold(page: Page, files: string): Promise<() => void> {
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route(files, async (route) => {
     await released
     await route.continue()
   })
@@ -233,8 +238,89 @@ test.describe('while the script is on its way', () => {
   })
 })
 
+for (const [size, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desk: { width: 1280, height: 800 },
+})) {
+  test(`on a ${size} the page before the script looks by its own rules as by all of them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const { quiz } = await openWithoutScript(page)
+    const styles = page.locator('link[rel=stylesheet]')
+    const look = async (media: string) => {
+      await styles.evaluate((link: HTMLLinkElement, media) => {
+        link.media = media
+      }, media)
+      return page.screenshot({ fullPage: true, animations: 'disabled' })
+    }
+    const expectOneLook = async () => {
+      await page.evaluate(() => document.fonts.ready)
+      await expect.poll(() => styles.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true)
+      const own = await look('not all')
+      expect(own.equals(await look('all'))).toBe(true)
+      await look('not all')
+    }
+    await expectOneLook()
+    await quiz.option('gender', 'female').click({ force: true })
+    await quiz.expectAt('age')
+    await page.keyboard.press('1')
+    await expect(page.getByText(quizTexts.early.waiting)).toBeVisible()
+    await expectOneLook()
+    await page.goBack()
+    await page.goBack()
+    await quiz.expectAt('welcome')
+    await expectOneLook()
+    await page.keyboard.press('Tab')
+    await expectOneLook()
+  })
+}
+
+test('the script waits for all rules before it draws', async ({ page }) => {
+  const release = await hold(page, allStyles)
+  const quiz = new QuizPage(page)
+  const script = page.waitForResponse(/\/index-[^/]*\.js$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await quiz.step('welcome').getByRole('button').click()
+  await quiz.option('gender', 'female').click({ force: true })
+  await quiz.expectAt('age')
+  await quiz.option('age', '60+').click({ force: true })
+  await (await script).finished()
+  await expect(page.getByText(quizTexts.early.waiting)).toBeVisible()
+  await expect(page.locator('#early')).toBeVisible()
+  release()
+  await quiz.expectAt('height')
+  await expect(page.locator('#early')).toHaveCount(0)
+})
+
 test.describe('where the script does not come', () => {
   test.use({ expectedConsoleErrors: [/Failed to load resource/] })
+
+  test('nor the rules it draws by, the question says so, and a reload brings the quiz', async ({ page }) => {
+    await page.route(allStyles, (route) => route.abort())
+    const quiz = new QuizPage(page)
+    await page.goto('/')
+    await quiz.step('welcome').getByRole('button').click()
+    await quiz.option('gender', 'female').click({ force: true })
+    await quiz.option('age', '60+').click({ force: true })
+    const note = page.getByText(quizTexts.early.broken).filter({ visible: true })
+    await expect(note).toContainText(quizTexts.early.saved)
+    await page.unroute(allStyles)
+    await note.getByRole('button', { name: quizTexts.early.reload }).click()
+    await quiz.expectAt('height')
+  })
+
+  test('rules that failed once are asked for again', async ({ page }) => {
+    let asked = 0
+    await page.route(allStyles, (route) => (asked++ ? route.continue() : route.abort()))
+    const quiz = new QuizPage(page)
+    await page.goto('/')
+    await quiz.step('welcome').getByRole('button').click()
+    await quiz.option('gender', 'female').click({ force: true })
+    await quiz.option('age', '60+').click({ force: true })
+    await quiz.expectAt('height')
+    expect(asked).toBe(2)
+  })
 
   test('the question says so, and a reload brings the quiz with the answer', async ({ page }) => {
     // Until the page is opened again: it tries once more by itself, and may have the script before the link is pressed.
@@ -348,11 +434,11 @@ test('all that is drawn comes before the script, and every font of it is announc
   expect(fonts).toEqual(['link', 'link', 'link', 'link'])
 })
 
-test('no later script asks for the stylesheet that stands in the page', async ({ page }) => {
+test('no later script asks for the stylesheet that the page has asked for', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
   await expect.poll(() => asked.some((path) => path.includes('/posthog-client-'))).toBe(true)
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])
+  expect(asked.filter((path) => path.endsWith('.css'))).toHaveLength(1)
 })

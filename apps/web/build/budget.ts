@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { entryScripts, firstFonts, type Manifest } from './manifest.ts'
+import { entryScripts, entryStyles, firstFonts, type Manifest } from './manifest.ts'
 import { weighVisits } from './weigh-visits.ts'
 
 /**
@@ -18,7 +18,7 @@ const page = (await read('index.html')).toString('utf8')
 
 const scripts = await Promise.all(entryScripts(manifest).map(weigh))
 const rest = await Promise.all(
-  ['index.html', ...firstFonts(page), ...pictures(page), 'favicon.svg'].map(weigh),
+  ['index.html', entryStyles(manifest), ...firstFonts(page), ...pictures(page), 'favicon.svg'].map(weigh),
 )
 const files = [...scripts, ...rest]
 

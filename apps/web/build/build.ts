@@ -1,8 +1,9 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { compressFiles } from './compress-files.ts'
+import { splitFaces } from './first-styles.ts'
 import { inlineScript } from './inline-script.ts'
 import {
   entryScripts,
@@ -53,6 +54,8 @@ const routeScripts = (route: string) => {
 }
 const preloads = firstFonts(css).map((file) => `/${file}`)
 await writePages({ dist, template, css, everywhere, preloads, scriptsOf: routeScripts, pages })
+// Who asks for it has the faces already: told of them twice, a browser draws the page without them once more.
+await writeFile(path.join(dist, entryStyles(manifest)), splitFaces(css).others)
 await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })
 await compressFiles(dist)

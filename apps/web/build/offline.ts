@@ -4,7 +4,7 @@ import path from 'node:path'
 import { brand } from '@app/content/ru/brand'
 import { serverBases } from '@app/contracts/server-bases'
 import { inlineScript } from './inline-script.ts'
-import { firstFonts, type Manifest, scriptsOf } from './manifest.ts'
+import { entryStyles, firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 
 /** What comes after the first screen and is needed up to the result. */
 const quizChunks = ['_session-', '_steps-', '_result-']
@@ -15,7 +15,8 @@ export async function writeOffline(root: string, dist: string, manifest: Manifes
   const pictures = [...page.matchAll(/<(?:img|source)[^>]* src(?:set)?="\/([^"]+)"/gi)].map(
     ([, file = '']) => file,
   )
-  const files = [...scriptsOf(manifest, quizChunks), ...firstFonts(page), ...pictures, 'favicon.svg'].map(
+  const scripts = scriptsOf(manifest, quizChunks)
+  const files = [...scripts, entryStyles(manifest), ...firstFonts(page), ...pictures, 'favicon.svg'].map(
     (file) => `/${file}`,
   )
   const worker = await inlineScript(path.join(root, 'src/service-worker.ts'))

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { configMarker, configScript } from './config-script.ts'
+import { firstStyles, splitFaces } from './first-styles.ts'
 
 /**
  * One page as the prerender entry hands it over. `early` is what stands before its body, `route` the source of the
@@ -11,7 +12,7 @@ export type RenderedPage = { file: string; head: string; early: string; body: st
 type Build = {
   dist: string
   template: string
-  /** The stylesheet, which every page carries: a request for it would hold the first paint up. */
+  /** The stylesheet, of which every page carries what it is drawn by: a request for it would hold the first paint up. */
   css: string
   /** The script that every page carries in itself. */
   everywhere: string
@@ -37,8 +38,7 @@ export async function writePages({
     .join('\n    ')
   // The server replaces the token with its own configuration when it starts.
   const configured = fill(template, configMarker, configScript('%APP_CONFIG%'))
-  const styled = fill(configured, stylesheet, inPlace(css, stylesheet.exec(configured)?.[1] ?? ''))
-  const shared = fill(styled, '</head>', `  <script>${everywhere}</script>\n  </head>`)
+  const shared = fill(configured, '</head>', `  <script>${everywhere}</script>\n  </head>`)
   for (const { file, head, early, body, route } of pages) {
     const scripts = route
       ? scriptsOf(route).map(
@@ -48,7 +48,7 @@ export async function writePages({
     const heading = [head, fonts, ...scripts].join('\n    ')
     const headed = fill(early ? withoutScript(shared) : shared, '<!--page-head-->', heading)
     const html = fill(fill(headed, '<!--page-early-->', early), '<!--page-body-->', body)
-    await writeFile(path.join(dist, file), html)
+    await writeFile(path.join(dist, file), await (early ? firstInPlace(html, css) : allInPlace(html, css)))
   }
 }
 
@@ -65,11 +65,25 @@ function withoutScript(html: string): string {
 const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]*)">/
 
 /**
- * The stylesheet, and a link to it that fetches nothing: a later script asks for the stylesheets of what it loads unless the page has
- * them, waits for them, and the page would be styled anew by what it has already.
+ * The page with the stylesheet in it, and a link to it that fetches nothing: a later script asks for the stylesheets of what it loads
+ * unless the page has them, waits for them, and the page would be styled anew by what it has already.
  */
-function inPlace(css: string, href: string): string {
-  return `<style>${css}</style><link rel="stylesheet" disabled href="${href}" />`
+function allInPlace(html: string, css: string): string {
+  return fillStyles(html, css, 'disabled')
+}
+
+/**
+ * The page with those of the rules in it that it needs before the script: so it fits into what a server sends before it is answered, and a
+ * slow phone reads half. All the rules come by a link that nothing waits for, and `all-styles.ts` lets them hold before the script draws.
+ */
+async function firstInPlace(html: string, css: string): Promise<string> {
+  const { faces, others } = splitFaces(css)
+  return fillStyles(html, faces + (await firstStyles(others, html)), 'media="not all" fetchpriority="low"')
+}
+
+function fillStyles(html: string, css: string, link: string): string {
+  const href = stylesheet.exec(html)?.[1]
+  return fill(html, stylesheet, `<style>${css}</style><link rel="stylesheet" ${link} href="${href}" />`)
 }
 
 function fill(template: string, marker: string | RegExp, text: string): string {

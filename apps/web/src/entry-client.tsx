@@ -11,6 +11,7 @@ import { readConfig } from './lib/config.ts'
 import { followForgetting } from './lib/device/era.ts'
 import { openFreshPage } from './lib/device/fresh-page.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
+import { holdAllStyles } from './lib/page/all-styles.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
 
@@ -18,7 +19,15 @@ import { lazyPages } from './routes/lazy-pages.ts'
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
 else start()
 
-function start(): void {
+async function start(): Promise<void> {
+  try {
+    await holdAllStyles()
+  } catch {
+    // As where the script itself does not come.
+    document.documentElement.dataset.broken = ''
+    return
+  }
+
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has lost its #root')
 

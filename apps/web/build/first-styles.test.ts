@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { firstStyles, splitFaces } from './first-styles.ts'
+
+const page = `<html><body><button class="pressed hover:bg-sun w-1/2 [&amp;&gt;svg]:size-4">Пройти<svg></svg></button></body></html>`
+
+/** What of a stylesheet the page needs, one rule at a time. */
+const needs = async (rule: string) => (await firstStyles(rule, page)) !== ''
+
+test.each([
+  ['what it has', '.pressed{color:red}'],
+  ['what is pressed', '.hover\\:bg-sun:hover{color:red}'],
+  ['a name with signs of a tag', '.\\[\\&\\>svg\\]\\:size-4>svg{color:red}'],
+  ['a name with a stroke', '.w-1\\/2{width:50%}'],
+  ['a mark that a script sets', 'html[data-asks] button{color:red}'],
+  ['whatever has the focus', ':focus-visible{color:red}'],
+  ['all buttons among others', ':is(button,select):disabled{color:red}'],
+  ['a wish of the visitor', '@media (prefers-reduced-motion:reduce){button{color:red}}'],
+])('a page needs %s', async (_, rule) => {
+  expect(await needs(rule)).toBe(true)
+})
+
+test.each([
+  ['a class of another page', '.order-row{color:red}'],
+  ['an element it has not', 'select{color:red}'],
+  ['a movement that nothing makes', '@keyframes spin{to{rotate:1turn}}'],
+])('a page does not need %s', async (_, rule) => {
+  expect(await needs(rule)).toBe(false)
+})
+
+test('rules stay in their order, and a layer around its own', async () => {
+  const rules =
+    '@layer base,utilities;@layer utilities{.pressed{color:red}.order-row{color:blue}}button{color:green}'
+  expect(await firstStyles(rules, page)).toBe(
+    '@layer base,utilities;@layer utilities{.pressed{color:red}}button{color:green}',
+  )
+})
+
+test('faces are split off from the rest', () => {
+  const face = '@font-face{font-family:Literata;src:url(/a.woff2)}'
+  expect(splitFaces(`${face}a{color:red}${face}`)).toEqual({ faces: face + face, others: 'a{color:red}' })
+})
