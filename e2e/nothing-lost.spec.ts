@@ -6,6 +6,7 @@ import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
+import { listLeads } from './support/signed-in.ts'
 
 const saved = (page: Page) => page.getByText(/^Результат сохранён/)
 
@@ -204,6 +205,59 @@ test('Back from the result finds the contact as it was typed, and a reload stays
   await page.locator('html[data-ready]').waitFor()
   await quiz.expectAt('contact')
   await expect(page.getByRole('textbox', { name: 'Почта' })).toHaveValue(email)
+})
+
+test('answers changed after a result are a lead of their own, for whichever tab goes on with them', async ({
+  page,
+  mailbox,
+  request,
+}) => {
+  const { quiz, email: hers } = await finish(page)
+  await expect(saved(page)).toBeVisible()
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await page.goBack()
+  await quiz.expectAt('consultation')
+  await quiz.option('consultation', 'no').click({ force: true })
+  await quiz.expectAt('contact')
+
+  const other = await page.context().newPage()
+  const second = new QuizPage(other)
+  await second.open()
+  await second.expectAt('contact')
+  const his = freshEmail(timur)
+  await second.fillContact(timur, his)
+  await second.submit.click()
+  await expect(saved(other)).toBeVisible()
+
+  await quiz.consent.check({ force: true })
+  await quiz.submit.click()
+  await expect(saved(page)).toBeVisible()
+  expect(await listLeads(request, mailbox, his)).toHaveLength(1)
+  expect(await listLeads(request, mailbox, hers)).toHaveLength(2)
+})
+
+test('a result looked back from and submitted again as it was stays one lead', async ({
+  page,
+  mailbox,
+  request,
+}) => {
+  const { quiz, email } = await finish(page)
+  await expect(saved(page)).toBeVisible()
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await page.goBack()
+  await quiz.expectAt('consultation')
+  expect(await page.evaluate(() => localStorage.getItem('yasny-den.quiz'))).toBeNull()
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor()
+  await quiz.expectAt('consultation')
+  await quiz.next.click()
+  await quiz.expectAt('contact')
+  await quiz.consent.check({ force: true })
+  await quiz.submit.click()
+  await expect(saved(page)).toBeVisible()
+  expect(await listLeads(request, mailbox, email)).toHaveLength(1)
 })
 
 test('a phone typed as people say it is sent whole, and one with a digit too few is not', async ({
