@@ -5,6 +5,7 @@ import { expectFitForEveryone } from './support/everyone.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
+import { openKeeping } from './support/open-keeping.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { listLeads } from './support/signed-in.ts'
 
@@ -258,6 +259,43 @@ test('a result looked back from and submitted again as it was stays one lead', a
   await quiz.submit.click()
   await expect(saved(page)).toBeVisible()
   expect(await listLeads(request, mailbox, email)).toHaveLength(1)
+})
+
+test('an attempt whose id another contact was saved under is saved all the same, once', async ({
+  page,
+  mailbox,
+  request,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/status of 409|net::ERR_CONNECTION_RESET/)
+  const taken = page.waitForRequest('**/api/leads')
+  await finish(page)
+  await expect(saved(page)).toBeVisible()
+  const { attemptId } = (await taken).postDataJSON()
+
+  const other = await page.context().newPage()
+  const attempt = { version: 1, attemptId, stepId: 'contact', answers: timur.answers, savedAt: Date.now() }
+  await openKeeping(other, '/', 'yasny-den.quiz', JSON.stringify(attempt))
+  const second = new QuizPage(other)
+  await second.expectAt('contact')
+  const his = freshEmail(timur)
+  await second.fillContact(timur, his)
+  // The answer that it is saved is lost on the way, and the page is reloaded: it is sent again.
+  let isLost = false
+  await other.route('**/api/leads', async (route) => {
+    if (isLost || route.request().postDataJSON().attemptId === attemptId) return route.continue()
+    await route.fetch()
+    isLost = true
+    return route.abort('connectionreset')
+  })
+  await second.submit.click()
+  await expect(second.result('C2')).toBeVisible()
+  await expect.poll(() => isLost).toBe(true)
+  await other.reload()
+  await expect(saved(other)).toBeVisible()
+  await other.reload()
+  await expect(saved(other)).toBeVisible()
+  expect(await listLeads(request, mailbox, his)).toHaveLength(1)
 })
 
 test('a phone typed as people say it is sent whole, and one with a digit too few is not', async ({
