@@ -208,6 +208,18 @@ test('Back from the result finds the contact as it was typed, and a reload stays
   await expect(page.getByRole('textbox', { name: 'Почта' })).toHaveValue(email)
 })
 
+test('Back from the middle of a result opens the contact at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  const { quiz } = await finish(page)
+  await expect(saved(page)).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 430))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(430)
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('answers changed after a result are a lead of their own, for whichever tab goes on with them', async ({
   page,
   mailbox,

@@ -10,9 +10,9 @@ export type FinishedAttempt = {
   answers: QuizAnswers
   name: string
   /** The answers and the contact it was sent with, to tell whether they are submitted again as they were. */
-  sent?: string | undefined
+  sent?: unknown
   /** The id under which it goes on since it was changed after its result. */
-  changedId?: string | undefined
+  changedId?: unknown
 }
 
 export function readFinished(store: KeyValueStore): FinishedAttempt | null {
@@ -21,13 +21,9 @@ export function readFinished(store: KeyValueStore): FinishedAttempt | null {
   const { attemptId, answers, name, sent, changedId } = record
   const restored = restoreAnswers(answers)
   if (typeof attemptId !== 'string' || typeof name !== 'string' || !isComplete(restored)) return null
-  return { attemptId, answers: restored, name, sent: text(sent), changedId: text(changedId) }
+  return { attemptId, answers: restored, name, sent, changedId }
 }
 
 export function writeFinished(store: KeyValueStore, finished: FinishedAttempt): void {
   store.setItem(tabKeys.result, JSON.stringify(finished))
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

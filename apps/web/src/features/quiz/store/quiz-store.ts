@@ -44,7 +44,7 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
   // What the build renders and hydration must find. The first read replaces it.
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
   let attempt: Attempt | null = null
-  let submitted: { attemptId: string; content: string | undefined } | null = null
+  let submitted: { attemptId: string; content: unknown } | null = null
   let wiped: { attempt: Attempt; values: readonly (string | null)[] } | null = null
   // Whoever comes next is asked to pay for nothing of theirs, and finds nothing ticked off.
   const traces: (readonly [KeyValueStore, string])[] = [

@@ -43,7 +43,7 @@ export function writeAttempt(store: KeyValueStore, { attemptId, quiz }: SavedAtt
 }
 
 /** Removes this attempt from the device. Another one that lies there is another tab's, and stays. */
-export function clearAttempt(store: KeyValueStore, attemptId: string | undefined): void {
+export function clearAttempt(store: KeyValueStore, attemptId: unknown): void {
   const record = readJson(store, savedAttemptKey)
   if (isRecord(record) && record.attemptId === attemptId) store.removeItem(savedAttemptKey)
 }
