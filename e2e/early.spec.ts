@@ -157,6 +157,33 @@ test.describe('while the script is on its way', () => {
     await expect(quiz.option('age', '30-39')).not.toBeChecked()
   })
 
+  test('while what was chosen is shown, a second press is nobody’s', async ({ page }) => {
+    const { quiz, release } = await openWithoutScript(page)
+    /** In one task, so that they are as close on a busy machine as on any other. */
+    const pressAtOnce = (...keys: string[]) =>
+      page.evaluate((pressed) => {
+        for (const key of pressed)
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      }, keys)
+
+    await pressAtOnce('2', '1')
+    await quiz.expectAt('age')
+    await pressAtOnce('2', '3')
+    await expect(quiz.option('age', '30-39')).toBeChecked()
+    // Whoever waits for the script may still think better of it.
+    await page.waitForTimeout(autoAdvanceMs * 2)
+    await page.keyboard.press('3')
+    await expect(quiz.option('age', '40-49')).toBeChecked()
+    release()
+
+    await quiz.expectAt('height')
+    await page.goBack()
+    await quiz.expectAt('age')
+    await expect(quiz.option('age', '40-49')).toBeChecked()
+    await page.goBack()
+    await expect(quiz.option('gender', 'male')).toBeChecked()
+  })
+
   test('an attempt that another tab has begun meanwhile is followed', async ({ page }) => {
     const { quiz, release } = await openWithoutScript(page)
     await quiz.option('gender', 'male').click({ force: true })

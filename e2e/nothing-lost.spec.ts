@@ -5,7 +5,9 @@ import { expectFitForEveryone } from './support/everyone.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
+import { openKeeping } from './support/open-keeping.ts'
 import { QuizPage } from './support/quiz-page.ts'
+import { listLeads } from './support/signed-in.ts'
 
 const saved = (page: Page) => page.getByText(/^Результат сохранён/)
 
@@ -204,6 +206,108 @@ test('Back from the result finds the contact as it was typed, and a reload stays
   await page.locator('html[data-ready]').waitFor()
   await quiz.expectAt('contact')
   await expect(page.getByRole('textbox', { name: 'Почта' })).toHaveValue(email)
+})
+
+test('Back from the middle of a result opens the contact at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  const { quiz } = await finish(page)
+  await expect(saved(page)).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 430))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(430)
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('answers changed after a result are a lead of their own, for whichever tab goes on with them', async ({
+  page,
+  mailbox,
+  request,
+}) => {
+  const { quiz, email: hers } = await finish(page)
+  await expect(saved(page)).toBeVisible()
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await page.goBack()
+  await quiz.expectAt('consultation')
+  await quiz.option('consultation', 'no').click({ force: true })
+  await quiz.expectAt('contact')
+
+  const other = await page.context().newPage()
+  const second = new QuizPage(other)
+  await second.open()
+  await second.expectAt('contact')
+  const his = freshEmail(timur)
+  await second.fillContact(timur, his)
+  await second.submit.click()
+  await expect(saved(other)).toBeVisible()
+
+  await quiz.consent.check({ force: true })
+  await quiz.submit.click()
+  await expect(saved(page)).toBeVisible()
+  expect(await listLeads(request, mailbox, his)).toHaveLength(1)
+  expect(await listLeads(request, mailbox, hers)).toHaveLength(2)
+})
+
+test('a result looked back from and submitted again as it was stays one lead', async ({
+  page,
+  mailbox,
+  request,
+}) => {
+  const { quiz, email } = await finish(page)
+  await expect(saved(page)).toBeVisible()
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await page.goBack()
+  await quiz.expectAt('consultation')
+  expect(await page.evaluate(() => localStorage.getItem('yasny-den.quiz'))).toBeNull()
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor()
+  await quiz.expectAt('consultation')
+  await quiz.next.click()
+  await quiz.expectAt('contact')
+  await quiz.consent.check({ force: true })
+  await quiz.submit.click()
+  await expect(saved(page)).toBeVisible()
+  expect(await listLeads(request, mailbox, email)).toHaveLength(1)
+})
+
+test('an attempt whose id another contact was saved under is saved all the same, once', async ({
+  page,
+  mailbox,
+  request,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/status of 409|net::ERR_CONNECTION_RESET/)
+  const taken = page.waitForRequest('**/api/leads')
+  await finish(page)
+  await expect(saved(page)).toBeVisible()
+  const { attemptId } = (await taken).postDataJSON()
+
+  const other = await page.context().newPage()
+  const attempt = { version: 1, attemptId, stepId: 'contact', answers: timur.answers, savedAt: Date.now() }
+  await openKeeping(other, '/', 'yasny-den.quiz', JSON.stringify(attempt))
+  const second = new QuizPage(other)
+  await second.expectAt('contact')
+  const his = freshEmail(timur)
+  await second.fillContact(timur, his)
+  // The answer that it is saved is lost on the way, and the page is reloaded: it is sent again.
+  let isLost = false
+  await other.route('**/api/leads', async (route) => {
+    if (isLost || route.request().postDataJSON().attemptId === attemptId) return route.continue()
+    await route.fetch()
+    isLost = true
+    return route.abort('connectionreset')
+  })
+  await second.submit.click()
+  await expect(second.result('C2')).toBeVisible()
+  await expect.poll(() => isLost).toBe(true)
+  await other.reload()
+  await expect(saved(other)).toBeVisible()
+  await other.reload()
+  await expect(saved(other)).toBeVisible()
+  expect(await listLeads(request, mailbox, his)).toHaveLength(1)
 })
 
 test('a phone typed as people say it is sent whole, and one with a digit too few is not', async ({

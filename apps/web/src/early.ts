@@ -50,8 +50,11 @@ function show(place: unknown) {
   // The stylesheet makes room for it.
   page.asks = ''
   // Whoever comes to a question again stays with it, answered or not.
-  if (early) early.dataset.chosenAt = 'no'
-  else document.body.append(content.cloneNode(true))
+  if (early) page.chosenAt = 'no'
+  else {
+    delete page.chosenAt
+    document.body.append(content.cloneNode(true))
+  }
   for (const question of find('#early').children as Iterable<HTMLElement>) {
     question.hidden = !question.querySelector(asked)
     for (const input of question.querySelectorAll('input'))
@@ -73,14 +76,12 @@ function goTo(quizPlace: string, quizDepth: number) {
   show(quizPlace)
 }
 
+/** How long what was chosen has been seen; no number where nothing was since the question came. */
+const seenMs = (now: number) => now - +(page.chosenAt as string)
+
 /** From the first question, once its answer has been seen for long enough: a later one, or Back, puts that off. */
 function goOn() {
-  if (
-    isMine() &&
-    step() === 'gender' &&
-    performance.now() - +(find('#early').dataset.chosenAt as string) > 299
-  )
-    goTo('age', 2)
+  if (isMine() && step() === 'gender' && seenMs(performance.now()) > 299) goTo('age', 2)
 }
 
 on('click', (event) => {
@@ -93,10 +94,10 @@ on('click', (event) => {
     // Back, or a reload: `go(0)`.
   } else if (button) history.go(button.value ? 0 : -1)
   else if (target.matches('form input')) {
-    // The second press of a double one was meant for what stood here before.
-    if (event.detail > 1) event.preventDefault()
+    // The second press of a double one was meant for what stood here before, and one in the pause is nobody's, as later on.
+    if (event.detail > 1 || seenMs(event.timeStamp) < 300) event.preventDefault()
     else {
-      find('#early').dataset.chosenAt = `${event.timeStamp}`
+      page.chosenAt = `${event.timeStamp}`
       choose(target)
       answers[target.name] = target.value
       try {
@@ -109,10 +110,9 @@ on('click', (event) => {
 })
 
 on('submit', (event) => {
-  const early = find<HTMLElement | null>('#early')
-  if (!early) return
+  if (!find('#early')) return
   event.preventDefault()
-  early.dataset.chosenAt = '-300'
+  page.chosenAt = '-300'
   goOn()
 })
 

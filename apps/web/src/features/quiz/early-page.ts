@@ -38,8 +38,7 @@ export function takeOver(): void {
   const { dataset } = document.documentElement
   dataset.ready = ''
   tabStore.removeItem(tabKeys.early)
-  const early = host()
-  if (!early) return
+  if (!host()) return
   tellQuiz('completed', 'welcome')
   const { stepId } = quizStore.get().quiz
   if (stepId === 'age') {
@@ -51,7 +50,7 @@ export function takeOver(): void {
   }
 
   const chosen = quizStore.get().quiz.answers[stepId]
-  const { chosenAt } = early.dataset
+  const { chosenAt } = dataset
   const pauseMs =
     chosenAt === undefined ? autoAdvanceMs : Number(chosenAt) + autoAdvanceMs - performance.now()
   // Whoever has come back to an answer stays with it.

@@ -1,4 +1,4 @@
-import type { SaveLeadRequest } from '@app/contracts/leads'
+import { type SaveLeadRequest, saveLeadRequestSchema } from '@app/contracts/leads'
 import { aigerim, timur } from '@app/testing/people'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { memoryStore } from '#web/testing/memory-store.ts'
@@ -205,6 +205,64 @@ describe('an attempt of somebody signed in', () => {
     const answer = await sendLeadTo('/api', async () => 'ended')(buildRequest('one'), 'aigerim')
     expect(asked).toEqual(['Bearer ended', null])
     expect(answer).toEqual(saved)
+  })
+})
+
+describe('an attempt whose id another one was saved under', () => {
+  /** A server on which only ids that were never sent to it before are free. */
+  function givenServer(taken: string, status = 409) {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+      const { attemptId } = JSON.parse(String(body))
+      asked.push(attemptId)
+      return attemptId === taken
+        ? Response.json({ code: 'attempt_conflict' }, { status })
+        : Response.json(saved.body, { status: 201 })
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    return asked
+  }
+
+  const taken = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const send = sendLeadTo('/api', async () => null)
+
+  it('is sent again under one of its own, however often it is sent', async () => {
+    const asked = givenServer(taken)
+    expect(await send(buildRequest(taken), null)).toEqual(saved)
+    expect(await send(buildRequest(taken), null)).toEqual(saved)
+    const [, own = ''] = asked
+    expect(asked).toEqual([taken, own, taken, own])
+    expect(own).not.toBe(taken)
+    expect(saveLeadRequestSchema.shape.attemptId.safeParse(own).success).toBe(true)
+  })
+
+  it('shares the new one with no other contact and no other answers', async () => {
+    const asked = givenServer(taken)
+    const request = buildRequest(taken)
+    await send(request, null)
+    await send({ ...request, contact: { ...request.contact, phone: timur.phone } }, null)
+    await send({ ...request, answers: timur.answers }, null)
+    expect(new Set(asked.filter((id) => id !== taken)).size).toBe(3)
+  })
+
+  it('is sent again only once, and for no other refusal', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+      asked.push(JSON.parse(String(body)).attemptId)
+      return Response.json({}, { status: 409 })
+    })
+    expect(await send(buildRequest(taken), null)).toEqual({ status: 409, body: null })
+    expect(asked).toHaveLength(2)
+
+    const refused = givenServer(taken, 400)
+    expect((await send(buildRequest(taken), null)).status).toBe(400)
+    expect(refused).toEqual([taken])
+  })
+
+  it('is not sent again for whoever is signed out by now: it may be their own, which is told to them alone', async () => {
+    const asked = givenServer(taken)
+    expect((await send(buildRequest(taken), 'aigerim')).status).toBe(409)
+    expect(asked).toEqual([taken])
   })
 })
 

@@ -7,7 +7,8 @@ const timeoutMs = 20_000
 
 /**
  * `POST {apiUrl}/leads`, as the attempt's own person while they are signed in, else as a visitor. When their session turns out
- * to have ended, it goes once more as a visitor's: it finds its account by the e-mail in it, and is not lost.
+ * to have ended, it goes once more as a visitor's: it finds its account by the e-mail in it, and is not lost. Nor is one whose id
+ * another attempt was saved under: it goes once more under one of its own.
  */
 export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<string | null>): SendLead {
   const post = (request: SaveLeadRequest, token: string | null) =>
@@ -23,11 +24,27 @@ export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<
     })
   return async (request: SaveLeadRequest, userId: string | null) => {
     const token = userId === null ? null : await tokenOf(userId)
-    const first = await post(request, token)
-    const response = first.status === 401 && token ? await post(request, null) : first
+    let response = await post(request, token)
+    if (response.status === 401 && token) response = await post(request, null)
+    // Only whom it is from is told that it is saved already. Whoever is signed out by now may have saved it themselves.
+    else if (response.status === 409 && (token || userId === null)) {
+      response = await post({ ...request, attemptId: ownId(request) }, token)
+    }
     const body: unknown = response.ok ? await response.json().catch(() => null) : null
     return { status: response.status, body: isSaved(body) ? body : null }
   }
+}
+
+/**
+ * An id that follows from the one in use and from what is sent: sent again after its answer was lost, also by another page, it is the
+ * same one, and saves no second lead.
+ */
+function ownId({ attemptId, answers, contact }: SaveLeadRequest): string {
+  let hash = 0
+  for (const letter of JSON.stringify([answers, contact])) {
+    hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0
+  }
+  return attemptId.slice(0, -8) + (hash >>> 0).toString(16).padStart(8, '0')
 }
 
 function isSaved(body: unknown): body is SaveLeadResponse {

@@ -1,6 +1,7 @@
 import { visibleSteps } from '@app/domain/quiz/steps'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { afterPaint } from '#web/lib/page/after-paint.ts'
 import type { Attempt, QuizPlace } from '../store/quiz-store.ts'
 import { quizStore } from '../store/use-quiz.ts'
 import { correctPlace, pushPlaces, readMark, seedHistory } from './step-history.ts'
@@ -30,8 +31,11 @@ export function useStepHistory(): void {
 }
 
 function showPlace(place: QuizPlace): void {
+  const { completed } = quizStore.get().quiz
   quizStore.show(place)
   const { quiz } = quizStore.get()
+  // Each step begins at its top. The browser brings back where the contact was sent from, once this event has run.
+  if (completed && !quiz.completed) afterPaint(() => window.scrollTo(0, 0))
   correctPlace(history, quiz.completed ? 'result' : quiz.stepId)
 }
 

@@ -9,17 +9,21 @@ export type FinishedAttempt = {
   attemptId: string
   answers: QuizAnswers
   name: string
+  /** The answers and the contact it was sent with, to tell whether they are submitted again as they were. */
+  sent?: unknown
+  /** The id under which it goes on since it was changed after its result. */
+  changedId?: unknown
 }
 
 export function readFinished(store: KeyValueStore): FinishedAttempt | null {
   const record = readJson(store, tabKeys.result)
   if (!isRecord(record)) return null
-  const { attemptId, answers, name } = record
+  const { attemptId, answers, name, sent, changedId } = record
   const restored = restoreAnswers(answers)
   if (typeof attemptId !== 'string' || typeof name !== 'string' || !isComplete(restored)) return null
-  return { attemptId, answers: restored, name }
+  return { attemptId, answers: restored, name, sent, changedId }
 }
 
-export function writeFinished(store: KeyValueStore, { attemptId, answers, name }: FinishedAttempt): void {
-  store.setItem(tabKeys.result, JSON.stringify({ attemptId, answers, name }))
+export function writeFinished(store: KeyValueStore, finished: FinishedAttempt): void {
+  store.setItem(tabKeys.result, JSON.stringify(finished))
 }

@@ -278,6 +278,70 @@ describe('starting over', () => {
   })
 })
 
+describe('an attempt looked back at from its result', () => {
+  function givenResult() {
+    const page = givenPage()
+    const store = page.open()
+    answerAll(store)
+    const sentId = store.submit(contact)
+    store.finish('Айгерим')
+    store.show('contact')
+    store.show('consultation')
+    return { ...page, store, sentId }
+  }
+
+  it('leaves no trace on the device while nothing in it has changed', () => {
+    const { device, store } = givenResult()
+    store.change(advance)
+    expect(store.get().quiz.stepId).toBe('contact')
+    store.restart()
+    store.undoRestart()
+    expect(device.keys()).toEqual([])
+  })
+
+  it('is found by a new tab under an id that nothing was sent under', () => {
+    const { device, store, sentId } = givenResult()
+    store.change((quiz) => choose(quiz, 'goals', 'sleep'))
+    const second = givenPage({ device, now: 1 }).open()
+    expect(second.get().quiz.answers.goals).toBe('sleep')
+    answerAll(second, timur)
+    expect(second.submit({ ...contact, email: 'timur@example.com' })).not.toBe(sentId)
+  })
+
+  it('is the one that was sent when it is submitted as it was, also after a reload', () => {
+    const { open, store, sentId } = givenResult()
+    store.change(advance)
+    expect(store.submit(contact)).toBe(sentId)
+    store.finish('Айгерим')
+
+    const reloaded = open(1)
+    reloaded.show('contact')
+    expect(reloaded.submit(contact)).toBe(sentId)
+    expect(reloaded.submit({ ...contact, email: 'corrected@example.com' })).not.toBe(sentId)
+  })
+
+  it('shows the result of the one that was sent when its answers are what they were again', () => {
+    const { device, store, sentId } = givenResult()
+    const { goals = 'sleep' } = aigerim.answers
+    store.change((quiz) => choose(quiz, 'goals', 'sleep'))
+    store.change((quiz) => choose(quiz, 'goals', goals))
+    expect(store.submit(contact)).toBe(sentId)
+    store.finish('Айгерим')
+    expect(store.get()).toMatchObject({ attemptId: sentId, finished: { attemptId: sentId } })
+    expect(device.keys()).toEqual([])
+  })
+
+  it('leaves the device when Forward shows the result again, also after a reload', () => {
+    const { device, open, store } = givenResult()
+    store.change((quiz) => choose(quiz, 'goals', 'sleep'))
+    expect(device.keys()).toEqual([savedAttemptKey])
+    const reloaded = open(1)
+    reloaded.show('result')
+    expect(device.keys()).toEqual([])
+    expect(reloaded.get().quiz).toMatchObject({ completed: true, answers: aigerim.answers })
+  })
+})
+
 describe('another tab of the device', () => {
   it('keeps its attempt when this one shows a result, finishes or starts over', () => {
     const { device, tab, open } = givenPage()

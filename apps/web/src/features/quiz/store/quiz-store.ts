@@ -1,5 +1,6 @@
 import { type Contact, isComplete } from '@app/domain/quiz/answers'
 import { goTo, type QuizState, restartQuiz, startQuiz } from '@app/domain/quiz/machine'
+import { restoreAnswers } from '@app/domain/quiz/restore'
 import type { StepId } from '@app/domain/quiz/steps'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
@@ -43,7 +44,7 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
   // What the build renders and hydration must find. The first read replaces it.
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
   let attempt: Attempt | null = null
-  let submitted: { attemptId: string; content: string } | null = null
+  let submitted: { attemptId: string; content: unknown } | null = null
   let wiped: { attempt: Attempt; values: readonly (string | null)[] } | null = null
   // Whoever comes next is asked to pay for nothing of theirs, and finds nothing ticked off.
   const traces: (readonly [KeyValueStore, string])[] = [
@@ -63,55 +64,69 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
     listeners.tell()
   }
 
+  /**
+   * Shows what became of the attempt and keeps it on the device. Looking back from the result changes nothing, so nothing returns to the
+   * device; what is changed then goes on under an id of its own, also in another tab: the result's is used.
+   */
+  function keep(quiz: QuizState): void {
+    let { attemptId, finished, quiz: before } = get()
+    const isChanged = quiz.answers !== before.answers
+    if (finished && isChanged && attemptId === finished.attemptId) {
+      attemptId = newId()
+      finished = { ...finished, changedId: attemptId }
+      writeFinished(tab, finished)
+    }
+    if (attemptId !== finished?.attemptId) writeAttempt(device, { attemptId, quiz }, now())
+    set({ attemptId, quiz, finished })
+  }
+
   return {
     get,
     getInitial: () => untouched,
     subscribe: listeners.subscribe,
     /** Applies one of the domain's functions and keeps what came of it on the device. */
     change(next: (quiz: QuizState) => QuizState): void {
-      const before = get()
-      const quiz = next(before.quiz)
-      if (quiz === before.quiz) return
+      const before = get().quiz
+      const quiz = next(before)
+      if (quiz === before) return
       // Only an answer settles that the old ones are not wanted.
-      if (quiz.answers !== before.quiz.answers) wiped = null
-      writeAttempt(device, { attemptId: before.attemptId, quiz }, now())
-      set({ ...before, quiz })
+      if (quiz.answers !== before.answers) wiped = null
+      keep(quiz)
     },
     /** Goes where the browser's Back or Forward points, as far as the answers allow. */
     show(place: QuizPlace): void {
-      const { attemptId, quiz, finished } = get()
+      const { quiz, finished } = get()
       if (place === 'result') {
         if (!finished || quiz.completed) return
-        clearAttempt(device, finished.attemptId)
+        clearAttempt(device, finished.changedId)
         set(finishedAttempt(finished))
         return
       }
-      if (!quiz.completed && quiz.stepId === place) return
-      const shown = goTo(quiz, place)
-      // Looking back from the result changes nothing yet, so nothing returns to the device.
-      if (!quiz.completed) writeAttempt(device, { attemptId, quiz: shown }, now())
-      set({ attemptId, quiz: shown, finished })
+      if (quiz.completed || quiz.stepId !== place) keep(goTo(quiz, place))
     },
     /**
-     * The id this attempt is sent under: the same one however often the same answers and contact are submitted,
+     * The id this attempt is sent under: the same one however often the same answers and contact are submitted, also after a reload,
      * a new one when something was changed after they had been.
      */
     submit(contact: Contact): string {
       const { attemptId, quiz, finished } = get()
-      const content = JSON.stringify([quiz.answers, contact])
-      if (submitted?.content === content) return submitted.attemptId
-      const isUsed = attemptId === submitted?.attemptId || attemptId === finished?.attemptId
-      submitted = { attemptId: isUsed ? newId() : attemptId, content }
+      // In the order of the questions, as a reload brings them back: answers may have been given in another one.
+      const content = JSON.stringify([restoreAnswers(quiz.answers), contact])
+      submitted ??= finished && { attemptId: finished.attemptId, content: finished.sent }
+      if (submitted?.content !== content) {
+        submitted = { attemptId: attemptId === submitted?.attemptId ? newId() : attemptId, content }
+      }
+      clearAttempt(device, attemptId)
       set({ ...get(), attemptId: submitted.attemptId })
       return submitted.attemptId
     },
     /** Ends the attempt: its answers leave the device for the tab. Does nothing while a question is open. */
     finish(name: string): void {
-      const { attemptId, quiz, finished: before } = get()
+      const { attemptId, quiz } = get()
       if (!isComplete(quiz.answers)) return
-      const finished = { attemptId, answers: quiz.answers, name }
+      const finished = { attemptId, answers: quiz.answers, name, sent: submitted?.content }
       writeFinished(tab, finished)
-      clearAttempt(device, attemptId, before?.attemptId)
+      clearAttempt(device, attemptId)
       clearDraft(tab)
       set(finishedAttempt(finished))
     },
@@ -129,7 +144,7 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
         wiped = null
         set({ ...get() })
       }, undoForMs)
-      clearAttempt(device, before.attemptId, before.finished?.attemptId)
+      clearAttempt(device, before.attemptId)
       for (const [store, key] of traces) store.removeItem(key)
       const others = readAttempt(device, now()) ?? { attemptId: newId(), quiz: restartQuiz() }
       set({ ...others, finished: null })
@@ -144,7 +159,7 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
         const value = values[at]
         if (typeof value === 'string') store.setItem(key, value)
       })
-      if (!before.quiz.completed) writeAttempt(device, before, now())
+      if (before.attemptId !== before.finished?.attemptId) writeAttempt(device, before, now())
       set(before)
     },
     /**

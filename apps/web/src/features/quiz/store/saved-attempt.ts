@@ -42,10 +42,10 @@ export function writeAttempt(store: KeyValueStore, { attemptId, quiz }: SavedAtt
   store.setItem(savedAttemptKey, JSON.stringify({ version, attemptId, stepId, answers, savedAt: now }))
 }
 
-/** Removes these attempts from the device. Another one that lies there is another tab's, and stays. */
-export function clearAttempt(store: KeyValueStore, ...attemptIds: (string | undefined)[]): void {
+/** Removes this attempt from the device. Another one that lies there is another tab's, and stays. */
+export function clearAttempt(store: KeyValueStore, attemptId: unknown): void {
   const record = readJson(store, savedAttemptKey)
-  if (isRecord(record) && attemptIds.some((id) => id === record.attemptId)) store.removeItem(savedAttemptKey)
+  if (isRecord(record) && record.attemptId === attemptId) store.removeItem(savedAttemptKey)
 }
 
 function isWorthKeeping({ stepId, answers }: QuizState): boolean {
