@@ -78,6 +78,14 @@ test.describe('answers in the address', () => {
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
     await expect(afterDoctor).toHaveCount(2)
     await expectFitForEveryone(page, 'a program after a doctor')
+    await expect(page.getByRole('heading', { name: 'После врача', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Сегодня', exact: true })).toHaveCount(0)
+    for (const button of await page.getByRole('button', { name: 'Начать программу' }).all()) {
+      await button.click()
+      await expect(page.getByRole('dialog')).toContainText(/сначала\sстоит\sпоказаться\sврачу/)
+      await expect(page.getByRole('dialog')).not.toContainText(/можно\sначинать/)
+      await page.keyboard.press('Escape')
+    }
 
     await page.goto(addressWith(timur.answers))
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)

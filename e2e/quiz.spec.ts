@@ -2,6 +2,7 @@ import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
+import { expectFitForEveryone } from './support/everyone.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
@@ -328,6 +329,37 @@ test('the contact form says what is missing, and nothing is sent without consent
   await page.goBack()
   await quiz.expectAt('contact')
   await expect(quiz.consent, 'whoever sends it anew agrees anew').not.toBeChecked()
+})
+
+test('a mistyped mail domain is doubted, mended by one press, and never in the way', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', timur)
+  const email = page.getByRole('textbox', { name: 'Почта' })
+  const doubt = page.getByRole('status').filter({ hasText: /Возможно,\sвы\sимели\sв\sвиду/ })
+
+  await email.fill('timur@gmial.com')
+  await email.blur()
+  await expect(doubt).toContainText('timur@gmail.com?')
+  const mend = doubt.getByRole('button', { name: 'Исправить адрес' })
+  expect((await mend.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await expectFitForEveryone(page, 'contact with a doubted address', { wayOn: quiz.submit })
+  await mend.click()
+  await expect(email).toHaveValue('timur@gmail.com')
+  await expect(email).toBeFocused()
+  await expect(doubt).toHaveCount(0)
+
+  await email.fill('timur@m\u0430il.ru')
+  await quiz.submit.click()
+  await expect(page.getByText(/Введите корректный email: .*русские\sбуквы/)).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(
+    /поля:\sимя,\sпочта,\sтелефон\.\sЕщё\sнужно\sотметить\sсогласие/,
+  )
+
+  await quiz.fillContact(timur, freshEmail(timur).replace(/@.*/, '@mail.ry'))
+  await email.blur()
+  await expect(doubt).toContainText('@mail.ru?')
+  await quiz.submit.click()
+  await expect(quiz.result('C2')).toBeVisible()
 })
 
 test('what a program has filled in is taken as it stands, and two submits are one', async ({ page }) => {

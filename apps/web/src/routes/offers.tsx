@@ -39,11 +39,12 @@ export function Offers(props: OffersProps) {
   const { payments } = useConfig()
   const offered = offeredProducts({ answers, latest, owned })
   if (offered.length === 0) return null
+  const comesAfterDoctor = doctorFirst(answers) !== null
   return (
     <Pricing
       offered={offered}
       isDoctorFirst={!offeredProducts({ answers, latest }).includes('subscription')}
-      comesAfterDoctor={doctorFirst(answers) !== null}
+      comesAfterDoctor={comesAfterDoctor}
       isCounted={!hadConsultation}
       isCredited={isCredited}
       isSignedIn={buyer.userId !== null}
@@ -51,7 +52,7 @@ export function Offers(props: OffersProps) {
       action={(product) => (
         <>
           {product === 'consultation' && depositNote}
-          <PayButton product={product} source={source} buyer={buyer} />
+          <PayButton product={product} source={source} buyer={buyer} comesAfterDoctor={comesAfterDoctor} />
           {payments && (
             <p className="text-sm leading-normal text-ink-soft">
               <RichLine content={payAgreement} /> {pricingTexts.payment}

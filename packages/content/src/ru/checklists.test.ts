@@ -12,7 +12,8 @@ describe.each(subcategories)('the checklist %s', (id) => {
   const checklist = checklists[id]
   const onScreen = checklistFor(id, timur.answers)
   const withoutLoad = checklistFor(id, withSign(timur.answers, loadWaitsBy.chestPain))
-  const all = [checklist, onScreen, withoutLoad]
+  const freezing = checklistFor(id, { ...timur.answers, feelingCold: '2' })
+  const all = [checklist, onScreen, withoutLoad, freezing]
 
   it('belongs to its subcategory and bears the name the result gives it', () => {
     expect(checklist.subcategory).toBe(id)
@@ -54,6 +55,14 @@ describe.each(subcategories)('the checklist %s', (id) => {
       expect(new Set(items).size).toBe(items.length)
     }
   })
+})
+
+test('whoever often freezes ticks nothing off against hot flushes', () => {
+  const words = (feelingCold: '1' | '2') =>
+    JSON.stringify(checklistFor('B2', { ...timur.answers, feelingCold }).sections)
+  expect(words('1')).toMatch(/прилив.*лёгкое одеяло/s)
+  expect(words('2')).not.toMatch(/прилив|лёгкое одеяло/)
+  expect(JSON.stringify(checklists.B2.sections)).toMatch(/прилив/)
 })
 
 test('pain in the chest is answered with 103 wherever a load is spoken of: the result, its checklist and its day', () => {

@@ -38,7 +38,7 @@ export const checklists: Readonly<Record<Subcategory, Checklist>> = {
   C2: onPaper(words.C2),
 }
 
-/** On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to move more. */
+/** On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to move more, nobody who freezes of hot flushes. */
 export function checklistFor(subcategory: Subcategory, answers: QuizAnswers): Checklist {
   const holds = claimsOf(answers)
   const sections = words[subcategory].sections.map(({ title, items, ...section }) => ({
@@ -59,6 +59,7 @@ function printed({ title, items, ...section }: SectionWords): ChecklistSection {
     title: typeof title === 'string' ? title : title.printed,
     items: items.flatMap((item) => {
       if (typeof item === 'string') return item
+      if (item.says === 'mayFlush') return item.text
       return item.says === 'mayLoad' ? (item.printed ?? item.text) : []
     }),
   }

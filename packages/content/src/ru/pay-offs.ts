@@ -18,7 +18,7 @@ export function payOffText(payOff: PayOff): string {
       return typesetLine(
         payOff.count === 0
           ? 'Записали: ничего не беспокоит. Посмотрим на привычки.'
-          : `Записали ${counted(payOff.count, things)}: учтём в советах.`,
+          : `Записали ${counted(payOff.count, things)}. Разбор составим по всем ответам вместе.`,
       )
     case 'goal':
       return typesetLine(`Полпути. Ваша цель — «${optionTexts.goals[payOff.goal].label}», о ней помним.`)

@@ -2,8 +2,9 @@ import { chargeFor } from '@app/domain/orders/deposit'
 import { productTypes } from '@app/domain/orders/products'
 import { expect, test } from 'vitest'
 import { beforeAfterSection } from './before-after.ts'
-import { depositNote, productTexts } from './pricing.ts'
+import { depositNote, pricingTexts, productTexts } from './pricing.ts'
 import { reviewsSection } from './reviews.ts'
+import { paymentTexts } from './ui/payment.ts'
 
 test.each(productTypes)('%s says what one gets and what happens next', (type) => {
   const text = productTexts[type]
@@ -31,4 +32,14 @@ test('a review is no example, and the stories are owned up to as examples', () =
   for (const { author, text } of reviewsSection.reviews) expect(author + text).not.toMatch(/пример/i)
   expect(beforeAfterSection.stories).toHaveLength(2)
   expect(beforeAfterSection.note).toMatch(/примеры/)
+})
+
+test('where a doctor comes first, the offer says so by the answers and urges nobody to begin', () => {
+  const { doctorFirst, afterDoctor } = pricingTexts
+  const said = [doctorFirst.noProgram, afterDoctor, paymentTexts.pay.sheet.subscription.afterDoctor]
+  for (const text of said.map((one) => one.replaceAll('\u00a0', ' '))) {
+    expect(text).toMatch(/По (вашим ответам|росту и весу, которые вы указали)/)
+    expect(text).toMatch(/врач|визит/)
+    expect(text).not.toMatch(/можно начинать|При таком результате|нужен врач/)
+  }
 })

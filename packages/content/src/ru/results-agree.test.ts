@@ -17,7 +17,14 @@ function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
     { mainCategory, subCategory },
     answers,
   )
-  const doctor = doctorFirst(answers)?.concerns.map((concern) => doctorFirstTexts.concerns[concern]) ?? []
+  const first = doctorFirst(answers)
+  const doctor = first
+    ? [
+        doctorFirstTexts.titles[first.urgency],
+        ...first.concerns.map((concern) => doctorFirstTexts.concerns[concern]),
+        doctorFirstTexts.after,
+      ]
+    : []
   const cards = extrasTexts(extrasOf(mainCategory, answers)).map(
     (card) => `${card.title}: ${card.value}. ${card.note}`,
   )
@@ -94,7 +101,56 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
     said: /Обмену веществ нужна поддержка/,
     never: /На что обратить внимание: Режим дня/,
   },
+  {
+    rule: 'whoever is sent to a doctor first is not urged to begin meanwhile',
+    said: /Советы ниже подождут/,
+    never: /^Начнём|\. Начнём |^Начните с (этого|того)|\. Начните с (этого|того)|^(Сегодня|На этой неделе)\./,
+  },
+  {
+    rule: 'whoever often freezes is told of no hot flushes',
+    said: /[Вв]ы часто мёрзнете/,
+    never: /прилив|жарко|[Пп]рохладн/,
+  },
+  {
+    rule: 'where the rules are too many, chance decides nothing and no other rule is brought',
+    said: /убавим правил|Меньше правил/,
+    never: /решают привычки|решает (случай|минута|день)|Начнём с (простого )?порядка/,
+  },
 ]
+
+/** What is asked how often, and the words that a result has for it. */
+const howOften = {
+  feelingCold: /мёрзн|зябко/,
+  bodyHeaviness: /тяжесть в теле|в теле бывает тяжесть/i,
+  unusualCravings: /тяга к еде/,
+  sleepProblems: /уснуть|засыпаете/,
+} as const
+
+it('what was answered with sometimes is not told as often, nor the other way round', () => {
+  fc.assert(
+    fc.property(anyReader, fc.constantFrom(...subcategories), (answers, drawn) => {
+      const told = linesOf(answers, drawn)
+        .flatMap((line) => line.split(/[,.;:] | и (?=вы |в теле|тяжесть|внезапная|бывает|часто)/))
+        .filter((part) => !/^Если/.test(part))
+      for (const [key, topic] of Object.entries(howOften)) {
+        const answer = answers[key as keyof typeof howOften]
+        const parts = told.filter((part) => topic.test(part))
+        if (answer === '1') expect(parts.filter((part) => /част(о|ой)(?![а-яё])/.test(part))).toEqual([])
+        if (answer === '2')
+          expect(parts.filter((part) => /[Ии]ногда|[Бб]ывает|[Вв]ременами/.test(part))).toEqual([])
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('whoever only named anxiety among complaints is not told that it is often there', () => {
+  const [answers] = fc.sample(anyReader, { numRuns: 1, seed: 1 })
+  const calm: QuizAnswers = { ...answers!, healthIssues: ['anxiety'], dominantEmotion: '0' }
+  const told = linesOf(calm, 'B1').filter((line) => /тревог/.test(line))
+  expect(told).not.toEqual([])
+  expect(told.filter((line) => /часто (тревога|раздраж)|чаще всего с вами тревога/i.test(line))).toEqual([])
+})
 
 it('no two parts of a result contradict each other, whatever was answered', () => {
   fc.assert(

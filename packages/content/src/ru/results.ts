@@ -9,7 +9,8 @@ import { b1 } from './results/b1.ts'
 import { b2 } from './results/b2.ts'
 import { c1 } from './results/c1.ts'
 import { c2 } from './results/c2.ts'
-import { beforeDoctor, categoryTexts, plainSubtitle } from './results/category.ts'
+import { beforeDoctor, categoryTexts, fewerRules, plainSubtitle } from './results/category.ts'
+import { doctorSteps } from './results/doctor-first.ts'
 import type { Advice, SubcategoryText } from './results/result-text.ts'
 import { tellAdvice, tellHeadline, tellSentences } from './results/tell.ts'
 import { wellText } from './results/well.ts'
@@ -51,20 +52,22 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
   if (tone === 'well') return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind }
 
   const category = categoryTexts[mainCategory]
+  const comesAfterDoctor = doctorFirst(answers) !== null
   const opening = {
     ...{ ...category, plainSubtitle },
-    ...(doctorFirst(answers)?.urgency === 'now' && beforeDoctor),
+    ...(subCategory === 'C2' && fewerRules),
+    ...(comesAfterDoctor && beforeDoctor),
   }
   const isNamed = tone === 'named'
   const direction = tellHeadline(opening.direction, holds)
   return {
     title: isNamed ? category.title : tellHeadline(opening.plainTitle, holds),
     subtitle: isNamed
-      ? (tellSentences([category.finding, direction], holds) ?? direction)
+      ? (tellSentences([opening.finding, direction], holds) ?? direction)
       : opening.plainSubtitle,
     kind,
     paragraphs: text.paragraphs.flatMap((sentences) => tellSentences(sentences, holds) ?? []),
     recommendations: tellAdvice(text.recommendations, holds),
-    nextSteps: tellAdvice(text.nextSteps, holds),
+    nextSteps: tellAdvice(comesAfterDoctor ? doctorSteps : text.nextSteps, holds),
   }
 }

@@ -5,6 +5,7 @@ import { validationMessage } from './validation.ts'
 test('the texts are those of the specification', () => {
   expect(validationMessage('required')).toBe('Это поле обязательно для заполнения')
   expect(validationMessage('email')).toBe('Введите корректный email')
+  expect(validationMessage('email_cyrillic')).toMatch(/^Введите корректный email: .*русские буквы/)
   expect(validationMessage('phone')).toBe('Введите корректный номер телефона')
 })
 

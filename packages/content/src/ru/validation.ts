@@ -26,6 +26,7 @@ const texts: Record<ValidationCode, (about: About) => string> = {
   not_a_number: () => 'Введите число цифрами',
   not_whole: () => 'Введите целое число',
   email: () => 'Введите корректный email',
+  email_cyrillic: () => 'Введите корректный email: в этом есть русские буквы, а нужны латинские',
   phone: () => 'Введите корректный номер телефона',
   phone_short: ({ phone = '' }) => {
     const refusal = 'Введите корректный номер телефона: в этом не хватает цифр'

@@ -1,6 +1,7 @@
 import { readPhone } from '../messages/phone.ts'
 import { cleanText, dropUnseen, isSeen } from '../text.ts'
 import type { Contact } from './answers.ts'
+import { readLabel } from './punycode.ts'
 import type { ValidationCode } from './validation.ts'
 
 /** Longest accepted contact fields; an address longer than 254 cannot be delivered to (RFC 5321, 4.5.3.1.3). */
@@ -27,9 +28,25 @@ export function checkEmail(text: string): ValidationCode | null {
   const email = readEmail(text)
   if (email === '') return 'required'
   if (email.length > contactLimits.email || cleanText(email) !== email) return 'email'
-  return /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/u.test(email)
-    ? null
-    : 'email'
+  const isWhole = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/u.test(email)
+  if (!isWhole) return 'email'
+  return hasStrayCyrillic(email) ? 'email_cyrillic' : null
+}
+
+/**
+ * A Russian letter that looks like a Latin one, or a name typed on the Russian keyboard before a Latin domain: nothing would arrive.
+ * Addresses whose domain is Cyrillic stay as they are.
+ */
+function hasStrayCyrillic(email: string): boolean {
+  const at = email.lastIndexOf('@')
+  const name = email.slice(0, at)
+  const labels = email
+    .slice(at + 1)
+    .split('.')
+    .map(readLabel)
+  const isCyrillic = (part: string) => /\p{Script=Cyrillic}/u.test(part)
+  const isMixed = (part: string) => isCyrillic(part) && /[a-z]/i.test(part)
+  return [name, ...labels].some(isMixed) || (isCyrillic(name) && !labels.some(isCyrillic))
 }
 
 export function checkPhone(text: string): ValidationCode | null {

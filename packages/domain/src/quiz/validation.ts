@@ -16,6 +16,7 @@ export type ValidationCode =
   | 'not_a_number'
   | 'not_whole'
   | 'email'
+  | 'email_cyrillic'
   | PhoneCode
   | 'too_long'
 

@@ -31,7 +31,13 @@ export type Given = Pick<CheckoutRequest, 'email' | 'phone' | 'claimedLeadId' | 
 /** The e-mail by which a visitor's earlier orders are known to be theirs: typed now, or of the account. */
 type Contact = { email: string | null }
 
-export type Purchase = { product: ProductType; source: string; buyer: Buyer }
+export type Purchase = {
+  product: ProductType
+  source: string
+  buyer: Buyer
+  /** The result sends its reader to a doctor before anything else. */
+  comesAfterDoctor?: boolean | undefined
+}
 
 /**
  * Records the intent, places the order and answers the address of the payment page, or null when there is nothing left to pay.

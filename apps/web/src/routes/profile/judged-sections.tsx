@@ -50,17 +50,22 @@ export function JudgedSections({ judged: { result, answers }, buyer, latest, own
 
 /** Beside the first steps: somebody to take them with, for some once a doctor was seen. */
 function Company({ buyer, comesAfterDoctor }: { buyer: Buyer; comesAfterDoctor: boolean }) {
-  const { title, text } = paymentTexts.pay.nextStep
+  const { title, afterDoctor, text } = paymentTexts.pay.nextStep
   return (
     <aside className="mb-9 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-3xl bg-amber-soft/60 p-6 sm:px-8 lg:mb-14 print:hidden">
       <div>
-        <p className="headline text-xl leading-snug">{title}</p>
+        <p className="headline text-xl leading-snug">{comesAfterDoctor ? afterDoctor : title}</p>
         <p className="mt-1 text-ink-soft">{text}</p>
         {comesAfterDoctor && (
           <p className="mt-2 max-w-[34rem] text-label font-medium">{pricingTexts.afterDoctor}</p>
         )}
       </div>
-      <PayButton product="subscription" source="profile-next-steps" buyer={buyer} />
+      <PayButton
+        product="subscription"
+        source="profile-next-steps"
+        buyer={buyer}
+        comesAfterDoctor={comesAfterDoctor}
+      />
     </aside>
   )
 }

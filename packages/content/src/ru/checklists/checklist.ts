@@ -10,10 +10,13 @@ type Load = { says: 'mayLoad'; text: string; printed?: string }
 /** On screen in place of a load, for everybody else. */
 type NoLoad = { says: 'asksBeforeLoad'; text: string }
 
+/** Of hot flushes and of whoever freezes. Paper speaks of flushes, as it does to everybody after forty. */
+type Warmth = { says: 'mayFlush' | 'coldOften'; text: string }
+
 export type SectionWords = {
-  title: string | (Required<Load> & { otherwise: string })
+  title: string | (Required<Load> & { otherwise: string }) | (Warmth & { printed: string; otherwise: string })
   /** Each is one thing that can be ticked off. */
-  items: readonly (string | Load | NoLoad)[]
+  items: readonly (string | Load | NoLoad | Warmth)[]
   /** A week in which the days are marked as well. */
   hasDays?: true
 }

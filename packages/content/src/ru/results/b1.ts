@@ -8,9 +8,10 @@ export const b1: SubcategoryText = {
       {
         lead: 'По ответам видно:',
         told: [
-          { says: 'anxious', text: 'рядом часто тревога или раздражение' },
+          { says: 'anxious', text: 'рядом тревога или раздражение' },
           { says: 'tense', text: 'чаще всего с вами напряжение или апатия' },
-          { says: 'brokenNights', text: 'бывает трудно уснуть или спать всю ночь' },
+          { says: 'sometimesBrokenNights', text: 'бывает трудно уснуть или спать всю ночь' },
+          { says: 'brokenNights', text: 'часто трудно уснуть или спать всю ночь' },
           { says: 'namedSleep', text: 'беспокоит плохой сон' },
           { says: 'wakesTired', text: 'сил нет с самого утра' },
           { says: 'namedFatigue', text: 'беспокоит усталость' },

@@ -55,7 +55,14 @@ export const plainSubtitle = typeset(
   'Ниже — что повлияло на результат и чем помочь себе. Всё понемногу, без строгих правил.',
 )
 
-/** Where a doctor should hear of it now: nothing to begin with before that. */
+/** For C2, whose rules are too many already: neither chance nor another rule is what the result speaks of. */
+export const fewerRules: Pick<CategoryText, 'plainTitle' | 'finding' | 'direction'> = typeset({
+  plainTitle: 'Начнём со спокойной еды',
+  finding: { says: 'tries', text: 'По ответам видно: стараний больше, чем результата.' },
+  direction: 'Начнём с того, что оставим меньше правил.',
+})
+
+/** Where a doctor should hear of it first: nothing to begin with before that. */
 export const beforeDoctor = typeset({
   plainTitle: 'Разбор ваших ответов',
   direction: 'Сначала — врач: почему, сказано ниже.',

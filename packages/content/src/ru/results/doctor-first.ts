@@ -1,5 +1,6 @@
 import type { Concern, Urgency } from '@app/domain/result/doctor-first'
 import { typeset } from '../writing/typeset.ts'
+import type { Advice } from './result-text.ts'
 
 /** The block on top of a result when a doctor comes first. What was told is given back as «вы написали», never as an illness. */
 export const doctorFirstTexts: {
@@ -51,3 +52,25 @@ export const doctorFirstTexts: {
   call: 'Позвонить 103',
   after: 'Советы ниже подождут.',
 })
+
+/** In place of a result's own first steps, which begin today: where a doctor comes first, everything else begins after that. */
+export const doctorSteps: readonly Advice[] = typeset([
+  {
+    title: 'Сначала — врач',
+    text: 'Почему и как скоро, сказано вверху страницы. Запишите жалобы, лекарства и вопросы: этот листок пригодится на приёме.',
+  },
+  {
+    title: 'На приёме',
+    text: 'Покажите врачу советы с этой страницы и спросите, какие из них вам подходят и когда начинать.',
+  },
+  {
+    says: 'mayConsult',
+    title: 'После врача',
+    text: 'Возьмите из чек-листа одно дело, на которое врач согласен. С его словами можно прийти и на консультацию.',
+  },
+  {
+    says: 'declinedConsultation',
+    title: 'После врача',
+    text: 'Возьмите из чек-листа одно дело, на которое врач согласен. Остальное добавляйте по одному.',
+  },
+])

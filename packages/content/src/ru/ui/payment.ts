@@ -29,6 +29,9 @@ export const paymentTexts = typeset({
       subscription: {
         title: 'Куда присылать программу?',
         text: 'Пять утренних сообщений и чек-лист придут в WhatsApp. Укажите номер — и можно начинать.',
+        /** To whom the result sends to a doctor first. */
+        afterDoctor:
+          'Пять утренних сообщений и чек-лист придут в WhatsApp, первое — уже ближайшим утром после оплаты. По вашим ответам сначала стоит показаться врачу: оплатите после визита.',
         phone: 'Телефон, на который придут сообщения',
       },
       consultation: {
@@ -66,6 +69,7 @@ export const paymentTexts = typeset({
     },
     nextStep: {
       title: 'Пройти первые шаги с поддержкой',
+      afterDoctor: 'После врача — с поддержкой',
       text: 'Пять утренних сообщений, по одной теме на день.',
     },
   },

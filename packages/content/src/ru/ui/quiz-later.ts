@@ -18,7 +18,15 @@ export const laterQuizTexts = typeset({
     phone: 'Телефон',
     phonePlaceholder: '+7 701 000 00 00',
     emailPlaceholder: 'name@example.kz',
-    errors: 'Проверьте отмеченные поля',
+    wrong: { name: 'имя', email: 'почта', phone: 'телефон' },
+    /** Names all that keeps the answers from being sent. */
+    errors: (fields: string, isConsentMissing: boolean) =>
+      `Проверьте отмеченные поля: ${fields}.${
+        isConsentMissing ? ' Ещё нужно отметить согласие на обработку данных.' : ''
+      }`,
+    /** Where the domain seems mistyped. */
+    meant: (email: string) => `Возможно, вы имели в виду ${email}?`,
+    takeMeant: 'Исправить адрес',
     consentMissing: 'Осталось отметить согласие на обработку данных',
     consentRequired: 'Без этого согласия мы не можем принять ответы',
     consentMore: 'Полный текст согласия',

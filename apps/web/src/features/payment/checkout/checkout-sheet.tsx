@@ -16,10 +16,13 @@ type CheckoutSheetProps = {
 
 /** Between the button and the payment page: where the purchase goes, and whether a second program is meant. */
 export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps) {
-  const { product } = purchase
+  const { product, comesAfterDoctor } = purchase
   const [given, setGiven] = useState<Given>({})
   const isOpening = payment.state.status === 'opening'
   const hasSubscription = payment.state.status === 'bought' || (isOpening && given.again === true)
+
+  const text =
+    product === 'subscription' && comesAfterDoctor ? texts.subscription.afterDoctor : texts[product].text
 
   function pay(next: Given) {
     setGiven(next)
@@ -30,7 +33,7 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={hasSubscription ? texts.bought.title : texts[product].title}
-        description={hasSubscription ? texts.bought.text : texts[product].text}
+        description={hasSubscription ? texts.bought.text : text}
         closeLabel={texts.close}
         onInteractOutside={(event) => event.preventDefault()}
       >

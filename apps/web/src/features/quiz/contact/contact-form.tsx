@@ -3,7 +3,7 @@ import { validationMessage } from '@app/content/ru/validation'
 import type { Contact } from '@app/domain/quiz/answers'
 import { contactLimits } from '@app/domain/quiz/contact'
 import type { Step } from '@app/domain/quiz/steps'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { EmailField } from '#web/components/email-field.tsx'
 import { PhoneField } from '#web/components/phone-field.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -13,9 +13,14 @@ import { Input } from '#web/ui/input.tsx'
 import { StepFrame } from '../steps/step-frame.tsx'
 import { StepNav } from '../steps/step-nav.tsx'
 import { ContactConsents } from './contact-consents.tsx'
+import { MeantEmail } from './meant-email.tsx'
 import { useContactForm } from './use-contact-form.ts'
+import { useMeantEmail } from './use-meant-email.ts'
 
 const texts = laterQuizTexts.contact
+
+/** In the order in which they stand. */
+const contactFields = ['name', 'email', 'phone'] as const
 
 /**
  * The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused. Its fields keep what is
@@ -24,9 +29,20 @@ const texts = laterQuizTexts.contact
 export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
   const form = useContactForm()
   const { first, refused } = form
+  const meant = useMeantEmail(first.email)
+  const emailRef = useRef<HTMLInputElement>(null)
+  const wrong = contactFields.filter((name) => name in refused.errors).map((name) => texts.wrong[name])
   const message = (name: keyof Contact) => {
     const code = refused.errors[name]
     return code && validationMessage(code, { phone: refused.contact.phone, field: name })
+  }
+
+  function take(email: string) {
+    meant.forget()
+    form.type({ email })
+    if (!emailRef.current) return
+    emailRef.current.value = email
+    emailRef.current.focus()
   }
 
   return (
@@ -50,7 +66,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
       <div ref={form.ref} className="grid grid-cols-1 gap-5">
         {form.hasErrors && (
           <Alert variant="error">
-            {Object.keys(refused.errors).length > 0 ? texts.errors : texts.consentMissing}
+            {wrong.length > 0 ? texts.errors(wrong.join(', '), form.isConsentMissing) : texts.consentMissing}
           </Alert>
         )}
         <Field label={texts.name} error={message('name')}>
@@ -66,13 +82,21 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
             />
           )}
         </Field>
-        <EmailField
-          label={texts.email}
-          error={message('email')}
-          placeholder={texts.emailPlaceholder}
-          defaultValue={first.email}
-          onChange={(email) => form.type({ email })}
-        />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that its field was left */}
+        <div className="grid grid-cols-1" onBlur={() => meant.look(emailRef.current?.value ?? '')}>
+          <EmailField
+            ref={emailRef}
+            label={texts.email}
+            error={message('email')}
+            placeholder={texts.emailPlaceholder}
+            defaultValue={first.email}
+            onChange={(email) => {
+              meant.forget()
+              form.type({ email })
+            }}
+          />
+          <MeantEmail email={message('email') ? null : meant.email} onTake={take} />
+        </div>
         <PhoneField
           label={texts.phone}
           error={message('phone')}

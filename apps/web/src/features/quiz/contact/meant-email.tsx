@@ -1,0 +1,22 @@
+import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
+import { Button } from '#web/ui/button.tsx'
+
+const texts = laterQuizTexts.contact
+
+type MeantEmailProps = { email: string | null; onTake: (email: string) => void }
+
+/** A doubt about the address, which one press takes up and nobody has to answer. It stands there empty, so that its words are announced. */
+export function MeantEmail({ email, onTake }: MeantEmailProps) {
+  return (
+    <div role="status">
+      {email && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-amber-line bg-amber-soft px-4 py-3">
+          <p className="min-w-0 text-label wrap-anywhere">{texts.meant(email)}</p>
+          <Button size="sm" variant="outline" onClick={() => onTake(email)}>
+            {texts.takeMeant}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
