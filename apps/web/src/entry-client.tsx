@@ -11,23 +11,17 @@ import { readConfig } from './lib/config.ts'
 import { followForgetting } from './lib/device/era.ts'
 import { openFreshPage } from './lib/device/fresh-page.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
-import { holdAllStyles } from './lib/page/all-styles.ts'
+import { withAllStyles } from './lib/page/all-styles.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
 
+const open = () => withAllStyles(start)
+
 // `early.ts` runs this out of the cache, sooner perhaps than the page has been read.
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
-else start()
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', open)
+else open()
 
-async function start(): Promise<void> {
-  try {
-    await holdAllStyles()
-  } catch {
-    // As where the script itself does not come.
-    document.documentElement.dataset.broken = ''
-    return
-  }
-
+function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has lost its #root')
 
