@@ -43,7 +43,7 @@ test.describe('answers in the address', () => {
     }
     await expect(page.locator('[data-row="name"]')).toBeHidden()
     await expect(page.getByText(/мог вписать кто угодно/)).toBeVisible()
-    await expect(page.getByText(/^Пройти первые шаги/)).toBeVisible()
+    await expect(page.getByText('После врача — с поддержкой')).toBeVisible()
     expect(calls).toEqual([])
     const stored = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
     expect(stored.filter((key) => !key.startsWith('ph_'))).toEqual([])
@@ -89,6 +89,7 @@ test.describe('answers in the address', () => {
 
     await page.goto(addressWith(timur.answers))
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
+    await expect(page.getByText(/^Пройти первые шаги/)).toBeVisible()
     await expect(afterDoctor).toHaveCount(0)
   })
 
