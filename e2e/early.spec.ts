@@ -323,16 +323,21 @@ test('the script waits for all rules before it draws', async ({ page }) => {
   await expect(page.locator('#early')).toHaveCount(0)
 })
 
+async function answerBoth(page: Page): Promise<QuizPage> {
+  const quiz = new QuizPage(page)
+  await page.goto('/')
+  await quiz.step('welcome').getByRole('button').click()
+  await quiz.option('gender', 'female').click({ force: true })
+  await quiz.option('age', '60+').click({ force: true })
+  return quiz
+}
+
 test.describe('where the script does not come', () => {
   test.use({ expectedConsoleErrors: [/Failed to load resource/] })
 
   test('nor the rules it draws by, the question says so, and a reload brings the quiz', async ({ page }) => {
     await page.route(allStyles, (route) => route.abort())
-    const quiz = new QuizPage(page)
-    await page.goto('/')
-    await quiz.step('welcome').getByRole('button').click()
-    await quiz.option('gender', 'female').click({ force: true })
-    await quiz.option('age', '60+').click({ force: true })
+    const quiz = await answerBoth(page)
     const note = page.getByText(quizTexts.early.broken).filter({ visible: true })
     await expect(note).toContainText(quizTexts.early.saved)
     await page.unroute(allStyles)
@@ -343,11 +348,7 @@ test.describe('where the script does not come', () => {
   test('rules that failed once are asked for again', async ({ page }) => {
     let asked = 0
     await page.route(allStyles, (route) => (asked++ ? route.continue() : route.abort()))
-    const quiz = new QuizPage(page)
-    await page.goto('/')
-    await quiz.step('welcome').getByRole('button').click()
-    await quiz.option('gender', 'female').click({ force: true })
-    await quiz.option('age', '60+').click({ force: true })
+    const quiz = await answerBoth(page)
     await quiz.expectAt('height')
     expect(asked).toBe(2)
   })
@@ -359,11 +360,7 @@ test.describe('where the script does not come', () => {
       if (request.isNavigationRequest()) opened++
     })
     await page.route('**/assets/index-*.js', (route) => (opened > 1 ? route.continue() : route.abort()))
-    const quiz = new QuizPage(page)
-    await page.goto('/')
-    await quiz.step('welcome').getByRole('button').click()
-    await quiz.option('gender', 'female').click({ force: true })
-    await quiz.option('age', '60+').click({ force: true })
+    const quiz = await answerBoth(page)
     const note = page.getByText(quizTexts.early.broken).filter({ visible: true })
     await expect(note).toContainText(quizTexts.early.saved)
     await note.getByRole('button', { name: quizTexts.early.reload }).click()

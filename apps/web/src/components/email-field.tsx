@@ -4,7 +4,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input, type InputValue } from '#web/ui/input.tsx'
 
 type EmailFieldProps = InputValue &
-  Pick<ComponentProps<'input'>, 'ref' | 'placeholder'> & {
+  Pick<ComponentProps<'input'>, 'ref' | 'placeholder' | 'onBlur'> & {
     label: ReactNode
     hint?: ReactNode
     error: ReactNode

@@ -82,10 +82,10 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
             />
           )}
         </Field>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that its field was left */}
-        <div className="grid grid-cols-1" onBlur={() => meant.look(emailRef.current?.value ?? '')}>
+        <div className="grid grid-cols-1">
           <EmailField
             ref={emailRef}
+            onBlur={(event) => meant.look(event.target.value)}
             label={texts.email}
             error={message('email')}
             placeholder={texts.emailPlaceholder}
