@@ -126,6 +126,30 @@ test('a tab that was asleep forgets when it wakes up', async ({ page }) => {
   await expectNothingLeft(tab)
 })
 
+test('a result that waits in another tab does not come back once it was forgotten', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/net::ERR|Failed to load resource/)
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', timur)
+  await quiz.fillContact(timur, freshEmail(timur))
+  await page.context().route('**/api/leads', (route) => route.abort('connectionrefused'))
+  await quiz.submit.click()
+  await expect(quiz.result('C2')).toBeVisible()
+  await expect.poll(() => everythingStored(page)).toContain('yasny-den.unsent')
+
+  const other = await page.context().newPage()
+  await other.goto('/privacy')
+  await other.getByRole('button', { name: 'Забыть это устройство' }).click()
+  await other.getByRole('button', { name: 'Забыть', exact: true }).click()
+  await other.getByRole('button', { name: 'Стереть всё равно' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab.locator('[data-step="welcome"]')).toBeVisible()
+    await expectNothingLeft(tab)
+  }
+})
+
 test('a result that is not saved yet is not dropped unasked', async ({
   page,
   request,

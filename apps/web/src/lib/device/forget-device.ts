@@ -22,10 +22,11 @@ export function isForgotten(name: string): boolean {
 export function forgetDevice(except: readonly string[] = []): void {
   // What still waits to be written would otherwise be written after it was forgotten.
   doNow()
-  forgetStored((name) => isForgotten(name) && !except.includes(name))
   const era = String(Date.now())
   tabStore.setItem(tabKeys.era, era)
+  // Before anything goes: another tab would put back what it hears was taken, and has not forgotten yet (`page-outbox.ts`).
   deviceStore.setItem(deviceKeys.era, era)
+  forgetStored((name) => isForgotten(name) && !except.includes(name))
 }
 
 /** Removes what goes by such a name, from the device and the tab, and what the browser refused to keep from memory. */
