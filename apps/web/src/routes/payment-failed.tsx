@@ -1,12 +1,12 @@
 import { paymentErrorTexts } from '@app/content/ru/errors'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { keepLeft, readFailure } from '#web/features/payment/left-order.ts'
 import { PaymentFailed } from '#web/features/payment/payment-failed.tsx'
 import { withoutProviderParams } from '#web/features/payment/payment-return.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
+import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 /** Where the payment provider sends a buyer who did not pay. They may still, so the order is left as it is. */

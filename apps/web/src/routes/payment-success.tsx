@@ -1,7 +1,7 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { clearIntent } from '#web/features/payment/intent-store.ts'
 import {
   isMarked,
@@ -18,6 +18,7 @@ import { readAttempt } from '#web/features/quiz/store/saved-attempt.ts'
 import { deviceStore, readJson, tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
+import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 /** Where the payment provider sends a buyer who paid. Only the server knows whether they did. */

@@ -1,6 +1,6 @@
 import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
 import { talkFilters } from '@app/contracts/desk/messages'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { Chips } from '../parts/chips.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'

@@ -1,5 +1,5 @@
 import { moneyTexts as texts } from '@app/content/ru/ui/desk/money'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { Choice } from '../parts/choice.tsx'
 import { type Period, periodNames } from './money-queries.ts'
 

@@ -1,5 +1,6 @@
 import { type PeopleFilter, peopleFilterSchema } from '@app/contracts/desk/people'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import type { Look } from './people-queries.ts'
 
 /**
