@@ -170,6 +170,27 @@ describe('the id an attempt is sent under', () => {
     reloaded.change((quiz) => choose(quiz, 'goals', 'sleep'))
     expect(reloaded.submit(contact)).not.toBe(first)
   })
+
+  it('is a new one after starting over, also for the same answers and contact', () => {
+    const store = givenPage().open()
+    answerAll(store)
+    const first = store.submit(contact)
+    store.finish('Айгерим')
+    store.restart()
+    answerAll(store)
+    expect(store.submit(contact)).not.toBe(first)
+  })
+
+  it('is the one that was sent once starting over was taken back', () => {
+    const store = givenPage().open()
+    answerAll(store)
+    const first = store.submit(contact)
+    store.finish('Айгерим')
+    store.restart()
+    store.undoRestart()
+    store.show('contact')
+    expect(store.submit(contact)).toBe(first)
+  })
 })
 
 it('starting over leaves nothing behind', () => {
@@ -328,6 +349,28 @@ describe('an attempt looked back at from its result', () => {
     expect(store.submit(contact)).toBe(sentId)
     store.finish('Айгерим')
     expect(store.get()).toMatchObject({ attemptId: sentId, finished: { attemptId: sentId } })
+    expect(device.keys()).toEqual([])
+  })
+
+  it('stays off the device when another tab begins and ends a test meanwhile', () => {
+    const { device, store, sentId } = givenResult()
+    store.follow(null)
+    store.show('goals')
+    expect(store.get().attemptId).toBe(sentId)
+    expect(device.keys()).toEqual([])
+    store.restart()
+    expect(store.get().quiz.answers).toEqual({ healthIssues: ['none'] })
+  })
+
+  it('leaves the device with the result shown, also when another tab has ended what was changed in it', () => {
+    const { device, open, store } = givenResult()
+    store.change((quiz) => choose(quiz, 'goals', 'sleep'))
+    device.removeItem(savedAttemptKey)
+    store.follow(null)
+    store.show('goals')
+    expect(device.keys()).toEqual([savedAttemptKey])
+    const reloaded = open(1)
+    reloaded.show('result')
     expect(device.keys()).toEqual([])
   })
 

@@ -69,15 +69,19 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
    * device; what is changed then goes on under an id of its own, also in another tab: the result's is used.
    */
   function keep(quiz: QuizState): void {
-    let { attemptId, finished, quiz: before } = get()
-    const isChanged = quiz.answers !== before.answers
-    if (finished && isChanged && attemptId === finished.attemptId) {
-      attemptId = newId()
-      finished = { ...finished, changedId: attemptId }
-      writeFinished(tab, finished)
-    }
+    const before = get()
+    const isChanged = quiz.answers !== before.quiz.answers
+    const { attemptId, finished } = isFinished(before) && isChanged ? underNewId(before) : before
     if (attemptId !== finished?.attemptId) writeAttempt(device, { attemptId, quiz }, now())
     set({ attemptId, quiz, finished })
+  }
+
+  /** The result, where there is one, learns the id: shown again, it takes what became of it off the device. */
+  function underNewId({ quiz, finished: before }: Attempt): Attempt {
+    const attemptId = newId()
+    const finished = before && { ...before, changedId: attemptId }
+    if (finished) writeFinished(tab, finished)
+    return { attemptId, quiz, finished }
   }
 
   return {
@@ -144,6 +148,7 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
         wiped = null
         set({ ...get() })
       }, undoForMs)
+      submitted = null
       clearAttempt(device, before.attemptId)
       for (const [store, key] of traces) store.removeItem(key)
       const others = readAttempt(device, now()) ?? { attemptId: newId(), quiz: restartQuiz() }
@@ -159,18 +164,20 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
         const value = values[at]
         if (typeof value === 'string') store.setItem(key, value)
       })
-      if (before.attemptId !== before.finished?.attemptId) writeAttempt(device, before, now())
+      if (!isFinished(before)) writeAttempt(device, before, now())
       set(before)
     },
     /**
      * Takes over what another tab has left on the device, so that no tab goes on from what it knew before. An attempt that was
-     * finished or wiped elsewhere is this tab's own from here on, under an id of its own: the other's is used.
+     * finished or wiped elsewhere is this tab's own from here on, under an id of its own: the other's is used. A result, shown or looked
+     * back from, is this tab's already.
      */
     follow(saved: SavedAttempt | null): void {
       wiped = null
       const present = get()
       if (present.quiz.completed) return
-      set(saved ? { ...saved, finished: present.finished } : { ...present, attemptId: newId() })
+      if (saved) set({ ...saved, finished: present.finished })
+      else if (!isFinished(present)) set(underNewId(present))
     },
   }
 }
@@ -180,6 +187,11 @@ function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer' | '
   const saved = readAttempt(device, now())
   if (saved) return { ...saved, finished }
   return finished ? finishedAttempt(finished) : { attemptId: newId(), quiz: startQuiz(), finished: null }
+}
+
+/** Whether nothing was changed since the result: it is shown, or only looked back from. */
+function isFinished({ attemptId, finished }: Attempt): boolean {
+  return attemptId === finished?.attemptId
 }
 
 function finishedAttempt(finished: FinishedAttempt): Attempt {
