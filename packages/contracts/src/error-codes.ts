@@ -11,6 +11,7 @@ export const errorCodes = [
   'fresh_sign_in_required',
   'consent_required',
   'attempt_conflict',
+  'attempt_saved',
   'message_conflict',
   'mark_conflict',
   'rate_limited',

@@ -10,6 +10,7 @@ const statuses: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   attempt_conflict: 409,
+  attempt_saved: 409,
   message_conflict: 409,
   mark_conflict: 409,
   opted_out: 409,

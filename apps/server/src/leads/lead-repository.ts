@@ -25,17 +25,23 @@ export type SavedLead = {
   userId: string | null
   ownership: LeadOwnership
   contact: Pick<Contact, 'email' | 'phone'>
+  /** As they were sent; by the schema of the day. */
+  answers: unknown
   result: QuizResult
   resultToken: string
 }
 
-type SavedRow = Pick<Selectable<QuizLeadRow>, 'id' | 'user_id' | 'ownership' | 'email' | 'phone'> & Judged
+type SavedRow = Pick<
+  Selectable<QuizLeadRow>,
+  'id' | 'user_id' | 'ownership' | 'email' | 'phone' | 'quiz_answers'
+> &
+  Judged
 type Judged = Pick<QuizLeadRow, 'category' | 'rules_version' | 'result_token'> & { scores: unknown }
 
 export async function findLeadByAttempt(db: Kysely<Tables>, attemptId: string): Promise<SavedLead | null> {
   const row = await db
     .selectFrom('quiz_leads')
-    .select(['id', 'user_id', 'ownership', 'email', 'phone'])
+    .select(['id', 'user_id', 'ownership', 'email', 'phone', 'quiz_answers'])
     .select(['category', 'rules_version', 'scores', 'result_token'])
     .where('attempt_id', '=', attemptId)
     .executeTakeFirst()
@@ -123,6 +129,7 @@ function toSavedLead(row: SavedRow): SavedLead {
     userId: row.user_id,
     ownership: row.ownership,
     contact,
+    answers: row.quiz_answers,
     result: toResult(row),
     resultToken: row.result_token,
   }

@@ -202,12 +202,13 @@ describe('an attempt is saved once', () => {
     expect(await leadsOf(email)).toHaveLength(1)
   })
 
-  test('sent again with other answers, the first ones stand', async () => {
+  test('sent again with other answers, the first ones stand, and what opens them is told to nobody', async () => {
     const attempt = attemptFor(email)
-    const first = await server.saveLead(attempt)
+    const { resultToken } = (await server.saveLead(attempt)).json()
     const other = await server.saveLead({ ...attempt, answers: timur.answers })
 
-    expect(other.json()).toEqual(first.json())
+    expect([other.statusCode, other.json().code]).toEqual([409, 'attempt_conflict'])
+    expect(other.body).not.toContain(resultToken)
     expect(await leadsOf(email)).toMatchObject([{ quiz_answers: aigerim.answers }])
   })
 
@@ -228,9 +229,17 @@ describe('an attempt is saved once', () => {
     const attempt = attemptFor(email)
     const first = await server.saveLead(attempt, token)
 
-    for (const other of [undefined, stranger.token]) {
+    for (const [other, code] of [
+      [undefined, 'attempt_saved'],
+      [stranger.token, 'attempt_conflict'],
+    ]) {
       const again = await server.saveLead(attempt, other)
-      expect([again.statusCode, again.json().code]).toEqual([409, 'attempt_conflict'])
+      expect([again.statusCode, again.json().code]).toEqual([409, code])
+      expect(again.body).not.toContain(first.json().resultToken)
+    }
+    for (const asking of [undefined, stranger.token, token]) {
+      const other = await server.saveLead({ ...attempt, answers: timur.answers }, asking)
+      expect([other.statusCode, other.json().code]).toEqual([409, 'attempt_conflict'])
     }
     const again = await server.saveLead(attempt, token)
     expect([again.statusCode, again.json()]).toEqual([200, first.json()])
@@ -415,8 +424,10 @@ describe('whoever leaves a lead in the name of another', () => {
   }
   const nameAt = async (resultToken: string) =>
     (await server.app.inject(`/api/leads/result/${resultToken}`)).json().name
-  const guess = async (attempt: ReturnType<typeof attemptFor>, phone: string) =>
-    (await server.saveLead({ ...attempt, contact: { ...attempt.contact, phone } })).statusCode
+  const guess = async (attempt: ReturnType<typeof attemptFor>, phone: string) => {
+    const response = await server.saveLead({ ...attempt, contact: { ...attempt.contact, phone } })
+    return response.json().code
+  }
 
   test('learns nothing of what that user corrects, before they confirm it', async () => {
     const { userId, token } = await server.signIn(email)
@@ -425,7 +436,7 @@ describe('whoever leaves a lead in the name of another', () => {
     await correct(token, userId)
 
     expect(await nameAt(resultToken)).toBe(attempt.contact.name)
-    expect(await guess(attempt, corrected.phone)).toBe(409)
+    expect(await guess(attempt, corrected.phone)).toBe('attempt_conflict')
   })
 
   test('nor after it', async () => {
@@ -443,8 +454,9 @@ describe('whoever leaves a lead in the name of another', () => {
 
     expect(await leadsOf(email)).toMatchObject([{ ...corrected, ownership: 'own' }])
     expect((await server.app.inject(`/api/leads/result/${resultToken}`)).statusCode).toBe(404)
-    expect(await guess(attempt, corrected.phone)).toBe(409)
-    expect(await guess(attempt, '+77019999999')).toBe(409)
+    for (const phone of [corrected.phone, attempt.contact.phone, '+77019999999']) {
+      expect(await guess(attempt, phone)).toBe('attempt_saved')
+    }
   })
 })
 

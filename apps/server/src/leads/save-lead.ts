@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { mostLinkedLeads, ownerOf } from '@app/domain/leads/ownership'
 import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
 import { judge, type QuizResult } from '@app/domain/result/result'
@@ -33,8 +34,9 @@ type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownC
 /**
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
  * Safe to call again, also at the same time: what was saved first stands and is answered, to its user, or for
- * a lead that is nobody's own to whoever gives the same contact.
- * Throws `consent_required` for a consent to an unknown text, and `attempt_conflict` for an attempt of another contact.
+ * a lead that is nobody's own to whoever gives the same contact. Throws `consent_required` for a consent to an unknown text,
+ * `attempt_saved` to a visitor whose attempt has become somebody's own since, and `attempt_conflict` for an id that another contact or
+ * other answers were saved under (docs/decisions/0222).
  */
 export async function saveLead(
   { db, supabase, consents: known }: Services,
@@ -43,7 +45,7 @@ export async function saveLead(
 ): Promise<Receipt> {
   const consents = acceptConsents(known, attempt.consent)
   const saved = await findLeadByAttempt(db, attempt.attemptId)
-  if (saved) return answerAgain(saved, attempt.contact, signedInUserId)
+  if (saved) return answerAgain(saved, attempt, signedInUserId)
 
   const signup = signedInUserId ? null : await signUpSilently(supabase, attempt.contact)
   const lead: NewLead = {
@@ -67,24 +69,27 @@ export async function saveLead(
 
   const first = await findLeadByAttempt(db, attempt.attemptId)
   if (!first) throw new Error('an attempt that conflicts with itself is nowhere')
-  return answerAgain(first, attempt.contact, signedInUserId)
+  return answerAgain(first, attempt, signedInUserId)
 }
 
 /**
  * An id may be copied, and the token opens health answers. A lead that is somebody's own is told again to them alone, so
- * that nobody learns by trying what they have corrected since; any other to the contact it was made for.
+ * that nobody learns by trying what they have corrected since; any other to the contact it was made for. A visitor who sends it as it was,
+ * whatever the contact, learns that it is saved, and nothing of it.
  */
 function answerAgain(
-  { userId, ownership, contact, result, resultToken }: SavedLead,
-  asking: Contact,
+  { userId, ownership, contact, answers, result, resultToken }: SavedLead,
+  asking: Pick<FinishedAttempt, 'contact' | 'answers'>,
   askingUserId: string | null,
 ): Receipt {
+  // By way of JSON, as they were saved.
+  const isSame = isDeepStrictEqual(answers, JSON.parse(JSON.stringify(asking.answers)))
   const isTheirs =
     ownership === 'own'
       ? userId !== null && userId === askingUserId
-      : contact.email === asking.email && contact.phone === asking.phone
-  if (!isTheirs) throw new AppError('attempt_conflict')
-  return { result, resultToken, isNew: false }
+      : contact.email === asking.contact.email && contact.phone === asking.contact.phone
+  if (isSame && isTheirs) return { result, resultToken, isNew: false }
+  throw new AppError(isSame && ownership === 'own' && !askingUserId ? 'attempt_saved' : 'attempt_conflict')
 }
 
 /** Answers as `saveLead` would and saves nothing: for whoever filled the field people never see. */

@@ -1,22 +1,28 @@
+import type { ErrorCode } from '@app/contracts/error-codes'
 import type { SaveLeadResponse } from '@app/contracts/leads'
 
-/** How far the saving of one attempt got. `waiting` will be tried again, `refused` will not. */
+/**
+ * How far the saving of one attempt got. `waiting` will be tried again, `refused` will not. What is saved and somebody's own by now has no
+ * token: they find it in their cabinet.
+ */
 export type Delivery =
   | { status: 'sending' }
   | { status: 'waiting' }
-  | { status: 'saved'; resultToken: string }
+  | { status: 'saved'; resultToken?: string }
   | { status: 'refused'; code: number }
 
-type Answer = { status: number; body: SaveLeadResponse | null }
+/** The body is there on success, the code where the server names one. */
+export type Answer = { status: number; body: SaveLeadResponse | null; code?: unknown }
 
 /** What the server's answer, or its absence, means for the attempt. */
 export function afterAnswer(answer: Answer | null): Delivery {
   if (!answer) return { status: 'waiting' }
-  const { status, body } = answer
+  const { status, body, code } = answer
   if (status >= 200 && status < 300) {
     // A success without the body we know came from something in between, such as a hotel's sign-in page.
     return body ? { status: 'saved', resultToken: body.resultToken } : { status: 'waiting' }
   }
+  if (code === ('attempt_saved' satisfies ErrorCode)) return { status: 'saved' }
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429
   return isFinal ? { status: 'refused', code: status } : { status: 'waiting' }
 }

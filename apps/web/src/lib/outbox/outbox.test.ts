@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@app/contracts/error-codes'
 import { type SaveLeadRequest, saveLeadRequestSchema } from '@app/contracts/leads'
 import { aigerim, timur } from '@app/testing/people'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -210,13 +211,13 @@ describe('an attempt of somebody signed in', () => {
 
 describe('an attempt whose id another one was saved under', () => {
   /** A server on which only ids that were never sent to it before are free. */
-  function givenServer(taken: string, status = 409) {
+  function givenServer(taken: string, status = 409, code: ErrorCode = 'attempt_conflict') {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
       const { attemptId } = JSON.parse(String(body))
       asked.push(attemptId)
       return attemptId === taken
-        ? Response.json({ code: 'attempt_conflict' }, { status })
+        ? Response.json({ code }, { status })
         : Response.json(saved.body, { status: 201 })
     })
     onTestFinished(() => void vi.unstubAllGlobals())
@@ -249,20 +250,29 @@ describe('an attempt whose id another one was saved under', () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
       asked.push(JSON.parse(String(body)).attemptId)
-      return Response.json({}, { status: 409 })
+      return Response.json({ code: 'attempt_conflict' }, { status: 409 })
     })
-    expect(await send(buildRequest(taken), null)).toEqual({ status: 409, body: null })
+    const answer = { status: 409, body: null, code: 'attempt_conflict' }
+    expect(await send(buildRequest(taken), null)).toEqual(answer)
     expect(asked).toHaveLength(2)
 
-    const refused = givenServer(taken, 400)
+    const refused = givenServer(taken, 400, 'invalid_input')
     expect((await send(buildRequest(taken), null)).status).toBe(400)
     expect(refused).toEqual([taken])
   })
 
-  it('is not sent again for whoever is signed out by now: it may be their own, which is told to them alone', async () => {
+  it('is not sent again when it is saved and somebody’s own by now, also for whoever is signed out since', async () => {
+    for (const userId of [null, 'aigerim']) {
+      const asked = givenServer(taken, 409, 'attempt_saved')
+      expect(afterAnswer(await send(buildRequest(taken), userId))).toEqual({ status: 'saved' })
+      expect(asked).toEqual([taken])
+    }
+  })
+
+  it('is sent again as a visitor’s for whoever is signed out by now', async () => {
     const asked = givenServer(taken)
-    expect((await send(buildRequest(taken), 'aigerim')).status).toBe(409)
-    expect(asked).toEqual([taken])
+    expect(await send(buildRequest(taken), 'aigerim')).toEqual(saved)
+    expect(asked).toHaveLength(2)
   })
 })
 

@@ -1,18 +1,12 @@
-import type { SaveLeadRequest, SaveLeadResponse } from '@app/contracts/leads'
+import type { SaveLeadRequest } from '@app/contracts/leads'
 import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { createListeners } from '#web/lib/listeners.ts'
-import { afterAnswer, type Delivery, retryDelayMs } from './delivery.ts'
+import { type Answer, afterAnswer, type Delivery, retryDelayMs } from './delivery.ts'
 import { outboxKey } from './outbox-key.ts'
 
-/**
- * Sends one attempt as `userId`, or as a visitor. Resolves with the status and, on success, the body; rejects when nothing
- * answered.
- */
-export type SendLead = (
-  request: SaveLeadRequest,
-  userId: string | null,
-) => Promise<{ status: number; body: SaveLeadResponse | null }>
+/** Sends one attempt as `userId`, or as a visitor. Rejects when nothing answered. */
+export type SendLead = (request: SaveLeadRequest, userId: string | null) => Promise<Answer>
 
 /** An attempt as it waits, with who was signed in when it was finished: it stays theirs, whoever is signed in later. */
 export type Kept = {

@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@app/contracts/error-codes'
 import type { SaveLeadRequest, SaveLeadResponse } from '@app/contracts/leads'
 import { isRecord } from '@app/domain/is-record'
+import type { Answer } from './delivery.ts'
 import type { SendLead } from './outbox.ts'
 
 /** Long enough for a slow phone network, short enough that a dead one is tried again. */
@@ -8,7 +10,7 @@ const timeoutMs = 20_000
 /**
  * `POST {apiUrl}/leads`, as the attempt's own person while they are signed in, else as a visitor. When their session turns out
  * to have ended, it goes once more as a visitor's: it finds its account by the e-mail in it, and is not lost. Nor is one whose id
- * another attempt was saved under: it goes once more under one of its own.
+ * another attempt was saved under: it goes once more under one of its own. One that is saved already goes no more (docs/decisions/0222).
  */
 export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<string | null>): SendLead {
   const post = (request: SaveLeadRequest, token: string | null) =>
@@ -23,15 +25,23 @@ export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<
       signal: AbortSignal.timeout(timeoutMs),
     })
   return async (request: SaveLeadRequest, userId: string | null) => {
-    const token = userId === null ? null : await tokenOf(userId)
-    let response = await post(request, token)
-    if (response.status === 401 && token) response = await post(request, null)
-    // Only whom it is from is told that it is saved already. Whoever is signed out by now may have saved it themselves.
-    else if (response.status === 409 && (token || userId === null)) {
-      response = await post({ ...request, attemptId: ownId(request) }, token)
+    let token = userId === null ? null : await tokenOf(userId)
+    let answer = await read(await post(request, token))
+    if (answer.status === 401 && token) {
+      token = null
+      answer = await read(await post(request, token))
     }
-    const body: unknown = response.ok ? await response.json().catch(() => null) : null
-    return { status: response.status, body: isSaved(body) ? body : null }
+    const isTaken = answer.code === ('attempt_conflict' satisfies ErrorCode)
+    return isTaken ? read(await post({ ...request, attemptId: ownId(request) }, token)) : answer
+  }
+}
+
+async function read(response: Response): Promise<Answer> {
+  const body: unknown = await response.json().catch(() => null)
+  return {
+    status: response.status,
+    body: response.ok && isSaved(body) ? body : null,
+    ...(!response.ok && isRecord(body) && { code: body.code }),
   }
 }
 
