@@ -13,7 +13,7 @@ import { extrasTexts, resultText } from './results.ts'
 /** All that stands on one result, in the order it is read. */
 function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
   const mainCategory = categoryOf(subCategory)
-  const { title, subtitle, kind, paragraphs, recommendations, nextSteps } = resultText(
+  const { title, subtitle, kind, paragraphs, recommendations, complaints, nextSteps } = resultText(
     { mainCategory, subCategory },
     answers,
   )
@@ -29,7 +29,7 @@ function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
     (card) => `${card.title}: ${card.value}. ${card.note}`,
   )
   const reasons = reasonsFor(subCategory, answers).flatMap((reason) => reasonText(reason) ?? [])
-  const advice = [...nextSteps, ...recommendations].map((one) => `${one.title}. ${one.text}`)
+  const advice = [...nextSteps, ...recommendations, ...complaints].map((one) => `${one.title}. ${one.text}`)
   return [title, subtitle, kind, ...doctor, ...reasons, ...cards, ...paragraphs, ...advice].map((line) =>
     line.replaceAll('\u00a0', ' '),
   )
