@@ -107,6 +107,12 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
     never: /^Начнём|\. Начнём |^Начните с (этого|того)|\. Начните с (этого|того)|^(Сегодня|На этой неделе)\./,
   },
   {
+    rule: 'whoever is sent to a doctor first is sent there by every part, and under no condition',
+    said: /Советы ниже подождут/,
+    never:
+      /если (?:это |он |она |они |так )?(?:нов|стал|появил|держится|недавно|не стремил)[^.]*(?:врач|терапевт)|(?:врач|терапевт)[^.]*, если (?:давно|недавно|это|так)/i,
+  },
+  {
     rule: 'whoever often freezes is told of no hot flushes',
     said: /[Вв]ы часто мёрзнете/,
     never: /прилив|жарко|[Пп]рохладн/,
@@ -117,6 +123,17 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
     never: /решают привычки|решает (случай|минута|день)|Начнём с (простого )?порядка/,
   },
 ]
+
+it.each(Object.entries(doctorFirstTexts.concerns))(
+  'a doctor should hear of %s however long it has been so, as the rest of the page says',
+  (_, text) => {
+    const outright = text
+      .replace(/даже если/g, '')
+      .split(/(?<=[.!?])\s/)
+      .filter((sentence) => /врач|терапевт/.test(sentence) && !/^если/i.test(sentence))
+    expect(outright).not.toEqual([])
+  },
+)
 
 /** What is asked how often, and the words that a result has for it. */
 const howOften = {
