@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { consentVersions } from '@app/content/ru/legal/consent'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expectFocusKept } from './support/expect-focus.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -72,15 +73,31 @@ test.describe('answers in the address', () => {
   })
 
   test('say at the program, wherever it is sold, that a doctor comes first', async ({ page }) => {
-    const afterDoctor = page.getByText(/Программу начните после визита/)
+    const checkout = new CheckoutPage(page)
+    const afterDoctor = page.getByText(/Программу оплатите и\sначните после визита/)
     await page.goto(addressWith({ ...timur.answers, height: 178, weight: 128 }))
     await expect(page.locator('header [data-doctor-first="before"]')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
+    const later = page.getByRole('button', { name: 'Начать после врача' })
+    await expect(later).toHaveCount(2)
     await expect(afterDoctor).toHaveCount(2)
+    // What may be done meanwhile is said on top, and again at the advice, which is written for later.
+    await expect(page.getByText(/^До\sприёма можно высыпаться/)).toBeVisible()
+    const advice = page.getByRole('region', { name: 'Главные рекомендации' })
+    await expect(advice).toContainText(/Покажите их\sврачу/)
+    // No offer is dressed louder than the rest of the page.
+    for (const offer of [...(await later.all()), checkout.payButton('consultation')]) {
+      const fill = await offer.evaluate((button) => getComputedStyle(button).backgroundColor)
+      expect(fill).toBe(
+        await page
+          .getByRole('button', { name: 'Получить в WhatsApp' })
+          .evaluate((button) => getComputedStyle(button).backgroundColor),
+      )
+    }
     await expectFitForEveryone(page, 'a program after a doctor')
     await expect(page.getByRole('heading', { name: 'После врача', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Сегодня', exact: true })).toHaveCount(0)
-    for (const button of await page.getByRole('button', { name: 'Начать программу' }).all()) {
+    for (const button of await later.all()) {
       await button.click()
       await expect(page.getByRole('dialog')).toContainText(/сначала\sстоит\sпоказаться\sврачу/)
       await expect(page.getByRole('dialog')).not.toContainText(/можно\sначинать/)

@@ -103,14 +103,14 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
   },
   {
     rule: 'whoever is sent to a doctor first is not urged to begin meanwhile',
-    said: /Советы ниже подождут/,
+    said: /Советы ниже сначала покажите врачу/,
     never: /^Начнём|\. Начнём |^Начните с (этого|того)|\. Начните с (этого|того)|^(Сегодня|На этой неделе)\./,
   },
   {
     rule: 'whoever is sent to a doctor first is sent there by every part, and under no condition',
-    said: /Советы ниже подождут/,
+    said: /Советы ниже сначала покажите врачу/,
     never:
-      /если (?:это |он |она |они |так )?(?:нов|стал|появил|держится|недавно|не стремил)[^.]*(?:врач|терапевт)|(?:врач|терапевт)[^.]*, если (?:давно|недавно|это|так)/i,
+      /подожд[её]т|если (?:это |он |она |они |так )?(?:нов|стал|появил|держится|недавно|не стремил)[^.]*(?:врач|терапевт)|(?:врач|терапевт)[^.]*, если (?:давно|недавно|это|так)/i,
   },
   {
     rule: 'whoever often freezes is told of no hot flushes',

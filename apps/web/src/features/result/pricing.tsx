@@ -42,6 +42,7 @@ export function Pricing(props: PricingProps) {
             key={product}
             product={product}
             isCounted={isCounted}
+            isQuiet={comesAfterDoctor}
             person={product === 'consultation' && person}
           >
             {product === 'subscription' && comesAfterDoctor && (
@@ -69,9 +70,16 @@ export function Pricing(props: PricingProps) {
   )
 }
 
-type OfferProps = { product: ProductType; isCounted: boolean; person: ReactNode; children: ReactNode }
+type OfferProps = {
+  product: ProductType
+  isCounted: boolean
+  /** Nothing on this page is louder than what comes before the offer. */
+  isQuiet: boolean
+  person: ReactNode
+  children: ReactNode
+}
 
-function Offer({ product, isCounted, person, children }: OfferProps) {
+function Offer({ product, isCounted, isQuiet, person, children }: OfferProps) {
   const { title, description, price, duration, features } = productTexts[product]
   const isMain = product === 'subscription'
   const promised = isMain && isCounted ? [...features, pricingTexts.credit] : features
@@ -79,7 +87,7 @@ function Offer({ product, isCounted, person, children }: OfferProps) {
     <article
       className={cn(
         'flex flex-col rounded-3xl border p-6 sm:p-8',
-        isMain ? 'border-amber-line bg-amber-soft/50' : 'border-line bg-card',
+        isMain && !isQuiet ? 'border-amber-line bg-amber-soft/50' : 'border-line bg-card',
       )}
     >
       <h3 className="headline text-[min(1.375rem,6.4vw)] leading-snug">{title}</h3>

@@ -1,6 +1,7 @@
 import { resultText } from '@app/content/ru/results'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { doctorFirst } from '@app/domain/result/doctor-first'
 import type { QuizResult } from '@app/domain/result/result'
 import { ResultSection } from './result-section.tsx'
 
@@ -8,7 +9,10 @@ import { ResultSection } from './result-section.tsx'
 export function Recommendations({ result, answers }: { result: QuizResult; answers: QuizAnswers }) {
   const { recommendations, complaints } = resultText(result, answers)
   return (
-    <ResultSection title={texts.recommendations}>
+    <ResultSection
+      title={texts.recommendations}
+      note={doctorFirst(answers) ? texts.recommendationsNote : undefined}
+    >
       <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
         {[...recommendations, ...complaints].map(({ title, text }) => (
           <li key={title} className="border-l-2 border-amber pl-4">

@@ -55,7 +55,8 @@ export const doctorFirstTexts: {
     minor: 'Вы написали, что вам нет 18. Советы рассчитаны на взрослых: покажите их родителям и врачу.',
   },
   call: 'Позвонить 103',
-  after: 'Советы ниже подождут.',
+  after:
+    'До приёма можно высыпаться и отдыхать. Советы ниже сначала покажите врачу и начните с тех, на которые он согласится.',
 })
 
 /** In place of a result's own first steps, which begin today: where a doctor comes first, everything else begins after that. */
