@@ -25,6 +25,28 @@ test('a visitor is asked to sign in or to take the test', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Войти в аккаунт' })).toBeVisible()
 })
 
+/** In the sheet: the doctor first and as readable as the title, then when messages come, then what is paid with. */
+async function expectOneMessage({ sheet, submit }: CheckoutPage) {
+  const parts = [
+    sheet.getByText(/^По вашим ответам/),
+    sheet.getByText(/ближайшим утром после оплаты/),
+    submit,
+  ]
+  const looks = await Promise.all(
+    parts.map((part) =>
+      part.evaluate((shown) => {
+        const { fontSize, color } = getComputedStyle(shown)
+        return { top: shown.getBoundingClientRect().top, size: Number.parseFloat(fontSize), color }
+      }),
+    ),
+  )
+  expect(looks.map(({ top }) => top)).toEqual(
+    looks.map(({ top }) => top).toSorted((one, other) => one - other),
+  )
+  const ink = await sheet.getByRole('heading').evaluate((title) => getComputedStyle(title).color)
+  for (const { size, color } of looks.slice(0, 2)) expect([size >= 16, color]).toEqual([true, ink])
+}
+
 test.describe('answers in the address', () => {
   test('show their result, and nobody is told', async ({ page }) => {
     const calls: string[] = []
@@ -100,7 +122,8 @@ test.describe('answers in the address', () => {
     for (const button of await later.all()) {
       await button.click()
       await expect(page.getByRole('dialog')).toContainText(/сначала\sстоит\sпоказаться\sврачу/)
-      await expect(page.getByRole('dialog')).not.toContainText(/можно\sначинать/)
+      await expect(page.getByRole('dialog')).not.toContainText(/можно\sначинать|уже/)
+      await expectOneMessage(checkout)
       await page.keyboard.press('Escape')
     }
 

@@ -80,7 +80,7 @@ export const pricingTexts = typeset({
   },
   /** At the program, for whom the result sends to a doctor before anything else. */
   afterDoctor:
-    'По вашим ответам сначала стоит показаться врачу. Программу оплатите и начните после визита: первое сообщение придёт на следующее же утро.',
+    'По вашим ответам сначала стоит показаться врачу. Программу оплатите и начните после визита: первое сообщение придёт ближайшим утром после оплаты.',
   /** On the program's button there: not to begin today. */
   buttonAfterDoctor: 'Начать после врача',
   /** At the program, for whoever has no consultation yet. */
