@@ -28,7 +28,7 @@ test('a visitor is asked to sign in or to take the test', async ({ page }) => {
 /** In the sheet: the doctor first and as readable as the title, then when messages come, then what is paid with. */
 async function expectOneMessage({ sheet, submit }: CheckoutPage) {
   const parts = [
-    sheet.getByText(/^По вашим ответам/),
+    sheet.getByText(/^По\sвашим ответам/),
     sheet.getByText(/ближайшим утром после оплаты/),
     submit,
   ]
@@ -131,6 +131,22 @@ test.describe('answers in the address', () => {
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
     await expect(page.getByText(/^Пройти первые шаги/)).toBeVisible()
     await expect(afterDoctor).toHaveCount(0)
+  })
+
+  test('offer the consultation more quietly to whoever declined one', async ({ page }) => {
+    const pay = new CheckoutPage(page).payButton('consultation')
+    const fill = () => pay.evaluate((button) => getComputedStyle(button).backgroundColor)
+    const declined = page.getByText(/^В\sтесте вы ответили, что консультация не\sнужна/)
+
+    await page.goto(addressWith({ ...timur.answers, consultation: 'yes' }))
+    await expect(pay).toBeVisible()
+    await expect(declined).toHaveCount(0)
+    const asked = await fill()
+
+    await page.goto(addressWith({ ...timur.answers, consultation: 'no' }))
+    await expect(declined).toBeVisible()
+    expect(await fill()).not.toBe(asked)
+    await expectFitForEveryone(page, 'a consultation that was declined')
   })
 
   test('of a heavier person sell no program to whoever is signed in and weighs too little', async ({

@@ -90,7 +90,7 @@ function TestFirst() {
 
 /** Asks who buys where the server would not know, and leaves for the payment page. */
 function OpenPayButton(purchase: Purchase) {
-  const { product, source, buyer, comesAfterDoctor } = purchase
+  const { product, source, buyer, comesAfterDoctor, isDeclined } = purchase
   const payment = usePayment(purchase)
   const [isOpen, setOpen] = useState(false)
   const isOpening = payment.state.status === 'opening'
@@ -114,7 +114,11 @@ function OpenPayButton(purchase: Purchase) {
       <Button
         size="lg"
         variant={
-          waiting || ordered || comesAfterDoctor ? 'outline' : product === 'subscription' ? 'quiz' : 'default'
+          waiting || ordered || comesAfterDoctor || isDeclined
+            ? 'outline'
+            : product === 'subscription'
+              ? 'quiz'
+              : 'default'
         }
         busy={isOpening && !isOpen && !waiting}
         onClick={press}

@@ -63,7 +63,7 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
 function AfterDoctor() {
   const { doctor, messages } = texts.subscription.afterDoctor
   return (
-    <span className="grid gap-3 text-ink">
+    <span className="mt-4 grid gap-3 text-ink">
       <strong className="rounded-card border border-l-[6px] border-amber-deep bg-card px-4 py-3 font-medium">
         {doctor}
       </strong>
