@@ -52,7 +52,7 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
     rule: 'an even regime is not brought about',
     said: /Текущий режим: Довольно ровный/,
     never:
-      /нужна опора|Начнём с (простого )?порядка|налаживаем|решают привычки|решает день|начнём не с запретов|тяга к еде|срывы случаются к вечеру/i,
+      /нужна опора|Начнём с (простого )?порядка|налаживаем|решают привычки|решает день|порядок здесь важнее запретов|тяга к еде|срывы случаются к вечеру/i,
   },
   {
     rule: 'a regime that is uneven, or none, is not there already',
@@ -104,7 +104,7 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
   {
     rule: 'whoever is sent to a doctor first is not urged to begin meanwhile',
     said: /Советы ниже сначала покажите врачу/,
-    never: /^Начнём|\. Начнём |^Начните с (этого|того)|\. Начните с (этого|того)|^(Сегодня|На этой неделе)\./,
+    never: /(?<![а-яё])начнём|^Начните с (этого|того)|\. Начните с (этого|того)|^(Сегодня|На этой неделе)\./i,
   },
   {
     rule: 'whoever is sent to a doctor first is sent there by every part, and under no condition',
