@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { consentVersions } from '@app/content/ru/legal/consent'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expectFocusKept } from './support/expect-focus.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -23,6 +24,28 @@ test('a visitor is asked to sign in or to take the test', async ({ page }) => {
   await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
   await expect(page.getByRole('dialog', { name: 'Войти в аккаунт' })).toBeVisible()
 })
+
+/** In the sheet: the doctor first and as readable as the title, then when messages come, then what is paid with. */
+async function expectOneMessage({ sheet, submit }: CheckoutPage) {
+  const parts = [
+    sheet.getByText(/^По\sвашим ответам/),
+    sheet.getByText(/ближайшим утром после оплаты/),
+    submit,
+  ]
+  const looks = await Promise.all(
+    parts.map((part) =>
+      part.evaluate((shown) => {
+        const { fontSize, color } = getComputedStyle(shown)
+        return { top: shown.getBoundingClientRect().top, size: Number.parseFloat(fontSize), color }
+      }),
+    ),
+  )
+  expect(looks.map(({ top }) => top)).toEqual(
+    looks.map(({ top }) => top).toSorted((one, other) => one - other),
+  )
+  const ink = await sheet.getByRole('heading').evaluate((title) => getComputedStyle(title).color)
+  for (const { size, color } of looks.slice(0, 2)) expect([size >= 16, color]).toEqual([true, ink])
+}
 
 test.describe('answers in the address', () => {
   test('show their result, and nobody is told', async ({ page }) => {
@@ -72,18 +95,35 @@ test.describe('answers in the address', () => {
   })
 
   test('say at the program, wherever it is sold, that a doctor comes first', async ({ page }) => {
-    const afterDoctor = page.getByText(/Программу начните после визита/)
+    const checkout = new CheckoutPage(page)
+    const afterDoctor = page.getByText(/Программу оплатите и\sначните после визита/)
     await page.goto(addressWith({ ...timur.answers, height: 178, weight: 128 }))
     await expect(page.locator('header [data-doctor-first="before"]')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
+    const later = page.getByRole('button', { name: 'Начать после врача' })
+    await expect(later).toHaveCount(2)
     await expect(afterDoctor).toHaveCount(2)
+    // What may be done meanwhile is said on top, and again at the advice, which is written for later.
+    await expect(page.getByText(/^До\sприёма можно высыпаться/)).toBeVisible()
+    const advice = page.getByRole('region', { name: 'Главные рекомендации' })
+    await expect(advice).toContainText(/Покажите их\sврачу/)
+    // No offer is dressed louder than the rest of the page.
+    for (const offer of [...(await later.all()), checkout.payButton('consultation')]) {
+      const fill = await offer.evaluate((button) => getComputedStyle(button).backgroundColor)
+      expect(fill).toBe(
+        await page
+          .getByRole('button', { name: 'Получить в WhatsApp' })
+          .evaluate((button) => getComputedStyle(button).backgroundColor),
+      )
+    }
     await expectFitForEveryone(page, 'a program after a doctor')
     await expect(page.getByRole('heading', { name: 'После врача', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Сегодня', exact: true })).toHaveCount(0)
-    for (const button of await page.getByRole('button', { name: 'Начать программу' }).all()) {
+    for (const button of await later.all()) {
       await button.click()
       await expect(page.getByRole('dialog')).toContainText(/сначала\sстоит\sпоказаться\sврачу/)
-      await expect(page.getByRole('dialog')).not.toContainText(/можно\sначинать/)
+      await expect(page.getByRole('dialog')).not.toContainText(/можно\sначинать|уже/)
+      await expectOneMessage(checkout)
       await page.keyboard.press('Escape')
     }
 
@@ -91,6 +131,22 @@ test.describe('answers in the address', () => {
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
     await expect(page.getByText(/^Пройти первые шаги/)).toBeVisible()
     await expect(afterDoctor).toHaveCount(0)
+  })
+
+  test('offer the consultation more quietly to whoever declined one', async ({ page }) => {
+    const pay = new CheckoutPage(page).payButton('consultation')
+    const fill = () => pay.evaluate((button) => getComputedStyle(button).backgroundColor)
+    const declined = page.getByText(/^В\sтесте вы ответили, что консультация не\sнужна/)
+
+    await page.goto(addressWith({ ...timur.answers, consultation: 'yes' }))
+    await expect(pay).toBeVisible()
+    await expect(declined).toHaveCount(0)
+    const asked = await fill()
+
+    await page.goto(addressWith({ ...timur.answers, consultation: 'no' }))
+    await expect(declined).toBeVisible()
+    expect(await fill()).not.toBe(asked)
+    await expectFitForEveryone(page, 'a consultation that was declined')
   })
 
   test('of a heavier person sell no program to whoever is signed in and weighs too little', async ({

@@ -278,7 +278,7 @@ test('what is said above a question is the answer just given, however quick the 
     await new Promise(requestAnimationFrame)
     return document.querySelector('[data-pay-off]')?.textContent
   })
-  expect(said).toMatch(/^Записали 2\sпункта/)
+  expect(said).toMatch(/^Записали 2\sжалобы/)
   await quiz.expectAt('goals')
 })
 

@@ -1,6 +1,14 @@
-import { productTexts } from '@app/content/ru/pricing'
+import { pricingTexts, productTexts } from '@app/content/ru/pricing'
 import type { ProductType } from '@app/domain/orders/products'
 import type { Page } from '@playwright/test'
+
+const oneOf = (...names: string[]) => new RegExp(`^(?:${names.join('|')})$`.replace(/\s/g, '\\s'))
+
+/** Where a doctor comes first, the program's button asks to begin after that. */
+const names: Readonly<Record<ProductType, RegExp>> = {
+  subscription: oneOf(productTexts.subscription.button, pricingTexts.buttonAfterDoctor),
+  consultation: oneOf(productTexts.consultation.button),
+}
 
 /** From a pay button, through the sheet that asks where the purchase goes, to the payment page. */
 export class CheckoutPage {
@@ -11,7 +19,7 @@ export class CheckoutPage {
   }
 
   payButton(product: ProductType) {
-    return this.page.locator('#pricing-section').getByRole('button', { name: productTexts[product].button })
+    return this.page.locator('#pricing-section').getByRole('button', { name: names[product] })
   }
 
   get sheet() {

@@ -40,11 +40,14 @@ export function Offers(props: OffersProps) {
   const offered = offeredProducts({ answers, latest, owned })
   if (offered.length === 0) return null
   const comesAfterDoctor = doctorFirst(answers) !== null
+  // The buyer's own last word, where the result may be another's.
+  const isDeclined = (latest?.consultation ?? answers.consultation) === 'no'
   return (
     <Pricing
       offered={offered}
       isDoctorFirst={!offeredProducts({ answers, latest }).includes('subscription')}
       comesAfterDoctor={comesAfterDoctor}
+      isDeclined={isDeclined}
       isCounted={!hadConsultation}
       isCredited={isCredited}
       isSignedIn={buyer.userId !== null}
@@ -52,7 +55,13 @@ export function Offers(props: OffersProps) {
       action={(product) => (
         <>
           {product === 'consultation' && depositNote}
-          <PayButton product={product} source={source} buyer={buyer} comesAfterDoctor={comesAfterDoctor} />
+          <PayButton
+            product={product}
+            source={source}
+            buyer={buyer}
+            comesAfterDoctor={comesAfterDoctor}
+            isDeclined={product === 'consultation' && isDeclined}
+          />
           {payments && (
             <p className="text-sm leading-normal text-ink-soft">
               <RichLine content={payAgreement} /> {pricingTexts.payment}

@@ -3,7 +3,8 @@ import { optionTexts } from './options.ts'
 import { counted } from './writing/plural.ts'
 import { typesetLine } from './writing/typeset.ts'
 
-const things = { one: 'пункт', few: 'пункта', many: 'пунктов' }
+/** In the accusative, after «записали». */
+const complaints = { one: 'жалобу', few: 'жалобы', many: 'жалоб' }
 
 /** What stands above a question: an answer said back, and what it is for. */
 export function payOffText(payOff: PayOff): string {
@@ -18,7 +19,7 @@ export function payOffText(payOff: PayOff): string {
       return typesetLine(
         payOff.count === 0
           ? 'Записали: ничего не беспокоит. Посмотрим на привычки.'
-          : `Записали ${counted(payOff.count, things)}. Разбор составим по всем ответам вместе.`,
+          : `Записали ${counted(payOff.count, complaints)}. Разбор составим по всем ответам вместе.`,
       )
     case 'goal':
       return typesetLine(`Полпути. Ваша цель — «${optionTexts.goals[payOff.goal].label}», о ней помним.`)

@@ -80,7 +80,11 @@ export const pricingTexts = typeset({
   },
   /** At the program, for whom the result sends to a doctor before anything else. */
   afterDoctor:
-    'По вашим ответам сначала стоит показаться врачу. Программу начните после визита: первое сообщение приходит уже ближайшим утром после оплаты.',
+    'По вашим ответам сначала стоит показаться врачу. Программу оплатите и начните после визита: первое сообщение придёт ближайшим утром после оплаты.',
+  /** At the consultation, for whoever answered that they want none. */
+  declined: 'В тесте вы ответили, что консультация не нужна. Передумаете — она здесь.',
+  /** On the program's button there: not to begin today. */
+  buttonAfterDoctor: 'Начать после врача',
   /** At the program, for whoever has no consultation yet. */
   credit: 'Оплата зачтётся, если решите прийти на консультацию',
   deposit: {

@@ -13,7 +13,7 @@ import { extrasTexts, resultText } from './results.ts'
 /** All that stands on one result, in the order it is read. */
 function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
   const mainCategory = categoryOf(subCategory)
-  const { title, subtitle, kind, paragraphs, recommendations, nextSteps } = resultText(
+  const { title, subtitle, kind, paragraphs, recommendations, complaints, nextSteps } = resultText(
     { mainCategory, subCategory },
     answers,
   )
@@ -29,7 +29,7 @@ function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
     (card) => `${card.title}: ${card.value}. ${card.note}`,
   )
   const reasons = reasonsFor(subCategory, answers).flatMap((reason) => reasonText(reason) ?? [])
-  const advice = [...nextSteps, ...recommendations].map((one) => `${one.title}. ${one.text}`)
+  const advice = [...nextSteps, ...recommendations, ...complaints].map((one) => `${one.title}. ${one.text}`)
   return [title, subtitle, kind, ...doctor, ...reasons, ...cards, ...paragraphs, ...advice].map((line) =>
     line.replaceAll('\u00a0', ' '),
   )
@@ -52,7 +52,7 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
     rule: 'an even regime is not brought about',
     said: /Текущий режим: Довольно ровный/,
     never:
-      /нужна опора|Начнём с (простого )?порядка|налаживаем|решают привычки|решает день|начнём не с запретов|тяга к еде|срывы случаются к вечеру/i,
+      /нужна опора|Начнём с (простого )?порядка|налаживаем|решают привычки|решает день|порядок здесь важнее запретов|тяга к еде|срывы случаются к вечеру/i,
   },
   {
     rule: 'a regime that is uneven, or none, is not there already',
@@ -103,8 +103,14 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
   },
   {
     rule: 'whoever is sent to a doctor first is not urged to begin meanwhile',
-    said: /Советы ниже подождут/,
-    never: /^Начнём|\. Начнём |^Начните с (этого|того)|\. Начните с (этого|того)|^(Сегодня|На этой неделе)\./,
+    said: /Советы ниже сначала покажите врачу/,
+    never: /(?<![а-яё])начнём|^Начните с (этого|того)|\. Начните с (этого|того)|^(Сегодня|На этой неделе)\./i,
+  },
+  {
+    rule: 'whoever is sent to a doctor first is sent there by every part, and under no condition',
+    said: /Советы ниже сначала покажите врачу/,
+    never:
+      /подожд[её]т|если (?:это |он |она |они |так )?(?:нов|стал|появил|держится|недавно|не стремил)[^.]*(?:врач|терапевт)|(?:врач|терапевт)[^.]*, если (?:давно|недавно|это|так)/i,
   },
   {
     rule: 'whoever often freezes is told of no hot flushes',
@@ -117,6 +123,17 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
     never: /решают привычки|решает (случай|минута|день)|Начнём с (простого )?порядка/,
   },
 ]
+
+it.each(Object.entries(doctorFirstTexts.concerns))(
+  'a doctor should hear of %s however long it has been so, as the rest of the page says',
+  (_, text) => {
+    const outright = text
+      .replace(/даже если/g, '')
+      .split(/(?<=[.!?])\s/)
+      .filter((sentence) => /врач|терапевт/.test(sentence) && !/^если/i.test(sentence))
+    expect(outright).not.toEqual([])
+  },
+)
 
 /** What is asked how often, and the words that a result has for it. */
 const howOften = {

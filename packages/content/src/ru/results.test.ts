@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { checklistFor, checklists } from './checklists.ts'
 import { reasonText, reasonTexts } from './reasons.ts'
+import { complaintAdvice, oftenCold } from './results/complaints.ts'
 import type { Claiming } from './results/result-text.ts'
 import { categoryTexts, disclaimer, extrasTexts, resultText, subcategoryTexts } from './results.ts'
 
@@ -27,8 +28,11 @@ const judged = fc.tuple(anyAnswers, fc.constantFrom(...subcategories)).map(([ans
 
 /** All that a result says, line by line, with the cards and reasons beside it. */
 function linesOf({ answers, result }: { answers: QuizAnswers; result: Judged }): string[] {
-  const { title, subtitle, kind, paragraphs, recommendations, nextSteps } = resultText(result, answers)
-  const advice = [...recommendations, ...nextSteps].flatMap((one) => [one.title, one.text])
+  const { title, subtitle, kind, paragraphs, recommendations, complaints, nextSteps } = resultText(
+    result,
+    answers,
+  )
+  const advice = [...recommendations, ...complaints, ...nextSteps].flatMap((one) => [one.title, one.text])
   const cards = extrasTexts(extrasOf(result.mainCategory, answers)).flatMap((card) => [
     card.title,
     card.value,
@@ -61,9 +65,9 @@ describe.each(subcategories)('the text of %s', (id) => {
   })
 
   it('recommends four or five things, each said in a sentence or two', () => {
-    for (const { recommendations, nextSteps } of shown) {
+    for (const { recommendations, complaints, nextSteps } of shown) {
       expect([4, 5]).toContain(recommendations.length)
-      for (const { title, text: advice } of [...recommendations, ...nextSteps]) {
+      for (const { title, text: advice } of [...recommendations, ...complaints, ...nextSteps]) {
         expect(title.length).toBeLessThanOrEqual(45)
         expect(advice.length).toBeGreaterThan(40)
         expect(advice.length).toBeLessThan(190)
@@ -105,7 +109,7 @@ describe('a result agrees with the answers', () => {
   })
 
   it('makes every claim of the table somewhere, and no other', () => {
-    const texts = JSON.stringify([subcategoryTexts, categoryTexts])
+    const texts = JSON.stringify([subcategoryTexts, categoryTexts, complaintAdvice])
     const made = [...texts.matchAll(/"says":"(\w+)"/g)].map(([, claim]) => claim)
     expect([...new Set(made)].sort()).toEqual(claimIds.toSorted())
   })
@@ -196,7 +200,9 @@ describe('whoever is to ask a doctor before a load', () => {
   })
 
   it('is kept from every text that speaks of one, however seldom that is shown', () => {
-    const spoken = claimedTexts([subcategoryTexts, categoryTexts]).filter(({ text }) => speaksOfLoad(text))
+    const spoken = claimedTexts([subcategoryTexts, categoryTexts, complaintAdvice]).filter(({ text }) =>
+      speaksOfLoad(text),
+    )
     expect(spoken.length).toBeGreaterThan(8)
     for (const { text, says } of spoken) expect([text, says]).toEqual([text, 'mayLoad'])
     expect(Object.values(reasonTexts).filter(speaksOfLoad)).toEqual([])
@@ -212,6 +218,43 @@ describe('whoever is to ask a doctor before a load', () => {
         expect(isTold ? [] : untold).toEqual([])
       }
     }
+  })
+})
+
+describe('single complaints', () => {
+  it.each([
+    ['feelingCold', '2', /мёрзнете/],
+    ['healthIssues', ['swelling'], /^Отёки/],
+    ['healthIssues', ['digestion'], /пищеварении/],
+  ] as const)('%s: %j leads to a doctor and harms nobody, whichever the result', (key, value, says) => {
+    fc.assert(
+      fc.property(judged, ({ answers, result }) => {
+        const told = ({ complaints }: { complaints: readonly { title: string; text: string }[] }) =>
+          complaints.map(({ title, text }) => `${title}. ${text}`).filter((one) => says.test(one))
+        const named = told(resultText(result, { ...answers, [key]: value } as QuizAnswers))
+        expect(named).toHaveLength(1)
+        expect(named[0]).toMatch(/терапевт/)
+        const without: QuizAnswers = { ...answers, feelingCold: '1', healthIssues: ['anxiety'] }
+        expect(told(resultText(result, without))).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('send to a doctor for cold from one threshold on, wherever it is said', () => {
+    const everywhere = JSON.stringify([
+      subcategoryTexts,
+      Object.values(checklists).map((one) => one.warnings),
+    ]).split(/(?<=[.!?])\s|"/)
+    const cold = everywhere.filter((one) => /зяб|мёрз|холод/.test(one) && /врач|терапевт/.test(one))
+    expect(cold).not.toEqual([])
+    for (const sentence of cold) expect(sentence).toContain(oftenCold)
+    fc.assert(
+      fc.property(judged, ({ answers, result }) => {
+        const seldom = linesOf({ answers: { ...answers, feelingCold: '1' }, result }).join('\n')
+        expect(seldom).not.toMatch(/(?:зяб|мёрз)[^.]*(?:терапевт|врач)/)
+      }),
+    )
   })
 })
 

@@ -10,6 +10,7 @@ import { b2 } from './results/b2.ts'
 import { c1 } from './results/c1.ts'
 import { c2 } from './results/c2.ts'
 import { beforeDoctor, categoryTexts, fewerRules, plainSubtitle } from './results/category.ts'
+import { complaintAdvice } from './results/complaints.ts'
 import { doctorSteps } from './results/doctor-first.ts'
 import type { Advice, SubcategoryText } from './results/result-text.ts'
 import { tellAdvice, tellHeadline, tellSentences } from './results/tell.ts'
@@ -38,6 +39,8 @@ export type ResultText = {
   kind: string
   paragraphs: readonly string[]
   recommendations: readonly Advice[]
+  /** Of single complaints, whatever the category; none for most. */
+  complaints: readonly Advice[]
   nextSteps: readonly Advice[]
 }
 
@@ -49,7 +52,8 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
   const text = subcategoryTexts[subCategory]
   const kind = tellHeadline(text.title, holds)
   const tone = toneOf(mainCategory, answers)
-  if (tone === 'well') return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind }
+  if (tone === 'well')
+    return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind, complaints: [] }
 
   const category = categoryTexts[mainCategory]
   const comesAfterDoctor = doctorFirst(answers) !== null
@@ -68,6 +72,7 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
     kind,
     paragraphs: text.paragraphs.flatMap((sentences) => tellSentences(sentences, holds) ?? []),
     recommendations: tellAdvice(text.recommendations, holds),
+    complaints: tellAdvice(complaintAdvice, holds),
     nextSteps: tellAdvice(comesAfterDoctor ? doctorSteps : text.nextSteps, holds),
   }
 }

@@ -59,6 +59,7 @@ const claims = {
   heavySometimes: any('bodyHeaviness:1'),
   heavyOften: any('bodyHeaviness:2'),
   swollen: any('healthIssues:swelling'),
+  troubledDigestion: any('healthIssues:digestion'),
   manyComplaints: any('healthIssues:many'),
 
   // Weight

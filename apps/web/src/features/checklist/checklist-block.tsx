@@ -2,6 +2,7 @@ import { subcategoryTexts } from '@app/content/ru/results'
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
+import { doctorFirst } from '@app/domain/result/doctor-first'
 import { Suspense, useRef, useState } from 'react'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
@@ -57,7 +58,9 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
       <div>
         <p className="text-label font-medium text-meadow-deep">{texts.label}</p>
         <h2 className="headline mt-1.5 text-[min(1.5rem,7.5vw)] leading-tight">{checklistTitle}</h2>
-        <p className="mt-2 text-ink-soft">{texts.text}</p>
+        <p className="mt-2 text-ink-soft">
+          {doctorFirst(answers) ? `${texts.text} ${texts.afterDoctor}` : texts.text}
+        </p>
       </div>
       <div className="grid gap-3">
         <a

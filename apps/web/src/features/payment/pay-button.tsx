@@ -1,4 +1,4 @@
-import { productTexts } from '@app/content/ru/pricing'
+import { pricingTexts, productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -90,10 +90,12 @@ function TestFirst() {
 
 /** Asks who buys where the server would not know, and leaves for the payment page. */
 function OpenPayButton(purchase: Purchase) {
-  const { product, source, buyer } = purchase
+  const { product, source, buyer, comesAfterDoctor, isDeclined } = purchase
   const payment = usePayment(purchase)
   const [isOpen, setOpen] = useState(false)
   const isOpening = payment.state.status === 'opening'
+  const isProgramLater = product === 'subscription' && comesAfterDoctor
+  const label = isProgramLater ? pricingTexts.buttonAfterDoctor : productTexts[product].button
   const isKnown = product === 'consultation' && buyer.userId !== null
 
   function press() {
@@ -111,11 +113,17 @@ function OpenPayButton(purchase: Purchase) {
     <div className="grid gap-2">
       <Button
         size="lg"
-        variant={waiting || ordered ? 'outline' : product === 'subscription' ? 'quiz' : 'default'}
+        variant={
+          waiting || ordered || comesAfterDoctor || isDeclined
+            ? 'outline'
+            : product === 'subscription'
+              ? 'quiz'
+              : 'default'
+        }
         busy={isOpening && !isOpen && !waiting}
         onClick={press}
       >
-        {isOpening && !isOpen && !waiting ? texts.opening : productTexts[product].button}
+        {isOpening && !isOpen && !waiting ? texts.opening : label}
       </Button>
       {waiting?.invId && (
         <WaitingOrder

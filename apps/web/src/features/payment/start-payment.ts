@@ -37,6 +37,8 @@ export type Purchase = {
   buyer: Buyer
   /** The result sends its reader to a doctor before anything else. */
   comesAfterDoctor?: boolean | undefined
+  /** The test's answers want none of it: it is there, and not pressed on anybody. */
+  isDeclined?: boolean | undefined
 }
 
 /**

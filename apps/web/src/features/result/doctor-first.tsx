@@ -44,7 +44,7 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
         {others.map((concern) => (
           <p key={concern}>{texts.concerns[concern]}</p>
         ))}
-        <p className="text-ink-soft">{texts.after}</p>
+        <p className="font-medium">{texts.after}</p>
       </div>
     </section>
   )

@@ -12,6 +12,8 @@ type PricingProps = {
   isDoctorFirst: boolean
   /** Whether the program, which is offered all the same, is to begin after a doctor was seen. */
   comesAfterDoctor: boolean
+  /** Whether the answers say that no consultation is wanted. */
+  isDeclined: boolean
   /** Whether what is paid for the program can be counted: not for whoever has bought the consultation. */
   isCounted: boolean
   /** The consultation's price is lowered already, which is said at its button. */
@@ -27,8 +29,8 @@ type PricingProps = {
 
 /** What next: the offers and how one counts toward the other. */
 export function Pricing(props: PricingProps) {
-  const { offered, isDoctorFirst, comesAfterDoctor, isCounted, isCredited, isSignedIn, hadProgram } = props
-  const { action, person } = props
+  const { offered, isDoctorFirst, comesAfterDoctor, isDeclined, isCounted, isCredited } = props
+  const { isSignedIn, hadProgram, action, person } = props
   const intro = offered.length > 1 ? pricingTexts.intro : undefined
   return (
     <ResultSection
@@ -42,6 +44,8 @@ export function Pricing(props: PricingProps) {
             key={product}
             product={product}
             isCounted={isCounted}
+            isQuiet={comesAfterDoctor}
+            isDeclined={product === 'consultation' && isDeclined}
             person={product === 'consultation' && person}
           >
             {product === 'subscription' && comesAfterDoctor && (
@@ -69,9 +73,17 @@ export function Pricing(props: PricingProps) {
   )
 }
 
-type OfferProps = { product: ProductType; isCounted: boolean; person: ReactNode; children: ReactNode }
+type OfferProps = {
+  product: ProductType
+  isCounted: boolean
+  /** Nothing on this page is louder than what comes before the offer. */
+  isQuiet: boolean
+  isDeclined: boolean
+  person: ReactNode
+  children: ReactNode
+}
 
-function Offer({ product, isCounted, person, children }: OfferProps) {
+function Offer({ product, isCounted, isQuiet, isDeclined, person, children }: OfferProps) {
   const { title, description, price, duration, features } = productTexts[product]
   const isMain = product === 'subscription'
   const promised = isMain && isCounted ? [...features, pricingTexts.credit] : features
@@ -79,10 +91,13 @@ function Offer({ product, isCounted, person, children }: OfferProps) {
     <article
       className={cn(
         'flex flex-col rounded-3xl border p-6 sm:p-8',
-        isMain ? 'border-amber-line bg-amber-soft/50' : 'border-line bg-card',
+        isMain && !isQuiet
+          ? 'border-amber-line bg-amber-soft/50'
+          : cn('border-line', !isDeclined && 'bg-card'),
       )}
     >
       <h3 className="headline text-[min(1.375rem,6.4vw)] leading-snug">{title}</h3>
+      {isDeclined && <p className="mt-2 text-label text-ink-soft">{pricingTexts.declined}</p>}
       <p className="mt-4 grid gap-1">
         <span className="headline text-[min(2.25rem,10vw)] tabular-nums">{price}</span>
         <span className="text-label text-ink-soft">{duration}</span>

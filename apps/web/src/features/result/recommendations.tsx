@@ -1,15 +1,20 @@
 import { resultText } from '@app/content/ru/results'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { doctorFirst } from '@app/domain/result/doctor-first'
 import type { QuizResult } from '@app/domain/result/result'
 import { ResultSection } from './result-section.tsx'
 
-/** What to do, when and how much. */
+/** What to do, when and how much, and what to do about single complaints. */
 export function Recommendations({ result, answers }: { result: QuizResult; answers: QuizAnswers }) {
+  const { recommendations, complaints } = resultText(result, answers)
   return (
-    <ResultSection title={texts.recommendations}>
+    <ResultSection
+      title={texts.recommendations}
+      note={doctorFirst(answers) ? texts.recommendationsNote : undefined}
+    >
       <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
-        {resultText(result, answers).recommendations.map(({ title, text }) => (
+        {[...recommendations, ...complaints].map(({ title, text }) => (
           <li key={title} className="border-l-2 border-amber pl-4">
             <h3 className="font-semibold leading-snug">{title}</h3>
             <p className="mt-1.5 leading-relaxed text-ink-soft">{text}</p>

@@ -14,6 +14,7 @@ import { FirstSteps } from '#web/features/result/first-steps.tsx'
 import { Meaning } from '#web/features/result/meaning.tsx'
 import { Reasons } from '#web/features/result/reasons.tsx'
 import { Recommendations } from '#web/features/result/recommendations.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
 
 type JudgedSectionsProps = {
@@ -52,7 +53,12 @@ export function JudgedSections({ judged: { result, answers }, buyer, latest, own
 function Company({ buyer, comesAfterDoctor }: { buyer: Buyer; comesAfterDoctor: boolean }) {
   const { title, afterDoctor, text } = paymentTexts.pay.nextStep
   return (
-    <aside className="mb-9 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-3xl bg-amber-soft/60 p-6 sm:px-8 lg:mb-14 print:hidden">
+    <aside
+      className={cn(
+        'mb-9 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-3xl p-6 sm:px-8 lg:mb-14 print:hidden',
+        comesAfterDoctor ? 'bg-mist' : 'bg-amber-soft/60',
+      )}
+    >
       <div>
         <p className="headline text-xl leading-snug">{comesAfterDoctor ? afterDoctor : title}</p>
         <p className="mt-1 text-ink-soft">{text}</p>

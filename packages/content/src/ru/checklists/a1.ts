@@ -1,3 +1,4 @@
+import { oftenCold } from '../results/complaints.ts'
 import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
 
 export const a1: ChecklistWords = {
@@ -7,7 +8,7 @@ export const a1: ChecklistWords = {
     'Идите по порядку и отмечайте то, что получилось. Пропустили день — просто продолжайте со следующего. Не нужно выполнять всё: двух отметок в день уже достаточно.',
   warnings: [
     lowWeightWarning,
-    'Усталость держится больше месяца, зябко даже в тепле: запишитесь к терапевту',
+    `Усталость больше месяца или ${oftenCold}: запишитесь к терапевту`,
     'Вес меняется без видимой причины: покажитесь врачу в ближайшие дни',
   ],
   sections: [

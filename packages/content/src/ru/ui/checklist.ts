@@ -5,6 +5,8 @@ import { typeset } from '../writing/typeset.ts'
 export const checklistTexts = typeset({
   label: 'Чек-лист',
   text: 'Короткий список дел, который можно распечатать или держать в телефоне.',
+  /** Where a doctor comes first. */
+  afterDoctor: 'Возьмите его на приём и начните с того, на что врач согласится.',
   download: 'Скачать PDF',
   tick: 'Отмечать прямо здесь',
   loading: 'Открываем чек-лист',

@@ -12,6 +12,8 @@ export const resultTexts = typeset({
   meaning: 'Что это значит',
   firstSteps: 'Первые шаги',
   recommendations: 'Главные рекомендации',
+  /** Where a doctor comes first. */
+  recommendationsNote: 'Покажите их врачу и начните с тех, на которые он согласится.',
   saving: {
     sending: 'Сохраняем результат…',
     waiting:

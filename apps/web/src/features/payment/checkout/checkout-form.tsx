@@ -26,7 +26,7 @@ type CheckoutFormProps = {
 
 /** The phone that messages go to, and the e-mail of whoever is not signed in. */
 export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: CheckoutFormProps) {
-  const { product, buyer } = purchase
+  const { product, buyer, comesAfterDoctor } = purchase
   const session = useSession()
   const person = session.status === 'signed-in' ? session.person : null
   const linkedLead = product === 'subscription' && person ? buyer.linkedLead : undefined
@@ -83,7 +83,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
         <Button
           type="submit"
           size="lg"
-          variant={product === 'subscription' ? 'quiz' : 'default'}
+          variant={comesAfterDoctor ? 'outline' : product === 'subscription' ? 'quiz' : 'default'}
           busy={isOpening}
         >
           {isOpening ? paymentTexts.pay.opening : texts.submit(productTexts[product].price)}

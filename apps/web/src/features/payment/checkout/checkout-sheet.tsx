@@ -21,8 +21,10 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
   const isOpening = payment.state.status === 'opening'
   const hasSubscription = payment.state.status === 'bought' || (isOpening && given.again === true)
 
-  const text =
-    product === 'subscription' && comesAfterDoctor ? texts.subscription.afterDoctor : texts[product].text
+  const isLater = product === 'subscription' && comesAfterDoctor
+  const { title, text } = isLater
+    ? { title: texts.subscription.afterDoctor.title, text: <AfterDoctor /> }
+    : { title: texts[product].title, text: texts[product].text }
 
   function pay(next: Given) {
     setGiven(next)
@@ -32,7 +34,7 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={hasSubscription ? texts.bought.title : texts[product].title}
+        title={hasSubscription ? texts.bought.title : title}
         description={hasSubscription ? texts.bought.text : text}
         closeLabel={texts.close}
         onInteractOutside={(event) => event.preventDefault()}
@@ -54,5 +56,18 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
         )}
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** Before anything that is asked: whom to see first, and from when on the messages come. */
+function AfterDoctor() {
+  const { doctor, messages } = texts.subscription.afterDoctor
+  return (
+    <span className="mt-4 grid gap-3 text-ink">
+      <strong className="rounded-card border border-l-[6px] border-amber-deep bg-card px-4 py-3 font-medium">
+        {doctor}
+      </strong>
+      <span>{messages}</span>
+    </span>
   )
 }
