@@ -1,114 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '@app/platform/database/open-database'
 import { longestArrivalMs } from '@app/platform/http/end-late-bodies'
-import { freePort } from '@app/platform/testing/free-port'
-import { buildAttempt } from '@app/testing/attempt'
-import { aigerim, freshEmail } from '@app/testing/people'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { attemptOf, givenInstallation, type Running } from './given-installation.ts'
 
-/** The server as it is run: a process with an environment, signals and an exit code. */
-const main = path.join(import.meta.dirname, '../src/main.ts')
-const folder = mkdtempSync(path.join(tmpdir(), 'server-'))
-const data = path.join(folder, 'data')
-/** To compile all that a server is made of takes half of its start: those that follow take it from those before. */
-const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(folder, 'compiled')
-
-// Most begin with a start of the server, which a busy machine may take a minute for.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
-
-let port = 0
-beforeAll(async () => {
-  port = await freePort()
-})
-afterAll(async () => {
-  if (left) await end(left)
-  rmSync(folder, { recursive: true, force: true })
-})
-
-type Running = { process: ChildProcess; output: () => string; exit: Promise<number | string> }
-
-/** A program that ends with the test at the latest. */
-function run(env: Record<string, string>, program?: readonly string[]): Running {
-  const running = launch(env, program)
-  onTestFinished(() => end(running))
-  return running
-}
-
-function launch(env: Record<string, string>, program: readonly string[] = [main]): Running {
-  const child = spawn(process.execPath, program, {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-  })
-  const exit = new Promise<number | string>((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? signal ?? 'nothing'))
-  })
-  return { process: child, output: () => output, exit }
-}
-
-async function end({ process, exit }: Running): Promise<void> {
-  process.kill('SIGKILL')
-  await exit
-}
-
-const home = () => ({
-  PORT: String(port),
-  DATA_DIR: data,
-  RATE_LIMIT_LEADS_PER_IP: '100000/60',
-  // The suites give way to the journeys: a statement may stand still for seconds.
-  STATEMENT_SECONDS: '60',
-})
-
-/** What a test has left running for the next one: to start takes longer than most tests. */
-let left: Running | null = null
-let leftWith: Record<string, string> = {}
-const runs = ({ process }: Running) => process.exitCode === null && process.signalCode === null
-
-/** A server that is ready: the one that was left, if it was given all of this, or a new one, which is left to the next test. */
-async function serving(env: Record<string, string> = {}): Promise<Running> {
-  if (!Object.entries(env).every(([name, value]) => leftWith[name] === value)) await stopServing()
-  if (!left || !runs(left)) {
-    left = launch({ ...home(), ...env })
-    leftWith = env
-    await untilReady(left)
-  }
-  return left
-}
-
-/** Port and data are nobody's. */
-async function stopServing(): Promise<void> {
-  if (!left || !runs(left)) return
-  left.process.kill('SIGTERM')
-  await left.exit
-}
-
-async function untilReady(server: Running): Promise<Running> {
-  for (let tries = 0; tries < 1_200; tries++) {
-    const ready = await fetch(`http://localhost:${port}/api/ready`).catch(() => null)
-    if (ready?.ok) return server
-    await sleep(100)
-  }
-  throw new Error(`the server did not become ready:\n${server.output()}`)
-}
-
-const post = (body: unknown) =>
-  fetch(`http://localhost:${port}/api/leads`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const { port, folder, data, home, run, serving, stopServing, ask } = await givenInstallation()
 
 /** Begins to send a lead, and no more than begins; the server has taken the request when it asks for the rest of it. */
 async function beginLead(length: number): Promise<{ socket: Socket; answer: () => string }> {
@@ -125,9 +24,6 @@ async function beginLead(length: number): Promise<{ socket: Socket; answer: () =
   expect(answer).toBe(asked)
   return { socket, answer: () => answer.slice(asked.length) }
 }
-
-const attemptOf = () =>
-  buildAttempt({ contact: { name: aigerim.name, email: freshEmail(aigerim), phone: aigerim.phone } })
 
 test('a configuration that cannot be used is explained and ends with 1', async () => {
   const server = run({ PORT: 'http', MAIL: 'smtp' })
@@ -165,7 +61,7 @@ describe('a server', () => {
     const first = await fetch(link, { redirect: 'manual' })
     const landing = new URL(first.headers.get('location') ?? '')
     const token = new URLSearchParams(landing.hash.slice(1)).get('access_token')
-    const session = await fetch(`http://localhost:${port}/api/panel/session`, {
+    const session = await ask('/api/panel/session', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     })
@@ -187,87 +83,6 @@ describe('a server', () => {
   })
 })
 
-test('a killed process has lost no lead that it acknowledged', async () => {
-  const first = await serving()
-  const tokens: string[] = []
-  const sending = Array.from({ length: 4 }, async () => {
-    for (;;) {
-      const response = await post(attemptOf()).catch(() => null)
-      if (!response) return
-      const { resultToken } = (await response.json().catch(() => ({}))) as { resultToken?: string }
-      if (!resultToken) return
-      tokens.push(resultToken)
-      if (tokens.length === 12) first.process.kill('SIGKILL')
-    }
-  })
-  await Promise.all(sending)
-  expect(await first.exit).toBe('SIGKILL')
-
-  await serving()
-  expect(tokens.length).toBeGreaterThanOrEqual(12)
-  for (const token of tokens) {
-    const found = await fetch(`http://localhost:${port}/api/leads/result/${token}`)
-    expect(found.status).toBe(200)
-  }
-})
-
-test('a backup made while leads arrive is restored elsewhere with every lead that was acknowledged before it', async () => {
-  const script = (name: string) => path.join(import.meta.dirname, '../../../scripts', name)
-  const file = path.join(folder, 'copy.sealed')
-  const elsewhere = path.join(folder, 'elsewhere')
-  const secret = { BACKUP_PASSPHRASE: 'пять слов и одна ёлка' }
-  const server = await serving()
-  const saveLead = async () => {
-    const answer = await post(attemptOf())
-    expect(answer.status).toBe(201)
-    return ((await answer.json()) as { resultToken: string }).resultToken
-  }
-  const before = [await saveLead(), await saveLead()]
-
-  const backup = run({ DATA_DIR: data, ...secret }, [script('backup.ts'), file])
-  let hasEnded = false
-  backup.exit.then(() => {
-    hasEnded = true
-  })
-  let meanwhile = 0
-  while (!hasEnded) {
-    await saveLead()
-    meanwhile += 1
-  }
-  expect(await backup.exit, backup.output()).toBe(0)
-  expect(meanwhile).toBeGreaterThan(0)
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  server.process.kill('SIGTERM')
-  await server.exit
-
-  const restore = (given: Record<string, string>) =>
-    run({ DATA_DIR: elsewhere, ...given }, [script('restore.ts'), file])
-  const closed = restore({ BACKUP_PASSPHRASE: 'шесть слов и две ёлки' })
-  expect(await closed.exit).toBe(1)
-  expect(closed.output()).toContain('The passphrase is another one')
-  const killed = restore(secret)
-  await expect
-    .poll(() => existsSync(path.join(elsewhere, 'restored/database')), { timeout: 150_000 })
-    .toBe(true)
-  const beside = restore(secret)
-  expect(await beside.exit).toBe(1)
-  expect(beside.output()).toContain('is in use')
-  killed.process.kill('SIGKILL')
-  await killed.exit
-  const restored = restore(secret)
-  expect(await restored.exit, restored.output()).toBe(0)
-  expect(readdirSync(elsewhere)).not.toContain('restored')
-  const again = restore(secret)
-  expect(await again.exit).toBe(1)
-  expect(again.output()).toContain('is there already')
-
-  await serving({ DATA_DIR: elsewhere })
-  for (const token of before) {
-    const found = await fetch(`http://localhost:${port}/api/leads/result/${token}`)
-    expect(found.status).toBe(200)
-  }
-}, 300_000)
-
 test('a stop finishes the request under way and ends with 0', async () => {
   const server = await serving()
   const body = JSON.stringify(attemptOf())
@@ -281,12 +96,12 @@ test('a stop finishes the request under way and ends with 0', async () => {
 
   expect(await server.exit).toBe(0)
   expect(answer()).toMatch(/^HTTP\/1\.1 201 /)
-  await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
+  await expect(ask('/api/health')).rejects.toThrow()
 })
 
 test('a stop that comes while it still begins to work ends with 0', async () => {
   await stopServing()
-  const server = run({ ...home(), LOG_LEVEL: 'info' })
+  const server = run({ ...home, LOG_LEVEL: 'info' })
   // First what answers meanwhile listens, and then the server itself, which begins to do jobs right after that.
   const timesListening = () => server.output().split('Server listening').length - 1
   await new Promise<void>((resolve) => {
@@ -329,7 +144,7 @@ test('a second signal does not wait', async () => {
   // What a terminal sends twice in one keypress is one signal.
   server.process.kill('SIGINT')
   const isHeard = () =>
-    fetch(`http://localhost:${port}/api/health`).then(
+    ask('/api/health').then(
       () => false,
       () => true,
     )
@@ -341,58 +156,15 @@ test('a second signal does not wait', async () => {
   socket.destroy()
 })
 
-test('a statement that overstays is refused, and no lead that was acknowledged is lost', async () => {
-  await stopServing()
-  const database = await openDatabase({ kind: 'pglite', dataDir: path.join(data, 'database') })
-  await database.withSession(({ script }) =>
-    script(`create function public.stay() returns int language plpgsql as $$ begin loop end loop; end $$;
-      grant execute on function public.stay() to public;`),
-  )
-  await database.close()
-  // Long enough for the leads, whose statements stand still where the machine is busy.
-  await serving({ STATEMENT_SECONDS: '5' })
-  const config = await fetch(`http://localhost:${port}/api/client-config`)
-  const { supabaseKey } = (await config.json()) as { supabaseKey: string }
-  const stay = async () => {
-    const headers = { apikey: supabaseKey }
-    const refusal = await fetch(`http://localhost:${port}/rest/v1/rpc/stay`, { method: 'POST', headers })
-    return [refusal.status, refusal.headers.get('retry-after')]
-  }
-
-  const tokens: string[] = []
-  const refusals: unknown[] = []
-  const sending = Array.from({ length: 4 }, async () => {
-    while (tokens.length < 24) {
-      const answer = await post(attemptOf())
-      expect(answer.status).toBe(201)
-      tokens.push(((await answer.json()) as { resultToken: string }).resultToken)
-      if (tokens.length === 8 || tokens.length === 16) refusals.push(await stay())
-    }
-  })
-  // Nobody waits for the database to ask whether the process lives.
-  const living = sending.map(async (each) => {
-    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200)
-    await each
-  })
-  await Promise.all(living)
-
-  expect(refusals).toEqual([
-    [503, '5'],
-    [503, '5'],
-  ])
-  for (const token of tokens) {
-    const found = await fetch(`http://localhost:${port}/api/leads/result/${token}`)
-    expect(found.status).toBe(200)
-  }
-}, 240_000)
-
 // The last, since no other test can work with what it leaves.
 test('an update lives, is not ready and keeps a copy; the version before it is refused then', async () => {
   const next = path.join(folder, 'next-migrations')
   cpSync(path.join(import.meta.dirname, '../../../supabase/migrations'), next, { recursive: true })
+  const goOn = 'go-on'
   writeFileSync(
     path.join(next, '29991231000000_next.sql'),
-    'create table next_version (); select pg_sleep(1);',
+    `create table next_version ();
+    do $$ begin while pg_stat_file('${goOn}', true) is null loop perform pg_sleep(0.05); end loop; end $$;`,
   )
   await serving()
   await stopServing()
@@ -400,12 +172,13 @@ test('an update lives, is not ready and keeps a copy; the version before it is r
   const program = [path.join(import.meta.dirname, 'next-version.ts')]
   const env = { PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'info' }
   const updated = run({ ...env, MIGRATIONS_DIR: next }, program)
-  const ask = (asked: string) => fetch(`http://localhost:${port}${asked}`).catch(() => null)
-  await expect.poll(async () => (await ask('/api/health'))?.status).toBe(200)
-  const ready = await ask('/api/ready')
-  const page = await ask('/')
-  expect([ready?.status, ready?.headers.get('retry-after'), page?.status]).toEqual([503, '5', 503])
-  await expect.poll(async () => (await ask('/api/ready'))?.status, { timeout: 90_000 }).toBe(200)
+  const statusOf = async (asked: string) => (await ask(asked).catch(() => null))?.status
+  await expect.poll(() => statusOf('/api/health')).toBe(200)
+  const [ready, page] = [await ask('/api/ready'), await ask('/')]
+  expect([ready.status, ready.headers.get('retry-after'), page.status]).toEqual([503, '5', 503])
+  // The migration looks for it in the folder of the database.
+  writeFileSync(path.join(data, 'database', goOn), '')
+  await expect.poll(() => statusOf('/api/ready'), { timeout: 90_000 }).toBe(200)
   const [, copy = ''] = /"file":"([^"]+)","opens":"KEYS_FILE"/.exec(updated.output()) ?? []
   expect(statSync(copy).mode & 0o777).toBe(0o600)
   updated.process.kill('SIGTERM')

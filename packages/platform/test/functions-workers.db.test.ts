@@ -17,7 +17,7 @@ const files: Record<string, string> = {
   'acts/index.ts': `
     type Act = () => unknown
     const acts: Record<string, Act> = {
-      loops: () => { for (;;); },
+      loops: () => { console.warn('loops in ' + process.pid); for (;;); },
       fillsHeap: () => { const all: unknown[] = []; for (;;) all.push({ a: [1, 2, 3] }) },
       fillsMemory: async () => {
         const all: unknown[] = []
@@ -167,6 +167,9 @@ function held(path: string, at = platform) {
   return { answer, end: () => writer.close() }
 }
 
+/** The processes that were told to stand still, and said so. */
+const loops = () => platform.logs.flatMap((line) => Number(/loops in (\d+)/.exec(line)?.[1] ?? 0) || [])
+
 describe('a function that', () => {
   it.each([
     ['loops without end', 'loops', 546, 'WORKER_LIMIT'],
@@ -199,12 +202,16 @@ describe('a function that', () => {
   )
 
   it('stands still gets no new call, and is replaced', async () => {
-    const before = (await ask('acts')).body.pid
+    const loopsBefore = loops().length
     const bad = ask('acts?do=loops')
+    // Whatever reaches the process together with the call that stops it is begun with, and lost with it.
+    await expect.poll(() => loops().length, { interval: 10 }).toBe(loopsBefore + 1)
+    const stopped = loops().at(-1)
     const next = await ask('acts')
     expect(next.status).toBe(200)
+    expect(next.body.pid).not.toBe(stopped)
     expect((await bad).status).toBe(546)
-    expect((await ask('acts')).body.pid).not.toBe(before)
+    expect((await ask('acts')).body.pid).not.toBe(stopped)
   })
 
   it('could not be loaded says why in the log alone', async () => {

@@ -90,6 +90,7 @@ describe('the tone of a result', () => {
     { healthIssues: ['other:колени'] },
     { dietAttempts: '3-more' },
     { sleepProblems: '1' },
+    { healthIssues: ['digestion'], feelingCold: '1' },
   ] as Partial<QuizAnswers>[])('is no longer well with %j, and names no category for it alone', (change) => {
     const [answers] = fc.sample(anyHealthy, { numRuns: 1, seed: 2 })
     for (const category of categories) {

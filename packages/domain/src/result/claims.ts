@@ -1,9 +1,10 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import type { Category } from './categories.ts'
-import { type Concern, loadWaits, mayLoseWeight, weightStays } from './doctor-first.ts'
+import { type Concern, loadWaits, weightStays } from './doctor-first.ts'
 import { isCircumstance, isHealthy } from './healthy.ts'
 import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './points.ts'
-import { type Said, saidBy } from './said.ts'
+import { areaSigns } from './problem-areas.ts'
+import { mayBeNamed, type Said, saidBy } from './said.ts'
 import { stressProfile } from './stress-profile.ts'
 
 /**
@@ -134,23 +135,12 @@ export function claimsOf(answers: QuizAnswers): (claim: ClaimId) => boolean {
   }
 }
 
+/** Those that A is about. Food and its cravings are what C is about, and digestion is of both. */
+const metabolicAreas = ['energy', 'sugar', 'weight', 'swelling', 'heaviness', 'warmth', 'thyroid'] as const
+
 /** What a category's name claims: that metabolism lacks support, nerves lack rest, food lacks a regime. */
 const named: Readonly<Record<Category, readonly Said[]>> = {
-  A: [
-    'healthIssues:fatigue',
-    'healthIssues:swelling',
-    'healthIssues:insulinResistance',
-    'healthIssues:thyroid',
-    'sleepFeeling:2',
-    'afterEating:1',
-    'feelingCold:1',
-    'feelingCold:2',
-    'bodyHeaviness:1',
-    'bodyHeaviness:2',
-    'bmi:27-29.9',
-    'bmi:30-34.9',
-    'bmi:from-35',
-  ],
+  A: metabolicAreas.flatMap((area) => areaSigns[area]),
   B: [
     'healthIssues:fatigue',
     'healthIssues:anxiety',
@@ -191,9 +181,9 @@ export function toneOf(category: Category, answers: QuizAnswers): Tone {
   const said = saidBy(answers)
   if ([...said].every((one) => isCircumstance(one) || isHealthy(one))) return 'well'
   if (category === 'B' && stressProfile(answers).kind === 'calm') return 'plain'
-  const isHeard = (one: Said) => said.has(one) && (!one.startsWith('bmi:') || mayLoseWeight(answers))
+  const isNamed = mayBeNamed(answers)
   const points = named[category].reduce(
-    (sum, one) => (isHeard(one) ? sum + (pointsOf(one)[category] ?? 0) : sum),
+    (sum, one) => (isNamed(one) ? sum + (pointsOf(one)[category] ?? 0) : sum),
     0,
   )
   return points >= namedFrom ? 'named' : 'plain'

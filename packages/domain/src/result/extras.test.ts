@@ -5,6 +5,7 @@ import type { QuizAnswers } from '../quiz/answers.ts'
 import { quizOptions } from '../quiz/options.ts'
 import { bmi } from './bmi.ts'
 import { currentRegime } from './current-regime.ts'
+import { healthyAnswers } from './healthy.arbitrary.ts'
 import { bandMiddle, metabolicAge, mostYearsAdded } from './metabolic-age.ts'
 import { problemAreas, problemAreasOf } from './problem-areas.ts'
 import { sleepQuality } from './sleep-quality.ts'
@@ -60,6 +61,27 @@ describe('the weight-loss potential', () => {
     [180, 150, 6],
   ])('of %s cm and %s kg is %s kg', (cm, kg, loss) => {
     expect(potential(cm, kg)).toEqual({ kg: loss, weight: 'above' })
+  })
+})
+
+describe('what to look after', () => {
+  const names = (change: Partial<QuizAnswers>) =>
+    problemAreasOf({ ...healthyAnswers, ...change } as QuizAnswers)
+
+  it.each([
+    [{}, []],
+    [{ afterEating: '1' }, ['energy']],
+    [{ healthIssues: ['thyroid', 'fatigue', 'digestion'] }, ['energy', 'digestion', 'thyroid']],
+    [{ stopEatingSweets: '1', unusualCravings: '1', sleepFeeling: '1' }, []],
+    [{ stopEatingSweets: '2', unusualCravings: '2' }, ['sugar', 'cravings']],
+    [
+      { bodyHeaviness: '1', feelingCold: '1', healthIssues: ['swelling'] },
+      ['swelling', 'heaviness', 'warmth'],
+    ],
+    [{ height: 170, weight: 71 }, []],
+    [{ height: 170, weight: 73 }, ['weight']],
+  ] as [Partial<QuizAnswers>, string[]][])('after %j is %j', (change, areas) => {
+    expect(names(change)).toEqual(areas)
   })
 })
 

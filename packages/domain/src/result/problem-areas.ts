@@ -1,7 +1,5 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { hasIssue } from '../quiz/health-issues.ts'
-import { bmi } from './bmi.ts'
-import { mayLoseWeight } from './doctor-first.ts'
+import { mayBeNamed, type Said } from './said.ts'
 
 /** What to look after first, in the order it is shown. */
 export const problemAreas = [
@@ -17,19 +15,21 @@ export const problemAreas = [
 ] as const
 export type ProblemArea = (typeof problemAreas)[number]
 
+/** What says that an area needs looking after, any of it. */
+export const areaSigns: Readonly<Record<ProblemArea, readonly Said[]>> = {
+  energy: ['healthIssues:fatigue', 'sleepFeeling:2', 'afterEating:1'],
+  sugar: ['healthIssues:insulinResistance', 'stopEatingSweets:2'],
+  cravings: ['unusualCravings:2'],
+  weight: ['bmi:25-26.9', 'bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35'],
+  swelling: ['healthIssues:swelling'],
+  heaviness: ['bodyHeaviness:1', 'bodyHeaviness:2'],
+  digestion: ['healthIssues:digestion'],
+  warmth: ['feelingCold:1', 'feelingCold:2'],
+  thyroid: ['healthIssues:thyroid'],
+}
+
 /** The areas that a person's own answers name, among them whatever names category A; an empty list when nothing stands out. */
 export function problemAreasOf(answers: QuizAnswers): ProblemArea[] {
-  const { healthIssues: issues } = answers
-  const named: Record<ProblemArea, boolean> = {
-    energy: hasIssue(issues, 'fatigue') || answers.sleepFeeling === '2' || answers.afterEating === '1',
-    sugar: hasIssue(issues, 'insulinResistance') || answers.stopEatingSweets === '2',
-    cravings: answers.unusualCravings === '2',
-    weight: bmi(answers.height, answers.weight) >= 25 && mayLoseWeight(answers),
-    swelling: hasIssue(issues, 'swelling'),
-    heaviness: answers.bodyHeaviness !== '0',
-    digestion: hasIssue(issues, 'digestion'),
-    warmth: answers.feelingCold !== '0',
-    thyroid: hasIssue(issues, 'thyroid'),
-  }
-  return problemAreas.filter((area) => named[area])
+  const isNamed = mayBeNamed(answers)
+  return problemAreas.filter((area) => areaSigns[area].some(isNamed))
 }

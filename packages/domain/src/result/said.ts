@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { countIssues, issueId } from '../quiz/health-issues.ts'
 import { bmi, bmiBand } from './bmi.ts'
-import { type Concern, concernsOf } from './doctor-first.ts'
+import { type Concern, concernsOf, mayLoseWeight } from './doctor-first.ts'
 import { choicePoints, manyIssues } from './points.ts'
 import type { ReasonId } from './score.ts'
 
@@ -21,4 +21,11 @@ export function saidBy(answers: QuizAnswers): ReadonlySet<Said> {
     `bmi:${bmiBand(bmi(answers.height, answers.weight))}`,
     ...concernsOf(answers).map((concern) => `concern:${concern}` as const),
   ])
+}
+
+/** Tells what of all this a result may name to whoever said it: everything but a weight that may not be spoken of. */
+export function mayBeNamed(answers: QuizAnswers): (one: Said) => boolean {
+  const said = saidBy(answers)
+  const isSpokenOf = mayLoseWeight(answers)
+  return (one) => said.has(one) && (isSpokenOf || !one.startsWith('bmi:'))
 }

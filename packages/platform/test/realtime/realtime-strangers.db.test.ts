@@ -231,22 +231,32 @@ describe('what is no message', () => {
   })
 })
 
+/**
+ * From here to the end of the test no second passes for whoever counts by seconds, who has counted nothing in the last: what is too much
+ * does not depend on how busy the machine is.
+ */
+function stopTheClock(): void {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
+}
+
 describe('too much', () => {
   it('of messages ends their channel', async () => {
     const [flood, other] = [await stranger(), await stranger()]
     await flood.join('realtime:room')
     await other.join('realtime:room')
+    stopTheClock()
     for (let n = 0; n < 50; n++) flood.say('realtime:room', 'broadcast', { event: 'e', payload: { n } })
     await expect
       .poll(() => flood.endOf('realtime:room'))
       .toEqual({ why: 'Too many messages per second', isClosed: true })
-    const heard = other.said.filter(({ event }) => event === 'broadcast').length
-    expect(heard).toBeGreaterThanOrEqual(20)
-    expect(heard).toBeLessThan(30)
+    // Whatever was sent to it before has come by then.
+    await other.ask('phoenix', 'heartbeat')
+    expect(other.said.filter(({ event }) => event === 'broadcast').length).toBe(20)
   })
 
   it('of joins ends the connection, of channels is refused', async () => {
     const client = await stranger()
+    stopTheClock()
     for (const topic of ['one', 'two', 'three']) expect(await client.join(`realtime:${topic}`)).toBe(null)
     expect(await client.join('realtime:four')).toBe('ChannelRateLimitReached: Too many channels')
     expect(await client.join('realtime:one')).toBe(null)
@@ -293,9 +303,10 @@ describe('too much', () => {
     ['to topics that nobody has joined', 'realtime:nowhere', 'broadcast'],
   ])('%s ends the connection', async (_, topic, event) => {
     const client = await stranger()
+    stopTheClock()
     for (let n = 0; n < 40; n++) client.say(topic, event)
     await expect.poll(() => client.closedWith).toBe(1008)
-    expect(client.said.length).toBeLessThan(30)
+    expect(client.said.length).toBeLessThanOrEqual(20)
   })
 
   it('in one message of a client in no channel ends the connection', async () => {
@@ -310,6 +321,7 @@ describe('too much', () => {
     const limited = await database.open({ realtime: { bytesPerSecondOfAddress: 0, maxPayloadBytes: 25_000 } })
     const pair = [await stranger(limited.url), await stranger(limited.url)]
     for (const client of pair) await client.join('realtime:room')
+    stopTheClock()
     for (let n = 0; n < 10; n++) {
       for (const client of pair) client.say('phoenix', 'heartbeat', { a: 'x'.repeat(24_000) })
     }
@@ -325,6 +337,7 @@ describe('too much', () => {
     const limited = await database.open({
       realtime: { eventsPerSecondOfAddress: 5, bytesPerSecondOfAddress: 0, maxPayloadBytes: 25_000 },
     })
+    stopTheClock()
     const answers = await Promise.all(
       Array.from({ length: times }, () =>
         fetch(`${limited.url}/realtime/v1/api/broadcast`, {
@@ -341,6 +354,7 @@ describe('too much', () => {
   it('of joins by one address ends its connection', async () => {
     const limited = await database.open()
     const client = await stranger(limited.url)
+    stopTheClock()
     for (let n = 0; n < 12; n++) client.say(`realtime:${n}`, 'phx_join')
     await expect.poll(() => client.closedWith).toBe(1008)
     await limited.close()

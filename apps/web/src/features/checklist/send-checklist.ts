@@ -1,6 +1,4 @@
 import { apiErrorTexts, checklistMessages } from '@app/content/ru/errors'
-import { subcategoryTexts } from '@app/content/ru/results'
-import { checklistSavedAs } from '@app/content/ru/ui/checklist'
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { SendChecklistRequest } from '@app/contracts/messages'
 import { stripPhone } from '@app/domain/quiz/contact'
@@ -21,13 +19,6 @@ export async function sendChecklist(
     ...(resultToken && { resultToken }),
   }
   await callApi(config, '/whatsapp/send-checklist', { method: 'POST', body })
-}
-
-/** Where a checklist is downloaded from. The storage tells the browser to save it under a name that says what it is. */
-export function checklistHref({ supabaseUrl }: ClientConfig, subcategory: Subcategory): string {
-  const { checklistPath, checklistTitle } = subcategoryTexts[subcategory]
-  const name = encodeURIComponent(checklistSavedAs(checklistTitle))
-  return `${supabaseUrl}/storage/v1/object/public/public-downloads/${checklistPath}?download=${name}`
 }
 
 /** What the visitor can put right is said so; the rest is the specification's one sentence (section 8). */

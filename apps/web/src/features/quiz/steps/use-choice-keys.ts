@@ -3,8 +3,7 @@ import { choiceKeyAction } from './choice-keys.ts'
 
 /**
  * Listens to the whole page while a step with options is shown, since after a step change the focus is on the
- * heading. Enter goes on from a box that is ticked, and from the heading once something was chosen: a second press of whoever is in a hurry skips
- * no question. Leaves text inputs alone, and dialogs that lie over the step.
+ * heading. Leaves text inputs alone, and dialogs that lie over the step.
  */
 export function useChoiceKeys(
   group: RefObject<HTMLElement | null>,
@@ -21,15 +20,11 @@ export function useChoiceKeys(
     const position = options.indexOf(target as HTMLInputElement)
     const isAtQuestion = target?.matches('h1')
     const focused = position < 0 && !isAtQuestion ? null : position
-    const action = choiceKeyAction(event, { count: options.length, focused })
+    const action = choiceKeyAction(event, { options, focused })
     if (!action) return
     event.preventDefault()
-    const goesOn =
-      action.index < 0
-        ? group.current.querySelector(':checked:not([value="none"])')
-        : event.key === 'Enter' && target?.matches('[type="checkbox"]:checked')
-    if (action.type === 'focus') options[action.index]?.focus()
-    else if (goesOn) group.current.closest('form')?.requestSubmit()
+    if (action.type === 'go-on') group.current.closest('form')?.requestSubmit()
+    else if (action.type === 'focus') options[action.index]?.focus()
     else choose(action.index, event.timeStamp)
   })
   useEffect(() => {

@@ -1,0 +1,179 @@
+import type { Orders } from '@app/contracts/payments'
+import { buildNotice } from '@app/testing/payments/provider'
+import { buildIntent, shopAt } from '@app/testing/payments/shop'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { givenServer } from '@app/testing/server/given-server'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type GivenShop, givenShop } from './given-shop.ts'
+
+let server: GivenShop['server']
+let shop: GivenShop['shop']
+let takeQuiz: GivenShop['takeQuiz']
+let rowOf: GivenShop['rowOf']
+let payFor: GivenShop['payFor']
+let buySubscription: GivenShop['buySubscription']
+
+beforeAll(async () => {
+  ;({ server, shop, takeQuiz, rowOf, payFor, buySubscription } = await givenShop())
+})
+afterAll(() => server.close())
+
+describe('the mails about a payment', () => {
+  const mailsTo = (address: string) => server.mailbox.list().filter(({ to }) => to === address)
+
+  test('are a receipt to the buyer and a notice to the owner, once each', async () => {
+    const email = freshEmail(aigerim)
+    const { invId } = await shop.placeOrder(buildIntent({ email, resultToken: await takeQuiz(email) }))
+    await payFor(invId)
+    await server.jobs.runDue()
+    await server.jobs.runDue()
+
+    const [receipt, ...more] = mailsTo(email)
+    expect(more).toEqual([])
+    expect(receipt?.text).toContain(`Номер заказа: ${invId}`)
+    const notices = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${invId} `))
+    expect(notices).toHaveLength(1)
+    expect(notices[0]?.text).toContain(email)
+    expect(notices[0]?.text).toContain(aigerim.name)
+    expect(notices[0]?.text).toMatch(/Делать ничего не\sнужно/)
+    expect(await rowOf(invId)).toMatchObject({
+      receipt_sent_at: expect.any(Date),
+      owner_notified_at: expect.any(Date),
+    })
+  })
+
+  test('tell of a gift whose number it is, and of a second program that it comes after the first', async () => {
+    const email = freshEmail(aigerim)
+    const { token } = await server.signIn(email)
+    await buySubscription({}, token)
+    const bought = async (phone: string) => {
+      const { invId } = await shop.placeOrder(buildIntent({ again: true, phone }), token)
+      const list = await server.app.inject({
+        url: '/api/orders',
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const { giftPhone, state } = list.json<Orders>().orders[0] ?? {}
+      expect(state).toBe('created')
+      await payFor(invId)
+      await server.jobs.runDue()
+      const receipt = mailsTo(email).find(({ text }) => text.includes(`Номер заказа: ${invId}`))
+      const notice = server.mailbox.list().find(({ subject }) => subject.includes(`заказ ${invId} `))
+      const { order } = await shop.status(invId, { token })
+      return {
+        receipt: receipt?.text,
+        notice: notice?.text,
+        programFor: order?.programFor,
+        giftPhones: [giftPhone, order?.giftPhone],
+      }
+    }
+    const gift = await bought('+77013334457')
+    expect(gift.programFor).toBe('gift')
+    expect(gift.giftPhones, 'in the list before it is paid, and on the page after').toEqual(['…57', '…57'])
+    expect(gift.receipt).toMatch(/Подарок на\sномер: …57/)
+    expect(gift.receipt).not.toContain('3334457')
+    expect(gift.notice).toMatch(/Подарок на\sномер: \+77013334457/)
+    expect(gift.notice).toContain(email)
+
+    const second = await bought(buildIntent().phone ?? '')
+    expect(second.programFor).toBe('self_later')
+    expect(second.giftPhones).toEqual([null, null])
+    expect(second.receipt).toMatch(/начнётся на\sследующее утро после всех программ/)
+    expect(second.receipt).not.toMatch(/ближайшим утром/)
+    expect(second.notice).toMatch(/после другой программы на\sэтот номер/)
+  })
+
+  test('tell whoever named somebody else’s number nothing of a program that goes there', async () => {
+    const phone = '+77013334458'
+    const earlier = await shop.placeOrder(buildIntent({ phone }))
+    await payFor(earlier.invId)
+    const email = freshEmail(timur)
+    const { token } = await server.signIn(email)
+    const { invId } = await shop.placeOrder(buildIntent({ phone }), token)
+    await payFor(invId)
+    await server.jobs.runDue()
+    expect((await shop.status(invId, { token })).order?.programFor).toBe('self')
+    expect(mailsTo(email)[0]?.text).toMatch(/ближайшим утром/)
+    expect(mailsTo(email)[0]?.text).not.toMatch(/уже приходит ваша программа/)
+  })
+
+  test('tell the owner what to do about a program that cannot reach its buyer', async () => {
+    const { invId } = await shop.placeOrder(buildIntent())
+    // As orders were placed before a phone was asked for.
+    await server.db.updateTable('orders').set({ phone: null }).where('inv_id', '=', invId).execute()
+    await payFor(invId)
+    await server.jobs.runDue()
+    const [notice] = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${invId} `))
+    expect(notice?.subject).toMatch(/нужна ваша помощь/)
+    expect(notice?.text).toMatch(/Программе некуда писать/)
+    expect(notice?.text).not.toMatch(/Делать ничего не/)
+  })
+
+  test('promise nothing to whoever paid for a phone that asked for silence, and say what to do', async () => {
+    await server.db
+      .insertInto('message_contacts')
+      .values({ phone: '77010000078', opted_out_at: new Date() })
+      .execute()
+    const intent = buildIntent({ phone: '+7 701 000 00 78' })
+    const { invId } = await shop.placeOrder(intent)
+    await payFor(invId)
+    await server.jobs.runDue()
+    const [receipt] = server.mailbox.list().filter(({ to }) => to === intent.email)
+    expect(receipt?.text).toMatch(/слово\sСТАРТ/)
+    expect(receipt?.text).not.toMatch(/Если до\sполудня/)
+  })
+
+  test('tell whoever deleted their account before the money came that it is kept, and the owner to give it back', async () => {
+    const payer = freshEmail(timur)
+    const { userId, token } = await server.signIn(freshEmail(timur))
+    const { invId } = await shop.placeOrder(buildIntent(), token)
+    expect((await server.admin.rpc('delete_account', { account_id: userId })).data).toBe(true)
+    expect(await rowOf(invId)).toMatchObject({ state: 'expired', user_id: null, phone: null })
+
+    const paid = buildNotice({
+      InvId: invId,
+      OutSum: '5000.000000',
+      Shp_product: 'subscription',
+      EMail: payer,
+    })
+    expect((await shop.notify(paid)).body).toBe(`OK${invId}`)
+    await server.jobs.runDue()
+    expect(await rowOf(invId)).toMatchObject({ state: 'paid', paid_at: expect.any(Date) })
+    const [receipt] = server.mailbox.list().filter(({ to }) => to === payer)
+    expect(receipt?.text).toMatch(/Программа по\sэтому заказу не\sначнётся/)
+    expect(receipt?.text).not.toMatch(/ближайшим утром|личный кабинет/)
+    const [notice] = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${invId} `))
+    expect(notice?.subject).toMatch(/нужна ваша помощь/)
+    expect(notice?.text).toMatch(/Верните деньги/)
+    expect(notice?.text).not.toMatch(/некуда писать/)
+  })
+
+  test('are tried again when the mail server is away, and the owner hears when it stays so', async () => {
+    const sent: string[] = []
+    let isAway = true
+    const own = await givenServer({
+      mailer: {
+        async send({ to, subject }) {
+          if (isAway && to === 'buyer@example.kz') throw new Error('550 no such user buyer@example.kz')
+          sent.push(subject)
+        },
+      },
+    })
+    onTestFinished(() => own.close())
+    const ownShop = shopAt(own.app)
+    const { invId } = await ownShop.placeOrder(buildIntent({ email: 'buyer@example.kz' }))
+    await ownShop.notify(buildNotice({ InvId: invId }))
+    const later = new Date(Date.now() + 24 * 60 * 60 * 1000)
+    for (let tries = 0; tries < 20; tries++) await own.jobs.runDue(later)
+    expect(sent.filter((subject) => subject.includes('Письмо покупателю не ушло'))).toHaveLength(1)
+    expect(own.log.join('')).not.toContain('buyer@')
+
+    isAway = false
+    const second = await ownShop.placeOrder(buildIntent({ email: 'buyer@example.kz' }))
+    isAway = true
+    await ownShop.notify(buildNotice({ InvId: second.invId }))
+    await own.jobs.runDue()
+    isAway = false
+    await own.jobs.runDue(later)
+    expect(sent.filter((subject) => subject.includes('Оплата получена'))).toHaveLength(1)
+  })
+})
