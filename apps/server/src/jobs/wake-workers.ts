@@ -18,7 +18,8 @@ const dueNames = `select name from unnest($1::text[]) as name where exists (
 
 /**
  * Looks now and then which workers have something to do, and has those look who do: one statement for all of them, where each
- * would ask one of its own. Answers with what ends it.
+ * would ask one of its own. A database that takes long to answer is left in peace for as long again, up to `everyMs`. Answers with what
+ * ends it.
  */
 export function wakeWorkers({ boss, database, workers, everyMs, onError }: Wake): () => void {
   const ending = new AbortController()
@@ -32,7 +33,9 @@ export function wakeWorkers({ boss, database, workers, everyMs, onError }: Wake)
     while (!signal.aborted) {
       const beganAt = performance.now()
       await look().catch(onError)
-      await sleep(everyMs - (performance.now() - beganAt), null, { signal }).catch(() => {})
+      const tookMs = performance.now() - beganAt
+      const restMs = Math.max(everyMs - tookMs, Math.min(tookMs, everyMs))
+      await sleep(restMs, null, { signal }).catch(() => {})
     }
   }
   void lookOn()

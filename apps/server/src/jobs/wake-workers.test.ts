@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { wakeWorkers } from './wake-workers.ts'
+
+/** Looks through queues of which `due` names those with a job, by a database that answers each look as `answer` does. */
+function givenWake(answer: (names: string[]) => Promise<{ name: string }[]>, everyMs: number) {
+  const woken: string[] = []
+  const errors: unknown[] = []
+  const looks: string[][] = []
+  const end = wakeWorkers({
+    boss: { notifyWorker: (worker) => void woken.push(worker) },
+    database: {
+      executeSql: async (_text, [names] = []) => {
+        looks.push(names as string[])
+        return { rows: await answer(names as string[]) }
+      },
+    },
+    workers: new Map([
+      ['mail', 'worker-1'],
+      ['refund', 'worker-2'],
+    ]),
+    everyMs,
+    onError: (error) => void errors.push(error),
+  })
+  onTestFinished(end)
+  return { woken, errors, looks, end }
+}
+
+test('of all queues, in one look, only the workers of those with a job are woken', async () => {
+  const { woken, looks } = givenWake(async () => [{ name: 'refund' }], 10_000)
+  await expect.poll(() => woken).toEqual(['worker-2'])
+  expect(looks).toEqual([['mail', 'refund']])
+})
+
+test('a look that fails is told of, and the next one comes', async () => {
+  let fails = true
+  const { woken, errors } = givenWake(async () => {
+    if (!fails) return [{ name: 'mail' }]
+    fails = false
+    throw new Error('away')
+  }, 5)
+  await expect.poll(() => woken).toContain('worker-1')
+  expect(errors).toEqual([new Error('away')])
+})
+
+test('a database slower than the pace is given a rest of its own', async () => {
+  const warned = vi.spyOn(process, 'emitWarning')
+  const { looks } = givenWake(async () => {
+    await sleep(60)
+    return []
+  }, 40)
+  await sleep(400)
+  // 60 ms to answer and 40 of rest: four or five looks, where one after the other would be six or more.
+  expect(looks.length).toBeLessThanOrEqual(5)
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('once ended, it wakes nobody, even with an answer that was under way', async () => {
+  const { woken, end } = givenWake(async () => {
+    await sleep(30)
+    return [{ name: 'mail' }]
+  }, 5)
+  end()
+  await sleep(80)
+  expect(woken).toEqual([])
+})
