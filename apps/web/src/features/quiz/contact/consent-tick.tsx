@@ -1,5 +1,4 @@
 import type { ConsentText } from '@app/content/ru/legal/consent'
-import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { useId } from 'react'
 import { RichBlocks, RichLine } from '#web/components/rich-text.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -8,6 +7,8 @@ import { FieldMessage } from '#web/ui/field.tsx'
 type ConsentTickProps = {
   name: string
   consent: ConsentText
+  /** What opens its whole text. */
+  more: string
   checked: boolean
   required?: boolean
   error?: string | undefined
@@ -15,7 +16,7 @@ type ConsentTickProps = {
 }
 
 /** A tick nobody has set beforehand, with the whole text of what it agrees to within reach. */
-export function ConsentTick({ name, consent, checked, required, error, onChange }: ConsentTickProps) {
+export function ConsentTick({ name, consent, more, checked, required, error, onChange }: ConsentTickProps) {
   const errorId = useId()
   return (
     <div>
@@ -36,7 +37,7 @@ export function ConsentTick({ name, consent, checked, required, error, onChange 
       )}
       <details className="ml-9 text-sm text-ink-soft">
         <summary className="inline-flex min-h-9 items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
-          {laterQuizTexts.contact.consentMore}
+          {more}
         </summary>
         <div className="mt-2 mb-3 grid max-h-72 gap-2 overflow-y-auto rounded-xl border border-line bg-card p-4 leading-relaxed">
           <p className="font-medium text-ink">{consent.title}</p>

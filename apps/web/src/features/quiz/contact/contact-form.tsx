@@ -66,7 +66,9 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
       <div ref={form.ref} className="grid grid-cols-1 gap-5">
         {form.hasErrors && (
           <Alert variant="error">
-            {wrong.length > 0 ? texts.errors(wrong.join(', '), form.isConsentMissing) : texts.consentMissing}
+            {wrong.length > 0
+              ? texts.errors(wrong.join(', '), wrong.length, form.isConsentMissing)
+              : texts.consentMissing}
           </Alert>
         )}
         <Field label={texts.name} error={message('name')}>
