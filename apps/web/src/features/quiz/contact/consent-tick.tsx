@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { RichBlocks, RichLine } from '#web/components/rich-text.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FieldMessage } from '#web/ui/field.tsx'
+import { showWhole } from './show-whole.ts'
 
 type ConsentTickProps = {
   name: string
@@ -20,23 +21,26 @@ export function ConsentTick({ name, consent, more, checked, required, error, onC
   const errorId = useId()
   return (
     <div>
-      <Checkbox
-        name={name}
-        checked={checked}
-        required={required}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
-        onChange={(event) => onChange(event.target.checked)}
-      >
-        <RichLine content={consent.label} newTab />
-      </Checkbox>
-      {error && (
-        <div className="ml-9">
-          <FieldMessage id={errorId} isError message={error} />
-        </div>
-      )}
+      <div>
+        <Checkbox
+          name={name}
+          checked={checked}
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+          onFocus={({ target }) => target.matches(':focus-visible') && showWhole(target)}
+        >
+          <RichLine content={consent.label} newTab />
+        </Checkbox>
+        {error && (
+          <div className="ml-9">
+            <FieldMessage id={errorId} isError message={error} />
+          </div>
+        )}
+      </div>
       <details className="ml-9 text-sm text-ink-soft">
-        <summary className="inline-flex min-h-9 items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
+        <summary className="inline-flex min-h-9 max-w-full items-center wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-ink">
           {more}
         </summary>
         <div className="mt-2 mb-3 grid max-h-72 gap-2 overflow-y-auto rounded-xl border border-line bg-card p-4 leading-relaxed">
