@@ -3,7 +3,7 @@ import { typeset } from '../writing/typeset.ts'
 /** The words of the quiz that no first screen needs: they come with the later steps. */
 export const laterQuizTexts = typeset({
   restart: 'Начать заново',
-  wiped: { text: 'Ответы стёрты с этого устройства', undo: 'Вернуть' },
+  wiped: { text: 'Ответы стёрты', undo: 'Вернуть' },
   notKept:
     'Этот браузер не даёт сохранять ответы: не обновляйте и не закрывайте страницу, пока не увидите результат.',
   submit: 'Узнать результат',
@@ -34,6 +34,12 @@ export const laterQuizTexts = typeset({
     consentMore: {
       health: 'Полный текст согласия на обработку данных',
       marketing: 'Полный текст согласия на советы и предложения',
+    },
+    /** Above the fields of whoever has come back from the result. */
+    finished: {
+      saved: 'Ваш результат сохранён.',
+      ready: 'Ваш результат готов.',
+      back: 'Вернуться к результату',
     },
     website: 'Не заполняйте это поле',
   },

@@ -14,6 +14,7 @@ import { StepFrame } from '../steps/step-frame.tsx'
 import { StepNav } from '../steps/step-nav.tsx'
 import { ContactConsents } from './contact-consents.tsx'
 import { MeantEmail } from './meant-email.tsx'
+import { ResultNote } from './result-note.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useLeftEmail } from './use-left-email.ts'
 
@@ -64,6 +65,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
       }
     >
       <div ref={form.ref} className="grid grid-cols-1 gap-5">
+        <ResultNote />
         {form.hasErrors && (
           <Alert variant="error">
             {wrong.length > 0
