@@ -319,7 +319,7 @@ test('a phone typed as people say it is sent whole, and one with a digit too few
   const phone = page.getByRole('textbox', { name: 'Телефон' })
   await phone.pressSequentially('+7701555039')
   await quiz.submit.click()
-  await expect(page.getByText(/не\sхватает цифр/)).toBeVisible()
+  await expect(page.getByText(/Не\sхватает цифр: после \+7/)).toBeVisible()
   await expect(phone).toBeFocused()
 
   await phone.fill('')

@@ -5,7 +5,9 @@ import type { Page } from '@playwright/test'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
+import { openKeeping } from './support/open-keeping.ts'
 import { QuizPage } from './support/quiz-page.ts'
+import { expectCabinet, givenCabinet, sessionByCode } from './support/signed-in.ts'
 
 test.use({
   serviceWorkers: 'allow',
@@ -84,6 +86,23 @@ test('a network that hangs, or answers for the server that it is away, keeps nob
   network.close()
 })
 
+test('a cabinet opened with no network says so, and opens by itself once there is one', async ({
+  page,
+  context,
+  mailbox,
+}) => {
+  await givenCabinet(page, mailbox, freshEmail(aigerim))
+  await workerReady(page)
+  // Whatever it takes to ask is on the device now.
+  await page.reload()
+  await expectCabinet(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/^Похоже, пропала связь\. Кабинет откроется/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('tab', { name: 'Аккаунт' })).toBeVisible()
+})
+
 test('the worker answers for no call to the server', async ({ page }) => {
   await page.goto('/about')
   await workerReady(page)
@@ -110,6 +129,15 @@ test.describe('without the worker', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Личный кабинет' }).click()
     await expect(page.getByText(/^Похоже, пропала связь\. Продолжим/)).toBeVisible()
     await expect(page.getByRole('heading', { name: /О нас/ })).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  test('a cabinet whose answer hangs says what it waits for', async ({ page, mailbox }) => {
+    await page.route('**/rest/v1/quiz_leads**', () => {})
+    const session = await sessionByCode(page.request, mailbox, freshEmail(aigerim))
+    await openKeeping(page, '/profile', 'supabase.auth.token', JSON.stringify(session))
+    await expect(page.getByText('Загружаем кабинет')).toBeAttached()
+    await expect(page.getByText(/^Похоже, пропала связь\. Продолжим/)).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 

@@ -107,7 +107,7 @@ export class QuizPage {
   }
 
   get submit(): Locator {
-    return this.step('contact').getByRole('button', { name: /результат|Отправляем/i })
+    return this.step('contact').getByRole('button', { name: /^(Узнать результат|Отправляем)/ })
   }
 
   result(subcategory: string): Locator {

@@ -1,5 +1,5 @@
 import { isRecord } from '@app/domain/is-record'
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { reportError } from './report-error.ts'
 import { onSessionChange, signedInId } from './session/session.ts'
 
@@ -10,6 +10,16 @@ const patience = {
   // Without a connection a call fails and says so; it does not wait unseen.
   networkMode: 'always',
 } as const
+
+// By itself it takes every page for online until it hears otherwise: one that opens without a network would not hear that it is back.
+onlineManager.setEventListener((setOnline) => {
+  const tell = () => setOnline(navigator.onLine)
+  tell()
+  for (const type of ['online', 'offline']) addEventListener(type, tell)
+  return () => {
+    for (const type of ['online', 'offline']) removeEventListener(type, tell)
+  }
+})
 
 /** What the lazy routes know of the server. Forgotten when another person signs in, or nobody is signed in any more. */
 export const queryClient = new QueryClient({

@@ -20,7 +20,7 @@ const variants = {
 const sizes = {
   default: 'min-h-12 px-6 text-base',
   sm: 'min-h-11 px-4 text-label',
-  lg: 'min-h-14 px-6 text-lg',
+  lg: 'min-h-[min(3.5rem,20vw)] px-6 text-lg',
   icon: 'size-12 shrink-0',
   quiz: 'min-h-15 px-9 text-lg font-semibold',
 }

@@ -24,7 +24,7 @@ export function FullDialog({ title, closeLabel, onClose, ref, children }: FullDi
           ref={ref}
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-0 z-50 animate-fade-in overflow-y-auto bg-paper"
+          className="fixed inset-0 z-50 animate-fade-in scroll-pb-24 overflow-y-auto bg-paper"
         >
           <Container className="flex h-(--header-height) items-center justify-between gap-4">
             <Radix.Title className="headline text-[1.1875rem]">{title}</Radix.Title>

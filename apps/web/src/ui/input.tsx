@@ -12,7 +12,7 @@ export function Input({ size = 'default', className, ...props }: InputProps) {
   return (
     <input
       className={cn(
-        'block w-full border border-line-strong bg-card text-ink placeholder:text-ink-soft/75 hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist aria-invalid:border-danger',
+        'block w-full border border-line-strong bg-card text-ink placeholder:text-ink-soft/75 hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist aria-invalid:border-danger aria-invalid:focus:border-danger aria-invalid:focus:outline-danger',
         inputSizes[size],
         className,
       )}

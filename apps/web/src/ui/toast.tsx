@@ -8,7 +8,10 @@ type ToastProps = {
   children: ReactNode
 }
 
-/** A few words that lie over the head of the page, or its foot, for a while, with at most one thing to press. */
+/**
+ * A few words that lie over the head of the page, or its foot, for a while, with at most one thing to press. On a narrow head they leave
+ * its far end free: signing in does not wait until they are gone.
+ */
 export function Toast({ at = 'head', onHold, children }: ToastProps) {
   return (
     <div
@@ -18,8 +21,10 @@ export function Toast({ at = 'head', onHold, children }: ToastProps) {
       onFocus={() => onHold?.(true)}
       onBlur={() => onHold?.(false)}
       className={cn(
-        'fixed inset-x-3 z-30 mx-auto flex max-w-md animate-fade-in flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-on-night/25 bg-night px-5 py-2 text-label text-on-night',
-        at === 'head' ? 'top-3' : 'bottom-[max(0.75rem,env(safe-area-inset-bottom))]',
+        'fixed left-3 z-30 mx-auto flex max-w-md animate-fade-in flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-on-night/25 bg-night text-label text-on-night',
+        at === 'head'
+          ? 'top-1 right-[min(12.5rem,47%)] px-[min(1rem,3vw)] py-1 lg:top-3 lg:right-3 lg:px-5 lg:py-2'
+          : 'right-3 px-5 py-2 bottom-[max(0.75rem,env(safe-area-inset-bottom))]',
       )}
     >
       {children}

@@ -21,7 +21,7 @@ const texts: Readonly<Record<string, string>> = {
   same_password: 'Новый пароль совпадает со старым. Придумайте другой.',
   user_already_exists: 'Аккаунт с такой почтой уже есть. Войдите по коду или паролю.',
   email_exists: 'Эта почта уже занята другим аккаунтом.',
-  email_address_invalid: 'Введите корректный email',
+  email_address_invalid: 'Проверьте адрес почты: на такой письмо не дойдёт.',
   email_address_not_authorized: 'На этот адрес отправить письмо не получится. Попробуйте другой.',
   email_not_confirmed: 'Почта ещё не подтверждена. Войдите по коду из письма.',
   email_provider_disabled: 'Вход по почте сейчас выключен.',

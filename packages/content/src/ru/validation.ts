@@ -12,9 +12,9 @@ type About = Partial<Limits> & { phone?: string; field?: ContactField }
 
 const required = 'Это поле обязательно для заполнения'
 
-/** What an empty field wants. The name's begins as the specification has it. */
+/** What an empty field wants. The name's begins with the whole sentence that the specification has. */
 const wanted: Record<ContactField, string> = {
-  name: `${required}: напишите, как вас зовут`,
+  name: `${required}. Напишите, как вас зовут`,
   email: 'Напишите адрес почты',
   phone: 'Напишите номер телефона',
 }
@@ -26,13 +26,13 @@ const texts: Record<ValidationCode, (about: About) => string> = {
   not_a_number: () => 'Введите число цифрами',
   not_whole: () => 'Введите целое число',
   email: () => 'Введите корректный email',
-  email_cyrillic: () => 'Введите корректный email: в этом есть русские буквы, а нужны латинские',
+  email_cyrillic: () => 'В адресе есть русские буквы, а нужны только латинские',
   phone: () => 'Введите корректный номер телефона',
   phone_short: ({ phone = '' }) => {
-    const refusal = 'Введите корректный номер телефона: в этом не хватает цифр'
-    return /^\s*\+7/.test(phone) ? `${refusal}, после +7 их десять` : refusal
+    const refusal = 'Введите корректный номер телефона. Не хватает цифр'
+    return /^\s*\+7/.test(phone) ? `${refusal}: после +7 их десять` : refusal
   },
-  phone_long: () => 'Введите корректный номер телефона: в этом есть лишние цифры',
+  phone_long: () => 'В номере есть лишние цифры',
   too_long: () => 'Слишком длинный текст, сократите его',
 }
 

@@ -1,9 +1,11 @@
+import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
+import { PageLoading } from '#web/components/page-loading.tsx'
+import { useIsOnline } from '#web/lib/use-is-online.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 
 type MessageProps = { title: string; text?: string; level?: 'h1' | 'h2'; children: ReactNode }
 
@@ -19,11 +21,7 @@ function Message({ title, text, level: Heading = 'h1', children }: MessageProps)
 }
 
 export function ProfileLoading() {
-  return (
-    <div className="grid min-h-[60svh] place-items-center">
-      <Spinner className="size-8" label={texts.loading} />
-    </div>
-  )
+  return <PageLoading label={texts.loading} />
 }
 
 type ProfileFailureProps = {
@@ -33,6 +31,18 @@ type ProfileFailureProps = {
   onRetry?: () => void
   /** What helps, before the way home. */
   children?: ReactNode
+}
+
+/** The cabinet could not be asked for. Without a network it is asked for again as soon as there is one. */
+export function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  const isOnline = useIsOnline()
+  return (
+    <ProfileFailure
+      message={profileErrorTexts.loadFailed}
+      explanation={isOnline ? profileErrorTexts.loadFailedHint : profileErrorTexts.offlineHint}
+      onRetry={onRetry}
+    />
+  )
 }
 
 /** Loading failed: says so, and leads home. */

@@ -60,7 +60,7 @@ export function QuizScreen({ quiz, horizon, children }: QuizScreenProps) {
               <LazyPart part={sunrisePanel} props={{ percent: progress(quiz).percent }} />
             </Suspense>
           </div>
-          <div className="pb-6 low:pb-3 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
+          <div className="pb-[min(1.5rem,6vw)] low:pb-3 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
             {horizon ?? <ProgressHorizon quiz={quiz} />}
           </div>
           {children}

@@ -1,4 +1,3 @@
-import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,7 +7,7 @@ import { hasReturned, isMarked } from '#web/features/payment/payment-return.ts'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
 import {
   EmptyProfile,
-  ProfileFailure,
+  LoadFailure,
   ProfileLoading,
   SignInPrompt,
 } from '#web/features/profile/profile-states.tsx'
@@ -83,13 +82,7 @@ function UserProfile({ person, onTakeTest }: UserProfileProps) {
       buttonClicked('try_again', '/profile')
       void refetch()
     }
-    return (
-      <ProfileFailure
-        message={profileErrorTexts.loadFailed}
-        explanation={profileErrorTexts.loadFailedHint}
-        onRetry={retry}
-      />
-    )
+    return <LoadFailure onRetry={retry} />
   }
   return (
     <Cabinet

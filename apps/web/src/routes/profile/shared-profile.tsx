@@ -2,7 +2,7 @@ import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useQuery } from '@tanstack/react-query'
 import { sharedProfileQuery } from '#web/features/profile/profile-queries.ts'
-import { ProfileFailure, ProfileLoading } from '#web/features/profile/profile-states.tsx'
+import { LoadFailure, ProfileFailure, ProfileLoading } from '#web/features/profile/profile-states.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { ProfileView } from './profile-view.tsx'
@@ -15,11 +15,5 @@ export function SharedProfile({ token }: { token: string }) {
   if (error instanceof ApiError && error.status === 404) {
     return <ProfileFailure message={profileErrorTexts.notFound} explanation={profileTexts.unknownResult} />
   }
-  return (
-    <ProfileFailure
-      message={profileErrorTexts.loadFailed}
-      explanation={profileErrorTexts.loadFailedHint}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <LoadFailure onRetry={() => void refetch()} />
 }

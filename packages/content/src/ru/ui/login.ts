@@ -7,7 +7,7 @@ export const loginTexts = typeset({
   email: {
     title: 'Войти в аккаунт',
     text: 'Пришлём на почту код из 6 цифр. Пароль не нужен; если аккаунта ещё нет, он появится.',
-    label: 'Почта',
+    label: 'Почта (email)',
     placeholder: 'name@example.kz',
     submit: 'Получить код',
     haveCode: 'У меня есть код',

@@ -46,7 +46,7 @@ export const paymentTexts = typeset({
       result: (checklist: string) =>
         `Программа по вашему результату, с ней ${checklist.charAt(0).toLowerCase()}${checklist.slice(1)}`,
       phonePlaceholder: '+7 701 000 00 00',
-      email: 'Почта',
+      email: 'Почта (email)',
       emailHint: 'Сюда придёт подтверждение. Войдите с этой почтой, и покупка будет в личном кабинете.',
       emailPlaceholder: 'name@example.kz',
       receiptTo: (email: string) => `Подтверждение оплаты придёт на ${email}.`,

@@ -4,13 +4,13 @@ import { laterQuizTexts } from './quiz-later.ts'
 const { contact } = laterQuizTexts
 
 test.each([
-  [['email'], false, 'Проверьте отмеченные поля: почта.'],
+  [['email'], false, 'Проверьте отмеченное поле: почта.'],
   [['name', 'phone'], false, 'Проверьте отмеченные поля: имя, телефон.'],
-  [['email'], true, 'Проверьте отмеченные поля: почта. Ещё нужно отметить согласие на обработку данных.'],
+  [['email'], true, 'Проверьте отмеченное поле: почта. Ещё нужно отметить согласие на обработку данных.'],
 ] as const)('what is wrong with %j, the consent missing: %j', (fields, isConsentMissing, words) => {
   expect(
     contact
-      .errors(fields.map((field) => contact.wrong[field]).join(', '), isConsentMissing)
+      .errors(fields.map((field) => contact.wrong[field]).join(', '), fields.length, isConsentMissing)
       .replaceAll('\u00a0', ' '),
   ).toBe(words)
 })

@@ -3,7 +3,7 @@ import { typeset } from '../writing/typeset.ts'
 /** The words of the quiz that no first screen needs: they come with the later steps. */
 export const laterQuizTexts = typeset({
   restart: 'Начать заново',
-  wiped: { text: 'Ответы стёрты с этого устройства', undo: 'Вернуть' },
+  wiped: { text: 'Ответы стёрты', undo: 'Вернуть' },
   notKept:
     'Этот браузер не даёт сохранять ответы: не обновляйте и не закрывайте страницу, пока не увидите результат.',
   submit: 'Узнать результат',
@@ -14,14 +14,15 @@ export const laterQuizTexts = typeset({
   numbers: { height: 'Рост', weight: 'Вес' },
   contact: {
     name: 'Имя',
-    email: 'Почта',
+    /** With the word in which the specification has it refused: whoever is told of an email finds it. */
+    email: 'Почта (email)',
     phone: 'Телефон',
     phonePlaceholder: '+7 701 000 00 00',
     emailPlaceholder: 'name@example.kz',
     wrong: { name: 'имя', email: 'почта', phone: 'телефон' },
-    /** Names all that keeps the answers from being sent. */
-    errors: (fields: string, isConsentMissing: boolean) =>
-      `Проверьте отмеченные поля: ${fields}.${
+    /** Names all that keeps the answers from being sent; `count` of fields among it. */
+    errors: (fields: string, count: number, isConsentMissing: boolean) =>
+      `Проверьте ${count === 1 ? 'отмеченное поле' : 'отмеченные поля'}: ${fields}.${
         isConsentMissing ? ' Ещё нужно отметить согласие на обработку данных.' : ''
       }`,
     /** Where the domain seems mistyped. */
@@ -29,7 +30,17 @@ export const laterQuizTexts = typeset({
     takeMeant: 'Исправить адрес',
     consentMissing: 'Осталось отметить согласие на обработку данных',
     consentRequired: 'Без этого согласия мы не можем принять ответы',
-    consentMore: 'Полный текст согласия',
+    /** Two of these stand below each other, so each says which consent it opens. */
+    consentMore: {
+      health: 'Полный текст согласия на обработку данных',
+      marketing: 'Полный текст согласия на советы и предложения',
+    },
+    /** Above the fields of whoever has come back from the result. */
+    finished: {
+      saved: 'Ваш результат сохранён.',
+      ready: 'Ваш результат готов.',
+      back: 'Вернуться к результату',
+    },
     website: 'Не заполняйте это поле',
   },
 })

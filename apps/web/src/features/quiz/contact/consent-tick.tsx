@@ -1,13 +1,15 @@
 import type { ConsentText } from '@app/content/ru/legal/consent'
-import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { useId } from 'react'
 import { RichBlocks, RichLine } from '#web/components/rich-text.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FieldMessage } from '#web/ui/field.tsx'
+import { showWhole } from './show-whole.ts'
 
 type ConsentTickProps = {
   name: string
   consent: ConsentText
+  /** What opens its whole text. */
+  more: string
   checked: boolean
   required?: boolean
   error?: string | undefined
@@ -15,28 +17,31 @@ type ConsentTickProps = {
 }
 
 /** A tick nobody has set beforehand, with the whole text of what it agrees to within reach. */
-export function ConsentTick({ name, consent, checked, required, error, onChange }: ConsentTickProps) {
+export function ConsentTick({ name, consent, more, checked, required, error, onChange }: ConsentTickProps) {
   const errorId = useId()
   return (
     <div>
-      <Checkbox
-        name={name}
-        checked={checked}
-        required={required}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
-        onChange={(event) => onChange(event.target.checked)}
-      >
-        <RichLine content={consent.label} newTab />
-      </Checkbox>
-      {error && (
-        <div className="ml-9">
-          <FieldMessage id={errorId} isError message={error} />
-        </div>
-      )}
+      <div>
+        <Checkbox
+          name={name}
+          checked={checked}
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+          onFocus={({ target }) => target.matches(':focus-visible') && showWhole(target)}
+        >
+          <RichLine content={consent.label} newTab />
+        </Checkbox>
+        {error && (
+          <div className="ml-9">
+            <FieldMessage id={errorId} isError message={error} />
+          </div>
+        )}
+      </div>
       <details className="ml-9 text-sm text-ink-soft">
-        <summary className="inline-flex min-h-9 items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
-          {laterQuizTexts.contact.consentMore}
+        <summary className="inline-flex min-h-9 max-w-full items-center wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-ink">
+          {more}
         </summary>
         <div className="mt-2 mb-3 grid max-h-72 gap-2 overflow-y-auto rounded-xl border border-line bg-card p-4 leading-relaxed">
           <p className="font-medium text-ink">{consent.title}</p>

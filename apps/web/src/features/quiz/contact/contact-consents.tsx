@@ -5,6 +5,8 @@ import { useConfig } from '#web/lib/config.ts'
 import { ConsentTick } from './consent-tick.tsx'
 import type { Consents } from './use-contact-form.ts'
 
+const texts = laterQuizTexts.contact
+
 type ContactConsentsProps = {
   consents: Consents
   /** The required one was not given at the submit. */
@@ -24,14 +26,16 @@ export const ContactConsents = memo(function ContactConsents({
       <ConsentTick
         name="consent-health"
         consent={healthConsent(owner)}
+        more={texts.consentMore.health}
         checked={consents.health}
         required
-        error={isMissing ? laterQuizTexts.contact.consentRequired : undefined}
+        error={isMissing ? texts.consentRequired : undefined}
         onChange={(health) => onAgree({ health })}
       />
       <ConsentTick
         name="consent-marketing"
         consent={marketingConsent(owner)}
+        more={texts.consentMore.marketing}
         checked={consents.marketing}
         onChange={(marketing) => onAgree({ marketing })}
       />

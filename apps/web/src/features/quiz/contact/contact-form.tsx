@@ -14,8 +14,9 @@ import { StepFrame } from '../steps/step-frame.tsx'
 import { StepNav } from '../steps/step-nav.tsx'
 import { ContactConsents } from './contact-consents.tsx'
 import { MeantEmail } from './meant-email.tsx'
+import { ResultNote } from './result-note.tsx'
 import { useContactForm } from './use-contact-form.ts'
-import { useMeantEmail } from './use-meant-email.ts'
+import { useLeftEmail } from './use-left-email.ts'
 
 const texts = laterQuizTexts.contact
 
@@ -23,22 +24,22 @@ const texts = laterQuizTexts.contact
 const contactFields = ['name', 'email', 'phone'] as const
 
 /**
- * The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused. Its fields keep what is
- * typed themselves: nothing is drawn for a letter.
+ * The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused, and an address's once its
+ * field is left. Its fields keep what is typed themselves: nothing is drawn for a letter.
  */
 export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
   const form = useContactForm()
   const { first, refused } = form
-  const meant = useMeantEmail(first.email)
+  const left = useLeftEmail(first.email)
   const emailRef = useRef<HTMLInputElement>(null)
   const wrong = contactFields.filter((name) => name in refused.errors).map((name) => texts.wrong[name])
   const message = (name: keyof Contact) => {
-    const code = refused.errors[name]
+    const code = refused.errors[name] ?? (name === 'email' ? left.wrong : null)
     return code && validationMessage(code, { phone: refused.contact.phone, field: name })
   }
 
   function take(email: string) {
-    meant.forget()
+    left.forget()
     form.type({ email })
     if (!emailRef.current) return
     emailRef.current.value = email
@@ -64,9 +65,12 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
       }
     >
       <div ref={form.ref} className="grid grid-cols-1 gap-5">
+        <ResultNote />
         {form.hasErrors && (
           <Alert variant="error">
-            {wrong.length > 0 ? texts.errors(wrong.join(', '), form.isConsentMissing) : texts.consentMissing}
+            {wrong.length > 0
+              ? texts.errors(wrong.join(', '), wrong.length, form.isConsentMissing)
+              : texts.consentMissing}
           </Alert>
         )}
         <Field label={texts.name} error={message('name')}>
@@ -82,20 +86,20 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
             />
           )}
         </Field>
-        <div className="grid grid-cols-1">
+        <div aria-live="polite" className="grid grid-cols-1">
           <EmailField
             ref={emailRef}
-            onBlur={(event) => meant.look(event.target.value)}
+            onBlur={(event) => left.look(event.target.value)}
             label={texts.email}
             error={message('email')}
             placeholder={texts.emailPlaceholder}
             defaultValue={first.email}
             onChange={(email) => {
-              meant.forget()
+              left.forget()
               form.type({ email })
             }}
           />
-          <MeantEmail email={message('email') ? null : meant.email} onTake={take} />
+          <MeantEmail email={left.meant} onTake={take} />
         </div>
         <PhoneField
           label={texts.phone}

@@ -16,6 +16,7 @@ import { leadRequest } from '../store/lead-request.ts'
 import { showResult } from '../store/quiz-end.ts'
 import { useAttempt } from '../store/use-quiz.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
+import { showWhole } from './show-whole.ts'
 
 export type Consents = { health: boolean; marketing: boolean }
 
@@ -93,7 +94,12 @@ export function useContactForm() {
     setConsentMissing(!consents.health)
     if (Object.keys(errors).length > 0 || !consents.health) {
       // The fields carry aria-invalid only once this render is on the page.
-      requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      requestAnimationFrame(() => {
+        const first = ref.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
+        if (!first) return
+        first.focus()
+        showWhole(first)
+      })
       return
     }
     isUnderWay.current = true

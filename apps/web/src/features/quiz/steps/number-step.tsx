@@ -47,8 +47,10 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
     <StepFrame step={step} answersAt="top" onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
       <label
         className={cn(
-          'flex max-w-md cursor-text items-baseline gap-3 rounded-card border-2 bg-card px-5 py-2 outline-offset-2 focus-within:border-meadow focus-within:outline-2 focus-within:outline-meadow-deep',
-          error ? 'border-danger' : 'border-line-strong',
+          'flex max-w-md cursor-text items-baseline gap-3 rounded-card border-2 bg-card px-5 py-2 outline-offset-2 focus-within:outline-2',
+          error
+            ? 'border-danger focus-within:outline-danger'
+            : 'border-line-strong focus-within:border-meadow focus-within:outline-meadow-deep',
         )}
       >
         <input

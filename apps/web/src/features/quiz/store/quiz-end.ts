@@ -13,6 +13,13 @@ export function showResult(name: string): void {
   tellQuiz('finished', 'contact')
 }
 
+/** Shows the result again to whoever has looked back from it, as the browser's Forward does. */
+export function returnToResult(): void {
+  doNow()
+  quizStore.show('result')
+  if (quizStore.get().quiz.completed) afterPaint(() => pushPlace(history, 'result'))
+}
+
 /** Wipes the attempt off the device and returns to the first screen. */
 export function startOver(): void {
   tellQuiz('restarted', quizStore.get().quiz.stepId)

@@ -1,0 +1,26 @@
+import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
+import { useConfig } from '#web/lib/config.ts'
+import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
+import { Button } from '#web/ui/button.tsx'
+import { returnToResult } from '../store/quiz-end.ts'
+import { useAttempt } from '../store/use-quiz.ts'
+
+const texts = laterQuizTexts.contact.finished
+
+/** For whoever has come back from the result: it stands as it was, until an answer is changed. */
+export function ResultNote() {
+  const { attemptId, finished } = useAttempt()
+  return finished && finished.attemptId === attemptId ? <WayToResult attemptId={attemptId} /> : null
+}
+
+function WayToResult({ attemptId }: { attemptId: string }) {
+  const delivery = useDelivery(useConfig().apiUrl, attemptId)
+  return (
+    <p className="text-label text-ink-soft">
+      {delivery?.status === 'saved' ? texts.saved : texts.ready}{' '}
+      <Button variant="link" size="sm" onClick={returnToResult}>
+        {texts.back}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,121 @@
+import { aigerim, freshEmail } from '@app/testing/people'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
+import { QuizPage } from './support/quiz-page.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** Text as large as the browser makes it for whoever asks for 200 %. */
+async function enlargeText(page: Page) {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
+}
+
+/** Whether the whole of it can be read: inside the window, and above the bar that lies over its foot. */
+function isWhole(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const bar = element.closest('form')?.querySelector('.step-bar')?.getBoundingClientRect()
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= Math.min(innerHeight, bar?.top ?? innerHeight)
+  })
+}
+
+for (const textPercent of [100, 200]) {
+  test(`a consent that takes the focus stands whole above the buttons, with text of ${textPercent} %`, async ({
+    page,
+  }) => {
+    const quiz = new QuizPage(page)
+    await givenQuizAt(page, 'contact', aigerim)
+    await quiz.expectAt('contact')
+    if (textPercent === 200) await enlargeText(page)
+    await page.getByRole('textbox', { name: 'Телефон' }).focus()
+    for (const name of ['consent-health', 'consent-marketing']) {
+      const box = page.locator(`[name="${name}"]`)
+      for (let presses = 0; presses < 4 && !(await box.evaluate((each) => each.matches(':focus'))); presses++)
+        await page.keyboard.press('Tab')
+      await expect(box).toBeFocused()
+      await expect.poll(() => isWhole(page.locator('label', { has: box }))).toBe(true)
+    }
+  })
+}
+
+test('each consent says which whole text it opens', async ({ page }) => {
+  await givenQuizAt(page, 'contact', aigerim)
+  await expect(page.locator('summary')).toHaveText([
+    /^Полный текст согласия на\sобработку данных$/,
+    /^Полный текст согласия на\sсоветы и\sпредложения$/,
+  ])
+})
+
+test('the first question shows an answer to press below enlarged text, in the window a browser leaves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'gender', { answers: {} })
+  await quiz.expectAt('gender')
+  await enlargeText(page)
+  await expect.poll(() => isWhole(page.locator('.option-card').first())).toBe(true)
+})
+
+test('what says that the answers are gone leaves the way to sign in free', async ({ page }) => {
+  await givenQuizAt(page, 'goals', aigerim)
+  await page.getByRole('button', { name: 'Начать заново' }).click()
+  await expect(page.getByRole('button', { name: 'Вернуть' })).toBeVisible()
+  for (const isLarge of [false, true]) {
+    if (isLarge) await enlargeText(page)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: 'Войти' })
+      .click({ trial: true, timeout: 5000 })
+  }
+})
+
+test('a number that is refused is ringed as an error while it is typed in', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'height', aigerim)
+  await quiz.expectAt('height')
+  const field = page.getByRole('textbox')
+  await field.fill('119')
+  await field.press('Enter')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toBeFocused()
+  const colours = await field.evaluate((input) => {
+    const { outlineColor, borderColor } = getComputedStyle(input.closest('label') as Element)
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--color-danger)'
+    const danger = getComputedStyle(probe).color
+    probe.remove()
+    return { outlineColor, borderColor, danger }
+  })
+  expect(colours.outlineColor).toBe(colours.danger)
+  expect(colours.borderColor).toBe(colours.danger)
+})
+
+test('whoever looks back from the result is told that it is there, and is led to it, until an answer changes', async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', aigerim)
+  const toResult = page.getByRole('button', { name: 'Вернуться к результату' })
+  await quiz.expectAt('contact')
+  await expect(toResult).toHaveCount(0)
+  await quiz.fillContact(aigerim, freshEmail(aigerim))
+  await quiz.submit.click()
+  await expect(page.getByText(/^Результат сохранён/)).toBeVisible()
+
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await expect(page.getByText('Ваш результат сохранён.')).toBeVisible()
+  await page.reload()
+  await toResult.click()
+  await expect(quiz.result('A2')).toBeVisible()
+
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await page.goBack()
+  await quiz.expectAt('consultation')
+  await quiz.option('consultation', 'no').click({ force: true })
+  await quiz.expectAt('contact')
+  await expect(toResult).toHaveCount(0)
+})
