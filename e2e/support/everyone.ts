@@ -39,8 +39,9 @@ export async function problemsForEveryone(page: Page, { wayOn }: Screen = {}): P
   const found: string[] = []
   const add = (mode: string, problems: string[]) => found.push(...problems.map((each) => `${mode}: ${each}`))
 
-  // The journeys are without motion, so that nothing is half way between two colours.
-  const plain = { colorScheme: 'light', forcedColors: 'none' } as const
+  // Without motion, so that nothing is half way between two colours.
+  const isMoving = await page.evaluate(() => matchMedia('(prefers-reduced-motion: no-preference)').matches)
+  const plain = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' } as const
   await page.emulateMedia(plain)
   add('axe', await accessFaults(page))
   await page.emulateMedia({ ...plain, colorScheme: 'dark' })
@@ -59,7 +60,8 @@ export async function problemsForEveryone(page: Page, { wayOn }: Screen = {}): P
   }
   await page.setViewportSize(viewport)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-  await page.emulateMedia({ colorScheme: null, forcedColors: null })
+  const reducedMotion = isMoving ? 'no-preference' : 'reduce'
+  await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion })
   return found
 }
 
