@@ -18,7 +18,7 @@ export function Layout({ headerEnd, footerEnd, children }: LayoutProps) {
     <>
       <a
         href="#main"
-        className="sr-only bg-night p-3 text-on-night focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+        className="sr-only bg-night p-3 text-label text-on-night focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
       >
         {layoutTexts.skipToContent}
       </a>

@@ -22,7 +22,7 @@ const sizes = {
   sm: 'min-h-11 px-4 text-label',
   lg: 'min-h-[min(3.5rem,20vw)] px-6 text-lg',
   icon: 'size-12 shrink-0',
-  quiz: 'min-h-15 px-9 text-lg font-semibold',
+  quiz: 'min-h-15 px-9 text-lg',
 }
 
 type ButtonLook = { variant?: keyof typeof variants | undefined; size?: keyof typeof sizes | undefined }

@@ -9,8 +9,8 @@ export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
   const step = texts.step(done)
   return (
     <div>
-      <div className="flex items-baseline justify-between text-sm text-ink-soft tabular-nums">
-        <span aria-live="polite" className="font-medium text-ink">
+      <div className="flex items-baseline justify-between text-sm text-ink-soft">
+        <span aria-live="polite" className="text-ink">
           {step}
         </span>
         <span>{percentText(percent)}</span>

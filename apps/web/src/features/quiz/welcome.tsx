@@ -31,7 +31,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
           <h1 ref={heading} tabIndex={-1} className="headline text-poster lg:max-w-[48rem]">
             {stepTexts.welcome.title}
           </h1>
-          <p className="mt-4 max-w-[35rem] text-[1.0625rem] leading-normal text-ink-soft lg:mt-5 lg:text-[1.1875rem] lg:leading-normal">
+          <p className="mt-4 max-w-[35rem] text-option leading-normal text-ink-soft lg:mt-5 lg:text-[1.1875rem] lg:leading-normal">
             {stepTexts.welcome.hint}
           </p>
         </div>
