@@ -25,7 +25,7 @@ export type SavedLead = {
   userId: string | null
   ownership: LeadOwnership
   contact: Pick<Contact, 'email' | 'phone'>
-  /** As they were sent; by the schema of the day. */
+  /** As the schema of the day made them. */
   answers: unknown
   result: QuizResult
   resultToken: string

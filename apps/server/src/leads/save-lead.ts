@@ -35,8 +35,8 @@ type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownC
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
  * Safe to call again, also at the same time: what was saved first stands and is answered, to its user, or for
  * a lead that is nobody's own to whoever gives the same contact. Throws `consent_required` for a consent to an unknown text,
- * `attempt_saved` to a visitor whose attempt has become somebody's own since, and `attempt_conflict` for an id that another contact or
- * other answers were saved under (docs/decisions/0222).
+ * `attempt_saved` to a visitor whose attempt is somebody's own by now, and `attempt_conflict` for an id that another contact, other answers
+ * or somebody else's own lead were saved under (docs/decisions/0222).
  */
 export async function saveLead(
   { db, supabase, consents: known }: Services,
@@ -82,8 +82,7 @@ function answerAgain(
   asking: Pick<FinishedAttempt, 'contact' | 'answers'>,
   askingUserId: string | null,
 ): Receipt {
-  // By way of JSON, as they were saved.
-  const isSame = isDeepStrictEqual(answers, JSON.parse(JSON.stringify(asking.answers)))
+  const isSame = isDeepStrictEqual(answers, asking.answers)
   const isTheirs =
     ownership === 'own'
       ? userId !== null && userId === askingUserId

@@ -9,7 +9,7 @@ export type Delivery =
   | { status: 'sending' }
   | { status: 'waiting' }
   | { status: 'saved'; resultToken?: string }
-  | { status: 'refused'; code: number }
+  | { status: 'refused'; httpStatus: number }
 
 /** The body is there on success, the code where the server names one. */
 export type Answer = { status: number; body: SaveLeadResponse | null; code?: unknown }
@@ -24,7 +24,7 @@ export function afterAnswer(answer: Answer | null): Delivery {
   }
   if (code === ('attempt_saved' satisfies ErrorCode)) return { status: 'saved' }
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429
-  return isFinal ? { status: 'refused', code: status } : { status: 'waiting' }
+  return isFinal ? { status: 'refused', httpStatus: status } : { status: 'waiting' }
 }
 
 /** Three seconds, doubling with each failure up to two minutes. */

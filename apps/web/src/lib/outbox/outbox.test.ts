@@ -155,7 +155,7 @@ describe('the outbox', () => {
       attemptId === 'one' ? { status: 422, body: null } : saved,
     )
     await outbox.post(buildRequest('two', timur))
-    expect(outbox.deliveryOf('one')).toEqual({ status: 'refused', code: 422 })
+    expect(outbox.deliveryOf('one')).toEqual({ status: 'refused', httpStatus: 422 })
     expect(outbox.deliveryOf('two')).toMatchObject({ status: 'saved' })
     expect(onRefused).toHaveBeenCalledExactlyOnceWith(422)
     expect(outbox.isEmpty()).toBe(true)
@@ -267,6 +267,30 @@ describe('an attempt whose id another one was saved under', () => {
       expect(afterAnswer(await send(buildRequest(taken), userId))).toEqual({ status: 'saved' })
       expect(asked).toEqual([taken])
     }
+  })
+
+  it('waits when the refusal is cut off before it says which it is', async () => {
+    const cut = new ReadableStream({ start: (stream) => stream.error(new Error('cut')) })
+    vi.stubGlobal('fetch', async () => new Response(cut, { status: 409 }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await expect(send(buildRequest(taken), null)).rejects.toThrow('cut')
+  })
+
+  it('is sent again without the token of a session that has ended', async () => {
+    const asked: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_url: string, { headers, body }: RequestInit) => {
+      const authorization = new Headers(headers).get('authorization')
+      asked.push(authorization)
+      if (authorization) return Response.json({}, { status: 401 })
+      const { attemptId } = JSON.parse(String(body))
+      return attemptId === taken
+        ? Response.json({ code: 'attempt_conflict' }, { status: 409 })
+        : Response.json(saved.body, { status: 201 })
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const answer = await sendLeadTo('/api', async () => 'ended')(buildRequest(taken), 'aigerim')
+    expect(answer).toEqual(saved)
+    expect(asked).toEqual(['Bearer ended', null, null])
   })
 
   it('is sent again as a visitor’s for whoever is signed out by now', async () => {

@@ -69,7 +69,7 @@ export function createOutbox(dependencies: Dependencies) {
     const delivery = afterAnswer(answer)
     if (delivery.status !== 'waiting') write(others(request))
     if (delivery.status === 'waiting') tellOnce(kept, answer?.status ?? null)
-    if (delivery.status === 'refused') onRefused(delivery.code)
+    if (delivery.status === 'refused') onRefused(delivery.httpStatus)
     report(request.attemptId, delivery)
   }
 

@@ -49,12 +49,13 @@ function reclaim(): void {
 function withReceipt(send: SendLead): SendLead {
   return async (request, userId) => {
     const answer = await send(request, userId)
-    if (answer.body) {
+    const delivery = afterAnswer(answer)
+    if (delivery.status === 'saved') {
       // The attempt's end may still wait for its paint.
       doNow()
-      keepReceipt(tabStore, request.attemptId, answer.body.resultToken)
+      keepReceipt(tabStore, request.attemptId, delivery.resultToken)
     }
-    if (afterAnswer(answer).status !== 'waiting') clearUnsent(tabStore, request.attemptId)
+    if (delivery.status !== 'waiting') clearUnsent(tabStore, request.attemptId)
     return answer
   }
 }

@@ -12,6 +12,13 @@ test('a receipt is found again for its own attempt alone', () => {
   expect(findReceipt(tab, 'two')).toBeNull()
 })
 
+test('what is saved and its owner’s by now is known as saved after a reload, too', () => {
+  const tab = memoryStore({ [tabKeys.result]: '{"attemptId":"one"}' })
+  keepReceipt(tab, 'one')
+  expect(findReceipt(tab, 'one')).toEqual({ status: 'saved' })
+  expect(findReceipt(tab, 'two')).toBeNull()
+})
+
 test('what is delivered for another attempt than the one finished here leaves nothing in the tab', () => {
   const tab = memoryStore({ [tabKeys.result]: '{"attemptId":"one"}' })
   keepReceipt(tab, 'one', 'token')

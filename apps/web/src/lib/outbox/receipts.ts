@@ -6,9 +6,9 @@ import { type Kept, toKept } from './outbox.ts'
 
 /**
  * Remembers for the life of the tab what the server answered for the attempt this tab has finished, whichever page heard
- * it. The outbox is the device's: what it delivers for anybody else opens nothing here.
+ * it. The outbox is the device's: what it delivers for anybody else opens nothing here. Without a token it is saved and its owner's.
  */
-export function keepReceipt(tab: KeyValueStore, attemptId: string, resultToken: string): void {
+export function keepReceipt(tab: KeyValueStore, attemptId: string, resultToken: string | null = null): void {
   const finished = readJson(tab, tabKeys.result)
   if (!isRecord(finished) || finished.attemptId !== attemptId) return
   tab.setItem(tabKeys.receipt, JSON.stringify({ attemptId, resultToken }))
@@ -36,5 +36,7 @@ export function findReceipt(tab: KeyValueStore, attemptId: string): Delivery | n
   const record = readJson(tab, tabKeys.receipt)
   if (!isRecord(record)) return null
   const { attemptId: saved, resultToken } = record
-  return saved === attemptId && typeof resultToken === 'string' ? { status: 'saved', resultToken } : null
+  if (saved !== attemptId) return null
+  if (resultToken === null) return { status: 'saved' }
+  return typeof resultToken === 'string' ? { status: 'saved', resultToken } : null
 }

@@ -36,8 +36,9 @@ export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<
   }
 }
 
+/** Rejects when the answer was cut off: what it refuses, and whether it did, is not known then. */
 async function read(response: Response): Promise<Answer> {
-  const body: unknown = await response.json().catch(() => null)
+  const body = parse(await response.text())
   return {
     status: response.status,
     body: response.ok && isSaved(body) ? body : null,
@@ -55,6 +56,14 @@ function ownId({ attemptId, answers, contact }: SaveLeadRequest): string {
     hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0
   }
   return attemptId.slice(0, -8) + (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function isSaved(body: unknown): body is SaveLeadResponse {

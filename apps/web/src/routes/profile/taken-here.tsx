@@ -21,11 +21,12 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
   const delivery = useDelivery(useConfig().apiUrl, finished.attemptId)
   const person = session.status === 'signed-in' ? session.person : null
   const profile = useMemo(() => profileFromFinished(finished), [finished])
-  const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
+  const isSaved = delivery?.status === 'saved'
+  const resultToken = isSaved ? delivery.resultToken : undefined
 
   useEffect(() => {
-    if (resultToken) void client.invalidateQueries({ queryKey: queryKeys.leads })
-  }, [resultToken, client])
+    if (isSaved) void client.invalidateQueries({ queryKey: queryKeys.leads })
+  }, [isSaved, client])
 
   const view = (bought?: Bought) => (
     <ProfileView

@@ -13,9 +13,8 @@ export function showResult(name: string): void {
   tellQuiz('finished', 'contact')
 }
 
-/** Shows the result again to whoever has looked back from it, as the browser's Forward does. */
+/** Shows the result again to whoever has looked back from it, as a new entry of the browser's history. */
 export function returnToResult(): void {
-  doNow()
   quizStore.show('result')
   if (quizStore.get().quiz.completed) afterPaint(() => pushPlace(history, 'result'))
 }
