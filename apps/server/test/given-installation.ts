@@ -8,13 +8,13 @@ import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail } from '@app/testing/people'
 import { afterAll, onTestFinished, vi } from 'vitest'
 
-/** The server as it is run: a process with an environment, signals and an exit code. */
 const main = path.join(import.meta.dirname, '../src/main.ts')
 
+/** The server as it is run: a process with an environment, signals and an exit code. */
 export type Running = { process: ChildProcess; output: () => string; exit: Promise<number | string> }
 
 /** A port and a data folder for the tests of one file, and the servers that they run there. */
-export type Installation = {
+export type ServerHome = {
   port: number
   /** For whatever tests put down besides. */
   folder: string
@@ -31,7 +31,7 @@ export type Installation = {
   ask: (asked: string, init?: RequestInit) => Promise<Response>
 }
 
-export async function givenInstallation(): Promise<Installation> {
+export async function givenInstallation(): Promise<ServerHome> {
   const port = await freePort()
   const folder = mkdtempSync(path.join(tmpdir(), 'server-'))
   const data = path.join(folder, 'data')
@@ -86,8 +86,8 @@ export async function givenInstallation(): Promise<Installation> {
     if (!left || !runs(left)) {
       left = launch({ ...home, ...env })
       leftWith = env
-      await untilReady(left)
     }
+    await untilReady(left)
     return left
   }
 

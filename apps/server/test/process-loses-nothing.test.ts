@@ -75,6 +75,8 @@ test('a backup made while leads arrive is restored elsewhere with every lead tha
   await expect
     .poll(() => existsSync(path.join(elsewhere, 'restored/database')), { timeout: 150_000 })
     .toBe(true)
+  // It cannot end before the other one has begun.
+  killed.process.kill('SIGSTOP')
   const beside = restore(secret)
   expect(await beside.exit).toBe(1)
   expect(beside.output()).toContain('is in use')

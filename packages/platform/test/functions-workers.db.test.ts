@@ -168,7 +168,11 @@ function held(path: string, at = platform) {
 }
 
 /** The processes that were told to stand still, and said so. */
-const loops = () => platform.logs.flatMap((line) => Number(/loops in (\d+)/.exec(line)?.[1] ?? 0) || [])
+const standingPids = () =>
+  platform.logs
+    .map((line) => /loops in (\d+)/.exec(line)?.[1])
+    .filter(Boolean)
+    .map(Number)
 
 describe('a function that', () => {
   it.each([
@@ -202,11 +206,11 @@ describe('a function that', () => {
   )
 
   it('stands still gets no new call, and is replaced', async () => {
-    const loopsBefore = loops().length
+    const before = standingPids().length
     const bad = ask('acts?do=loops')
     // Whatever reaches the process together with the call that stops it is begun with, and lost with it.
-    await expect.poll(() => loops().length, { interval: 10 }).toBe(loopsBefore + 1)
-    const stopped = loops().at(-1)
+    await expect.poll(() => standingPids().length, { interval: 10 }).toBe(before + 1)
+    const stopped = standingPids().at(-1)
     const next = await ask('acts')
     expect(next.status).toBe(200)
     expect(next.body.pid).not.toBe(stopped)

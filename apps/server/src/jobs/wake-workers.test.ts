@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { wakeWorkers } from './wake-workers.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { restMs, wakeWorkers } from './wake-workers.ts'
 
 /** Looks through queues of which `due` names those with a job, by a database that answers each look as `answer` does. */
 function givenWake(answer: (names: string[]) => Promise<{ name: string }[]>, everyMs: number) {
@@ -43,16 +43,12 @@ test('a look that fails is told of, and the next one comes', async () => {
   expect(errors).toEqual([new Error('away')])
 })
 
-test('a database slower than the pace is given a rest of its own', async () => {
-  const warned = vi.spyOn(process, 'emitWarning')
-  const { looks } = givenWake(async () => {
-    await sleep(60)
-    return []
-  }, 40)
-  await sleep(400)
-  // 60 ms to answer and 40 of rest: four or five looks, where one after the other would be six or more.
-  expect(looks.length).toBeLessThanOrEqual(5)
-  expect(warned).not.toHaveBeenCalled()
+test.each([
+  [10, 90],
+  [60, 60],
+  [500, 100],
+])('of a pace of 100, a look that took %i is followed by a rest of %i', (tookMs, rest) => {
+  expect(restMs(tookMs, 100)).toBe(rest)
 })
 
 test('once ended, it wakes nobody, even with an answer that was under way', async () => {

@@ -18,8 +18,7 @@ const dueNames = `select name from unnest($1::text[]) as name where exists (
 
 /**
  * Looks now and then which workers have something to do, and has those look who do: one statement for all of them, where each
- * would ask one of its own. A database that takes long to answer is left in peace for as long again, up to `everyMs`. Answers with what
- * ends it.
+ * would ask one of its own. Answers with what ends it.
  */
 export function wakeWorkers({ boss, database, workers, everyMs, onError }: Wake): () => void {
   const ending = new AbortController()
@@ -33,11 +32,13 @@ export function wakeWorkers({ boss, database, workers, everyMs, onError }: Wake)
     while (!signal.aborted) {
       const beganAt = performance.now()
       await look().catch(onError)
-      const tookMs = performance.now() - beganAt
-      const restMs = Math.max(everyMs - tookMs, Math.min(tookMs, everyMs))
-      await sleep(restMs, null, { signal }).catch(() => {})
+      await sleep(restMs(performance.now() - beganAt, everyMs), null, { signal }).catch(() => {})
     }
   }
   void lookOn()
   return () => ending.abort()
 }
+
+/** What is left of the pace after a look that took `tookMs`; a slow database is left in peace for as long again, up to `everyMs`. */
+export const restMs = (tookMs: number, everyMs: number): number =>
+  Math.max(everyMs - tookMs, Math.min(tookMs, everyMs))

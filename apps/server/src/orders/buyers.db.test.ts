@@ -1,20 +1,10 @@
 import { buildAttempt } from '@app/testing/attempt'
 import { buildIntent } from '@app/testing/payments/shop'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { full, type GivenShop, givenShop, lowered } from './given-shop.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { full, givenShop, lowered } from './given-shop.ts'
 
-let server: GivenShop['server']
-let shop: GivenShop['shop']
-let takeQuiz: GivenShop['takeQuiz']
-let rowOf: GivenShop['rowOf']
-let payFor: GivenShop['payFor']
-let buySubscription: GivenShop['buySubscription']
-let listed: GivenShop['listed']
-
-beforeAll(async () => {
-  ;({ server, shop, takeQuiz, rowOf, payFor, buySubscription, listed } = await givenShop())
-})
+const { server, shop, takeQuiz, rowOf, payFor, buySubscription, listed } = await givenShop()
 afterAll(() => server.close())
 
 describe('who buys', () => {

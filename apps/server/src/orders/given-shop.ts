@@ -8,11 +8,9 @@ import { expect } from 'vitest'
 export const full = { priceTiyn: 5_000_000, depositTiyn: 0, chargeTiyn: 5_000_000 }
 export const lowered = { priceTiyn: 5_000_000, depositTiyn: 500_000, chargeTiyn: 4_500_000 }
 
-export type GivenShop = Awaited<ReturnType<typeof givenShop>>
-
 /** A server, its shop, and what its tests do there again and again. */
-export async function givenShop() {
-  const server = await givenServer()
+export async function givenShop(wishes?: Parameters<typeof givenServer>[0]) {
+  const server = await givenServer(wishes)
   const shop = shopAt(server.app)
   return { server, shop, ...dealingsAt(server, shop) }
 }

@@ -1,21 +1,11 @@
 import type { Orders } from '@app/contracts/payments'
 import { buildNotice } from '@app/testing/payments/provider'
-import { buildIntent, shopAt } from '@app/testing/payments/shop'
+import { buildIntent } from '@app/testing/payments/shop'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
-import { givenServer } from '@app/testing/server/given-server'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type GivenShop, givenShop } from './given-shop.ts'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { givenShop } from './given-shop.ts'
 
-let server: GivenShop['server']
-let shop: GivenShop['shop']
-let takeQuiz: GivenShop['takeQuiz']
-let rowOf: GivenShop['rowOf']
-let payFor: GivenShop['payFor']
-let buySubscription: GivenShop['buySubscription']
-
-beforeAll(async () => {
-  ;({ server, shop, takeQuiz, rowOf, payFor, buySubscription } = await givenShop())
-})
+const { server, shop, takeQuiz, rowOf, payFor, buySubscription } = await givenShop()
 afterAll(() => server.close())
 
 describe('the mails about a payment', () => {
@@ -150,7 +140,7 @@ describe('the mails about a payment', () => {
   test('are tried again when the mail server is away, and the owner hears when it stays so', async () => {
     const sent: string[] = []
     let isAway = true
-    const own = await givenServer({
+    const own = await givenShop({
       mailer: {
         async send({ to, subject }) {
           if (isAway && to === 'buyer@example.kz') throw new Error('550 no such user buyer@example.kz')
@@ -158,22 +148,21 @@ describe('the mails about a payment', () => {
         },
       },
     })
-    onTestFinished(() => own.close())
-    const ownShop = shopAt(own.app)
-    const { invId } = await ownShop.placeOrder(buildIntent({ email: 'buyer@example.kz' }))
-    await ownShop.notify(buildNotice({ InvId: invId }))
+    onTestFinished(() => own.server.close())
+    const { invId } = await own.shop.placeOrder(buildIntent({ email: 'buyer@example.kz' }))
+    await own.shop.notify(buildNotice({ InvId: invId }))
     const later = new Date(Date.now() + 24 * 60 * 60 * 1000)
-    for (let tries = 0; tries < 20; tries++) await own.jobs.runDue(later)
+    for (let tries = 0; tries < 20; tries++) await own.server.jobs.runDue(later)
     expect(sent.filter((subject) => subject.includes('Письмо покупателю не ушло'))).toHaveLength(1)
-    expect(own.log.join('')).not.toContain('buyer@')
+    expect(own.server.log.join('')).not.toContain('buyer@')
 
     isAway = false
-    const second = await ownShop.placeOrder(buildIntent({ email: 'buyer@example.kz' }))
+    const second = await own.shop.placeOrder(buildIntent({ email: 'buyer@example.kz' }))
     isAway = true
-    await ownShop.notify(buildNotice({ InvId: second.invId }))
-    await own.jobs.runDue()
+    await own.shop.notify(buildNotice({ InvId: second.invId }))
+    await own.server.jobs.runDue()
     isAway = false
-    await own.jobs.runDue(later)
+    await own.server.jobs.runDue(later)
     expect(sent.filter((subject) => subject.includes('Оплата получена'))).toHaveLength(1)
   })
 })

@@ -1,18 +1,9 @@
-import { buildIntent, shopAt } from '@app/testing/payments/shop'
+import { buildIntent } from '@app/testing/payments/shop'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
-import { givenServer } from '@app/testing/server/given-server'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type GivenShop, givenShop, lowered } from './given-shop.ts'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { givenShop, lowered } from './given-shop.ts'
 
-let server: GivenShop['server']
-let shop: GivenShop['shop']
-let rowOf: GivenShop['rowOf']
-let payFor: GivenShop['payFor']
-let buySubscription: GivenShop['buySubscription']
-
-beforeAll(async () => {
-  ;({ server, shop, rowOf, payFor, buySubscription } = await givenShop())
-})
+const { server, shop, rowOf, payFor, buySubscription } = await givenShop()
 afterAll(() => server.close())
 
 describe('a pay button', () => {
@@ -163,11 +154,10 @@ describe('a pay button', () => {
       RATE_LIMIT_ACCOUNT: '3/6000',
       RATE_LIMIT_PANEL: '3/6000',
     }
-    const own = await givenServer({ env })
+    const { server: own, shop: ownShop } = await givenShop({ env })
     onTestFinished(() => own.close())
-    const { checkout } = shopAt(own.app)
     const statuses = []
-    for (let times = 0; times < 3; times++) statuses.push((await checkout(buildIntent())).statusCode)
+    for (let times = 0; times < 3; times++) statuses.push((await ownShop.checkout(buildIntent())).statusCode)
     expect(statuses).toEqual([200, 200, 429])
 
     const health = []
@@ -292,11 +282,10 @@ describe('row-level security', () => {
 })
 
 test('a pilot charges the fixed amount for anything', async () => {
-  const own = await givenServer({ env: { PAYMENT_FIXED_AMOUNT: '100' } })
-  onTestFinished(() => own.close())
-  const { placeOrder } = shopAt(own.app)
+  const own = await givenShop({ env: { PAYMENT_FIXED_AMOUNT: '100' } })
+  onTestFinished(() => own.server.close())
   for (const productType of ['subscription', 'consultation'] as const) {
-    const order = await placeOrder(buildIntent({ productType }))
+    const order = await own.shop.placeOrder(buildIntent({ productType }))
     expect(order).toMatchObject({ chargeTiyn: 10_000 })
     expect(new URL(order.url ?? '').searchParams.get('OutSum')).toBe('100.00')
   }

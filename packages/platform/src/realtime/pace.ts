@@ -2,7 +2,12 @@
 export class Pace {
   readonly #perSecond: number
   #left: number
-  #atMs = performance.now()
+  #atMs = Pace.nowMs()
+
+  /** The clock of every pace, and of nothing else. */
+  static nowMs(): number {
+    return performance.now()
+  }
 
   constructor(perSecond: number) {
     this.#perSecond = perSecond
@@ -11,7 +16,7 @@ export class Pace {
 
   /** Whether `count` more may happen now; if not, nothing is counted. */
   take(count = 1): boolean {
-    const nowMs = performance.now()
+    const nowMs = Pace.nowMs()
     this.#left = Math.min(this.#perSecond, this.#left + ((nowMs - this.#atMs) / 1000) * this.#perSecond)
     this.#atMs = nowMs
     if (this.#left < count) return false
