@@ -1,4 +1,4 @@
-import { advance, choose, goBack } from '@app/domain/quiz/machine'
+import { advance, choose, goBack, startQuiz } from '@app/domain/quiz/machine'
 import { steps } from '@app/domain/quiz/steps'
 import { aigerim, timur } from '@app/testing/people'
 import { describe, expect, it } from 'vitest'
@@ -362,6 +362,21 @@ describe('an attempt looked back at from its result', () => {
     expect(store.get().quiz.answers).toEqual({ healthIssues: ['none'] })
   })
 
+  it('stays where it is when another tab begins a test, also after a reload', () => {
+    const { device, open, store, sentId } = givenResult()
+    const other = givenPage({ device, now: 1 }).open()
+    other.change((quiz) => choose(advance(quiz), 'gender', 'male'))
+    store.follow(other.get())
+    expect(store.get()).toMatchObject({ attemptId: sentId, quiz: { stepId: 'consultation' } })
+
+    const reloaded = open(2)
+    expect(reloaded.get()).toMatchObject({ attemptId: sentId, quiz: { answers: aigerim.answers } })
+    reloaded.show('contact')
+    reloaded.show('result')
+    expect(reloaded.get().quiz.completed).toBe(true)
+    expect(device.getItem(savedAttemptKey)).toContain('"gender":"male"')
+  })
+
   it('leaves the device with the result shown, also when another tab has ended what was changed in it', () => {
     const { device, open, store } = givenResult()
     store.change((quiz) => choose(quiz, 'goals', 'sleep'))
@@ -428,6 +443,23 @@ describe('another tab of the device', () => {
     store.follow(null)
     expect(store.get().quiz).toBe(quiz)
     expect(store.get().attemptId).not.toBe(attemptId)
+  })
+
+  it('that submits or answers in the same moment changes nothing of what this one ends', () => {
+    for (const saved of [
+      null,
+      { attemptId: 'of another tab', quiz: { ...startQuiz(), answers: timur.answers } },
+    ]) {
+      const store = givenPage().open()
+      answerAll(store)
+      const sentId = store.submit(contact)
+      store.follow(saved)
+      store.finish('Айгерим')
+      expect(store.get()).toMatchObject({
+        attemptId: sentId,
+        quiz: { answers: aigerim.answers, completed: true },
+      })
+    }
   })
 
   it('takes no result off the screen', () => {

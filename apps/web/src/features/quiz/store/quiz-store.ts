@@ -1,4 +1,4 @@
-import { type Contact, isComplete } from '@app/domain/quiz/answers'
+import { type AnswersSoFar, type Contact, isComplete } from '@app/domain/quiz/answers'
 import { goTo, type QuizState, restartQuiz, startQuiz } from '@app/domain/quiz/machine'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import type { StepId } from '@app/domain/quiz/steps'
@@ -44,7 +44,7 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
   // What the build renders and hydration must find. The first read replaces it.
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
   let attempt: Attempt | null = null
-  let submitted: { attemptId: string; content: unknown } | null = null
+  let submitted: { attemptId: string; content: unknown; answers: AnswersSoFar } | null = null
   let wiped: { attempt: Attempt; values: readonly (string | null)[] } | null = null
   // Whoever comes next is asked to pay for nothing of theirs, and finds nothing ticked off.
   const traces: (readonly [KeyValueStore, string])[] = [
@@ -116,19 +116,23 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
       const { attemptId, quiz, finished } = get()
       // In the order of the questions, as a reload brings them back: answers may have been given in another one.
       const content = JSON.stringify([restoreAnswers(quiz.answers), contact])
-      submitted ??= finished && { attemptId: finished.attemptId, content: finished.sent }
+      const { answers } = quiz
+      submitted ??= finished && { attemptId: finished.attemptId, content: finished.sent, answers }
       if (submitted?.content !== content) {
-        submitted = { attemptId: attemptId === submitted?.attemptId ? newId() : attemptId, content }
+        submitted = { attemptId: attemptId === submitted?.attemptId ? newId() : attemptId, content, answers }
       }
       clearAttempt(device, attemptId)
       set({ ...get(), attemptId: submitted.attemptId })
       return submitted.attemptId
     },
-    /** Ends the attempt: its answers leave the device for the tab. Does nothing while a question is open. */
+    /**
+     * Ends the attempt: its answers leave the device for the tab. What was submitted is what is ended, whatever another tab has put here
+     * since. Does nothing while a question is open.
+     */
     finish(name: string): void {
-      const { attemptId, quiz } = get()
-      if (!isComplete(quiz.answers)) return
-      const finished = { attemptId, answers: quiz.answers, name, sent: submitted?.content }
+      const { attemptId, answers } = submitted ?? { ...get(), ...get().quiz }
+      if (!isComplete(answers)) return
+      const finished = { attemptId, answers, name, sent: submitted?.content }
       writeFinished(tab, finished)
       clearAttempt(device, attemptId)
       clearDraft(tab)
@@ -175,9 +179,8 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
     follow(saved: SavedAttempt | null): void {
       wiped = null
       const present = get()
-      if (present.quiz.completed) return
-      if (saved) set({ ...saved, finished: present.finished })
-      else if (!isFinished(present)) set(underNewId(present))
+      if (isFinished(present)) return
+      set(saved ? { ...saved, finished: present.finished } : underNewId(present))
     },
   }
 }
@@ -185,7 +188,8 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
 function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer' | 'shared'>): Attempt {
   const finished = readFinished(tab)
   const saved = readAttempt(device, now())
-  if (saved) return { ...saved, finished }
+  // A result is what a tab shows again, and what became of it; another tab's attempt is not.
+  if (saved && (!finished || saved.attemptId === finished.changedId)) return { ...saved, finished }
   return finished ? finishedAttempt(finished) : { attemptId: newId(), quiz: startQuiz(), finished: null }
 }
 
