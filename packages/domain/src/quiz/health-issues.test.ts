@@ -29,6 +29,21 @@ describe('choosing health issues', () => {
     )
   })
 
+  it('ends with the same answer in whatever order the same ones were checked', () => {
+    const checked = fc.uniqueArray(
+      fc.constantFrom(...quizOptions.healthIssues.filter((id) => id !== 'none')),
+      {
+        minLength: 1,
+      },
+    )
+    fc.assert(
+      fc.property(checked, (ids) => {
+        expect(after(ids)).toEqual(after(ids.toReversed()))
+        expect(after(ids).toSorted()).toEqual(ids.toSorted())
+      }),
+    )
+  })
+
   it('keeps any words of a person with other, and only there', () => {
     fc.assert(
       fc.property(anyToggles, fc.string({ unit: 'binary', maxLength: 400 }), (ids, text) => {

@@ -42,11 +42,17 @@ export function countIssues(issues: readonly HealthIssue[]): number {
 
 /**
  * Checks or unchecks one issue (specification, section 4): `none` clears the others, any other item removes
- * `none`, and unchecking the last item brings `none` back.
+ * `none`, and unchecking the last item brings `none` back. They stand in the order they are offered in, so that the same complaints are
+ * the same answer however they were come to.
  */
 export function toggleIssue(issues: readonly HealthIssue[], id: HealthIssueId): HealthIssue[] {
   if (id === 'none') return [...noHealthIssues]
-  if (!hasIssue(issues, id)) return [...issues.filter((issue) => issue !== 'none'), id]
+  if (!hasIssue(issues, id)) {
+    const all = [...issues, id]
+    return quizOptions.healthIssues.flatMap((each) =>
+      each === 'none' ? [] : all.filter((issue) => issueId(issue) === each),
+    )
+  }
   const left = issues.filter((issue) => issueId(issue) !== id)
   return left.length > 0 ? left : [...noHealthIssues]
 }
