@@ -26,6 +26,29 @@ export async function recordConsents(trx: Transaction<Tables>, acceptance: Accep
 }
 
 /**
+ * Records what was ticked when a lead was sent again, if its kind was not ticked before: whoever took a tick back meanwhile has not
+ * given it anew by a request that comes late.
+ */
+export async function recordLater(db: Kysely<Tables>, given: Omit<Acceptance, 'userId'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const lead = await trx
+      .selectFrom('quiz_leads')
+      .select('user_id')
+      .where('id', '=', given.leadId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!lead) return
+    const before = await trx
+      .selectFrom('consents')
+      .select('kind')
+      .where('lead_id', '=', given.leadId)
+      .execute()
+    const consents = given.consents.filter(({ kind }) => before.every((one) => one.kind !== kind))
+    if (consents.length > 0) await recordConsents(trx, { ...given, userId: lead.user_id, consents })
+  })
+}
+
+/**
  * What a user did with every text, as far as it is certainly their doing: ticks of an attempt that was linked to them
  * without sign-in count once they have said that it is theirs.
  */

@@ -299,6 +299,28 @@ describe('consent', () => {
     expect(Math.abs(Date.now() - Number(kept[0]?.accepted_at))).toBeLessThan(60_000)
   })
 
+  test('that is first given when the attempt is sent again is kept once, and is given to no stranger’s', async () => {
+    const { token } = await server.signIn(freshEmail(timur))
+    const attempt = attemptFor(email)
+    const consent = { health: consentVersions.health, marketing: consentVersions.marketing }
+    await server.saveLead(attempt)
+    await server.saveLead({ ...attempt, consent, contact: { ...attempt.contact, phone: timur.phone } }, token)
+    const kinds = async () => {
+      const [lead] = await leadsOf(email)
+      const kept = await server.db
+        .selectFrom('consents')
+        .select(['kind', 'user_id'])
+        .where('lead_id', '=', lead?.id ?? '')
+        .execute()
+      expect(kept.every((one) => one.user_id === lead?.user_id)).toBe(true)
+      return kept.map(({ kind }) => kind).sort()
+    }
+    expect(await kinds()).toEqual(['health'])
+
+    await Promise.all([1, 2, 3].map(() => server.saveLead({ ...attempt, consent })))
+    expect(await kinds()).toEqual(['health', 'marketing'])
+  })
+
   test('one text does not pass for the other', async () => {
     const response = await server.saveLead({
       ...attemptFor(email),

@@ -4,7 +4,7 @@ import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
 import { judge, type QuizResult } from '@app/domain/result/result'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
-import { lockUser, recordConsents } from '../consents/consent-repository.ts'
+import { lockUser, recordConsents, recordLater } from '../consents/consent-repository.ts'
 import { acceptConsents, type GivenConsent, type KnownConsents } from '../consents/known-consents.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
@@ -34,7 +34,7 @@ type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownC
 /**
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
  * Safe to call again, also at the same time: what was saved first stands and is answered, to its user, or for
- * a lead that is nobody's own to whoever gives the same contact. Throws `consent_required` for a consent to an unknown text,
+ * a lead that is nobody's own to whoever gives the same contact. A tick that was not there before is recorded. Throws `consent_required` for a consent to an unknown text,
  * `attempt_saved` to a visitor whose attempt is somebody's own by now, and `attempt_conflict` for an id that another contact, other answers
  * or somebody else's own lead were saved under (docs/decisions/0222).
  */
@@ -45,7 +45,7 @@ export async function saveLead(
 ): Promise<Receipt> {
   const consents = acceptConsents(known, attempt.consent)
   const saved = await findLeadByAttempt(db, attempt.attemptId)
-  if (saved) return answerAgain(saved, attempt, signedInUserId)
+  if (saved) return again(saved)
 
   const signup = signedInUserId ? null : await signUpSilently(supabase, attempt.contact)
   const lead: NewLead = {
@@ -69,7 +69,14 @@ export async function saveLead(
 
   const first = await findLeadByAttempt(db, attempt.attemptId)
   if (!first) throw new Error('an attempt that conflicts with itself is nowhere')
-  return answerAgain(first, attempt, signedInUserId)
+  return again(first)
+
+  async function again(lead: SavedLead): Promise<Receipt> {
+    const receipt = answerAgain(lead, attempt, signedInUserId)
+    const marketing = consents.filter(({ kind }) => kind === 'marketing')
+    if (marketing.length > 0) await recordLater(db, { leadId: lead.id, ip: attempt.ip, consents: marketing })
+    return receipt
+  }
 }
 
 /**
