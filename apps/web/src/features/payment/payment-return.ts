@@ -51,7 +51,7 @@ export function keepReturn(tab: KeyValueStore, found: PaymentReturn): void {
 }
 
 const providerParams =
-  /^(OutSum|InvId|InvoiceID|SignatureValue|Culture|IsTest|Fee|EMail|PaymentMethod|IncCurrLabel|shp_.*)$/i
+  /^(OutSum|InvId|InvoiceID|SignatureValue|Culture|IsTest|Fee|EMail|PaymentMethod|IncCurr?Label|shp_.*)$/i
 
 /** The address without what the provider added to it; null when it added nothing. */
 export function withoutProviderParams(params: URLSearchParams): URLSearchParams | null {
