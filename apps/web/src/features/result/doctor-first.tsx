@@ -35,7 +35,7 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
             className={buttonStyle({
               variant: 'destructive',
               size: 'lg',
-              className: 'w-full max-w-64 px-3!',
+              className: 'w-full max-w-64 px-3! text-[min(1.125rem,7vw)]!',
             })}
           >
             {texts.call}
@@ -44,7 +44,10 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
         {others.map((concern) => (
           <p key={concern}>{texts.concerns[concern]}</p>
         ))}
-        <p className="font-medium">{texts.after}</p>
+        <p className="font-medium">
+          {urgency !== 'now' && `${texts.meanwhile} `}
+          {texts.after}
+        </p>
       </div>
     </section>
   )

@@ -66,5 +66,5 @@ export const fewerRules: Pick<CategoryText, 'plainTitle' | 'finding' | 'directio
 export const beforeDoctor = typeset({
   plainTitle: 'Разбор ваших ответов',
   direction: 'Сначала — врач: почему, сказано ниже.',
-  plainSubtitle: 'Сначала — врач: почему и что можно уже сейчас, сказано ниже.',
+  plainSubtitle: 'Сначала — врач: почему, сказано ниже.',
 })

@@ -10,6 +10,8 @@ export const doctorFirstTexts: {
   titles: Readonly<Record<Urgency, string>>
   concerns: Readonly<Record<Concern, string>>
   call: string
+  /** What may be done before that. Nobody who may have to call 103 is told to rest. */
+  meanwhile: string
   after: string
 } = typeset({
   titles: {
@@ -55,8 +57,8 @@ export const doctorFirstTexts: {
     minor: 'Вы написали, что вам нет 18. Советы рассчитаны на взрослых: покажите их родителям и врачу.',
   },
   call: 'Позвонить 103',
-  after:
-    'До приёма можно высыпаться и отдыхать. Советы ниже сначала покажите врачу и начните с тех, на которые он согласится.',
+  meanwhile: 'До приёма можно высыпаться и отдыхать.',
+  after: 'Советы ниже сначала покажите врачу и начните с тех, на которые он согласится.',
 })
 
 /** In place of a result's own first steps, which begin today: where a doctor comes first, everything else begins after that. */

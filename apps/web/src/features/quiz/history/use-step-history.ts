@@ -23,7 +23,10 @@ export function useStepHistory(): void {
   useEffect(() => {
     function onPop(event: PopStateEvent) {
       const popped = readMark(event.state)
-      if (popped) showPlace(popped.quizPlace)
+      if (!popped) return
+      showPlace(popped.quizPlace)
+      // Each step begins at its top. The browser brings back where the page stood, once this event has run.
+      if (!quizStore.get().quiz.completed) afterPaint(() => window.scrollTo(0, 0))
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
@@ -31,11 +34,8 @@ export function useStepHistory(): void {
 }
 
 function showPlace(place: QuizPlace): void {
-  const { completed } = quizStore.get().quiz
   quizStore.show(place)
   const { quiz } = quizStore.get()
-  // Each step begins at its top. The browser brings back where the contact was sent from, once this event has run.
-  if (completed && !quiz.completed) afterPaint(() => window.scrollTo(0, 0))
   correctPlace(history, quiz.completed ? 'result' : quiz.stepId)
 }
 
