@@ -16,11 +16,11 @@ export function ResultNote() {
 function WayToResult({ attemptId }: { attemptId: string }) {
   const delivery = useDelivery(useConfig().apiUrl, attemptId)
   return (
-    <p className="text-label text-ink-soft">
-      {delivery?.status === 'saved' ? texts.saved : texts.ready}{' '}
-      <Button variant="link" size="sm" onClick={returnToResult}>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-mist p-4">
+      <p>{delivery?.status === 'saved' ? texts.saved : texts.ready}</p>
+      <Button size="sm" onClick={returnToResult}>
         {texts.back}
       </Button>
-    </p>
+    </div>
   )
 }
