@@ -1,6 +1,6 @@
 import { contactLimits } from '@app/domain/quiz/contact'
 import type { ComponentProps, ReactNode } from 'react'
-import { Field } from '#web/ui/field.tsx'
+import { Field, type FieldProps } from '#web/ui/field.tsx'
 import { Input, type InputValue } from '#web/ui/input.tsx'
 
 type EmailFieldProps = InputValue &
@@ -8,13 +8,14 @@ type EmailFieldProps = InputValue &
     label: ReactNode
     hint?: ReactNode
     error: ReactNode
+    live?: FieldProps['live']
     onChange: (email: string) => void
   }
 
 /** Asks for an e-mail: with the keyboard for one, filled in by the browser, neither capitalised nor corrected. */
-export function EmailField({ label, hint, error, onChange, ...input }: EmailFieldProps) {
+export function EmailField({ label, hint, error, live, onChange, ...input }: EmailFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} live={live}>
       {(control) => (
         <Input
           {...control}

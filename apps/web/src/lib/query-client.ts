@@ -1,5 +1,6 @@
 import { isRecord } from '@app/domain/is-record'
 import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { reportError } from './report-error.ts'
 import { onSessionChange, signedInId } from './session/session.ts'
 
@@ -20,6 +21,13 @@ onlineManager.setEventListener((setOnline) => {
     for (const type of ['online', 'offline']) removeEventListener(type, tell)
   }
 })
+
+const onNetworkChange = (listener: () => void) => onlineManager.subscribe(listener)
+
+/** Whether the browser has a network, as the queries know it: they are asked again once it is back. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(onNetworkChange, () => onlineManager.isOnline())
+}
 
 /** What the lazy routes know of the server. Forgotten when another person signs in, or nobody is signed in any more. */
 export const queryClient = new QueryClient({

@@ -1,9 +1,8 @@
 import { nutritionist } from '@app/content/ru/nutritionist'
 import { payAgreement, pricingTexts } from '@app/content/ru/pricing'
-import { offeredProducts } from '@app/domain/orders/offered'
+import { howOffered, offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { doctorFirst } from '@app/domain/result/doctor-first'
 import type { ReactNode } from 'react'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
@@ -39,15 +38,12 @@ export function Offers(props: OffersProps) {
   const { payments } = useConfig()
   const offered = offeredProducts({ answers, latest, owned })
   if (offered.length === 0) return null
-  const comesAfterDoctor = doctorFirst(answers) !== null
-  // The buyer's own last word, where the result may be another's.
-  const isDeclined = (latest?.consultation ?? answers.consultation) === 'no'
+  const manners = howOffered({ answers, latest })
   return (
     <Pricing
       offered={offered}
       isDoctorFirst={!offeredProducts({ answers, latest }).includes('subscription')}
-      comesAfterDoctor={comesAfterDoctor}
-      isDeclined={isDeclined}
+      manners={manners}
       isCounted={!hadConsultation}
       isCredited={isCredited}
       isSignedIn={buyer.userId !== null}
@@ -55,13 +51,7 @@ export function Offers(props: OffersProps) {
       action={(product) => (
         <>
           {product === 'consultation' && depositNote}
-          <PayButton
-            product={product}
-            source={source}
-            buyer={buyer}
-            comesAfterDoctor={comesAfterDoctor}
-            isDeclined={product === 'consultation' && isDeclined}
-          />
+          <PayButton product={product} source={source} buyer={buyer} manner={manners[product]} />
           {payments && (
             <p className="text-sm leading-normal text-ink-soft">
               <RichLine content={payAgreement} /> {pricingTexts.payment}

@@ -8,19 +8,22 @@ export type FieldControl = {
   'aria-invalid': true | undefined
 }
 
-type FieldProps = {
+export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
+  /** Where an error may appear while the focus is elsewhere, whether it is announced. */
+  live?: 'polite' | 'off' | undefined
   className?: string
   children: (control: FieldControl) => ReactNode
 }
 
 /** A label, its control, and below it a hint or, in its place, what is wrong. */
-export function Field({ label, hint, error, className, children }: FieldProps) {
+export function Field({ label, hint, error, live, className, children }: FieldProps) {
   const id = useId()
   const messageId = `${id}-message`
   const message = error ?? hint
+  const said = message && <FieldMessage id={messageId} isError={Boolean(error)} message={message} />
   return (
     <div className={cn('grid grid-cols-1 gap-1.5', className)}>
       <label htmlFor={id} className="text-label font-medium">
@@ -31,7 +34,13 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         'aria-describedby': message ? messageId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {message && <FieldMessage id={messageId} isError={Boolean(error)} message={message} />}
+      {live ? (
+        <div aria-live={live} className="empty:-mt-1.5">
+          {said}
+        </div>
+      ) : (
+        said
+      )}
     </div>
   )
 }

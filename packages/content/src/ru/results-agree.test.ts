@@ -13,7 +13,7 @@ import { extrasTexts, resultText } from './results.ts'
 /** All that stands on one result, in the order it is read. */
 function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
   const mainCategory = categoryOf(subCategory)
-  const { title, subtitle, kind, paragraphs, recommendations, complaints, nextSteps } = resultText(
+  const { title, subtitle, kind, paragraphs, recommendations, complaintAdvice, nextSteps } = resultText(
     { mainCategory, subCategory },
     answers,
   )
@@ -29,7 +29,9 @@ function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
     (card) => `${card.title}: ${card.value}. ${card.note}`,
   )
   const reasons = reasonsFor(subCategory, answers).flatMap((reason) => reasonText(reason) ?? [])
-  const advice = [...nextSteps, ...recommendations, ...complaints].map((one) => `${one.title}. ${one.text}`)
+  const advice = [...nextSteps, ...recommendations, ...complaintAdvice].map(
+    (one) => `${one.title}. ${one.text}`,
+  )
   return [title, subtitle, kind, ...doctor, ...reasons, ...cards, ...paragraphs, ...advice].map((line) =>
     line.replaceAll('\u00a0', ' '),
   )
@@ -124,14 +126,25 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
   },
 ]
 
+/** The sentences that send to a doctor under no condition; what follows «а если» is another case, for another call. */
+function outright(text: string): string[] {
+  return text
+    .replace(/даже\sесли|особенно\sесли|, а\sесли[^.!?]*/gi, '')
+    .split(/(?<=[.!?])\s/)
+    .filter((sentence) => /врач|терапевт/.test(sentence) && !/если/i.test(sentence))
+}
+
 it.each(Object.entries(doctorFirstTexts.concerns))(
   'a doctor should hear of %s however long it has been so, as the rest of the page says',
   (_, text) => {
-    const outright = text
-      .replace(/даже если/g, '')
-      .split(/(?<=[.!?])\s/)
-      .filter((sentence) => /врач|терапевт/.test(sentence) && !/^если/i.test(sentence))
-    expect(outright).not.toEqual([])
+    expect(outright(text)).not.toEqual([])
+  },
+)
+
+it.each(['Покажите его врачу, если он потемнел на днях.', 'Если он потемнел на днях, покажите его врачу.'])(
+  'and this is a condition: %s',
+  (text) => {
+    expect(outright(text)).toEqual([])
   },
 )
 

@@ -40,7 +40,7 @@ export type ResultText = {
   paragraphs: readonly string[]
   recommendations: readonly Advice[]
   /** Of single complaints, whatever the category; none for most. */
-  complaints: readonly Advice[]
+  complaintAdvice: readonly Advice[]
   nextSteps: readonly Advice[]
 }
 
@@ -53,7 +53,7 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
   const kind = tellHeadline(text.title, holds)
   const tone = toneOf(mainCategory, answers)
   if (tone === 'well')
-    return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind, complaints: [] }
+    return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind, complaintAdvice: [] }
 
   const category = categoryTexts[mainCategory]
   const comesAfterDoctor = doctorFirst(answers) !== null
@@ -72,7 +72,7 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
     kind,
     paragraphs: text.paragraphs.flatMap((sentences) => tellSentences(sentences, holds) ?? []),
     recommendations: tellAdvice(text.recommendations, holds),
-    complaints: tellAdvice(complaintAdvice, holds),
+    complaintAdvice: tellAdvice(complaintAdvice, holds),
     nextSteps: tellAdvice(comesAfterDoctor ? doctorSteps : text.nextSteps, holds),
   }
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { offeredProducts } from './offered.ts'
+import type { QuizAnswers } from '../quiz/answers.ts'
+import { howOffered, offeredProducts } from './offered.ts'
 
 const thin = { height: 170, weight: 50 }
 const well = { height: 170, weight: 63 }
+const toDoctor: Partial<QuizAnswers> = { ...well, healthIssues: ['other:давит в груди'] }
 
 test.each([
   ['to whom the program suits, both', { answers: well }, ['subscription', 'consultation']],
@@ -17,4 +19,38 @@ test.each([
   ['and may leave nothing', { answers: thin, owned: ['consultation'] as const }, []],
 ])('%s', (_title, wish, offered) => {
   expect(offeredProducts(wish)).toEqual(offered)
+})
+
+const loud = { isQuiet: false, isLater: false, isDeclined: false }
+const quiet = { ...loud, isQuiet: true }
+const later = { ...quiet, isLater: true }
+const declined = { ...quiet, isDeclined: true }
+
+test.each([
+  ['aloud to whoever is well', { answers: well }, loud, loud],
+  ['where no answers are known, aloud', { answers: {} }, loud, loud],
+  ['after a doctor whom the result names', { answers: toDoctor }, later, quiet],
+  [
+    'after a doctor whom it names, though the newest attempt does not',
+    { answers: toDoctor, latest: well },
+    later,
+    quiet,
+  ],
+  ['after a doctor whom the newest attempt alone names', { answers: well, latest: toDoctor }, later, quiet],
+  ['the consultation quietly to whoever declined it', { answers: { consultation: 'no' } }, loud, declined],
+  [
+    'by what was wished of it last, which is no',
+    { answers: { consultation: 'yes' }, latest: { consultation: 'no' } },
+    loud,
+    declined,
+  ],
+  [
+    'by what was wished of it last, which is yes',
+    { answers: { consultation: 'no' }, latest: { consultation: 'yes' } },
+    loud,
+    loud,
+  ],
+  ['declined, and after a doctor', { answers: { ...toDoctor, consultation: 'no' } }, later, declined],
+] as const)('%s', (_title, wish, subscription, consultation) => {
+  expect(howOffered(wish)).toEqual({ subscription, consultation })
 })

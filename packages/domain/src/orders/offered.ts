@@ -1,5 +1,5 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { suitsProgram } from '../result/doctor-first.ts'
+import { doctorFirst, suitsProgram } from '../result/doctor-first.ts'
 import { type ProductType, productTypes } from './products.ts'
 
 type Wish = {
@@ -18,4 +18,27 @@ export function offeredProducts({ answers, latest = {}, owned = [] }: Wish): Pro
     consultation: true,
   }
   return productTypes.filter((product) => suits[product] && !owned.includes(product))
+}
+
+/** How a product that is offered stands there. */
+export type OfferManner = {
+  /** Nothing about it is louder than what comes before it. */
+  isQuiet: boolean
+  /** It is sold now, and begins after a doctor was seen. */
+  isLater: boolean
+  /** The test's answers want none of it: it is there, and not pressed on anybody. */
+  isDeclined: boolean
+}
+
+/** How each product is offered: a doctor comes first if either attempt says so, and of the consultation the buyer's own last word counts. */
+export function howOffered({
+  answers,
+  latest = {},
+}: Pick<Wish, 'answers' | 'latest'>): Record<ProductType, OfferManner> {
+  const comesAfterDoctor = doctorFirst(answers) !== null || doctorFirst(latest) !== null
+  const isDeclined = (latest.consultation ?? answers.consultation) === 'no'
+  return {
+    subscription: { isQuiet: comesAfterDoctor, isLater: comesAfterDoctor, isDeclined: false },
+    consultation: { isQuiet: comesAfterDoctor || isDeclined, isLater: false, isDeclined },
+  }
 }

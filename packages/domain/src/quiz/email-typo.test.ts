@@ -48,6 +48,8 @@ function distance(one: string, other: string): number {
 describe('a mistyped domain', () => {
   it.each([
     ['anna@gmial.com', 'anna@gmail.com'],
+    ['anna@m\u0430il.ru', 'anna@mail.ru'],
+    ['anna@xn--mil-6cd.ru', 'anna@mail.ru'],
     ['anna@gmail.con', 'anna@gmail.com'],
     ['anna@gmail.co', 'anna@gmail.com'],
     ['anna@mail.ry', 'anna@mail.ru'],

@@ -1,4 +1,5 @@
 import { readEmail } from './contact.ts'
+import { readLabel } from './punycode.ts'
 
 /** Where most visitors have their mail: what a slip is likely to have meant. */
 export const usualMailDomains = [
@@ -33,7 +34,12 @@ export function suggestEmail(text: string): string | null {
   const email = readEmail(text)
   const at = email.lastIndexOf('@')
   if (at < 1) return null
-  const domain = email.slice(at + 1).toLowerCase()
+  const domain = email
+    .slice(at + 1)
+    .toLowerCase()
+    .split('.')
+    .map(readLabel)
+    .join('.')
   if ([...usualMailDomains, ...otherMailDomains].includes(domain)) return null
   const meant = usualMailDomains.find((usual) => isOneSlipAway(domain, usual))
   return meant === undefined ? null : `${email.slice(0, at)}@${meant}`

@@ -98,6 +98,24 @@ describe('the tone of a result', () => {
     }
   })
 
+  const cold = { feelingCold: '1' } as const
+  const heavy = { bodyHeaviness: '1' } as const
+  const onTheWay: [area: string, own: Partial<QuizAnswers>, other: Partial<QuizAnswers>][] = [
+    ['energy', { healthIssues: ['fatigue'] }, cold],
+    ['sugar', { healthIssues: ['insulinResistance'] }, cold],
+    ['weight', { weight: 80 }, cold],
+    ['swelling', { healthIssues: ['swelling'] }, cold],
+    ['heaviness', heavy, cold],
+    ['warmth', cold, heavy],
+    ['thyroid', { healthIssues: ['thyroid'] }, cold],
+  ]
+
+  it.each(onTheWay)('names A for %s, said with %j, where %j alone does not', (_area, own, other) => {
+    const [answers] = fc.sample(anyHealthy, { numRuns: 1, seed: 2 })
+    expect(toneOf('A', { ...answers!, ...other })).toBe('plain')
+    expect(toneOf('A', { ...answers!, ...other, ...own })).toBe('named')
+  })
+
   it.each([
     ['A', { feelingCold: '2' }],
     ['A', { bodyHeaviness: '1', afterEating: '1' }],

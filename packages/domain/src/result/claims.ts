@@ -138,7 +138,10 @@ export function claimsOf(answers: QuizAnswers): (claim: ClaimId) => boolean {
 /** Those that A is about. Food and its cravings are what C is about, and digestion is of both. */
 const metabolicAreas = ['energy', 'sugar', 'weight', 'swelling', 'heaviness', 'warmth', 'thyroid'] as const
 
-/** What a category's name claims: that metabolism lacks support, nerves lack rest, food lacks a regime. */
+/**
+ * What a category's name claims: that metabolism lacks support, nerves lack rest, food lacks a regime. Of A's areas two signs score
+ * nothing for A, a weight slightly above normal and sweets that are hard to stop: they stand there with their area and name nothing.
+ */
 const named: Readonly<Record<Category, readonly Said[]>> = {
   A: metabolicAreas.flatMap((area) => areaSigns[area]),
   B: [

@@ -23,7 +23,7 @@ export function saidBy(answers: QuizAnswers): ReadonlySet<Said> {
   ])
 }
 
-/** Tells what of all this a result may name to whoever said it: everything but a weight that may not be spoken of. */
+/** Tells of one thing whether these answers say it and a result may name it: everything said, but a weight that may not be spoken of. */
 export function mayBeNamed(answers: QuizAnswers): (one: Said) => boolean {
   const said = saidBy(answers)
   const isSpokenOf = mayLoseWeight(answers)

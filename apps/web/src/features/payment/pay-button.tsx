@@ -10,13 +10,13 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { CheckoutSheet } from './checkout/checkout-sheet.tsx'
 import { findWaiting } from './intent-store.ts'
 import { findReturn, returnMark } from './payment-return.ts'
-import type { Purchase } from './start-payment.ts'
+import { type OfferedPurchase, payVariant } from './start-payment.ts'
 import { usePayment } from './use-payment.ts'
 
 const texts = paymentTexts.pay
 
 /** The button of a product; where it is not sold, why. */
-export function PayButton(purchase: Purchase) {
+export function PayButton(purchase: OfferedPurchase) {
   const { whatsapp, payments } = useConfig()
   if (!payments) return <OpensSoon product={purchase.product} />
   if (purchase.product === 'subscription') {
@@ -27,7 +27,7 @@ export function PayButton(purchase: Purchase) {
 }
 
 /** While payments have not opened: that they will, and where to leave word meanwhile. */
-function OpensSoon({ product }: Pick<Purchase, 'product'>) {
+function OpensSoon({ product }: Pick<OfferedPurchase, 'product'>) {
   const { owner } = useConfig()
   const isProgram = product === 'subscription'
   return (
@@ -89,13 +89,12 @@ function TestFirst() {
 }
 
 /** Asks who buys where the server would not know, and leaves for the payment page. */
-function OpenPayButton(purchase: Purchase) {
-  const { product, source, buyer, comesAfterDoctor, isDeclined } = purchase
+function OpenPayButton(purchase: OfferedPurchase) {
+  const { product, source, buyer, manner } = purchase
   const payment = usePayment(purchase)
   const [isOpen, setOpen] = useState(false)
   const isOpening = payment.state.status === 'opening'
-  const isProgramLater = product === 'subscription' && comesAfterDoctor
-  const label = isProgramLater ? pricingTexts.buttonAfterDoctor : productTexts[product].button
+  const label = manner.isLater ? pricingTexts.buttonAfterDoctor : productTexts[product].button
   const isKnown = product === 'consultation' && buyer.userId !== null
 
   function press() {
@@ -113,13 +112,7 @@ function OpenPayButton(purchase: Purchase) {
     <div className="grid gap-2">
       <Button
         size="lg"
-        variant={
-          waiting || ordered || comesAfterDoctor || isDeclined
-            ? 'outline'
-            : product === 'subscription'
-              ? 'quiz'
-              : 'default'
-        }
+        variant={waiting || ordered ? 'outline' : payVariant(purchase)}
         busy={isOpening && !isOpen && !waiting}
         onClick={press}
       >

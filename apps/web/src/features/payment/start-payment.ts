@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { CheckoutRequest } from '@app/contracts/payments'
 import { isRecord } from '@app/domain/is-record'
+import type { OfferManner } from '@app/domain/orders/offered'
 import { makePaymentIntent } from '@app/domain/orders/payment-intent'
 import { type ProductType, products, tiynPerTenge } from '@app/domain/orders/products'
 import { categoryOf, type Subcategory } from '@app/domain/result/categories'
@@ -35,10 +36,15 @@ export type Purchase = {
   product: ProductType
   source: string
   buyer: Buyer
-  /** The result sends its reader to a doctor before anything else. */
-  comesAfterDoctor?: boolean | undefined
-  /** The test's answers want none of it: it is there, and not pressed on anybody. */
-  isDeclined?: boolean | undefined
+}
+
+/** With how the page offers it. */
+export type OfferedPurchase = Purchase & { manner: OfferManner }
+
+/** How the buttons look that lead to this purchase. */
+export function payVariant({ product, manner }: OfferedPurchase) {
+  if (manner.isQuiet) return 'outline'
+  return product === 'subscription' ? 'quiz' : 'default'
 }
 
 /**

@@ -3,7 +3,7 @@ import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { PageLoading } from '#web/components/page-loading.tsx'
-import { useIsOnline } from '#web/lib/use-is-online.ts'
+import { useIsOnline } from '#web/lib/query-client.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 
@@ -33,18 +33,6 @@ type ProfileFailureProps = {
   children?: ReactNode
 }
 
-/** The cabinet could not be asked for. Without a network it is asked for again as soon as there is one. */
-export function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  const isOnline = useIsOnline()
-  return (
-    <ProfileFailure
-      message={profileErrorTexts.loadFailed}
-      explanation={isOnline ? profileErrorTexts.loadFailedHint : profileErrorTexts.offlineHint}
-      onRetry={onRetry}
-    />
-  )
-}
-
 /** Loading failed: says so, and leads home. */
 export function ProfileFailure({ message, explanation, onRetry, children }: ProfileFailureProps) {
   return (
@@ -57,6 +45,25 @@ export function ProfileFailure({ message, explanation, onRetry, children }: Prof
         </PageLink>
       </Message>
     </Container>
+  )
+}
+
+type LoadFailureProps = {
+  /** What could not be asked for. */
+  what: 'cabinet' | 'result'
+  onRetry: () => void
+}
+
+/** The server could not be asked. Without a network it is asked again as soon as there is one. */
+export function LoadFailure({ what, onRetry }: LoadFailureProps) {
+  const isOnline = useIsOnline()
+  const hints = profileErrorTexts.loadFailedHints[what]
+  return (
+    <ProfileFailure
+      message={profileErrorTexts.loadFailed}
+      explanation={isOnline ? hints.online : hints.offline}
+      onRetry={onRetry}
+    />
   )
 }
 

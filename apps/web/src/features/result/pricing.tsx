@@ -1,4 +1,5 @@
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
+import type { OfferManner } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
@@ -10,10 +11,7 @@ type PricingProps = {
   offered: readonly ProductType[]
   /** Whether the program is left out because a doctor comes first, which is said. */
   isDoctorFirst: boolean
-  /** Whether the program, which is offered all the same, is to begin after a doctor was seen. */
-  comesAfterDoctor: boolean
-  /** Whether the answers say that no consultation is wanted. */
-  isDeclined: boolean
+  manners: Readonly<Record<ProductType, OfferManner>>
   /** Whether what is paid for the program can be counted: not for whoever has bought the consultation. */
   isCounted: boolean
   /** The consultation's price is lowered already, which is said at its button. */
@@ -29,7 +27,7 @@ type PricingProps = {
 
 /** What next: the offers and how one counts toward the other. */
 export function Pricing(props: PricingProps) {
-  const { offered, isDoctorFirst, comesAfterDoctor, isDeclined, isCounted, isCredited } = props
+  const { offered, isDoctorFirst, manners, isCounted, isCredited } = props
   const { isSignedIn, hadProgram, action, person } = props
   const intro = offered.length > 1 ? pricingTexts.intro : undefined
   return (
@@ -44,13 +42,10 @@ export function Pricing(props: PricingProps) {
             key={product}
             product={product}
             isCounted={isCounted}
-            isQuiet={comesAfterDoctor}
-            isDeclined={product === 'consultation' && isDeclined}
+            manner={manners[product]}
             person={product === 'consultation' && person}
           >
-            {product === 'subscription' && comesAfterDoctor && (
-              <p className="text-label font-medium">{pricingTexts.afterDoctor}</p>
-            )}
+            {manners[product].isLater && <p className="text-label font-medium">{pricingTexts.afterDoctor}</p>}
             {product === 'subscription' && hadProgram && (
               <p className="text-label">{pricingTexts.sameAgain}</p>
             )}
@@ -76,14 +71,13 @@ export function Pricing(props: PricingProps) {
 type OfferProps = {
   product: ProductType
   isCounted: boolean
-  /** Nothing on this page is louder than what comes before the offer. */
-  isQuiet: boolean
-  isDeclined: boolean
+  manner: OfferManner
   person: ReactNode
   children: ReactNode
 }
 
-function Offer({ product, isCounted, isQuiet, isDeclined, person, children }: OfferProps) {
+function Offer({ product, isCounted, manner, person, children }: OfferProps) {
+  const { isQuiet, isDeclined } = manner
   const { title, description, price, duration, features } = productTexts[product]
   const isMain = product === 'subscription'
   const promised = isMain && isCounted ? [...features, pricingTexts.credit] : features

@@ -7,14 +7,14 @@ import { ResultSection } from './result-section.tsx'
 
 /** What to do, when and how much, and what to do about single complaints. */
 export function Recommendations({ result, answers }: { result: QuizResult; answers: QuizAnswers }) {
-  const { recommendations, complaints } = resultText(result, answers)
+  const { recommendations, complaintAdvice } = resultText(result, answers)
   return (
     <ResultSection
       title={texts.recommendations}
       note={doctorFirst(answers) ? texts.recommendationsNote : undefined}
     >
       <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
-        {[...recommendations, ...complaints].map(({ title, text }) => (
+        {[...recommendations, ...complaintAdvice].map(({ title, text }) => (
           <li key={title} className="border-l-2 border-amber pl-4">
             <h3 className="font-semibold leading-snug">{title}</h3>
             <p className="mt-1.5 leading-relaxed text-ink-soft">{text}</p>

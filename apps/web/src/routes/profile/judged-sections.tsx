@@ -1,10 +1,9 @@
 import { pricingTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
-import { offeredProducts } from '@app/domain/orders/offered'
+import { howOffered, type OfferManner, offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { toneOf } from '@app/domain/result/claims'
-import { doctorFirst } from '@app/domain/result/doctor-first'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
@@ -40,7 +39,7 @@ export function JudgedSections({ judged: { result, answers }, buyer, latest, own
       <CategoryExtras result={result} answers={answers} />
       <Meaning result={result} answers={answers} />
       <FirstSteps result={result} answers={answers} />
-      {isProgramOffered && <Company buyer={buyer} comesAfterDoctor={doctorFirst(answers) !== null} />}
+      {isProgramOffered && <Company buyer={buyer} manner={howOffered({ answers, latest }).subscription} />}
       <Recommendations result={result} answers={answers} />
       <div className="pb-10 lg:pb-14">
         <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={buyer.resultToken} />
@@ -50,28 +49,23 @@ export function JudgedSections({ judged: { result, answers }, buyer, latest, own
 }
 
 /** Beside the first steps: somebody to take them with, for some once a doctor was seen. */
-function Company({ buyer, comesAfterDoctor }: { buyer: Buyer; comesAfterDoctor: boolean }) {
+function Company({ buyer, manner }: { buyer: Buyer; manner: OfferManner }) {
   const { title, afterDoctor, text } = paymentTexts.pay.nextStep
   return (
     <aside
       className={cn(
         'mb-9 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-3xl p-6 sm:px-8 lg:mb-14 print:hidden',
-        comesAfterDoctor ? 'bg-mist' : 'bg-amber-soft/60',
+        manner.isQuiet ? 'bg-mist' : 'bg-amber-soft/60',
       )}
     >
       <div>
-        <p className="headline text-xl leading-snug">{comesAfterDoctor ? afterDoctor : title}</p>
+        <p className="headline text-xl leading-snug">{manner.isLater ? afterDoctor : title}</p>
         <p className="mt-1 text-ink-soft">{text}</p>
-        {comesAfterDoctor && (
+        {manner.isLater && (
           <p className="mt-2 max-w-[34rem] text-label font-medium">{pricingTexts.afterDoctor}</p>
         )}
       </div>
-      <PayButton
-        product="subscription"
-        source="profile-next-steps"
-        buyer={buyer}
-        comesAfterDoctor={comesAfterDoctor}
-      />
+      <PayButton product="subscription" source="profile-next-steps" buyer={buyer} manner={manner} />
     </aside>
   )
 }

@@ -82,7 +82,7 @@ function UserProfile({ person, onTakeTest }: UserProfileProps) {
       buttonClicked('try_again', '/profile')
       void refetch()
     }
-    return <LoadFailure onRetry={retry} />
+    return <LoadFailure what="cabinet" onRetry={retry} />
   }
   return (
     <Cabinet

@@ -15,5 +15,5 @@ export function SharedProfile({ token }: { token: string }) {
   if (error instanceof ApiError && error.status === 404) {
     return <ProfileFailure message={profileErrorTexts.notFound} explanation={profileTexts.unknownResult} />
   }
-  return <LoadFailure onRetry={() => void refetch()} />
+  return <LoadFailure what="result" onRetry={() => void refetch()} />
 }

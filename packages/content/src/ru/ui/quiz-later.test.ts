@@ -10,7 +10,7 @@ test.each([
 ] as const)('what is wrong with %j, the consent missing: %j', (fields, isConsentMissing, words) => {
   expect(
     contact
-      .errors(fields.map((field) => contact.wrong[field]).join(', '), fields.length, isConsentMissing)
+      .errors(isConsentMissing, ...fields.map((field) => contact.wrong[field]))
       .replaceAll('\u00a0', ' '),
   ).toBe(words)
 })

@@ -20,9 +20,9 @@ export const laterQuizTexts = typeset({
     phonePlaceholder: '+7 701 000 00 00',
     emailPlaceholder: 'name@example.kz',
     wrong: { name: 'имя', email: 'почта', phone: 'телефон' },
-    /** Names all that keeps the answers from being sent; `count` of fields among it. */
-    errors: (fields: string, count: number, isConsentMissing: boolean) =>
-      `Проверьте ${count === 1 ? 'отмеченное поле' : 'отмеченные поля'}: ${fields}.${
+    /** Names all that keeps the answers from being sent. */
+    errors: (isConsentMissing: boolean, ...fields: readonly string[]) =>
+      `Проверьте ${fields.length === 1 ? 'отмеченное поле' : 'отмеченные поля'}: ${fields.join(', ')}.${
         isConsentMissing ? ' Ещё нужно отметить согласие на обработку данных.' : ''
       }`,
     /** Where the domain seems mistyped. */

@@ -12,13 +12,13 @@ import { useSession } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import type { Given, Purchase } from '../start-payment.ts'
+import { type Given, type OfferedPurchase, payVariant } from '../start-payment.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
 const texts = paymentTexts.pay.sheet
 
 type CheckoutFormProps = {
-  purchase: Purchase
+  purchase: OfferedPurchase
   isOpening: boolean
   problem: string | null
   onSubmit: (given: Given) => void
@@ -26,7 +26,7 @@ type CheckoutFormProps = {
 
 /** The phone that messages go to, and the e-mail of whoever is not signed in. */
 export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: CheckoutFormProps) {
-  const { product, buyer, comesAfterDoctor } = purchase
+  const { product, buyer } = purchase
   const session = useSession()
   const person = session.status === 'signed-in' ? session.person : null
   const linkedLead = product === 'subscription' && person ? buyer.linkedLead : undefined
@@ -80,12 +80,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
       {!tabStore.isKept(tabKeys.result) && <Alert>{texts.notKept}</Alert>}
       {problem && <Alert variant="error">{problem}</Alert>}
       <div className="grid gap-3">
-        <Button
-          type="submit"
-          size="lg"
-          variant={comesAfterDoctor ? 'outline' : product === 'subscription' ? 'quiz' : 'default'}
-          busy={isOpening}
-        >
+        <Button type="submit" size="lg" variant={payVariant(purchase)} busy={isOpening}>
           {isOpening ? paymentTexts.pay.opening : texts.submit(productTexts[product].price)}
         </Button>
         <p className="text-sm text-ink-soft">

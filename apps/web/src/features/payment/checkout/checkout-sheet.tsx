@@ -2,27 +2,26 @@ import { paymentTexts } from '@app/content/ru/ui/payment'
 import { useState } from 'react'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
 import { AnotherProgram } from '../another-program.tsx'
-import type { Given, Purchase } from '../start-payment.ts'
+import type { Given, OfferedPurchase } from '../start-payment.ts'
 import type { usePayment } from '../use-payment.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 
 const texts = paymentTexts.pay.sheet
 
 type CheckoutSheetProps = {
-  purchase: Purchase
+  purchase: OfferedPurchase
   payment: ReturnType<typeof usePayment>
   onClose: () => void
 }
 
 /** Between the button and the payment page: where the purchase goes, and whether a second program is meant. */
 export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps) {
-  const { product, comesAfterDoctor } = purchase
+  const { product, manner } = purchase
   const [given, setGiven] = useState<Given>({})
   const isOpening = payment.state.status === 'opening'
   const hasSubscription = payment.state.status === 'bought' || (isOpening && given.again === true)
 
-  const isLater = product === 'subscription' && comesAfterDoctor
-  const { title, text } = isLater
+  const { title, text } = manner.isLater
     ? { title: texts.subscription.afterDoctor.title, text: <AfterDoctor /> }
     : { title: texts[product].title, text: texts[product].text }
 

@@ -68,9 +68,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
         <ResultNote />
         {form.hasErrors && (
           <Alert variant="error">
-            {wrong.length > 0
-              ? texts.errors(wrong.join(', '), wrong.length, form.isConsentMissing)
-              : texts.consentMissing}
+            {wrong.length > 0 ? texts.errors(form.isConsentMissing, ...wrong) : texts.consentMissing}
           </Alert>
         )}
         <Field label={texts.name} error={message('name')}>
@@ -86,12 +84,14 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
             />
           )}
         </Field>
-        <div aria-live="polite" className="grid grid-cols-1">
+        <div className="grid grid-cols-1">
           <EmailField
             ref={emailRef}
             onBlur={(event) => left.look(event.target.value)}
             label={texts.email}
             error={message('email')}
+            // At the submit the alert says what is wrong, and the focused field why.
+            live={refused.errors.email ? 'off' : 'polite'}
             placeholder={texts.emailPlaceholder}
             defaultValue={first.email}
             onChange={(email) => {

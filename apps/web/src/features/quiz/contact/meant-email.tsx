@@ -5,7 +5,10 @@ const texts = laterQuizTexts.contact
 
 type MeantEmailProps = { email: string | null; onTake: (email: string) => void }
 
-/** A doubt about the address, which one press takes up and nobody has to answer. It stands there empty, so that its words are announced. */
+/**
+ * A doubt about the address, which one press takes up; where the address can be sent as it is, nobody has to answer. It stands there
+ * empty, so that its words are announced.
+ */
 export function MeantEmail({ email, onTake }: MeantEmailProps) {
   return (
     <div role="status">

@@ -4,7 +4,6 @@ import { canAdvance, enterNumber, type QuizState } from '@app/domain/quiz/machin
 import type { Step } from '@app/domain/quiz/steps'
 import { numberLimits, readNumber } from '@app/domain/quiz/validation'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { cn } from '#web/lib/cn.ts'
 import { FieldMessage } from '#web/ui/field.tsx'
 import { answer, goOn } from '../store/quiz-actions.ts'
 import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
@@ -45,14 +44,7 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
 
   return (
     <StepFrame step={step} answersAt="top" onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
-      <label
-        className={cn(
-          'flex max-w-md cursor-text items-baseline gap-3 rounded-card border-2 bg-card px-5 py-2 outline-offset-2 focus-within:outline-2',
-          error
-            ? 'border-danger focus-within:outline-danger'
-            : 'border-line-strong focus-within:border-meadow focus-within:outline-meadow-deep',
-        )}
-      >
+      <label className="flex max-w-md cursor-text items-baseline gap-3 rounded-card border-2 border-line-strong bg-card px-5 py-2 outline-offset-2 focus-within:border-meadow focus-within:outline-2 focus-within:outline-meadow-deep has-aria-invalid:border-danger has-aria-invalid:focus-within:border-danger has-aria-invalid:focus-within:outline-danger">
         <input
           ref={input}
           type="text"
