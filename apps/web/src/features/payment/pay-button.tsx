@@ -50,14 +50,19 @@ function OpensSoon({ product }: Pick<OfferedPurchase, 'product'>) {
   )
 }
 
-type WaitingOrderProps = { invId: number; isOpening: boolean; onContinue: () => void }
+type WaitingOrderProps = {
+  invId: number
+  isQuiet: boolean
+  isOpening: boolean
+  onContinue: () => void
+}
 
 /** Whoever came back from the payment page finds their order, instead of placing another. */
-function WaitingOrder({ invId, isOpening, onContinue }: WaitingOrderProps) {
+function WaitingOrder({ invId, isQuiet, isOpening, onContinue }: WaitingOrderProps) {
   return (
     <div className="grid gap-2 rounded-xl bg-mist p-4">
       <p className="text-label">{texts.waiting.text(invId)}</p>
-      <Button size="lg" busy={isOpening} onClick={onContinue}>
+      <Button size="lg" variant={isQuiet ? 'outline' : 'default'} busy={isOpening} onClick={onContinue}>
         {isOpening ? texts.opening : texts.waiting.button}
       </Button>
     </div>
@@ -121,6 +126,7 @@ function OpenPayButton(purchase: OfferedPurchase) {
       {waiting?.invId && (
         <WaitingOrder
           invId={waiting.invId}
+          isQuiet={manner.isQuiet}
           isOpening={isOpening && !isOpen}
           onContinue={() => void payment.resume(waiting)}
         />

@@ -13,6 +13,8 @@ export const resultTexts = typeset({
   firstSteps: 'Первые шаги',
   recommendations: 'Главные рекомендации',
   /** Where a doctor comes first. */
+  /** Advice for single complaints, none of which waits for a doctor's consent. */
+  complaintAdvice: 'Обсудите с терапевтом',
   recommendationsNote: 'Покажите их врачу и начните с тех, на которые он согласится.',
   saving: {
     sending: 'Сохраняем результат…',

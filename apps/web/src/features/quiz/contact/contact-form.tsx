@@ -32,11 +32,12 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
   const { first, refused } = form
   const left = useLeftEmail(first.email)
   const emailRef = useRef<HTMLInputElement>(null)
-  const wrong = contactFields.filter((name) => name in refused.errors).map((name) => texts.wrong[name])
   const message = (name: keyof Contact) => {
     const code = refused.errors[name] ?? (name === 'email' ? left.wrong : null)
     return code && validationMessage(code, { phone: refused.contact.phone, field: name })
   }
+  // Above them stand all that are marked, also one that was left wrong since the submit.
+  const wrong = contactFields.filter(message).map((name) => texts.wrong[name])
 
   function take(email: string) {
     left.forget()
