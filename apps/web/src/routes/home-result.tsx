@@ -41,7 +41,8 @@ function ResultOf({ finished }: HomeResultProps) {
   const { attemptId, answers, name } = finished
   const { apiUrl } = useConfig()
   const delivery = useDelivery(apiUrl, attemptId)
-  const isSignedIn = useSession().status === 'signed-in'
+  const session = useSession()
+  const person = session.status === 'signed-in' ? session.person : null
   const result = useMemo(() => judge(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
@@ -60,7 +61,7 @@ function ResultOf({ finished }: HomeResultProps) {
       <ResultHeader result={result} answers={answers} name={name}>
         <DoctorFirst answers={answers} />
         {delivery && (
-          <SaveNote delivery={delivery} isSignedIn={isSignedIn}>
+          <SaveNote delivery={delivery} attemptId={attemptId} person={person}>
             <PageLink to="/profile" className="font-medium underline underline-offset-4">
               {resultTexts.saving.toProfile}
             </PageLink>

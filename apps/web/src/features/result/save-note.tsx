@@ -1,8 +1,10 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import type { ReactNode } from 'react'
-import { deviceStore } from '#web/lib/browser-storage.ts'
+import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import type { Delivery } from '#web/lib/outbox/delivery.ts'
+import { findSavedFor } from '#web/lib/outbox/receipts.ts'
+import type { Person } from '#web/lib/session/session-storage.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -10,14 +12,23 @@ const texts = resultTexts.saving
 
 type SaveNoteProps = {
   delivery: Delivery
-  isSignedIn: boolean
+  attemptId: string
+  /** Whoever is signed in. */
+  person: Person | null
   /** Leads to the cabinet, on pages that are not the cabinet itself. */
   children?: ReactNode
 }
 
+/** Where to look for a saved result, for whoever is signed in now, or nobody: it is in the cabinet of whom it was saved for. */
+export function savedText(person: Person | null, savedFor: string | null): string {
+  if (!person) return texts.saved
+  const isTheirs = savedFor === null || [person.id, person.email].includes(savedFor.toLowerCase())
+  return isTheirs ? texts.savedInCabinet : texts.savedElsewhere
+}
+
 /** Where the saving of this result stands. The result itself never waits for it. */
-export function SaveNote({ delivery, isSignedIn, children }: SaveNoteProps) {
-  const saved = isSignedIn ? texts.savedInCabinet : texts.saved
+export function SaveNote({ delivery, attemptId, person, children }: SaveNoteProps) {
+  const saved = savedText(person, findSavedFor(tabStore, attemptId))
   switch (delivery.status) {
     case 'sending':
       return (

@@ -3,30 +3,48 @@ import { aigerim } from '@app/testing/people'
 import { expect, test } from 'vitest'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
-import { clearUnsent, findReceipt, findUnsent, keepReceipt, keepUnsent } from './receipts.ts'
+import { clearUnsent, findReceipt, findSavedFor, findUnsent, keepReceipt, keepUnsent } from './receipts.ts'
+
+const keptAs = (attemptId: string, userId: string | null = null) => ({
+  request: {
+    attemptId,
+    answers: aigerim.answers,
+    contact: { email: 'aigerim@example.com' },
+  } as SaveLeadRequest,
+  userId,
+})
 
 test('a receipt is found again for its own attempt alone', () => {
   const tab = memoryStore({ [tabKeys.result]: '{"attemptId":"one"}' })
-  keepReceipt(tab, 'one', 'token')
+  keepReceipt(tab, keptAs('one'), 'token')
   expect(findReceipt(tab, 'one')).toEqual({ status: 'saved', resultToken: 'token' })
   expect(findReceipt(tab, 'two')).toBeNull()
 })
 
 test('what is saved and its owner’s by now is known as saved after a reload, too', () => {
   const tab = memoryStore({ [tabKeys.result]: '{"attemptId":"one"}' })
-  keepReceipt(tab, 'one')
+  keepReceipt(tab, keptAs('one'))
   expect(findReceipt(tab, 'one')).toEqual({ status: 'saved' })
   expect(findReceipt(tab, 'two')).toBeNull()
 })
 
+test('a receipt tells whose cabinet it is saved in, and to nobody of another attempt', () => {
+  const tab = memoryStore({ [tabKeys.result]: '{"attemptId":"one"}' })
+  keepReceipt(tab, keptAs('one'), 'token')
+  expect(findSavedFor(tab, 'one')).toBe('aigerim@example.com')
+  keepReceipt(tab, keptAs('one', 'her-id'), 'token')
+  expect(findSavedFor(tab, 'one')).toBe('her-id')
+  expect(findSavedFor(tab, 'two')).toBeNull()
+})
+
 test('what is delivered for another attempt than the one finished here leaves nothing in the tab', () => {
   const tab = memoryStore({ [tabKeys.result]: '{"attemptId":"one"}' })
-  keepReceipt(tab, 'one', 'token')
-  keepReceipt(tab, 'two', 'of somebody else')
+  keepReceipt(tab, keptAs('one'), 'token')
+  keepReceipt(tab, keptAs('two'), 'of somebody else')
   expect(findReceipt(tab, 'one')).toEqual({ status: 'saved', resultToken: 'token' })
   tab.removeItem(tabKeys.result)
   tab.removeItem(tabKeys.receipt)
-  keepReceipt(tab, 'one', 'token')
+  keepReceipt(tab, keptAs('one'), 'token')
   expect(tab.keys()).toEqual([])
 })
 

@@ -8,10 +8,22 @@ import { type Kept, toKept } from './outbox.ts'
  * Remembers for the life of the tab what the server answered for the attempt this tab has finished, whichever page heard
  * it. The outbox is the device's: what it delivers for anybody else opens nothing here. Without a token it is saved and its owner's.
  */
-export function keepReceipt(tab: KeyValueStore, attemptId: string, resultToken: string | null = null): void {
+export function keepReceipt(
+  tab: KeyValueStore,
+  { request, userId }: Kept,
+  resultToken: string | null = null,
+): void {
+  const { attemptId, contact } = request
   const finished = readJson(tab, tabKeys.result)
   if (!isRecord(finished) || finished.attemptId !== attemptId) return
-  tab.setItem(tabKeys.receipt, JSON.stringify({ attemptId, resultToken }))
+  tab.setItem(tabKeys.receipt, JSON.stringify({ attemptId, resultToken, savedFor: userId ?? contact.email }))
+}
+
+/** Whose cabinet this attempt was saved in, by their id, or by the e-mail that a visitor gave; null when this tab heard of neither. */
+export function findSavedFor(tab: KeyValueStore, attemptId: string): string | null {
+  const record = readJson(tab, tabKeys.receipt)
+  if (!isRecord(record) || record.attemptId !== attemptId) return null
+  return typeof record.savedFor === 'string' ? record.savedFor : null
 }
 
 /**

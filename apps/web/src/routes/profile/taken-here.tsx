@@ -33,7 +33,7 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
       profile={profile}
       resultToken={resultToken}
       bought={bought}
-      note={delivery && <SaveNote delivery={delivery} isSignedIn={person !== null} />}
+      note={delivery && <SaveNote delivery={delivery} attemptId={finished.attemptId} person={person} />}
       history={person && <OwnHistory userId={person.id} onScreen={profile} />}
       onRetake={onRetake}
     />
