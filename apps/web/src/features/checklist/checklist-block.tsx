@@ -30,6 +30,7 @@ type ChecklistBlockProps = {
 /** What a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for everybody. */
 export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistBlockProps) {
   const { checklistTitle } = subcategoryTexts[subcategory]
+  const isAfterDoctor = doctorFirst(answers) !== null
   const { send, isSending, outcome, phoneNote, startPhone, forget } = useSendChecklist(
     subcategory,
     resultToken,
@@ -59,14 +60,14 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
         <p className="text-label font-medium text-meadow-deep">{texts.label}</p>
         <h2 className="headline mt-1.5 text-[min(1.5rem,7.5vw)] leading-tight">{checklistTitle}</h2>
         <p className="mt-2 text-ink-soft">
-          {doctorFirst(answers) ? `${texts.text} ${texts.afterDoctor}` : texts.text}
+          {isAfterDoctor ? `${texts.text} ${texts.afterDoctor}` : texts.text}
         </p>
       </div>
       <div className="grid gap-3">
         <a
           href={checklistHref(config, subcategory)}
           download
-          className={buttonStyle()}
+          className={buttonStyle({ variant: isAfterDoctor ? 'outline' : 'default' })}
           onClick={() => buttonClicked('download_checklist', 'checklist')}
         >
           {texts.download}
