@@ -89,8 +89,14 @@ test('the timer measures a tenth of a second', async ({ page, request, mailbox }
   const panel = await givenPanel({ page, request, mailbox }, admin)
   await panel.openTab('Analytics')
 
-  await panel.test('Таймер').run('Success')
-  const [, measured] = /Прошло\s(\d+)/.exec((await panel.test('Таймер').result.textContent()) ?? '') ?? []
+  const timer = panel.test('Таймер')
+  // A machine that is busy for a quarter of a second is late, and the panel says so; not each time.
+  await expect(async () => {
+    await timer.button('Test').click()
+    await expect(timer.button('Test')).toBeEnabled()
+    await expect(timer.result).toContainText('Success', { timeout: 1000 })
+  }).toPass()
+  const [, measured] = /Прошло\s(\d+)/.exec((await timer.result.textContent()) ?? '') ?? []
   // Timers count from their own clock and may end a millisecond early.
   expect(Number(measured)).toBeGreaterThanOrEqual(99)
 })

@@ -147,9 +147,15 @@ describe('what is no image that may be read', () => {
   })
 
   it('waits for its turn, and is told to come again when too many wait', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 80 }, (_, i) => get(`public/photos/a.jpg?width=${i + 1}&format=avif`)),
-    )
+    const large = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#3a7' } })
+      .png()
+      .toBuffer()
+    await put('large.png', large)
+    // One at a time: the others come while the first, which take longest, are made, however slow the machine.
+    const answers = await Promise.all([
+      ...Array.from({ length: 12 }, (_, i) => get(`public/photos/large.png?width=${1200 + i}&format=avif`)),
+      ...Array.from({ length: 80 }, (_, i) => get(`public/photos/a.jpg?width=${i + 1}&format=avif`)),
+    ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
     // A refusal is not what whoever comes again is to have.
     const refused = answers.find(({ status }) => status === 429)?.headers
