@@ -377,6 +377,18 @@ describe('an attempt looked back at from its result', () => {
     expect(device.getItem(savedAttemptKey)).toContain('"gender":"male"')
   })
 
+  it('that was changed goes with another tab, and a reload brings back what was on screen', () => {
+    const { device, open, store } = givenResult()
+    store.change((quiz) => choose(quiz, 'goals', 'sleep'))
+    device.removeItem(savedAttemptKey)
+    const other = givenPage({ device, now: 1 }).open()
+    answerAll(other, timur)
+    store.follow(other.get())
+    const { attemptId, quiz } = store.get()
+    expect(quiz.answers).toEqual(timur.answers)
+    expect(open(2).get()).toMatchObject({ attemptId, quiz: { answers: timur.answers } })
+  })
+
   it('leaves the device with the result shown, also when another tab has ended what was changed in it', () => {
     const { device, open, store } = givenResult()
     store.change((quiz) => choose(quiz, 'goals', 'sleep'))

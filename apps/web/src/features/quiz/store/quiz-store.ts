@@ -188,8 +188,8 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
 function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer' | 'shared'>): Attempt {
   const finished = readFinished(tab)
   const saved = readAttempt(device, now())
-  // A result is what a tab shows again, and what became of it; another tab's attempt is not.
-  if (saved && (!finished || saved.attemptId === finished.changedId)) return { ...saved, finished }
+  // A result that nothing was changed in is what a tab shows again; from then on it goes with the other tabs, see `follow`.
+  if (saved && (!finished || finished.changedId)) return { ...saved, finished }
   return finished ? finishedAttempt(finished) : { attemptId: newId(), quiz: startQuiz(), finished: null }
 }
 
