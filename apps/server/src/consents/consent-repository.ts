@@ -26,25 +26,29 @@ export async function recordConsents(trx: Transaction<Tables>, acceptance: Accep
 }
 
 /**
- * Records what was ticked when a lead was sent again, if its kind was not ticked before: whoever took a tick back meanwhile has not
- * given it anew by a request that comes late.
+ * Records what was ticked when a lead was sent again, if its kind was neither ticked with it before nor decided in its owner's cabinet:
+ * whoever took it back there has not given it anew by a request that comes late.
  */
 export async function recordLater(db: Kysely<Tables>, given: Omit<Acceptance, 'userId'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const lead = await trx
-      .selectFrom('quiz_leads')
-      .select('user_id')
-      .where('id', '=', given.leadId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!lead) return
+    const ofLead = trx.selectFrom('quiz_leads').select('user_id').where('id', '=', given.leadId)
+    const userId = (await ofLead.executeTakeFirst())?.user_id ?? null
+    // In the order in which everybody takes them: first the user, then the lead.
+    if (userId) await lockUser(trx, userId)
+    const lead = await ofLead.forNoKeyUpdate().executeTakeFirst()
+    if (!lead || lead.user_id !== userId) return
     const before = await trx
       .selectFrom('consents')
       .select('kind')
-      .where('lead_id', '=', given.leadId)
+      .where(({ eb, and, or }) =>
+        or([
+          eb('lead_id', '=', given.leadId),
+          ...(userId ? [and([eb('user_id', '=', userId), eb('lead_id', 'is', null)])] : []),
+        ]),
+      )
       .execute()
     const consents = given.consents.filter(({ kind }) => before.every((one) => one.kind !== kind))
-    if (consents.length > 0) await recordConsents(trx, { ...given, userId: lead.user_id, consents })
+    if (consents.length > 0) await recordConsents(trx, { ...given, userId, consents })
   })
 }
 

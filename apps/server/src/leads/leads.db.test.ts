@@ -304,7 +304,8 @@ describe('consent', () => {
     const attempt = attemptFor(email)
     const consent = { health: consentVersions.health, marketing: consentVersions.marketing }
     await server.saveLead(attempt)
-    await server.saveLead({ ...attempt, consent, contact: { ...attempt.contact, phone: timur.phone } }, token)
+    const contact = { ...attempt.contact, phone: timur.phone }
+    expect((await server.saveLead({ ...attempt, consent, contact }, token)).statusCode).toBe(409)
     const kinds = async () => {
       const [lead] = await leadsOf(email)
       const kept = await server.db

@@ -34,7 +34,8 @@ type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownC
 /**
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
  * Safe to call again, also at the same time: what was saved first stands and is answered, to its user, or for
- * a lead that is nobody's own to whoever gives the same contact. A tick that was not there before is recorded. Throws `consent_required` for a consent to an unknown text,
+ * a lead that is nobody's own to whoever gives the same contact. A marketing tick that was not there before is recorded.
+ * Throws `consent_required` for a consent to an unknown text,
  * `attempt_saved` to a visitor whose attempt is somebody's own by now, and `attempt_conflict` for an id that another contact, other answers
  * or somebody else's own lead were saved under (docs/decisions/0222).
  */
