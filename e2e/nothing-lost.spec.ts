@@ -227,12 +227,7 @@ test('answers changed after a result are a lead of their own, for whichever tab 
 }) => {
   const { quiz, email: hers } = await finish(page)
   await expect(saved(page)).toBeVisible()
-  await page.goBack()
-  await quiz.expectAt('contact')
-  await page.goBack()
-  await quiz.expectAt('consultation')
-  await quiz.option('consultation', 'no').click({ force: true })
-  await quiz.expectAt('contact')
+  await quiz.changeAfterResult()
 
   const other = await page.context().newPage()
   const second = new QuizPage(other)

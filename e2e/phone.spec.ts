@@ -112,11 +112,6 @@ test('whoever looks back from the result is told that it is there, and is led to
   await toResult.click()
   await expect(quiz.result('A2')).toBeVisible()
 
-  await page.goBack()
-  await quiz.expectAt('contact')
-  await page.goBack()
-  await quiz.expectAt('consultation')
-  await quiz.option('consultation', 'no').click({ force: true })
-  await quiz.expectAt('contact')
+  await quiz.changeAfterResult()
   await expect(toResult).toHaveCount(0)
 })

@@ -46,6 +46,16 @@ export class QuizPage {
     await expect(this.question(id)).toBeVisible()
   }
 
+  /** From a result, Back to the last question and another answer there; ends at the contact. */
+  async changeAfterResult() {
+    await this.page.goBack()
+    await this.expectAt('contact')
+    await this.page.goBack()
+    await this.expectAt('consultation')
+    await this.option('consultation', 'no').click({ force: true })
+    await this.expectAt('contact')
+  }
+
   /** Answers the step that is on screen and waits until it has gone. */
   async answer(step: Step, { answers }: Person) {
     await this.expectAt(step.id)

@@ -269,7 +269,7 @@ describe('an attempt whose id another one was saved under', () => {
     }
   })
 
-  it('waits when the refusal is cut off before it says which it is', async () => {
+  it('has no answer, and so waits, when the refusal is cut off before it says which it is', async () => {
     const cut = new ReadableStream({ start: (stream) => stream.error(new Error('cut')) })
     vi.stubGlobal('fetch', async () => new Response(cut, { status: 409 }))
     onTestFinished(() => void vi.unstubAllGlobals())

@@ -16,10 +16,13 @@ export function keepReceipt(
   const { attemptId, contact } = request
   const finished = readJson(tab, tabKeys.result)
   if (!isRecord(finished) || finished.attemptId !== attemptId) return
-  tab.setItem(tabKeys.receipt, JSON.stringify({ attemptId, resultToken, savedFor: userId ?? contact.email }))
+  tab.setItem(
+    tabKeys.receipt,
+    JSON.stringify({ attemptId, resultToken, savedFor: resultToken && (userId ?? contact.email) }),
+  )
 }
 
-/** Whose cabinet this attempt was saved in, by their id, or by the e-mail that a visitor gave; null when this tab heard of neither. */
+/** Whose cabinet this attempt was saved in, by their id, or by the e-mail that a visitor gave; null when that is not known. */
 export function findSavedFor(tab: KeyValueStore, attemptId: string): string | null {
   const record = readJson(tab, tabKeys.receipt)
   if (!isRecord(record) || record.attemptId !== attemptId) return null

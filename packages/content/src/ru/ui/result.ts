@@ -12,9 +12,9 @@ export const resultTexts = typeset({
   meaning: 'Что это значит',
   firstSteps: 'Первые шаги',
   recommendations: 'Главные рекомендации',
-  /** Where a doctor comes first. */
   /** Advice for single complaints, none of which waits for a doctor's consent. */
   complaintAdvice: 'Обсудите с терапевтом',
+  /** Where a doctor comes first. */
   recommendationsNote: 'Покажите их врачу и начните с тех, на которые он согласится.',
   saving: {
     sending: 'Сохраняем результат…',
@@ -26,7 +26,8 @@ export const resultTexts = typeset({
     savedInCabinet: 'Результат сохранён в личном кабинете.',
     /** To whoever is signed in as somebody else than the test was sent for. */
     savedElsewhere:
-      'Результат сохранён, но не в этом личном кабинете: в тесте указана другая почта. Войдите с ней, чтобы его найти.',
+      'Результат сохранён в другом личном кабинете: войдите с почтой из теста или так, как входили, когда проходили его.',
+    savedSomewhere: 'Результат сохранён.',
     refused:
       'Сохранить результат не получилось. Прочитать его можно здесь, а пройти тест заново — в любое время.',
     toProfile: 'Открыть кабинет',

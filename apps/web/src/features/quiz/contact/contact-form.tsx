@@ -92,7 +92,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
             label={texts.email}
             error={message('email')}
             // At the submit the alert says what is wrong, and the focused field why.
-            live={refused.errors.email ? 'off' : 'polite'}
+            live={form.hasErrors ? 'off' : 'polite'}
             placeholder={texts.emailPlaceholder}
             defaultValue={first.email}
             onChange={(email) => {
