@@ -43,6 +43,16 @@ const takeQuiz = (token?: string) =>
   )
 
 describe('a user’s consents', () => {
+  test('that were taken back in the cabinet are not given anew by an attempt that is sent again late', async () => {
+    const attempt = buildAttempt({ contact: { name: aigerim.name, email, phone: aigerim.phone } })
+    const consent = { health: consentVersions.health, marketing: consentVersions.marketing }
+    await server.saveLead({ ...attempt, consent: { health: consentVersions.health } }, user.token)
+    await change({ ...marketing, act: 'given' })
+    await change({ ...marketing, act: 'withdrawn' })
+    expect((await server.saveLead({ ...attempt, consent }, user.token)).statusCode).toBe(200)
+    expect(await standing('marketing')).toMatchObject({ state: 'withdrawn' })
+  })
+
   test('are for the signed-in', async () => {
     expect((await server.app.inject('/api/consents')).statusCode).toBe(401)
     expect((await change({ ...marketing, act: 'given' }, null)).statusCode).toBe(401)
