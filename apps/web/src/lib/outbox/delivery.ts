@@ -11,8 +11,8 @@ export type Delivery =
   | { status: 'saved'; resultToken?: string }
   | { status: 'refused'; httpStatus: number }
 
-/** The body is there on success, the code where the server names one. */
-export type Answer = { status: number; body: SaveLeadResponse | null; code?: unknown }
+/** The body is there on success, the code where the server names one, the user where it was sent as theirs in the end. */
+export type Answer = { status: number; body: SaveLeadResponse | null; code?: unknown; userId?: string | null }
 
 /** What the server's answer, or its absence, means for the attempt. */
 export function afterAnswer(answer: Answer | null): Delivery {

@@ -206,6 +206,10 @@ describe('an attempt of somebody signed in', () => {
     const answer = await sendLeadTo('/api', async () => 'ended')(buildRequest('one'), 'aigerim')
     expect(asked).toEqual(['Bearer ended', null])
     expect(answer).toEqual(saved)
+    const hers = vi.fn(async () => Response.json(saved.body, { status: 201 }))
+    vi.stubGlobal('fetch', hers)
+    const own = await sendLeadTo('/api', async () => 'valid')(buildRequest('one'), 'aigerim')
+    expect(own, 'as theirs in the end').toEqual({ ...saved, userId: 'aigerim' })
   })
 })
 

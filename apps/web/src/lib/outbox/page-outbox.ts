@@ -53,7 +53,7 @@ function withReceipt(send: SendLead): SendLead {
     if (delivery.status === 'saved') {
       // The attempt's end may still wait for its paint.
       doNow()
-      keepReceipt(tabStore, { request, userId }, delivery.resultToken)
+      keepReceipt(tabStore, { request, userId: answer.userId ?? null }, delivery.resultToken)
     }
     if (delivery.status !== 'waiting') clearUnsent(tabStore, request.attemptId)
     return answer

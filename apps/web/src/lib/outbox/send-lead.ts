@@ -32,7 +32,8 @@ export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<
       answer = await read(await post(request, token))
     }
     const isTaken = answer.code === ('attempt_conflict' satisfies ErrorCode)
-    return isTaken ? read(await post({ ...request, attemptId: ownId(request) }, token)) : answer
+    if (isTaken) answer = await read(await post({ ...request, attemptId: ownId(request) }, token))
+    return token ? { ...answer, userId } : answer
   }
 }
 
