@@ -1,12 +1,21 @@
 import type { QuizState } from '@app/domain/quiz/machine'
 
-type ShowAhead = (after: QuizState) => boolean
+/** What can be done with the step that stands ready, by the quiz as it will be then. */
+type Stage = { measure: (after: QuizState) => void; show: (after: QuizState) => boolean }
 
-let show: ShowAhead | null = null
+let stage: Stage | null = null
 
 /** How the stage puts a step that it has ready into the page; null while there is no stage. */
-export function setShowAhead(next: ShowAhead | null): void {
-  show = next
+export function setStage(next: Stage | null): void {
+  stage = next
+}
+
+/**
+ * Has the step of a quiz, if it stands ready, take its styles and its measures unseen: what shows it later waits for none of that.
+ * To be called shortly before, as a page that is looked through meanwhile has two steps to be looked through.
+ */
+export function measureAhead(after: QuizState): void {
+  stage?.measure(after)
 }
 
 /**
@@ -14,5 +23,5 @@ export function setShowAhead(next: ShowAhead | null): void {
  * then waits for none of our work. Answers whether it did. Whoever calls this sees to it that the quiz follows in the next frame.
  */
 export function showAhead(after: QuizState): boolean {
-  return show?.(after) ?? false
+  return stage?.show(after) ?? false
 }

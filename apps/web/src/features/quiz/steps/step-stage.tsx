@@ -1,4 +1,4 @@
-import { type QuizState, stepAhead, stepIndex } from '@app/domain/quiz/machine'
+import { currentStep, type QuizState, stepAhead, stepIndex } from '@app/domain/quiz/machine'
 import { payOffAt } from '@app/domain/quiz/pay-off'
 import type { StepId } from '@app/domain/quiz/steps'
 import {
@@ -9,6 +9,7 @@ import {
   useEffect,
   useInsertionEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -17,55 +18,68 @@ import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { showProgress } from '../progress-horizon.tsx'
 import { payOff } from './later-steps.ts'
 import { toPageTop } from './page-top.ts'
-import { setShowAhead } from './step-ahead.ts'
+import { setStage } from './step-ahead.ts'
 import { StepView } from './step-view.tsx'
 
 /**
- * The step on screen and, made ready while the visitor reads it, the one that follows: going on then only puts it into the
- * page. Until then it is no part of the document, so whoever looks for a step finds one, and its effects wait. React draws both hosts
- * and never moves them, so one of them can be taken out of the page behind its back. Portals would do without that, but React listens
- * for every event there is on each of theirs, too, and hears each event twice.
+ * The step on screen and, made ready while the visitor reads it, the one that follows: unseen and unheard behind it, with its styles and its
+ * measures, so that going on only shows it. React draws both hosts and never moves them, so one of them can be taken out of the page
+ * behind its back. Portals would do without that, but React listens for every event there is on each of theirs, too, and hears each event twice.
  */
 export function StepStage({ quiz }: { quiz: QuizState }) {
   const slot = useRef<HTMLDivElement>(null)
-  // Where steps are drawn, by turns: of two neighbours one is in the page and the other made ready.
+  // Where steps are drawn, by turns: of two neighbours one is on screen and the other made ready.
   const [hosts] = useState(() => [createRef<HTMLDivElement>(), createRef<HTMLDivElement>()] as const)
   const [drawn] = useState(() => new Map<StepId, string>())
-  const ahead = stepAhead(quiz)
+  const turn = turnOf(quiz)
+  const aheadId = stepAhead(quiz)?.id
+  const ahead = aheadId && { ...quiz, stepId: aheadId }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew, it would be measured anew, in the moment before it is shown
+  const readyAhead = useMemo(() => ahead, [ahead && drawnFrom(ahead)])
   // The frame that shows a step does not wait for the one after it.
   const [begun, setBegun] = useState<StepId>()
-  const turn = turnOf(quiz)
-  const aheadId = ahead?.id
-  const quizAhead = aheadId && aheadId === begun ? { ...quiz, stepId: aheadId } : null
+  const quizAhead = readyAhead && readyAhead.stepId === begun ? readyAhead : null
 
   useEffect(() => {
     if (aheadId) afterPaint(() => setBegun(aheadId))
   }, [aheadId])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the press has put into the page stays until the step is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands ready behind a step is taken out once the step is another one
   useLayoutEffect(() => {
     const host = hosts[turn].current
-    if (!host || !slot.current) return
-    if (slot.current.firstChild !== host || host.nextSibling) slot.current.replaceChildren(host)
+    if (host && slot.current) showHost(slot.current, host)
   }, [hosts, turn, quiz.stepId])
 
   useLayoutEffect(() => {
-    setShowAhead((after) => {
+    function ready(after: QuizState) {
       const host = hosts[turnOf(after)].current
       // Whoever is quicker than what is made ready would read an answer that was given before.
-      if (
-        !host?.querySelector(`[data-step="${after.stepId}"]`) ||
-        drawn.get(after.stepId) !== saidAbove(after)
-      )
-        return false
-      // What is made ready is kept from showing by its own style.
-      for (const each of host.children) if (each instanceof HTMLElement) each.style.display = ''
-      slot.current?.replaceChildren(host)
-      if (slot.current?.parentElement) showProgress(slot.current.parentElement, after)
-      toPageTop()
-      return true
+      return host?.querySelector(`[data-step="${after.stepId}"]`) &&
+        drawn.get(after.stepId) === drawnFrom(after)
+        ? host
+        : null
+    }
+    setStage({
+      measure(after) {
+        const host = ready(after)
+        if (!host) return
+        unhide(host)
+        slot.current?.append(host)
+        // Asked for its measures, a browser takes them also of what it does not show.
+        host.firstElementChild?.getClientRects()
+      },
+      show(after) {
+        const host = ready(after)
+        if (!host || !slot.current) return false
+        unhide(host)
+        host.className = shownClass
+        showHost(slot.current, host)
+        if (slot.current.parentElement) showProgress(slot.current.parentElement, after)
+        toPageTop()
+        return true
+      },
     })
-    return () => setShowAhead(null)
+    return () => setStage(null)
   }, [hosts, drawn])
 
   return (
@@ -73,7 +87,7 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
       {turns.map((each) => {
         const shown = each === turn ? quiz : quizAhead
         return (
-          <div key={each} ref={hosts[each]} className="contents">
+          <div key={each} ref={hosts[each]} className={each === turn ? shownClass : aheadClass}>
             {shown && (
               <Activity key={shown.stepId} mode={each === turn ? 'visible' : 'hidden'}>
                 <DrawnStep quiz={shown} drawn={drawn} />
@@ -86,17 +100,30 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
   )
 }
 
+const shownClass = 'step-host'
+const aheadClass = 'step-ahead'
+
+/** Has one host alone in the page. One that lies ready there stays where it is, and keeps its measures. */
+function showHost(slot: HTMLElement, host: HTMLElement): void {
+  for (const each of [...slot.children]) if (each !== host) each.remove()
+  if (!host.isConnected) slot.append(host)
+}
+
+/** What is made ready is kept from showing by its own style, which would also keep it from being measured. */
+function unhide(host: HTMLElement): void {
+  for (const each of host.children) if (each instanceof HTMLElement) each.style.display = ''
+}
+
 type DrawnStepProps = { quiz: QuizState; drawn: Map<StepId, string> }
 
-/** A step and what is said above its question. Notes what that is, also while it is hidden, where no other effect runs. */
+/** A step and what is said above its question. Notes what it was drawn from, also while it is hidden, where no other effect runs. */
 const DrawnStep = memo(function DrawnStep({ quiz, drawn }: DrawnStepProps) {
-  const said = saidAbove(quiz)
   useInsertionEffect(() => {
-    drawn.set(quiz.stepId, said)
+    drawn.set(quiz.stepId, drawnFrom(quiz))
   })
   return (
     <>
-      {said && (
+      {payOffAt(quiz.stepId, quiz.answers) && (
         <Suspense>
           <LazyPart part={payOff} props={{ quiz }} />
         </Suspense>
@@ -106,10 +133,10 @@ const DrawnStep = memo(function DrawnStep({ quiz, drawn }: DrawnStepProps) {
   )
 })
 
-/** What is said above a step's question, to be compared; empty for nothing. */
-function saidAbove({ stepId, answers }: QuizState): string {
-  const payOff = payOffAt(stepId, answers)
-  return payOff ? JSON.stringify(payOff) : ''
+/** All of a quiz that a step is drawn from, to be compared. */
+function drawnFrom(quiz: QuizState): string {
+  const step = currentStep(quiz)
+  return JSON.stringify([step.id, payOffAt(step.id, quiz.answers), 'key' in step && quiz.answers[step.key]])
 }
 
 const turns = [0, 1] as const

@@ -5,12 +5,19 @@ import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
 import { popPlace, pushPlaces } from '../history/step-history.ts'
 import { wayFromFirst } from '../history/use-step-history.ts'
 import { lookAtPageTop } from '../steps/page-top.ts'
-import { showAhead } from '../steps/step-ahead.ts'
+import { measureAhead, showAhead } from '../steps/step-ahead.ts'
 import { quizStore } from './use-quiz.ts'
 
 /** Goes on to the next step, as a new entry of the browser's history. Does nothing while the step is unanswered. */
 export function goOn(): void {
   move(advance)
+}
+
+/** Prepares the next step for `goOn`, a tenth of a second before it. */
+export function prepareToGoOn(): void {
+  const { quiz } = quizStore.get()
+  const after = advance(quiz)
+  if (after.stepId !== quiz.stepId) measureAhead(after)
 }
 
 /** Goes on from the first screen with an attempt that was left: to the first question that is still open. */
