@@ -104,7 +104,7 @@ on('click', (event) => {
         sessionStorage[key] = JSON.stringify(answers)
       } catch {}
       setTimeout(goOn, 300)
-      setTimeout(run, 100)
+      setTimeout(run, 30)
     }
   } else if (!target.closest('#early')) run()
 })

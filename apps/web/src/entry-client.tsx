@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { SiteRouter } from './components/site-router.tsx'
 import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
+import { afterEarlyPause } from './features/quiz/early-page.ts'
 import { analytics } from './lib/analytics/analytics.ts'
 import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
@@ -17,9 +18,9 @@ import { lazyPages } from './routes/lazy-pages.ts'
 
 const open = () => withAllStyles(start)
 
-// `early.ts` runs this out of the cache, sooner perhaps than the page has been read.
+// `early.ts` runs this out of the cache, sooner perhaps than the page has been read, or than it has shown the second question.
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', open)
-else open()
+else afterEarlyPause(open)
 
 function start(): void {
   const root = document.getElementById('root')
