@@ -6,7 +6,7 @@ import type { Step } from '@app/domain/quiz/steps'
 import { type MouseEvent, memo, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
-import { answer, goOn, prepareToGoOn } from '../store/quiz-actions.ts'
+import { answer, goOn } from '../store/quiz-actions.ts'
 import { optionPicture } from './later-steps.ts'
 import { OptionCard } from './option-card.tsx'
 import { isPictured, optionLayout } from './pictured-choices.ts'
@@ -27,7 +27,7 @@ type SingleChoiceProps = {
 /** One choice of several; choosing goes on by itself after a moment. Drawn anew only when its own answer changes. */
 export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }: SingleChoiceProps) {
   const group = useRef<HTMLDivElement>(null)
-  const advancing = useAutoAdvance(goOn, prepareToGoOn)
+  const advancing = useAutoAdvance(goOn)
   const options: readonly Option[] = quizOptions[step.key]
   const texts: Readonly<Partial<Record<Option, OptionText>>> = optionTexts[step.key]
   const layout = optionLayout(step.key)

@@ -4,9 +4,6 @@ import { useEffect, useRef } from 'react'
 /** However late a busy phone heard of a press, what was chosen is seen for this long. */
 const shownForMs = autoAdvanceMs / 2
 
-/** How long before it goes on a step prepares the next one: what takes a slow phone a fiftieth of a second. */
-const prepareMs = 100
-
 type AutoAdvance = {
   /** `pressedAt` is the event's own `timeStamp`. */
   schedule: (pressedAt: number) => boolean
@@ -15,9 +12,9 @@ type AutoAdvance = {
 
 /**
  * Goes on `autoAdvanceMs` after the press that chose. `schedule` answers false during the pause, so that the second tap of
- * a double tap is nobody's. Leaving the step before then calls the advance off. `prepare` is called shortly before.
+ * a double tap is nobody's. Leaving the step before then calls the advance off.
  */
-export function useAutoAdvance(advance: () => void, prepare: () => void): AutoAdvance {
+export function useAutoAdvance(advance: () => void): AutoAdvance {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
 
   function cancel() {
@@ -27,17 +24,11 @@ export function useAutoAdvance(advance: () => void, prepare: () => void): AutoAd
 
   function schedule(pressedAt: number) {
     if (timer.current !== null) return false
-    const advanceAt = Math.max(pressedAt + autoAdvanceMs, performance.now() + shownForMs)
-    timer.current = setTimeout(
-      () => {
-        prepare()
-        timer.current = setTimeout(() => {
-          timer.current = null
-          advance()
-        }, advanceAt - performance.now())
-      },
-      advanceAt - prepareMs - performance.now(),
-    )
+    const pauseMs = Math.max(autoAdvanceMs - (performance.now() - pressedAt), shownForMs)
+    timer.current = setTimeout(() => {
+      timer.current = null
+      advance()
+    }, pauseMs)
     return true
   }
 

@@ -13,13 +13,6 @@ export function goOn(): void {
   move(advance)
 }
 
-/** Prepares the next step for `goOn`, a tenth of a second before it. */
-export function prepareToGoOn(): void {
-  const { quiz } = quizStore.get()
-  const after = advance(quiz)
-  if (after.stepId !== quiz.stepId) measureAhead(after)
-}
-
 /** Goes on from the first screen with an attempt that was left: to the first question that is still open. */
 export function resume(): void {
   move((quiz) => goTo(quiz, 'contact'))
@@ -65,7 +58,21 @@ export function stepBack(): void {
   if (!popPlace(history)) quizStore.change(goBack)
 }
 
+/**
+ * How long after an answer the next step is measured, in milliseconds: well within the pause that shows a choice, and not while somebody
+ * types. Later rather than at once, since a page that is looked through then has two steps to be looked through.
+ */
+const measureMs = 200
+
+let measuring: ReturnType<typeof setTimeout> | undefined
+
 /** Records an answer. */
 export function answer(next: (quiz: QuizState) => QuizState): void {
   quizStore.change(next)
+  clearTimeout(measuring)
+  measuring = setTimeout(() => {
+    const { quiz } = quizStore.get()
+    const after = advance(quiz)
+    if (after.stepId !== quiz.stepId) measureAhead(after)
+  }, measureMs)
 }
