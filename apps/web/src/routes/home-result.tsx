@@ -1,7 +1,7 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
@@ -20,24 +20,30 @@ import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
 import { afterPaint } from '#web/lib/page/after-paint.ts'
+import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from './offers.tsx'
 
-type HomeResultProps = { finished: FinishedAttempt }
+type HomeResultProps = {
+  finished: FinishedAttempt
+  /** False while it is made ready, with all effects but those of insertion waiting. */
+  isShown: boolean
+  onDrawn: () => void
+}
 
 /** What the quiz ends with. Worked out here from the answers, so that it shows with no network at all. */
-export default function HomeResult({ finished }: HomeResultProps) {
+export default function HomeResult(props: HomeResultProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <ResultOf finished={finished} />
+      <ResultOf {...props} />
     </QueryClientProvider>
   )
 }
 
-function ResultOf({ finished }: HomeResultProps) {
+function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
   const { attemptId, answers, name } = finished
   const { apiUrl } = useConfig()
   const delivery = useDelivery(apiUrl, attemptId)
@@ -48,6 +54,7 @@ function ResultOf({ finished }: HomeResultProps) {
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
   const isCredited = useIsCredited(buyer)
   const isWhole = useWhole()
+  useInsertionEffect(() => void whenIdle(onDrawn), [onDrawn])
 
   useEffect(() => {
     // Whoever comes back from a payment that failed is led to the offers.
@@ -57,7 +64,7 @@ function ResultOf({ finished }: HomeResultProps) {
   }, [])
 
   return (
-    <div data-subcategory={result.subCategory} className="min-h-svh animate-fade-in">
+    <div data-subcategory={isShown ? result.subCategory : undefined} className="min-h-svh animate-fade-in">
       <ResultHeader result={result} answers={answers} name={name}>
         <DoctorFirst answers={answers} />
         {delivery && (

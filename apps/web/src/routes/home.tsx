@@ -1,15 +1,18 @@
 import { quizTexts } from '@app/content/ru/ui/quiz'
+import { type AnswersSoFar, isComplete } from '@app/domain/quiz/answers'
 import { stepIndex } from '@app/domain/quiz/machine'
 import { steps } from '@app/domain/quiz/steps'
-import { Suspense, useEffect, useLayoutEffect } from 'react'
+import { Activity, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { takeAnswers, takeOver } from '#web/features/quiz/early-page.ts'
 import { useStepHistory } from '#web/features/quiz/history/use-step-history.ts'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
 import { quizMeta } from '#web/features/quiz/quiz-meta.ts'
 import { undoNote } from '#web/features/quiz/steps/later-steps.ts'
+import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { useAttempt, useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
 import { LazyPart, pagePart } from '#web/lib/page/lazy-part.tsx'
+import { measureUnseen, unseen } from '#web/lib/page/measure-unseen.ts'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { setQuizStarted } from '#web/lib/quiz-started.ts'
@@ -37,18 +40,44 @@ export default function HomeRoute() {
   }, [isDone])
   const isWiped = useIsWiped()
 
-  if (!quiz.completed || !finished) {
-    return (
-      <>
-        <Quiz quiz={quiz} takesFocus={isWiped} />
-        <Suspense>{isWiped && <LazyPart part={undoNote} props={none} />}</Suspense>
-      </>
-    )
-  }
+  const ended = isDone ? finished : null
+  const ahead = useMemo(
+    () => (finished || quiz.stepId !== 'contact' ? null : resultOf(attemptId, quiz.answers)),
+    [finished, quiz, attemptId],
+  )
+  const result = ended ?? ahead
+
   return (
-    <Suspense fallback={<PageLoading late={quizTexts.late} />}>
-      <LazyPart part={homeResult} props={{ finished }} />
-    </Suspense>
+    <>
+      {!ended && (
+        <>
+          <Quiz quiz={quiz} takesFocus={isWiped} />
+          <Suspense>{isWiped && <LazyPart part={undoNote} props={none} />}</Suspense>
+        </>
+      )}
+      {result && <Result finished={result} isShown={ended !== null} />}
+    </>
+  )
+}
+
+function resultOf(attemptId: string, answers: AnswersSoFar): FinishedAttempt | null {
+  return isComplete(answers) ? { attemptId, answers, name: '' } : null
+}
+
+/** A result, made ready behind the last question while its contact is typed, where there is none before it to be looked back from. */
+function Result({ finished, isShown }: { finished: FinishedAttempt; isShown: boolean }) {
+  const host = useRef<HTMLDivElement>(null)
+  const [measure] = useState(() => () => {
+    if (host.current?.className === unseen) measureUnseen(host.current)
+  })
+  return (
+    <div ref={host} className={isShown ? '' : unseen}>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <Suspense fallback={isShown && <PageLoading late={quizTexts.late} />}>
+          <LazyPart part={homeResult} props={{ finished, isShown, onDrawn: measure }} />
+        </Suspense>
+      </Activity>
+    </div>
   )
 }
 

@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
+import { measureUnseen, unhide, unseen } from '#web/lib/page/measure-unseen.ts'
 import { showProgress } from '../progress-horizon.tsx'
 import { payOff } from './later-steps.ts'
 import { toPageTop } from './page-top.ts'
@@ -63,10 +64,8 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
       measure(after) {
         const host = ready(after)
         if (!host) return
-        unhide(host)
         slot.current?.append(host)
-        // Asked for its measures, a browser takes them also of what it does not show.
-        host.firstElementChild?.getClientRects()
+        measureUnseen(host)
       },
       show(after) {
         const host = ready(after)
@@ -101,17 +100,12 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
 }
 
 const shownClass = 'step-host'
-const aheadClass = 'step-ahead'
+const aheadClass = `step-host ${unseen}`
 
 /** Has one host alone in the page. One that lies ready there stays where it is, and keeps its measures. */
 function showHost(slot: HTMLElement, host: HTMLElement): void {
   for (const each of [...slot.children]) if (each !== host) each.remove()
   if (!host.isConnected) slot.append(host)
-}
-
-/** What is made ready is kept from showing by its own style, which would also keep it from being measured. */
-function unhide(host: HTMLElement): void {
-  for (const each of host.children) if (each instanceof HTMLElement) each.style.display = ''
 }
 
 type DrawnStepProps = { quiz: QuizState; drawn: Map<StepId, string> }
