@@ -7,6 +7,8 @@ const { history, addEventListener: on } = window
 const find = <E extends Element | null = HTMLElement>(selector: string) =>
   document.querySelector(selector) as E
 
+const inputs = (within = '') => document.querySelectorAll<HTMLInputElement>(`#early ${within} input`)
+
 const key = 'yasny-den.early'
 
 /** What was chosen, by the names of the questions. */
@@ -36,31 +38,30 @@ setTimeout(run, 1500)
 const isMine = () => (page.ready ?? page.resuming) == null
 const step = () => history.state?.quizPlace
 
+/** Puts the first two questions into the page, where the first of them takes its styles and its measures unseen. */
+function prepare() {
+  if (isMine() && !find('#early'))
+    document.body.append(find<HTMLTemplateElement>('#questions').content.cloneNode(true))
+}
+on('load', prepare)
+
 /** Shows one of the first two questions over the first screen, or takes them away again. */
-function show(place: unknown) {
-  const asked = `[data-step=${place}]`
-  const early = find<HTMLElement | null>('#early')
-  const { content } = find<HTMLTemplateElement>('#questions')
-  if (!content.querySelector(asked)) {
-    early?.remove()
+function show(place: string) {
+  if (place) prepare()
+  const heading = find<HTMLElement | null>(`#early [data-step=${place}] h1`)
+  const isAsking = page.asks != null
+  if (!heading) {
     delete page.asks
-    if (early) find('h1').focus()
+    if (isAsking) find('main h1').focus()
     return
   }
   // The stylesheet makes room for it.
-  page.asks = ''
+  page.asks = place
   // Whoever comes to a question again stays with it, answered or not.
-  if (early) page.chosenAt = 'no'
-  else {
-    delete page.chosenAt
-    document.body.append(content.cloneNode(true))
-  }
-  for (const question of find('#early').children as Iterable<HTMLElement>) {
-    question.hidden = !question.querySelector(asked)
-    for (const input of question.querySelectorAll('input'))
-      if (answers[input.name] === input.value) choose(input)
-  }
-  find(`#early ${asked} h1`).focus()
+  if (isAsking) page.chosenAt = 'no'
+  else delete page.chosenAt
+  for (const input of inputs()) if (answers[input.name] === input.value) choose(input)
+  heading.focus()
   scrollTo(0, 0)
 }
 
@@ -118,7 +119,7 @@ on('submit', (event) => {
 
 // Arrows only move the focus, digits choose, as later on. Space chooses as it goes down: the question may be another one when it comes up.
 on('keydown', (event) => {
-  const options = [...document.querySelectorAll<HTMLInputElement>('#early>:not([hidden]) input')]
+  const options = [...inputs(`[data-step=${page.asks}]`)]
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = options.indexOf(event.target as HTMLInputElement)
   const chosen = options[event.key === ' ' ? at : +event.key - 1]

@@ -9,8 +9,8 @@ import { layWay } from './history/use-step-history.ts'
 import { answer, goOn } from './store/quiz-actions.ts'
 import { quizStore } from './store/use-quiz.ts'
 
-/** What `src/early.ts` leaves behind: the first two questions as the build drew them, and what was pressed there. */
-const host = () => document.getElementById('early')
+/** What `src/early.ts` leaves behind where it asks: the first two questions as the build drew them, and what was pressed there. */
+const host = () => document.querySelector<HTMLElement>('[data-asks] #early')
 
 /** For how long `early.ts` has a question that it has just gone on to for itself, so that it can be seen, and pressed. */
 const lookMs = 100
@@ -53,7 +53,10 @@ export function takeOver(): void {
   const { dataset } = document.documentElement
   dataset.ready = ''
   tabStore.removeItem(tabKeys.early)
-  if (!host()) return
+  if (!host()) {
+    endEarly()
+    return
+  }
   tellQuiz('completed', 'welcome')
   const { stepId } = quizStore.get().quiz
   if (stepId === 'age') {
@@ -80,7 +83,7 @@ export function takeOver(): void {
 /** Removes the drawn questions, now that the real one stands in their place, and moves the focus over. */
 export function endEarly(): void {
   delete document.documentElement.dataset.asks
-  const early = host()
+  const early = document.getElementById('early')
   if (!early) return
   const focused = early.contains(document.activeElement) ? document.activeElement : null
   early.remove()

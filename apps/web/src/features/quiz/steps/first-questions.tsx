@@ -19,13 +19,13 @@ const [second, secondOfMen] = (['female', 'male'] as const).map((gender) =>
 export function FirstQuestions() {
   return (
     <>
-      <div hidden>
+      <div>
         <QuizScreen quiz={first}>
           <Broken />
           <StepView quiz={first} />
         </QuizScreen>
       </div>
-      <div hidden>
+      <div>
         <QuizScreen
           quiz={second}
           horizon={

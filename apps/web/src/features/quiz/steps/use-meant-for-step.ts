@@ -27,7 +27,7 @@ export function useMeantForStep(): (event: MouseEvent) => boolean {
   const shownAt = useRef(0)
   // Before `#early` goes: what stands there has been read for as long as it was, and a press of then is heard after it.
   useLayoutEffect(() => {
-    if (!document.getElementById('early')) shownAt.current = performance.now()
+    if (document.documentElement.dataset.asks === undefined) shownAt.current = performance.now()
   }, [])
   return ({ timeStamp, clientX, clientY, detail }) => {
     if (timeStamp < shownAt.current) return false
