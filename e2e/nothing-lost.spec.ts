@@ -340,7 +340,7 @@ test('a second tap on the next question, before anybody can have read it, answer
       )
     tap(middle('feeling-cold'))
     // The finger goes on tapping, so that the last tap is as soon after the one before on a busy machine as on any other.
-    while (!middle('body-heaviness')) {
+    while (!middle('body-heaviness')?.checkVisibility()) {
       tap(document.body)
       await new Promise(requestAnimationFrame)
     }
