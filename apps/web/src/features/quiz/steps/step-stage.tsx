@@ -63,7 +63,9 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
     setStage({
       measure(after) {
         const host = ready(after)
-        if (!host) return
+        // The press may have been quicker, and the step be shown already.
+        if (!host || host.isConnected) return
+        host.className = aheadClass
         slot.current?.append(host)
         measureUnseen(host)
       },
