@@ -5,6 +5,7 @@ import { steps } from '@app/domain/quiz/steps'
 import { expect, test } from 'vitest'
 
 const source = readFileSync(path.join(import.meta.dirname, 'early.ts'), 'utf8')
+const early = readFileSync(path.join(import.meta.dirname, 'features/quiz/early-wait.ts'), 'utf8')
 const styles = readFileSync(path.join(import.meta.dirname, 'styles/app.css'), 'utf8')
 
 test('what the script of the page repeats of the quiz, because it imports nothing, is what the quiz says', () => {
@@ -13,7 +14,8 @@ test('what the script of the page repeats of the quiz, because it imports nothin
   expect(source).toContain(`goTo('${first}', 1)`)
   expect(source).toContain(`step() === '${first}' &&`)
   expect(source).toContain(`goTo('${second}', 2)`)
-  expect(styles).toContain(`[data-asks="${second}"]`)
+  expect(styles.split(`[data-asks="${second}"]`)).toHaveLength(3)
+  expect(early).toContain(`asks !== '${first}'`)
   expect(source).toContain(`setTimeout(goOn, ${autoAdvanceMs})`)
   expect(source).toContain(`> ${autoAdvanceMs - 1}`)
 })

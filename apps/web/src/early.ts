@@ -47,9 +47,9 @@ on('load', prepare)
 
 /** Shows one of the first two questions over the first screen, or takes them away again. */
 function show(place: string) {
-  if (place) prepare()
+  if (place === 'gender' || place === 'age') prepare()
   const heading = find<HTMLElement | null>(`#early [data-step=${place}] h1`)
-  const isAsking = page.asks != null
+  const isAsking = page.asks
   if (!heading) {
     delete page.asks
     if (isAsking) find('main h1').focus()
@@ -111,7 +111,7 @@ on('click', (event) => {
 })
 
 on('submit', (event) => {
-  if (!find('#early')) return
+  if (!page.asks) return
   event.preventDefault()
   page.chosenAt = '-300'
   goOn()

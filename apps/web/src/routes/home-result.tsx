@@ -54,7 +54,8 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
   const isCredited = useIsCredited(buyer)
   const isWhole = useWhole()
-  useInsertionEffect(() => void whenIdle(onDrawn), [onDrawn])
+  // Of a hidden tree, React runs no other effects.
+  useInsertionEffect(() => (isShown ? undefined : whenIdle(onDrawn)), [isShown, onDrawn])
 
   useEffect(() => {
     // Whoever comes back from a payment that failed is led to the offers.

@@ -2,7 +2,17 @@ import { quizTexts } from '@app/content/ru/ui/quiz'
 import { type AnswersSoFar, isComplete } from '@app/domain/quiz/answers'
 import { stepIndex } from '@app/domain/quiz/machine'
 import { steps } from '@app/domain/quiz/steps'
-import { Activity, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  Activity,
+  Component,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { takeAnswers, takeOver } from '#web/features/quiz/early-page.ts'
 import { useStepHistory } from '#web/features/quiz/history/use-step-history.ts'
@@ -68,17 +78,37 @@ function resultOf(attemptId: string, answers: AnswersSoFar): FinishedAttempt | n
 function Result({ finished, isShown }: { finished: FinishedAttempt; isShown: boolean }) {
   const host = useRef<HTMLDivElement>(null)
   const [measure] = useState(() => () => {
-    if (host.current?.className === unseen) measureUnseen(host.current)
+    if (host.current) measureUnseen(host.current)
   })
   return (
     <div ref={host} className={isShown ? '' : unseen}>
       <Activity mode={isShown ? 'visible' : 'hidden'}>
         <Suspense fallback={isShown && <PageLoading late={quizTexts.late} />}>
-          <LazyPart part={homeResult} props={{ finished, isShown, onDrawn: measure }} />
+          <Postponing isShown={isShown}>
+            <LazyPart part={homeResult} props={{ finished, isShown, onDrawn: measure }} />
+          </Postponing>
         </Suspense>
       </Activity>
     </div>
   )
+}
+
+type PostponingProps = { isShown: boolean; children: ReactNode }
+
+/** Keeps an error to itself until what has it is shown: a result that cannot be made ready takes nobody's contact away. */
+class Postponing extends Component<PostponingProps, { failure: { error: unknown } | null }> {
+  override state = { failure: null as { error: unknown } | null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    if (this.props.isShown) throw failure.error
+    return null
+  }
 }
 
 /** Takes over from `early.ts`. The attempt has no id while hydrating, and its screen is not yet the right one. */

@@ -4,25 +4,23 @@ import { quizOptions } from '@app/domain/quiz/options'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { readJson, tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
-import { readMark } from './history/step-history.ts'
+import { earlyWaitMs } from './early-wait.ts'
 import { layWay } from './history/use-step-history.ts'
 import { answer, goOn } from './store/quiz-actions.ts'
 import { quizStore } from './store/use-quiz.ts'
 
 /** What `src/early.ts` leaves behind where it asks: the first two questions as the build drew them, and what was pressed there. */
-const host = () => document.querySelector<HTMLElement>('[data-asks] #early')
+const host = () => (isEarlyAsking() ? document.getElementById('early') : null)
 
-/** For how long `early.ts` has a question that it has just gone on to for itself, so that it can be seen, and pressed. */
-const lookMs = 100
+/** Whether `early.ts` is asking a question. */
+export function isEarlyAsking(): boolean {
+  return document.documentElement.dataset.asks !== undefined
+}
 
-/**
- * Runs an action once `early.ts` has shown the second question, where it is about to: whoever has answered the first one waits for that, and
- * for nothing else. Elsewhere at once.
- */
+/** Runs an action once `early.ts` has shown the question that it is about to show; elsewhere at once. */
 export function afterEarlyPause(action: () => void): void {
-  const pausedMs = performance.now() - Number(document.documentElement.dataset.chosenAt)
-  if (host() && readMark(history.state)?.quizPlace === 'gender' && pausedMs < autoAdvanceMs)
-    setTimeout(action, autoAdvanceMs - pausedMs + lookMs)
+  const waitMs = earlyWaitMs(document.documentElement.dataset, performance.now())
+  if (waitMs > 0) setTimeout(action, waitMs)
   else action()
 }
 

@@ -7,12 +7,13 @@ export function unhide(host: HTMLElement): void {
 }
 
 /**
- * Has what is made ready in an `unseen` host of the page take its styles and its measures, so that showing it costs neither. Does nothing in
- * browsers that would show it: those before `content-visibility`.
+ * Has what is made ready in an `unseen` host take its styles and its measures, so that showing it costs neither. A host that is not in the page
+ * yet is put at the end of `parent`. Does nothing in browsers that would show it: those before `content-visibility`.
  */
-export function measureUnseen(host: HTMLElement): void {
+export function measureUnseen(host: HTMLElement, parent: HTMLElement | null = null): void {
   if (!CSS.supports('content-visibility', 'hidden')) return
   unhide(host)
+  if (!host.isConnected) parent?.append(host)
   // Asked for its measures, a browser takes them also of what it does not show.
   host.firstElementChild?.getClientRects()
 }

@@ -14,7 +14,7 @@ const [second, secondOfMen] = (['female', 'male'] as const).map((gender) =>
 
 /**
  * The first two questions as the build draws them, and what is said when the quiz's own script is late or does not come.
- * `early.ts` shows one at a time.
+ * `early.ts` says which of them is asked, and the stylesheet shows it.
  */
 export function FirstQuestions() {
   return (

@@ -19,7 +19,7 @@ export function measureAhead(after: QuizState): void {
 }
 
 /**
- * Puts the step of a quiz into the page, if it stands ready, before the quiz knows that it has gone on: the frame that answers a press
+ * Shows the step of a quiz, if it stands ready, before the quiz knows that it has gone on: the frame that answers a press
  * then waits for none of our work. Answers whether it did. Whoever calls this sees to it that the quiz follows in the next frame.
  */
 export function showAhead(after: QuizState): boolean {

@@ -64,10 +64,9 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
       measure(after) {
         const host = ready(after)
         // The press may have been quicker, and the step be shown already.
-        if (!host || host.isConnected) return
+        if (!host || (host.isConnected && host.className === shownClass)) return
         host.className = aheadClass
-        slot.current?.append(host)
-        measureUnseen(host)
+        measureUnseen(host, slot.current)
       },
       show(after) {
         const host = ready(after)
@@ -129,10 +128,16 @@ const DrawnStep = memo(function DrawnStep({ quiz, drawn }: DrawnStepProps) {
   )
 })
 
-/** All of a quiz that a step is drawn from, to be compared. */
+/** All of a quiz that a step is drawn from, to be compared. What it offers depends on the first answer. */
 function drawnFrom(quiz: QuizState): string {
   const step = currentStep(quiz)
-  return JSON.stringify([step.id, payOffAt(step.id, quiz.answers), 'key' in step && quiz.answers[step.key]])
+  const { answers } = quiz
+  return JSON.stringify([
+    step.id,
+    payOffAt(step.id, answers),
+    answers.gender,
+    'key' in step && answers[step.key],
+  ])
 }
 
 const turns = [0, 1] as const

@@ -1,4 +1,5 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { isEarlyAsking } from '../early-page.ts'
 
 type Press = { timeStamp: number; clientX: number; clientY: number }
 
@@ -25,9 +26,9 @@ if (typeof document !== 'undefined') {
  */
 export function useMeantForStep(): (event: MouseEvent) => boolean {
   const shownAt = useRef(0)
-  // Before `#early` goes: what stands there has been read for as long as it was, and a press of then is heard after it.
+  // Before `early.ts` has its question taken away: what stands there has been read for as long as it was, and a press of then is heard after it.
   useLayoutEffect(() => {
-    if (document.documentElement.dataset.asks === undefined) shownAt.current = performance.now()
+    if (!isEarlyAsking()) shownAt.current = performance.now()
   }, [])
   return ({ timeStamp, clientX, clientY, detail }) => {
     if (timeStamp < shownAt.current) return false

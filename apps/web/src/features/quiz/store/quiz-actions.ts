@@ -59,8 +59,8 @@ export function stepBack(): void {
 }
 
 /**
- * How long after an answer the next step is measured, in milliseconds: well within the pause that shows a choice, and not while somebody
- * types. Later rather than at once, since a page that is looked through then has two steps to be looked through.
+ * How long after an answer the next step is measured, in milliseconds: within the pause that shows a choice, and towards its end, since a page
+ * that is looked through from then on has two steps to be looked through.
  */
 const measureMs = 200
 

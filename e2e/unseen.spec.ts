@@ -1,0 +1,100 @@
+import { errorScreenTexts } from '@app/content/ru/ui/error-screen'
+import { aigerim, freshEmail } from '@app/testing/people'
+import { expect, test } from './support/fixtures.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
+import { QuizPage } from './support/quiz-page.ts'
+
+test('the step that follows is measured once there is an answer, and nobody meets it before its time', async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'height', aigerim)
+  await quiz.expectAt('height')
+  const next = quiz.step('weight')
+  // An answer that comes before the next step is drawn has it measured when it is shown.
+  await expect(async () => {
+    await page.getByRole('textbox').fill('')
+    await page.getByRole('textbox').fill('170')
+    await expect(next).toBeAttached({ timeout: 1000 })
+  }).toPass()
+  await expect(next).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const ready = await next.evaluate((step: HTMLElement) => ({
+    height: step.getBoundingClientRect().height,
+    takesFocus: [...step.querySelectorAll<HTMLElement>('input, button')].some((control) => {
+      control.focus()
+      return document.activeElement === control
+    }),
+  }))
+  expect(ready.height).toBeGreaterThan(0)
+  expect(ready.takesFocus).toBe(false)
+  const before = await next.elementHandle()
+
+  await quiz.next.click()
+  await quiz.expectAt('weight')
+  expect(await next.evaluate((shown, ready) => shown === ready, before)).toBe(true)
+  await expect(page.locator('[data-step]')).toHaveCount(1)
+})
+
+test('a result is made ready behind the contact, and shown once it is submitted', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', aigerim)
+  await quiz.fillContact(aigerim, freshEmail(aigerim))
+  const title = page.locator('#result-title')
+  await expect(title).toBeAttached()
+  await expect(title).toBeHidden()
+  await expect(quiz.result('A2')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const ready = await title.elementHandle()
+  await quiz.submit.click()
+  await expect(quiz.result('A2')).toBeVisible()
+  expect(await title.evaluate((shown, before) => shown === before, ready)).toBe(true)
+  await expect(title).toBeFocused()
+
+  // Whoever looks back has the result they come from, and no second one.
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await expect(title).toHaveCount(0)
+})
+
+test('the first question stands unseen in the first screen, and keys do not answer it', async ({ page }) => {
+  await page.route('**/assets/index-*.js', () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  const question = page.locator('#early')
+  await expect(question).toBeAttached()
+  await expect(question).toBeHidden()
+  await page.keyboard.press('1')
+  await expect(question.locator('input:checked')).toHaveCount(0)
+  const quiz = new QuizPage(page)
+  await quiz.step('welcome').getByRole('button').click()
+  await quiz.expectAt('gender')
+  await page.goBack()
+  await quiz.expectAt('welcome')
+  await expect(question).toBeHidden()
+})
+
+test('a result that cannot be made ready takes nobody’s contact away', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/Failed to load resource|dynamically imported module|The above error/)
+  let asked = 0
+  await page.route('**/assets/result-*.js', (route) => {
+    asked++
+    return route.fulfill({ status: 404 })
+  })
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', aigerim)
+  await quiz.fillContact(aigerim, freshEmail(aigerim))
+  // One to have it early, three to draw it.
+  await expect.poll(() => asked).toBeGreaterThan(3)
+  await expect(page.locator('#result-title')).toHaveCount(0)
+  await expect(quiz.submit).toBeVisible()
+
+  const sent = page.waitForRequest('**/api/leads')
+  await quiz.submit.click()
+  await sent
+  await page.unroute('**/assets/result-*.js')
+  await page.getByRole('button', { name: errorScreenTexts.retry }).click()
+  await expect(quiz.result('A2')).toBeVisible()
+})
