@@ -45,11 +45,11 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
     if (aheadId) afterPaint(() => setBegun(aheadId))
   }, [aheadId])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands ready behind a step is taken out once the step is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever a press has put into the page, the quiz has the last word
   useLayoutEffect(() => {
     const host = hosts[turn].current
     if (host && slot.current) showHost(slot.current, host)
-  }, [hosts, turn, quiz.stepId])
+  }, [hosts, turn, quiz])
 
   useLayoutEffect(() => {
     function ready(after: QuizState) {
