@@ -62,7 +62,7 @@ export function stepBack(): void {
  * How long after an answer the next step is measured, in milliseconds: within the pause that shows a choice, and towards its end, since a page
  * that is looked through from then on has two steps to be looked through.
  */
-const measureMs = 200
+const measureMs = 250
 
 let measuring: ReturnType<typeof setTimeout> | undefined
 
