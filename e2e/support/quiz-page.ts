@@ -101,6 +101,8 @@ export class QuizPage {
     const way = ids.slice(ids.indexOf(from), ids.indexOf(until))
     for (const id of way) await this.answer(getStep(id), person)
     await this.expectAt(until)
+    // The history hears of a step once it has been painted: before anybody could have read it, but not before a robot reloads.
+    await expect.poll(() => this.page.evaluate(() => history.state?.quizPlace)).toBe(until)
     return way
   }
 
