@@ -177,6 +177,8 @@ test.describe('while the script is on its way', () => {
     release()
 
     await quiz.expectAt('height')
+    // A frame after the step.
+    await expect.poll(() => page.evaluate(() => history.state?.quizPlace)).toBe('height')
     await page.goBack()
     await quiz.expectAt('age')
     await expect(quiz.option('age', '40-49')).toBeChecked()
