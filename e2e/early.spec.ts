@@ -85,6 +85,53 @@ test.describe('while the script is on its way', () => {
     await quiz.expectAt('height')
   })
 
+  for (const keeps of ['keeps', 'keeps nothing'] as const) {
+    test(`what is answered while the script draws is not lost, in a browser that ${keeps} of it`, async ({
+      page,
+    }) => {
+      // React draws bit by bit, and asks for its next turn by a message to itself.
+      await page.addInitScript(() => {
+        const send = MessagePort.prototype.postMessage
+        const held: (() => void)[] = []
+        Object.assign(window, { held, isHolding: true })
+        MessagePort.prototype.postMessage = function (...args: unknown[]) {
+          const go = () => Reflect.apply(send, this, args)
+          if (Reflect.get(window, 'isHolding')) held.push(go)
+          else go()
+        }
+      })
+      if (keeps === 'keeps nothing') {
+        await page.addInitScript(() => {
+          Object.defineProperty(window, 'sessionStorage', {
+            get: () => {
+              throw new DOMException('Access is denied', 'SecurityError')
+            },
+          })
+        })
+      }
+      const { quiz, release } = await openWithoutScript(page)
+      release()
+      await page.waitForFunction(() => Reflect.get(window, 'held').length > 0)
+      await quiz.option('gender', 'male').click({ force: true })
+      await expect(page.locator('#early')).toBeAttached()
+      await quiz.expectAt('age')
+      await quiz.option('age', '40-49').click({ force: true })
+      await page.evaluate(() => {
+        Object.assign(window, { isHolding: false })
+        for (const go of Reflect.get(window, 'held')) go()
+      })
+
+      await quiz.expectAt('height')
+      await expect(page.locator('#early')).toHaveCount(0)
+      await page.goBack()
+      await quiz.expectAt('age')
+      await expect(quiz.option('age', '40-49')).toBeChecked()
+      await page.goBack()
+      await quiz.expectAt('gender')
+      await expect(quiz.option('gender', 'male')).toBeChecked()
+    })
+  }
+
   test('a press that a busy phone tells of when the script has come is heard', async ({ page }) => {
     const { quiz, release } = await openWithoutScript(page)
     await quiz.option('gender', 'male').click({ force: true })

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { SiteRouter } from './components/site-router.tsx'
 import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
-import { afterEarlyPause } from './features/quiz/early-page.ts'
+import { afterEarlyPause, isPastFirstScreen } from './features/quiz/early-page.ts'
 import { analytics } from './lib/analytics/analytics.ts'
 import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
@@ -44,9 +44,11 @@ function start(): void {
     </StrictMode>
   )
 
-  // A shell stands for pages that the build cannot know. In a transition, React takes over bit by bit, and lets in what is pressed meanwhile.
-  if (root.firstElementChild?.id !== 'shell') startTransition(() => void hydrateRoot(root, app))
-  else createRoot(root).render(app)
+  // A shell stands for pages that the build cannot know, and who is past the first screen has no use for it. In a transition, React
+  // draws, or takes over, bit by bit, and lets in what is pressed meanwhile.
+  if (root.firstElementChild?.id === 'shell') createRoot(root).render(app)
+  else if (isPastFirstScreen()) startTransition(() => createRoot(root).render(app))
+  else startTransition(() => void hydrateRoot(root, app))
 
   // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
   // Where a browser has no worker to give, as in private windows, the site works with a network alone.

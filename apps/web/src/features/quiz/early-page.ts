@@ -1,11 +1,13 @@
 import { isRecord } from '@app/domain/is-record'
 import { autoAdvanceMs, choose } from '@app/domain/quiz/machine'
 import { quizOptions } from '@app/domain/quiz/options'
+import type { StepId } from '@app/domain/quiz/steps'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { readJson, tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { earlyWaitMs } from './early-wait.ts'
-import { layWay } from './history/use-step-history.ts'
+import { layWay, showMarked } from './history/use-step-history.ts'
+import { fetchLaterSteps } from './steps/later-steps.ts'
 import { answer, goOn } from './store/quiz-actions.ts'
 import { quizStore } from './store/use-quiz.ts'
 
@@ -17,20 +19,48 @@ export function isEarlyAsking(): boolean {
   return document.documentElement.dataset.asks !== undefined
 }
 
-/** Runs an action once `early.ts` has shown the question that it is about to show; elsewhere at once. */
+/**
+ * Runs an action once `early.ts` has shown the question that it is about to show; elsewhere at once. Where it asks, what comes after its
+ * questions is fetched meanwhile: a network takes as long for it as a slow phone for the first drawing.
+ */
 export function afterEarlyPause(action: () => void): void {
+  if (isEarlyAsking()) fetchLaterSteps()
   const waitMs = earlyWaitMs(document.documentElement.dataset, performance.now())
   if (waitMs > 0) setTimeout(action, waitMs)
   else action()
 }
 
+/** The first screen, and the questions that `early.ts` leads through. */
+const way: readonly StepId[] = ['welcome', 'gender', 'age']
+
+/** At which of them it has been told that the visitor is. The first screen tells of itself where the script draws it. */
+let seen = 0
+/** Whether the answers in this tab's attempt are those that `early.ts` was given. */
+let isOurs = false
+/** Whether `early.ts` was asking when the quiz's own question came, which is what `takeOver` goes on from. */
+let wasAsking = false
+
 /**
- * Takes over what `early.ts` was answered before this script was there, wherever its page still stands. Called after hydration, before
- * the attempt goes where the browser's history says: the second question follows only an answered first one. Another tab may have begun
- * an attempt meanwhile, which is followed; an attempt of this tab stays where its history says.
+ * Whether the visitor is past the first screen before it can be taken over: on one of the questions of `early.ts`, or where this device was
+ * left. If so, has the attempt stand there, so that the page is drawn once, and as it is.
+ */
+export function isPastFirstScreen(): boolean {
+  const { resuming } = document.documentElement.dataset
+  if (!isEarlyAsking()) return resuming !== undefined
+  takeAnswers()
+  showMarked()
+  tellQuiz('viewed', 'welcome')
+  tellWay()
+  return true
+}
+
+/**
+ * Takes over what `early.ts` was answered before this script was there, wherever its page still stands: before the attempt goes where the
+ * browser's history says, since the second question follows only an answered first one; and once more of what was answered while the
+ * script drew. Another tab may have begun an attempt meanwhile, which is followed; an attempt of this tab stays where its history says.
  */
 export function takeAnswers(): void {
-  if (quizStore.get().quiz.answers.gender !== undefined) {
+  if (quizStore.get().quiz.answers.gender !== undefined && !isOurs) {
     if (host()) layWay()
     return
   }
@@ -42,25 +72,22 @@ export function takeAnswers(): void {
   }
   for (const key of ['gender', 'age'] as const) {
     const chosen = quizOptions[key].find((option) => option === given.get(key))
-    if (chosen) answer((quiz) => choose(quiz, key, chosen))
+    if (!chosen || chosen === quizStore.get().quiz.answers[key]) continue
+    answer((quiz) => choose(quiz, key, chosen))
+    isOurs = true
   }
 }
 
 /** Takes over from `early.ts`, when the attempt stands where the browser's history says: does again what was pressed there. */
 export function takeOver(): void {
   const { dataset } = document.documentElement
+  const isAsking = wasAsking || host() !== null
+  wasAsking = false
   dataset.ready = ''
   tabStore.removeItem(tabKeys.early)
-  if (!host()) {
-    endEarly()
-    return
-  }
-  tellQuiz('completed', 'welcome')
+  if (isAsking) tellWay()
   const { stepId } = quizStore.get().quiz
-  if (stepId === 'age') {
-    tellQuiz('viewed', 'gender')
-    tellQuiz('completed', 'gender')
-  } else if (stepId !== 'gender') {
+  if (!isAsking || (stepId !== 'age' && stepId !== 'gender')) {
     endEarly()
     return
   }
@@ -78,9 +105,25 @@ export function takeOver(): void {
   }, pauseMs)
 }
 
+/** Tells of the steps that `early.ts` has led through, each once. The one on screen tells of itself. */
+function tellWay(): void {
+  // Where another tab's attempt was followed, it was the first screen that was left.
+  const at = Math.max(way.indexOf(quizStore.get().quiz.stepId), 1)
+  way.slice(seen, at).forEach((stepId, passed) => {
+    if (passed > 0) tellQuiz('viewed', stepId)
+    tellQuiz('completed', stepId)
+  })
+  seen = Math.max(seen, at)
+}
+
 /** Removes the drawn questions, now that the real one stands in their place, and moves the focus over. */
 export function endEarly(): void {
-  delete document.documentElement.dataset.asks
+  const { dataset } = document.documentElement
+  if (isEarlyAsking() && dataset.ready === undefined) {
+    takeAnswers()
+    wasAsking = true
+  }
+  delete dataset.asks
   const early = document.getElementById('early')
   if (!early) return
   const focused = early.contains(document.activeElement) ? document.activeElement : null

@@ -8,7 +8,7 @@ import { setQuizStarted } from '#web/lib/quiz-started.ts'
 import { Container } from '#web/ui/container.tsx'
 import { endEarly } from './early-page.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
-import { preloadLaterSteps, quizFoot, sunrisePanel } from './steps/later-steps.ts'
+import { beginLaterSteps, quizFoot, sunrisePanel } from './steps/later-steps.ts'
 import { toPageTop } from './steps/page-top.ts'
 import { StepStage } from './steps/step-stage.tsx'
 import { quizStore } from './store/use-quiz.ts'
@@ -76,9 +76,9 @@ export function QuizScreen({ quiz, horizon, children }: QuizScreenProps) {
 /** Tells the header, and fetches what the end of the quiz needs while there is time. */
 function useStarted(started: boolean): void {
   useLayoutEffect(() => setQuizStarted(started), [started])
-  useEffect(() => whenIdle(preloadLaterSteps), [])
+  useEffect(() => whenIdle(beginLaterSteps), [])
   useEffect(() => {
-    if (started) preloadLaterSteps()
+    if (started) beginLaterSteps()
   }, [started])
 }
 

@@ -13,9 +13,7 @@ export function useStepHistory(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to this same page makes an entry of its own
   useEffect(() => {
-    const mark = readMark(history.state)
-    if (mark) showPlace(mark.quizPlace)
-    else if (!isFirst.current && !hash) toFirstScreen()
+    if (!showMarked() && !isFirst.current && !hash) toFirstScreen()
     isFirst.current = false
     seedHistory(history, placesUpTo(quizStore.get()))
   }, [key])
@@ -31,6 +29,13 @@ export function useStepHistory(): void {
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
   }, [])
+}
+
+/** Shows the place that the browser's history says, if it says one; answers whether it does. */
+export function showMarked(): boolean {
+  const mark = readMark(history.state)
+  if (mark) showPlace(mark.quizPlace)
+  return mark !== null
 }
 
 function showPlace(place: QuizPlace): void {

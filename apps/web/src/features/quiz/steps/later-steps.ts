@@ -12,20 +12,18 @@ export const quizFoot = pagePart(async () => ({ default: (await all()).QuizFoot 
 export const undoNote = pagePart(async () => ({ default: (await all()).UndoNote }))
 export const sunrisePanel = pagePart(async () => ({ default: (await all()).SunrisePanel }))
 
+const parts = [numberStep, multiChoice, optionPicture, sunrisePanel, contactForm, quizFoot, payOff, undoNote]
+
 let isFollowing = false
 
-export function preloadLaterSteps(): void {
-  const parts = [
-    numberStep,
-    multiChoice,
-    optionPicture,
-    sunrisePanel,
-    contactForm,
-    quizFoot,
-    payOff,
-    undoNote,
-  ]
+/** Fetches them ahead of need. */
+export function fetchLaterSteps(): void {
   for (const { preload } of parts) preload()
+}
+
+/** Fetches them, and begins what comes with them. Only where the quiz is on the page: it reads what this device keeps. */
+export function beginLaterSteps(): void {
+  fetchLaterSteps()
   if (isFollowing) return
   isFollowing = true
   void all().then(
