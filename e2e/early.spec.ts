@@ -25,6 +25,28 @@ async function hold(page: Page, files: string): Promise<() => void> {
   return release
 }
 
+/** Keeps React from drawing after it has begun: it draws bit by bit, and asks for its next turn by a message to itself. */
+async function holdDrawing(page: Page) {
+  await page.addInitScript(() => {
+    const send = MessagePort.prototype.postMessage
+    const held: (() => void)[] = []
+    Object.assign(window, { held, isHolding: true })
+    MessagePort.prototype.postMessage = function (...args: unknown[]) {
+      const go = () => Reflect.apply(send, this, args)
+      if (Reflect.get(window, 'isHolding')) held.push(go)
+      else go()
+    }
+  })
+  return {
+    begun: () => page.waitForFunction(() => Reflect.get(window, 'held').length > 0),
+    goOn: () =>
+      page.evaluate(() => {
+        Object.assign(window, { isHolding: false })
+        for (const go of Reflect.get(window, 'held')) go()
+      }),
+  }
+}
+
 async function openWithoutScript(page: Page): Promise<{ quiz: QuizPage; release: () => void }> {
   const release = await holdScript(page)
   const quiz = new QuizPage(page)
@@ -89,17 +111,7 @@ test.describe('while the script is on its way', () => {
     test(`what is answered while the script draws is not lost, in a browser that ${keeps} of it`, async ({
       page,
     }) => {
-      // React draws bit by bit, and asks for its next turn by a message to itself.
-      await page.addInitScript(() => {
-        const send = MessagePort.prototype.postMessage
-        const held: (() => void)[] = []
-        Object.assign(window, { held, isHolding: true })
-        MessagePort.prototype.postMessage = function (...args: unknown[]) {
-          const go = () => Reflect.apply(send, this, args)
-          if (Reflect.get(window, 'isHolding')) held.push(go)
-          else go()
-        }
-      })
+      const draw = await holdDrawing(page)
       if (keeps === 'keeps nothing') {
         await page.addInitScript(() => {
           Object.defineProperty(window, 'sessionStorage', {
@@ -111,15 +123,12 @@ test.describe('while the script is on its way', () => {
       }
       const { quiz, release } = await openWithoutScript(page)
       release()
-      await page.waitForFunction(() => Reflect.get(window, 'held').length > 0)
+      await draw.begun()
       await quiz.option('gender', 'male').click({ force: true })
       await expect(page.locator('#early')).toBeAttached()
       await quiz.expectAt('age')
       await quiz.option('age', '40-49').click({ force: true })
-      await page.evaluate(() => {
-        Object.assign(window, { isHolding: false })
-        for (const go of Reflect.get(window, 'held')) go()
-      })
+      await draw.goOn()
 
       await quiz.expectAt('height')
       await expect(page.locator('#early')).toHaveCount(0)
@@ -463,6 +472,20 @@ for (const path of ['/', '/about']) {
     await expect(page.getByRole('dialog', { name: 'Забыть это устройство?' })).toBeVisible()
   })
 }
+
+test('a button pressed while the script draws is heard', async ({ page }) => {
+  const draw = await holdDrawing(page)
+  const forget = page.getByRole('button', { name: 'Забыть это устройство' })
+  const { quiz, release } = await openWithoutScript(page)
+  release()
+  await draw.begun()
+  await forget.click()
+  await draw.goOn()
+  const dialog = page.getByRole('dialog', { name: 'Забыть это устройство?' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await quiz.expectAt('gender')
+})
 
 test('a press during hydration counts once, and so do two', async ({ page }) => {
   const quiz = new QuizPage(page)

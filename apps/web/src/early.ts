@@ -105,7 +105,11 @@ on('click', (event) => {
         sessionStorage[key] = JSON.stringify(answers)
       } catch {}
       setTimeout(goOn, 300)
-      setTimeout(run, 30)
+      setTimeout(() => {
+        // The next question is laid out unseen, when the answer has been seen.
+        page.next = ''
+        run()
+      }, 30)
     }
   } else if (!target.closest('#early')) run()
 })
