@@ -13,7 +13,7 @@ import type { ReasonId } from '@app/domain/result/score'
 import { anyKeepingWeight } from '@app/domain/result/weight-stays.arbitrary'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { checklistFor, checklists } from './checklists.ts'
+import { checklistFor, checklists, checklistWords } from './checklists.ts'
 import { reasonText, reasonTexts } from './reasons.ts'
 import { complaintAdvice as allComplaintAdvice, oftenCold } from './results/complaints.ts'
 import type { Claiming } from './results/result-text.ts'
@@ -112,7 +112,7 @@ describe('a result agrees with the answers', () => {
   })
 
   it('makes every claim of the table somewhere, and no other', () => {
-    const texts = JSON.stringify([subcategoryTexts, categoryTexts, allComplaintAdvice])
+    const texts = JSON.stringify([subcategoryTexts, categoryTexts, allComplaintAdvice, checklistWords])
     const made = [...texts.matchAll(/"says":"(\w+)"/g)].map(([, claim]) => claim)
     expect([...new Set(made)].sort()).toEqual(claimIds.toSorted())
   })

@@ -32,6 +32,8 @@ export const urgencyOf: Readonly<Record<Concern, Urgency>> = {
   minor: 'before',
 }
 
+export const allConcerns = Object.keys(urgencyOf) as readonly Concern[]
+
 export type DoctorFirst = { urgency: Urgency; concerns: readonly Concern[] }
 
 /** Whether a doctor comes before this result, and why, the most urgent first; null when nothing in the answers says so. */
