@@ -35,8 +35,13 @@ test('a review is no example, and the stories are owned up to as examples', () =
 })
 
 test('where a doctor comes first, the offer says so by the answers and urges nobody to begin', () => {
-  const { doctorFirst, afterDoctor } = pricingTexts
-  const said = [doctorFirst.noProgram, afterDoctor, paymentTexts.pay.sheet.subscription.afterDoctor.doctor]
+  const { doctorFirst, afterDoctor, doctorsWord } = pricingTexts
+  const said = [
+    doctorFirst.noProgram,
+    afterDoctor,
+    doctorsWord,
+    paymentTexts.pay.sheet.subscription.afterDoctor.doctor,
+  ]
   for (const text of said.map((one) => one.replaceAll('\u00a0', ' '))) {
     expect(text).toMatch(/По (вашим ответам|росту и весу, которые вы указали)/)
     expect(text).toMatch(/врач|визит/)

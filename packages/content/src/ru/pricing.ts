@@ -78,6 +78,8 @@ export const pricingTexts = typeset({
     noProgram:
       'По росту и весу, которые вы указали, вес ниже нормы. Сначала стоит показаться врачу, поэтому пятидневную программу здесь не предлагаем.',
   },
+  /** Wherever something is bought or thanked for by whom the result sends to a doctor first. */
+  doctorsWord: 'По вашим ответам сначала стоит показаться врачу. С его словами начинать спокойнее.',
   /** At the program, for whom the result sends to a doctor before anything else. */
   afterDoctor:
     'По вашим ответам сначала стоит показаться врачу. Программу оплатите и начните после визита: первое сообщение придёт ближайшим утром после оплаты.',

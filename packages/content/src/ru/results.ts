@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
 import { claimsOf, toneOf } from '@app/domain/result/claims'
-import { doctorFirst } from '@app/domain/result/doctor-first'
+import { comesAfterDoctor } from '@app/domain/result/doctor-first'
 import type { QuizResult } from '@app/domain/result/result'
 import { a1 } from './results/a1.ts'
 import { a2 } from './results/a2.ts'
@@ -56,11 +56,11 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
     return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind, complaintAdvice: [] }
 
   const category = categoryTexts[mainCategory]
-  const comesAfterDoctor = doctorFirst(answers) !== null
+  const isAfterDoctor = comesAfterDoctor(answers)
   const opening = {
     ...{ ...category, plainSubtitle },
     ...(subCategory === 'C2' && fewerRules),
-    ...(comesAfterDoctor && beforeDoctor),
+    ...(isAfterDoctor && beforeDoctor),
   }
   const isNamed = tone === 'named'
   const direction = tellHeadline(opening.direction, holds)
@@ -73,6 +73,6 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
     paragraphs: text.paragraphs.flatMap((sentences) => tellSentences(sentences, holds) ?? []),
     recommendations: tellAdvice(text.recommendations, holds),
     complaintAdvice: tellAdvice(complaintAdvice, holds),
-    nextSteps: tellAdvice(comesAfterDoctor ? doctorSteps : text.nextSteps, holds),
+    nextSteps: tellAdvice(isAfterDoctor ? doctorSteps : text.nextSteps, holds),
   }
 }

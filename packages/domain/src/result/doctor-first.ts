@@ -44,6 +44,11 @@ export function doctorFirst(answers: Partial<QuizAnswers>): DoctorFirst | null {
   return first === undefined ? null : { urgency: urgencyOf[first], concerns }
 }
 
+/** Whether a doctor comes before all else by any of these attempts; where no answers are known, nothing says so. */
+export function comesAfterDoctor(...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]): boolean {
+  return attempts.some((answers) => answers && doctorFirst(answers) !== null)
+}
+
 export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
   const { healthIssues = [], tongueColor, eyeWhitesColor } = answers
   const band = bandOf(answers)
