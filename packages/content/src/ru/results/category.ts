@@ -65,6 +65,6 @@ export const fewerRules: Pick<CategoryText, 'plainTitle' | 'finding' | 'directio
 /** Where a doctor should hear of it first: nothing to begin with before that. */
 export const beforeDoctor = typeset({
   plainTitle: 'Разбор ваших ответов',
-  direction: 'Сначала — врач: почему, сказано ниже.',
-  plainSubtitle: 'Сначала — врач: почему, сказано ниже.',
+  direction: 'Сначала — врач: почему, сказано в рамке.',
+  plainSubtitle: 'Сначала — врач: почему, сказано в рамке.',
 })
