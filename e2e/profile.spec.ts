@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { consentVersions } from '@app/content/ru/legal/consent'
+import { pricingTexts } from '@app/content/ru/pricing'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
@@ -142,7 +143,7 @@ test.describe('answers in the address', () => {
     await page.goto(addressWith({ ...timur.answers, height: 178, weight: 128 }))
     await expect(page.locator('header [data-doctor-first="before"]')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
-    const later = page.getByRole('button', { name: 'Начать после врача' })
+    const later = page.getByRole('button', { name: pricingTexts.buttonAfterDoctor })
     await expect(later).toHaveCount(2)
     await expect(afterDoctor).toHaveCount(2)
     // What may be done meanwhile is said on top, and again at the advice, which is written for later.

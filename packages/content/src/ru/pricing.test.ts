@@ -48,3 +48,10 @@ test('where a doctor comes first, the offer says so by the answers and urges nob
     expect(text).not.toMatch(/можно начинать|При таком результате|нужен врач/)
   }
 })
+
+test('after a doctor, what pays today says so: the button is for after the visit, and the first message comes next morning', () => {
+  const { text, doctor } = paymentTexts.pay.sheet.subscription.afterDoctor
+  expect(pricingTexts.buttonAfterDoctor).toMatch(/^Врач согласен/)
+  expect(doctor).toMatch(/Оплатите программу после визита/)
+  for (const when of [text, pricingTexts.afterDoctor]) expect(when).toMatch(/ближайшим утром после оплаты/)
+})
