@@ -61,6 +61,39 @@ test('a consultation that was left on the card page is paid for from the cabinet
   await expect(page.getByText(/^Оплата зачтётся/), 'nothing is left to count it towards').toHaveCount(0)
 })
 
+test('whom a doctor comes first for reads of it where they decide, are thanked and look at what they bought', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  const checkout = new CheckoutPage(page)
+  const word = page.getByText(/сначала\sстоит\sпоказаться\sврачу\. С\sего\sсловами/)
+  await page.goto(`/profile?data=${encodeURIComponent(JSON.stringify(aigerim.answers))}`)
+  await expect(page.locator('#pricing-section').locator(word)).toBeVisible()
+  await checkout.payButton('consultation').click()
+  await expect(checkout.sheet.locator(word)).toBeVisible()
+
+  await givenLead(request, aigerim, address)
+  await givenCabinet(page, mailbox, address)
+  await buySubscription(page)
+  await expect(word).toBeVisible()
+  await expectFitForEveryone(page, 'thanks after a doctor')
+  expect(page.url()).toMatch(/\/payment_success$/)
+  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Программа' }).locator(word)).toBeVisible()
+  await expectFitForEveryone(page, 'a program after a doctor, bought')
+})
+
+test('whom no doctor comes first for is thanked and no more', async ({ page, request, mailbox }) => {
+  const address = freshEmail(timur)
+  await givenLead(request, timur, address)
+  await givenCabinet(page, mailbox, address)
+  await buySubscription(page)
+  await expect(page.getByText('Что будет дальше')).toBeVisible()
+  await expect(page.getByText(/показаться\sврачу/)).toHaveCount(0)
+})
+
 test('a visitor pays for the program from the result they were given', async ({ page, request }) => {
   const email = freshEmail(timur)
   const { resultToken } = await givenLead(request, timur, email)
@@ -123,6 +156,8 @@ test.describe('with a program under way', () => {
     await givenResult(page)
     await checkout.goToPay('subscription', {})
     await expect(checkout.sheet.getByRole('heading', { name: /^У\sвас уже есть программа/ })).toBeVisible()
+    const word = page.getByText(/сначала\sстоит\sпоказаться\sврачу/)
+    await expect(checkout.sheet.locator(word), 'as in the sheet before').toBeVisible()
     await expectFitForEveryone(page, 'a second program')
     await checkout.sheet.getByRole('link', { name: 'Продолжить мою программу' }).click()
     await expect(checkout.sheet).toBeHidden()
@@ -143,6 +178,7 @@ test.describe('with a program under way', () => {
     await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
     await expect(page.getByText(/^Это подарок: сообщения придут на/)).toBeVisible()
     await expect(page.getByText('…55', { exact: true })).toBeVisible()
+    await expect(word, 'a gift is read by somebody else').toHaveCount(0)
     await expect(page.getByText(/войдите с\sтой/), 'to whoever is signed in').toHaveCount(0)
     const doors = page.getByRole('link', { name: /^(В личный кабинет|Написать в поддержку)$/ })
     await expect(doors, 'where the number is checked comes first').toHaveText([/кабинет$/, /поддержку$/])

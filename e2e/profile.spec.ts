@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { consentVersions } from '@app/content/ru/legal/consent'
+import { pricingTexts } from '@app/content/ru/pricing'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import type { Page } from '@playwright/test'
 import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expectFocusKept } from './support/expect-focus.ts'
@@ -46,6 +48,47 @@ async function expectDoctorBeforePaying({ sheet, submit }: CheckoutPage) {
   const ink = await sheet.getByRole('heading').evaluate((title) => getComputedStyle(title).color)
   for (const { size, color } of looks.slice(0, 2)) expect([size >= 16, color]).toEqual([true, ink])
 }
+
+const urgent = { ...timur.answers, healthIssues: ['other:болит в груди, обмороки' as const] }
+
+/** The call is wholly on the first screen of a small phone, however much is urgent, and nothing of weight stands before it. */
+async function expectCallOnFirstScreen(page: Page) {
+  const call = page.locator('header').getByRole('link', { name: 'Позвонить 103' })
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(call).toBeInViewport({ ratio: 1 })
+  }
+  const before = await call.evaluate((link) => {
+    const range = document.createRange()
+    range.setStart(document.querySelector('main')!, 0)
+    range.setEndBefore(link)
+    return range.toString()
+  })
+  expect(before).toContain('Сначала к')
+  expect(before).not.toMatch(/вес(?![а-яё])|снижени|похуд|порядок|правил/i)
+}
+
+test.describe('an urgent result', () => {
+  test('calls from the first screen, in a result as in the cabinet', async ({ page, request, mailbox }) => {
+    await page.goto('/')
+    await page.evaluate((answers) => {
+      const result = { attemptId: crypto.randomUUID(), name: 'Тимур', answers }
+      sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
+    }, urgent)
+    await page.reload()
+    await expectCallOnFirstScreen(page)
+    await expectFitForEveryone(page, 'an urgent result')
+
+    const address = freshEmail(timur)
+    await givenLead(request, { ...timur, answers: urgent }, address)
+    await givenCabinet(page, mailbox, address)
+    await expectCallOnFirstScreen(page)
+  })
+})
 
 test.describe('answers in the address', () => {
   test('show their result, and nobody is told', async ({ page }) => {
@@ -100,7 +143,7 @@ test.describe('answers in the address', () => {
     await page.goto(addressWith({ ...timur.answers, height: 178, weight: 128 }))
     await expect(page.locator('header [data-doctor-first="before"]')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
-    const later = page.getByRole('button', { name: 'Начать после врача' })
+    const later = page.getByRole('button', { name: pricingTexts.buttonAfterDoctor })
     await expect(later).toHaveCount(2)
     await expect(afterDoctor).toHaveCount(2)
     // What may be done meanwhile is said on top, and again at the advice, which is written for later.

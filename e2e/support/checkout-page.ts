@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 const oneOf = (...names: string[]) => new RegExp(`^(?:${names.join('|')})$`.replace(/\s/g, '\\s'))
 
-/** Where a doctor comes first, the program's button asks to begin after that. */
+/** Where a doctor comes first, the program's button is for after that. */
 const names: Readonly<Record<ProductType, RegExp>> = {
   subscription: oneOf(productTexts.subscription.button, pricingTexts.buttonAfterDoctor),
   consultation: oneOf(productTexts.consultation.button),

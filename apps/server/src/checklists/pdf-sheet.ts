@@ -15,6 +15,7 @@ export const densities: readonly Density[] = [
   { gap: 14, padding: 18, itemGap: 8, lineGap: 2.5 },
   { gap: 11, padding: 15, itemGap: 6, lineGap: 2 },
   { gap: 9, padding: 12, itemGap: 4, lineGap: 1 },
+  { gap: 8, padding: 11, itemGap: 3, lineGap: 0.5 },
 ]
 
 /** Begins a page on the brand's paper. */

@@ -10,7 +10,6 @@ import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
-import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { FirstSteps } from '#web/features/result/first-steps.tsx'
 import { Meaning } from '#web/features/result/meaning.tsx'
 import { Reasons } from '#web/features/result/reasons.tsx'
@@ -67,7 +66,6 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
   return (
     <div data-subcategory={isShown ? result.subCategory : undefined} className="min-h-svh animate-fade-in">
       <ResultHeader result={result} answers={answers} name={name}>
-        <DoctorFirst answers={answers} />
         {delivery && (
           <SaveNote delivery={delivery} attemptId={attemptId} person={person}>
             <PageLink to="/profile" className="font-medium underline underline-offset-4">

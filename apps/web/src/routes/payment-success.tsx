@@ -1,4 +1,5 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
+import { comesAfterDoctor } from '@app/domain/result/doctor-first'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -20,6 +21,7 @@ import { tabKeys } from '#web/lib/device/keys.ts'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { useLatestAnswers } from './profile/use-latest-answers.ts'
 
 /** Where the payment provider sends a buyer who paid. Only the server knows whether they did. */
 export default function PaymentSuccessRoute() {
@@ -27,9 +29,20 @@ export default function PaymentSuccessRoute() {
   const found = useReturn()
   return (
     <QueryClientProvider client={queryClient}>
-      {found ? <PaymentSuccess found={found} /> : <UnknownProduct />}
+      {found ? <Thanks found={found} /> : <UnknownProduct />}
     </QueryClientProvider>
   )
+}
+
+/** Whether a doctor comes first for the buyer, this device knows by the test it holds, and the account by its newest one. */
+function Thanks({ found }: { found: PaymentReturn }) {
+  const latest = useLatestAnswers()
+  const [stored] = useState(readStoredAnswers)
+  return <PaymentSuccess found={found} isAfterDoctor={comesAfterDoctor(stored, latest)} />
+}
+
+function readStoredAnswers() {
+  return readFinished(tabStore)?.answers ?? readAttempt(deviceStore, Date.now())?.quiz.answers ?? null
 }
 
 /**
@@ -41,8 +54,7 @@ function useReturn(): PaymentReturn | null {
   const { state } = useLocation()
   const [found] = useState(() => {
     const now = Date.now()
-    const storedAnswers =
-      readFinished(tabStore)?.answers ?? readAttempt(deviceStore, now)?.quiz.answers ?? null
+    const storedAnswers = readStoredAnswers()
     const remembered = readJson(tabStore, tabKeys.paymentReturn)
     return readReturn({
       ...{ params, remembered, storedAnswers, now },

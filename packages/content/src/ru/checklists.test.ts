@@ -13,7 +13,8 @@ describe.each(subcategories)('the checklist %s', (id) => {
   const onScreen = checklistFor(id, timur.answers)
   const withoutLoad = checklistFor(id, withSign(timur.answers, loadWaitsBy.chestPain))
   const freezing = checklistFor(id, { ...timur.answers, feelingCold: '2' })
-  const all = [checklist, onScreen, withoutLoad, freezing]
+  const afterDoctor = checklistFor(id, { ...timur.answers, eyeWhitesColor: '2' })
+  const all = [checklist, onScreen, withoutLoad, freezing, afterDoctor]
 
   it('belongs to its subcategory and bears the name the result gives it', () => {
     expect(checklist.subcategory).toBe(id)
@@ -55,6 +56,43 @@ describe.each(subcategories)('the checklist %s', (id) => {
       expect(new Set(items).size).toBe(items.length)
     }
   })
+})
+
+describe.each(subcategories)('whom a doctor comes first for, with the checklist %s', (id) => {
+  const visit = /врач[ауе]?(?![а-яё])|терапевт|осмотр/
+  const begun = checklistFor(id, timur.answers)
+  const itemsOf = ({ sections }: { sections: readonly { items: readonly string[] }[] }) =>
+    sections.flatMap(({ items }) => items)
+
+  it.each([{ eyeWhitesColor: '2' as const }, withSign(timur.answers, loadWaitsBy.chestPain)])(
+    'begins with the visit, and books none at the end',
+    (sign) => {
+      const { sections } = checklistFor(id, { ...timur.answers, ...sign })
+      expect(sections[0]?.items[0]).toMatch(visit)
+      expect(sections[0]?.title).toMatch(id === 'A1' ? /сначала врач/ : /[Вв]рач/)
+      expect(
+        itemsOf({ sections: sections.slice(1) }).filter((item) => /Записаться|анализ/.test(item)),
+      ).toEqual([])
+    },
+  )
+
+  it('finds what was ticked off under the same words', () => {
+    const later = itemsOf(checklistFor(id, { ...timur.answers, eyeWhitesColor: '2' }))
+    const isMoved = /Спросить врача|плановый\sосмотр/
+    expect(itemsOf(begun).filter((item) => !later.includes(item) && !isMoved.test(item))).toEqual([])
+  })
+
+  it('finds the visit on paper above all that is ticked off', () => {
+    expect(checklists[id].warnings[0]).toMatch(/сначала к\sврачу: начните с\sприёма/)
+    const bookings = itemsOf(checklists[id]).filter((item) => /плановый\sосмотр: раз/.test(item))
+    expect(bookings).toEqual([])
+  })
+})
+
+test('whom no doctor comes first for books the yearly visit at the end, as before', () => {
+  const last = checklistFor('A1', timur.answers).sections.at(-1)?.items ?? []
+  expect(last.join()).toMatch(/плановый\sосмотр: раз в\sгод.*анализ/)
+  expect(JSON.stringify(checklistFor('A1', timur.answers))).not.toMatch(/Сначала к\sврачу/)
 })
 
 test('whoever often freezes ticks nothing off against hot flushes', () => {

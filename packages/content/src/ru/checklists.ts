@@ -7,7 +7,7 @@ import { b1 } from './checklists/b1.ts'
 import { b2 } from './checklists/b2.ts'
 import { c1 } from './checklists/c1.ts'
 import { c2 } from './checklists/c2.ts'
-import type { ChecklistWords, SectionWords } from './checklists/checklist.ts'
+import { type ChecklistWords, type SectionWords, visitWarning } from './checklists/checklist.ts'
 import { tellHeadline } from './results/tell.ts'
 import { typeset } from './writing/typeset.ts'
 
@@ -23,34 +23,39 @@ const disclaimer = typeset(
   'Советы об образе жизни, не медицинская услуга и не диагноз. При беременности, хронических болезнях и приёме лекарств сначала посоветуйтесь с врачом. Если стало плохо, звоните 103.',
 )
 
-const words = typeset({ A1: a1, A2: a2, B1: b1, B2: b2, C1: c1, C2: c2 } satisfies Record<
+/** All that they can say, and to whom. */
+export const checklistWords = typeset({ A1: a1, A2: a2, B1: b1, B2: b2, C1: c1, C2: c2 } satisfies Record<
   Subcategory,
   ChecklistWords
 >)
 
 /** On paper, as a PDF draws them on an A4 page or two with boxes to tick: the same for everybody, whatever they answered. */
 export const checklists: Readonly<Record<Subcategory, Checklist>> = {
-  A1: onPaper(words.A1),
-  A2: onPaper(words.A2),
-  B1: onPaper(words.B1),
-  B2: onPaper(words.B2),
-  C1: onPaper(words.C1),
-  C2: onPaper(words.C2),
+  A1: onPaper(checklistWords.A1),
+  A2: onPaper(checklistWords.A2),
+  B1: onPaper(checklistWords.B1),
+  B2: onPaper(checklistWords.B2),
+  C1: onPaper(checklistWords.C1),
+  C2: onPaper(checklistWords.C2),
 }
 
-/** On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to move more, nobody who freezes of hot flushes. */
+/**
+ * On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to move
+ * more, nobody who freezes of hot flushes, and whom a doctor comes first for begins with the visit.
+ */
 export function checklistFor(subcategory: Subcategory, answers: QuizAnswers): Checklist {
   const holds = claimsOf(answers)
-  const sections = words[subcategory].sections.map(({ title, items, ...section }) => ({
+  const sections = checklistWords[subcategory].sections.map(({ title, items, ...section }) => ({
     ...section,
     title: tellHeadline(title, holds),
     items: items.flatMap((item) => (typeof item === 'string' ? item : holds(item.says) ? item.text : [])),
   }))
-  return { ...words[subcategory], sections, disclaimer }
+  return { ...checklistWords[subcategory], sections, disclaimer }
 }
 
 function onPaper(checklist: ChecklistWords): Checklist {
-  return { ...checklist, sections: checklist.sections.map(printed), disclaimer }
+  const warnings = [visitWarning, ...checklist.warnings]
+  return { ...checklist, warnings, sections: checklist.sections.map(printed), disclaimer }
 }
 
 function printed({ title, items, ...section }: SectionWords): ChecklistSection {
@@ -60,7 +65,7 @@ function printed({ title, items, ...section }: SectionWords): ChecklistSection {
     items: items.flatMap((item) => {
       if (typeof item === 'string') return item
       if (item.says === 'mayFlush') return item.text
-      return item.says === 'mayLoad' ? (item.printed ?? item.text) : []
+      return item.says === 'mayLoad' || item.says === 'mayBegin' ? (item.printed ?? item.text) : []
     }),
   }
 }

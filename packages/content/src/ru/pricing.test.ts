@@ -35,11 +35,23 @@ test('a review is no example, and the stories are owned up to as examples', () =
 })
 
 test('where a doctor comes first, the offer says so by the answers and urges nobody to begin', () => {
-  const { doctorFirst, afterDoctor } = pricingTexts
-  const said = [doctorFirst.noProgram, afterDoctor, paymentTexts.pay.sheet.subscription.afterDoctor.doctor]
+  const { doctorFirst, afterDoctor, doctorsWord } = pricingTexts
+  const said = [
+    doctorFirst.noProgram,
+    afterDoctor,
+    doctorsWord,
+    paymentTexts.pay.sheet.subscription.afterDoctor.doctor,
+  ]
   for (const text of said.map((one) => one.replaceAll('\u00a0', ' '))) {
     expect(text).toMatch(/По (вашим ответам|росту и весу, которые вы указали)/)
     expect(text).toMatch(/врач|визит/)
     expect(text).not.toMatch(/можно начинать|При таком результате|нужен врач/)
   }
+})
+
+test('after a doctor, what pays today says so: the button is for after the visit, and the first message comes next morning', () => {
+  const { text, doctor } = paymentTexts.pay.sheet.subscription.afterDoctor
+  expect(pricingTexts.buttonAfterDoctor).toMatch(/^Врач согласен/)
+  expect(doctor).toMatch(/Оплатите программу после визита/)
+  for (const when of [text, pricingTexts.afterDoctor]) expect(when).toMatch(/ближайшим утром после оплаты/)
 })

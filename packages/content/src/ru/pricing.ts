@@ -78,13 +78,15 @@ export const pricingTexts = typeset({
     noProgram:
       'По росту и весу, которые вы указали, вес ниже нормы. Сначала стоит показаться врачу, поэтому пятидневную программу здесь не предлагаем.',
   },
+  /** Wherever something is bought or thanked for by whom the result sends to a doctor first. */
+  doctorsWord: 'По вашим ответам сначала стоит показаться врачу. С его словами начинать спокойнее.',
   /** At the program, for whom the result sends to a doctor before anything else. */
   afterDoctor:
     'По вашим ответам сначала стоит показаться врачу. Программу оплатите и начните после визита: первое сообщение придёт ближайшим утром после оплаты.',
   /** At the consultation, for whoever answered that they want none. */
   declined: 'В тесте вы ответили, что консультация не нужна. Передумаете — она здесь.',
-  /** On the program's button there: not to begin today. */
-  buttonAfterDoctor: 'Начать после врача',
+  /** On the program's button there, which pays now and begins the next morning: so it is for after the visit. */
+  buttonAfterDoctor: 'Врач согласен — начать',
   /** At the program, for whoever has no consultation yet. */
   credit: 'Оплата зачтётся, если решите прийти на консультацию',
   deposit: {

@@ -11,9 +11,10 @@ import { type QuizResult, reasonsFor } from '@app/domain/result/result'
 import type { Said } from '@app/domain/result/said'
 import type { ReasonId } from '@app/domain/result/score'
 import { anyKeepingWeight } from '@app/domain/result/weight-stays.arbitrary'
+import { timur } from '@app/testing/people'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { checklistFor, checklists } from './checklists.ts'
+import { checklistFor, checklists, checklistWords } from './checklists.ts'
 import { reasonText, reasonTexts } from './reasons.ts'
 import { complaintAdvice as allComplaintAdvice, oftenCold } from './results/complaints.ts'
 import type { Claiming } from './results/result-text.ts'
@@ -112,7 +113,7 @@ describe('a result agrees with the answers', () => {
   })
 
   it('makes every claim of the table somewhere, and no other', () => {
-    const texts = JSON.stringify([subcategoryTexts, categoryTexts, allComplaintAdvice])
+    const texts = JSON.stringify([subcategoryTexts, categoryTexts, allComplaintAdvice, checklistWords])
     const made = [...texts.matchAll(/"says":"(\w+)"/g)].map(([, claim]) => claim)
     expect([...new Set(made)].sort()).toEqual(claimIds.toSorted())
   })
@@ -225,6 +226,31 @@ describe('whoever is to ask a doctor before a load', () => {
 })
 
 describe('single complaints', () => {
+  const aboutWords = (healthIssues: QuizAnswers['healthIssues'], more: Partial<QuizAnswers> = {}) =>
+    resultText(
+      { mainCategory: 'A', subCategory: 'A1' },
+      { ...timur.answers, ...more, healthIssues },
+    ).complaintAdvice.filter(({ title }) => /написали\sсами/.test(title))
+
+  it("give a doctor one's own words as they were written, where a doctor is spoken of", () => {
+    expect(aboutWords(['swelling', 'other:ноют колени.'])).toMatchObject([
+      { text: expect.stringContaining('«ноют колени».') },
+    ])
+    expect(aboutWords(['other:давит в груди'])).toMatchObject([
+      { text: expect.stringContaining('«давит в груди»') },
+    ])
+    expect(aboutWords(['other:нет'])).toEqual([])
+    expect(aboutWords(['swelling'])).toEqual([])
+  })
+
+  it('read back neither despair nor words on weight to whom nothing may speak of losing it', () => {
+    for (const words of ['не хочу жить', 'булимия, хочу похудеть']) {
+      const [advice] = aboutWords([`other:${words}`])
+      expect(advice?.text).toMatch(/своими\sсловами/)
+      expect(advice?.text).not.toMatch(/жить|худе/)
+    }
+  })
+
   it.each([
     ['feelingCold', '2', /мёрзнете/],
     ['healthIssues', ['swelling'], /^Отёки/],

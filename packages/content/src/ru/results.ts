@@ -1,7 +1,8 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { otherText } from '@app/domain/quiz/health-issues'
 import type { Subcategory } from '@app/domain/result/categories'
 import { claimsOf, toneOf } from '@app/domain/result/claims'
-import { doctorFirst } from '@app/domain/result/doctor-first'
+import { comesAfterDoctor, concernsOf, mayLoseWeight } from '@app/domain/result/doctor-first'
 import type { QuizResult } from '@app/domain/result/result'
 import { a1 } from './results/a1.ts'
 import { a2 } from './results/a2.ts'
@@ -10,10 +11,10 @@ import { b2 } from './results/b2.ts'
 import { c1 } from './results/c1.ts'
 import { c2 } from './results/c2.ts'
 import { beforeDoctor, categoryTexts, fewerRules, plainSubtitle } from './results/category.ts'
-import { complaintAdvice } from './results/complaints.ts'
+import { complaintAdvice, ownWordsAdvice, unquotedAdvice } from './results/complaints.ts'
 import { doctorSteps } from './results/doctor-first.ts'
 import type { Advice, SubcategoryText } from './results/result-text.ts'
-import { tellAdvice, tellHeadline, tellSentences } from './results/tell.ts'
+import { type Holds, tellAdvice, tellHeadline, tellSentences } from './results/tell.ts'
 import { wellText } from './results/well.ts'
 import { typeset } from './writing/typeset.ts'
 
@@ -56,11 +57,11 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
     return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind, complaintAdvice: [] }
 
   const category = categoryTexts[mainCategory]
-  const comesAfterDoctor = doctorFirst(answers) !== null
+  const isAfterDoctor = comesAfterDoctor(answers)
   const opening = {
     ...{ ...category, plainSubtitle },
     ...(subCategory === 'C2' && fewerRules),
-    ...(comesAfterDoctor && beforeDoctor),
+    ...(isAfterDoctor && beforeDoctor),
   }
   const isNamed = tone === 'named'
   const direction = tellHeadline(opening.direction, holds)
@@ -72,7 +73,19 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
     kind,
     paragraphs: text.paragraphs.flatMap((sentences) => tellSentences(sentences, holds) ?? []),
     recommendations: tellAdvice(text.recommendations, holds),
-    complaintAdvice: tellAdvice(complaintAdvice, holds),
-    nextSteps: tellAdvice(comesAfterDoctor ? doctorSteps : text.nextSteps, holds),
+    complaintAdvice: adviceOnComplaints(answers, holds),
+    nextSteps: tellAdvice(isAfterDoctor ? doctorSteps : text.nextSteps, holds),
   }
+}
+
+/**
+ * What to tell a doctor. One's own words come first where a doctor is spoken of at all: alone they may be anything, a wish or «нет».
+ * Nobody is read back their despair, nor words on weight where nothing may speak of losing it.
+ */
+function adviceOnComplaints(answers: QuizAnswers, holds: Holds): Advice[] {
+  const told = tellAdvice(complaintAdvice, holds)
+  const words = otherText(answers.healthIssues).trim()
+  if (!words || (told.length === 0 && !comesAfterDoctor(answers))) return told
+  const isQuoted = mayLoseWeight(answers) && !concernsOf(answers).includes('despair')
+  return [isQuoted ? ownWordsAdvice(words) : unquotedAdvice, ...told]
 }

@@ -21,22 +21,22 @@ test.each([
   expect(offeredProducts(wish)).toEqual(offered)
 })
 
-const loud = { isQuiet: false, isLater: false, isDeclined: false }
+const loud = { isQuiet: false, isAfterDoctor: false, isDeclined: false }
 const quiet = { ...loud, isQuiet: true }
-const later = { ...quiet, isLater: true }
+const later = { ...quiet, isAfterDoctor: true }
 const declined = { ...quiet, isDeclined: true }
 
 test.each([
   ['aloud to whoever is well', { answers: well }, loud, loud],
   ['where no answers are known, aloud', { answers: {} }, loud, loud],
-  ['after a doctor whom the result names', { answers: toDoctor }, later, quiet],
+  ['after a doctor whom the result names', { answers: toDoctor }, later, later],
   [
     'after a doctor whom it names, though the newest attempt does not',
     { answers: toDoctor, latest: well },
     later,
-    quiet,
+    later,
   ],
-  ['after a doctor whom the newest attempt alone names', { answers: well, latest: toDoctor }, later, quiet],
+  ['after a doctor whom the newest attempt alone names', { answers: well, latest: toDoctor }, later, later],
   ['the consultation quietly to whoever declined it', { answers: { consultation: 'no' } }, loud, declined],
   [
     'by what was wished of it last, which is no',
@@ -50,7 +50,12 @@ test.each([
     loud,
     loud,
   ],
-  ['declined, and after a doctor', { answers: { ...toDoctor, consultation: 'no' } }, later, declined],
+  [
+    'declined, and after a doctor',
+    { answers: { ...toDoctor, consultation: 'no' } },
+    later,
+    { ...later, isDeclined: true },
+  ],
 ] as const)('%s', (_title, wish, subscription, consultation) => {
   expect(howOffered(wish)).toEqual({ subscription, consultation })
 })

@@ -1,5 +1,5 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { doctorFirst, suitsProgram } from '../result/doctor-first.ts'
+import { comesAfterDoctor, suitsProgram } from '../result/doctor-first.ts'
 import { type ProductType, productTypes } from './products.ts'
 
 type Wish = {
@@ -24,8 +24,8 @@ export function offeredProducts({ answers, latest = {}, owned = [] }: Wish): Pro
 export type OfferManner = {
   /** Nothing about it is louder than what comes before it. */
   isQuiet: boolean
-  /** It is sold now, and begins after a doctor was seen. */
-  isLater: boolean
+  /** A doctor comes first: it is sold, and whoever decides on it is told so. */
+  isAfterDoctor: boolean
   /** The test's answers want none of it: it is there, and not pressed on anybody. */
   isDeclined: boolean
 }
@@ -35,10 +35,10 @@ export function howOffered({
   answers,
   latest = {},
 }: Pick<Wish, 'answers' | 'latest'>): Record<ProductType, OfferManner> {
-  const comesAfterDoctor = doctorFirst(answers) !== null || doctorFirst(latest) !== null
+  const isAfterDoctor = comesAfterDoctor(answers, latest)
   const isDeclined = (latest.consultation ?? answers.consultation) === 'no'
   return {
-    subscription: { isQuiet: comesAfterDoctor, isLater: comesAfterDoctor, isDeclined: false },
-    consultation: { isQuiet: comesAfterDoctor || isDeclined, isLater: false, isDeclined },
+    subscription: { isQuiet: isAfterDoctor, isAfterDoctor, isDeclined: false },
+    consultation: { isQuiet: isAfterDoctor || isDeclined, isAfterDoctor, isDeclined },
   }
 }

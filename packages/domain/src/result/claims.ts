@@ -1,6 +1,6 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import type { Category } from './categories.ts'
-import { type Concern, loadWaits, weightStays } from './doctor-first.ts'
+import { allConcerns, type Concern, loadWaits, weightStays } from './doctor-first.ts'
 import { isCircumstance, isHealthy } from './healthy.ts'
 import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './points.ts'
 import { areaSigns } from './problem-areas.ts'
@@ -18,6 +18,7 @@ const aboveNormal = ['bmi:25-26.9', 'bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35']
 const told = (concerns: readonly Concern[]) => concerns.map((concern) => `concern:${concern}` as const)
 const weightIsKept = told(weightStays)
 const loadIsAsked = told(loadWaits)
+const doctorIsAsked = told(allConcerns)
 
 const sleepComplaints = [
   'sleepProblems:1',
@@ -76,6 +77,10 @@ const claims = {
   // Movement
   mayLoad: { all: [], unless: loadIsAsked },
   asksBeforeLoad: any(...loadIsAsked),
+
+  // A doctor, before anything is begun or not
+  afterDoctor: any(...doctorIsAsked),
+  mayBegin: { all: [], unless: doctorIsAsked },
 
   // Strain and sleep
   anxious: any('dominantEmotion:1', 'healthIssues:anxiety'),

@@ -32,6 +32,8 @@ export const urgencyOf: Readonly<Record<Concern, Urgency>> = {
   minor: 'before',
 }
 
+export const allConcerns = Object.keys(urgencyOf) as readonly Concern[]
+
 export type DoctorFirst = { urgency: Urgency; concerns: readonly Concern[] }
 
 /** Whether a doctor comes before this result, and why, the most urgent first; null when nothing in the answers says so. */
@@ -40,6 +42,11 @@ export function doctorFirst(answers: Partial<QuizAnswers>): DoctorFirst | null {
   const concerns = urgencies.flatMap((urgency) => found.filter((concern) => urgencyOf[concern] === urgency))
   const [first] = concerns
   return first === undefined ? null : { urgency: urgencyOf[first], concerns }
+}
+
+/** Whether a doctor comes before all else by any of these attempts; where no answers are known, nothing says so. */
+export function comesAfterDoctor(...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]): boolean {
+  return attempts.some((answers) => answers && doctorFirst(answers) !== null)
 }
 
 export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {

@@ -99,7 +99,10 @@ function OpenPayButton(purchase: OfferedPurchase) {
   const payment = usePayment(purchase)
   const [isOpen, setOpen] = useState(false)
   const isOpening = payment.state.status === 'opening'
-  const label = manner.isLater ? pricingTexts.buttonAfterDoctor : productTexts[product].button
+  const label =
+    product === 'subscription' && manner.isAfterDoctor
+      ? pricingTexts.buttonAfterDoctor
+      : productTexts[product].button
   const isKnown = product === 'consultation' && buyer.userId !== null
 
   function press() {

@@ -5,6 +5,7 @@ import { formatTenge } from '@app/content/ru/writing/money'
 import type { PaymentStatus } from '@app/contracts/payments'
 import type { ProductType } from '@app/domain/orders/products'
 import type { ReactNode } from 'react'
+import { AfterDoctor } from '#web/components/after-doctor.tsx'
 import { PageLink } from '#web/components/page-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
@@ -25,8 +26,14 @@ const texts = paymentTexts.success
 
 type PaidOrder = NonNullable<PaymentStatus['order']>
 
+type PaymentSuccessProps = {
+  found: PaymentReturn
+  /** A doctor comes first for whoever has bought; a gift's reader is somebody else. */
+  isAfterDoctor: boolean
+}
+
 /** What was bought, what happens now, and the server's word on whether it is paid. */
-export function PaymentSuccess({ found }: { found: PaymentReturn }) {
+export function PaymentSuccess({ found, isAfterDoctor }: PaymentSuccessProps) {
   const { standing, order } = useStanding(found)
   const isSignedIn = useSession().status === 'signed-in'
   const summary = summaryFor(productSummary(found.product), order?.programFor ?? null, isSignedIn)
@@ -59,7 +66,9 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
                 <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>
               )}
             </Bought>
-            {!isOver && <NextSteps summary={summary} />}
+            {!isOver && (
+              <NextSteps summary={summary}>{isAfterDoctor && !isForCabinet && <AfterDoctor />}</NextSteps>
+            )}
           </>
         )}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
@@ -125,10 +134,14 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-function NextSteps({ summary: { nextSteps, colorScheme } }: { summary: PaidSummary }) {
+type NextStepsProps = { summary: PaidSummary; children: ReactNode }
+
+/** `children` come before the steps. */
+function NextSteps({ summary: { nextSteps, colorScheme }, children }: NextStepsProps) {
   return (
     <section>
       <h2 className="headline text-[min(1.375rem,8vw)] leading-tight">{texts.nextSteps}</h2>
+      {children && <p className="mt-4">{children}</p>}
       <ol className="mt-4 grid gap-4">
         {nextSteps.map((step, index) => (
           <li key={step} className="flex gap-4">

@@ -1,6 +1,6 @@
 import { doctorFirstTexts as texts } from '@app/content/ru/results/doctor-first'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { doctorFirst, urgencyOf } from '@app/domain/result/doctor-first'
+import { doctorFirst } from '@app/domain/result/doctor-first'
 import { useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -11,25 +11,26 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
   const found = doctorFirst(answers)
   if (!found) return null
   const { urgency, concerns } = found
-  const urgent = concerns.filter((concern) => urgencyOf[concern] === urgency)
-  const others = concerns.filter((concern) => !urgent.includes(concern))
+  // One call answers all that is urgent: it stays on screen, right after the first of them, however many there are.
+  const isUrgent = urgency === 'now'
+  const above = isUrgent ? concerns.slice(0, 1) : concerns
   return (
     <section
       aria-labelledby={titleId}
       data-doctor-first={urgency}
       className={cn(
-        'mt-6 rounded-card border border-l-[6px] bg-paper p-5 sm:p-6',
-        urgency === 'now' ? 'border-danger' : 'border-amber-deep',
+        'rounded-card border border-l-[6px] bg-paper p-5 sm:p-6',
+        isUrgent ? 'mt-4 border-danger' : 'mt-6 border-amber-deep',
       )}
     >
       <h2 id={titleId} className="headline text-2xl leading-tight">
         {texts.titles[urgency]}
       </h2>
       <div className="mt-3 grid grid-cols-1 justify-items-start gap-3 leading-relaxed">
-        {urgent.map((concern) => (
+        {above.map((concern) => (
           <p key={concern}>{texts.concerns[concern]}</p>
         ))}
-        {urgency === 'now' && (
+        {isUrgent && (
           <a
             href="tel:103"
             className={buttonStyle({
@@ -41,11 +42,11 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
             {texts.call}
           </a>
         )}
-        {others.map((concern) => (
+        {concerns.slice(above.length).map((concern) => (
           <p key={concern}>{texts.concerns[concern]}</p>
         ))}
         <p className="font-medium">
-          {urgency !== 'now' && `${texts.meanwhile} `}
+          {!isUrgent && `${texts.meanwhile} `}
           {texts.after}
         </p>
       </div>

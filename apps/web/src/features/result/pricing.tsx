@@ -45,7 +45,11 @@ export function Pricing(props: PricingProps) {
             manner={manners[product]}
             person={product === 'consultation' && person}
           >
-            {manners[product].isLater && <p className="text-label font-medium">{pricingTexts.afterDoctor}</p>}
+            {manners[product].isAfterDoctor && (
+              <p className="text-label font-medium">
+                {product === 'subscription' ? pricingTexts.afterDoctor : pricingTexts.doctorsWord}
+              </p>
+            )}
             {product === 'subscription' && hadProgram && (
               <p className="text-label">{pricingTexts.sameAgain}</p>
             )}

@@ -2,7 +2,7 @@ import { resultText } from '@app/content/ru/results'
 import type { Advice } from '@app/content/ru/results/result-text'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { doctorFirst } from '@app/domain/result/doctor-first'
+import { comesAfterDoctor } from '@app/domain/result/doctor-first'
 import type { QuizResult } from '@app/domain/result/result'
 import { ResultSection } from './result-section.tsx'
 
@@ -12,7 +12,7 @@ import { ResultSection } from './result-section.tsx'
  */
 export function Recommendations({ result, answers }: { result: QuizResult; answers: QuizAnswers }) {
   const { recommendations, complaintAdvice } = resultText(result, answers)
-  const isAfterDoctor = doctorFirst(answers) !== null
+  const isAfterDoctor = comesAfterDoctor(answers)
   const complaints = complaintAdvice.length > 0 && (
     <ResultSection title={texts.complaintAdvice}>
       <AdviceList advice={complaintAdvice} />

@@ -1,11 +1,13 @@
 import { resultText } from '@app/content/ru/results'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { doctorFirst } from '@app/domain/result/doctor-first'
 import type { QuizResult } from '@app/domain/result/result'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { Container } from '#web/ui/container.tsx'
 import { CategoryScene, categoryLook } from './category-scene.tsx'
+import { DoctorFirst } from './doctor-first.tsx'
 
 type ResultHeaderProps = {
   result: QuizResult
@@ -16,11 +18,16 @@ type ResultHeaderProps = {
   children?: ReactNode
 }
 
-/** The category, as far as the answers say it, in large letters over its own drawing, in its own colour, up to the page's edge. `children` stand below it. */
+/**
+ * The category, as far as the answers say it, in large letters over its own drawing, in its own colour, up to the page's edge; below it
+ * whether a doctor comes first, and `children`. With what may need an ambulance the category is quieter, and all but its name waits
+ * below the call.
+ */
 export function ResultHeader({ result, answers, name, isInCabinet = false, children }: ResultHeaderProps) {
   const { title, subtitle, kind } = resultText(result, answers)
   const Heading = isInCabinet ? 'h2' : 'h1'
   const look = categoryLook[result.mainCategory]
+  const isUrgent = doctorFirst(answers)?.urgency === 'now'
   return (
     <header
       className={cn(
@@ -38,11 +45,17 @@ export function ResultHeader({ result, answers, name, isInCabinet = false, child
           <p className={cn('text-label font-medium', look.word)}>
             {name ? texts.eyebrowFor(name) : texts.eyebrow}
           </p>
-          <Heading tabIndex={-1} id="result-title" className="headline mt-3 text-title">
+          <Heading
+            tabIndex={-1}
+            id="result-title"
+            className={cn('headline', isUrgent ? 'mt-1 text-lg leading-snug' : 'mt-3 text-title')}
+          >
             {title}
           </Heading>
+          {isUrgent && <DoctorFirst answers={answers} />}
           <p className="mt-4 text-lg leading-normal text-ink-soft lg:text-xl lg:leading-normal">{subtitle}</p>
           <p className="mt-6 inline-block rounded-2xl bg-paper/85 px-4 py-2.5 font-medium">{kind}</p>
+          {!isUrgent && <DoctorFirst answers={answers} />}
           {children}
         </div>
       </Container>

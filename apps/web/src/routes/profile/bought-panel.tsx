@@ -3,7 +3,9 @@ import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { chatTexts } from '@app/content/ru/whatsapp'
 import { formatDay, formatInstant } from '@app/content/ru/writing/date'
+import { comesAfterDoctor } from '@app/domain/result/doctor-first'
 import { useQuery } from '@tanstack/react-query'
+import { AfterDoctor } from '#web/components/after-doctor.tsx'
 import { ChatLink } from '#web/features/payment/chat-link.tsx'
 import { ordersQuery } from '#web/features/payment/payment-queries.ts'
 import { Purchases } from '#web/features/payment/purchases.tsx'
@@ -13,13 +15,26 @@ import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
 import { type ConsultationStage, consultationStage } from './consultation-stage.ts'
 import { OwnSubscription } from './own-subscription.tsx'
+import { useLatestAnswers } from './use-latest-answers.ts'
 
 const texts = profileTexts.consultation
 
+type BoughtPanelProps = {
+  person: Person
+  /** Something of their own is still ahead or under way. */
+  isAhead: boolean
+}
+
 /** What was bought and what happens with it now. */
-export function BoughtPanel({ person }: { person: Person }) {
+export function BoughtPanel({ person, isAhead }: BoughtPanelProps) {
+  const latest = useLatestAnswers()
   return (
     <Container className="pb-9 *:first:border-t-0 *:first:pt-3">
+      {isAhead && comesAfterDoctor(latest) && (
+        <p className="mb-6">
+          <AfterDoctor />
+        </p>
+      )}
       <OwnSubscription userId={person.id} />
       <OwnConsultation userId={person.id} />
       <PurchasesSection userId={person.id} />

@@ -50,7 +50,7 @@ export function Cabinet({ person, opensWith, result }: CabinetProps) {
       </Container>
       {bought.hasAny && (
         <TabPanel value="program" className="animate-fade-in">
-          <BoughtPanel person={person} />
+          <BoughtPanel person={person} isAhead={bought.owned.length > 0} />
         </TabPanel>
       )}
       <TabPanel value="result" className="pt-0!">

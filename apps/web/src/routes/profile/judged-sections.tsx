@@ -59,9 +59,9 @@ function Company({ buyer, manner }: { buyer: Buyer; manner: OfferManner }) {
       )}
     >
       <div>
-        <p className="headline text-xl leading-snug">{manner.isLater ? afterDoctor : title}</p>
+        <p className="headline text-xl leading-snug">{manner.isAfterDoctor ? afterDoctor : title}</p>
         <p className="mt-1 text-ink-soft">{text}</p>
-        {manner.isLater && (
+        {manner.isAfterDoctor && (
           <p className="mt-2 max-w-[34rem] text-label font-medium">{pricingTexts.afterDoctor}</p>
         )}
       </div>

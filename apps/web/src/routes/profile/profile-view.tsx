@@ -53,7 +53,6 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
           name={name ?? undefined}
           isInCabinet={bought !== undefined}
         >
-          <DoctorFirst answers={judged.answers} />
           {lead && (
             <p className="mt-4 text-label text-ink-soft">
               {texts.takenOn(formatDay(new Date(lead.createdAt)))}

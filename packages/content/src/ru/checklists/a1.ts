@@ -1,5 +1,8 @@
 import { oftenCold } from '../results/complaints.ts'
-import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
+import { type ChecklistWords, lowWeightWarning, visitFirst } from './checklist.ts'
+
+/** Asked at the visit, whenever that is: whoever ticked it off finds it so in either place. */
+const bloodTests = 'Спросить у врача про общий анализ крови, ферритин, глюкозу и ТТГ'
 
 export const a1: ChecklistWords = {
   subcategory: 'A1',
@@ -13,8 +16,15 @@ export const a1: ChecklistWords = {
   ],
   sections: [
     {
-      title: 'Подготовка: один вечер',
+      title: {
+        says: 'afterDoctor',
+        text: 'Подготовка: сначала врач',
+        otherwise: 'Подготовка: один вечер',
+        printed: 'Подготовка: один вечер',
+      },
       items: [
+        visitFirst,
+        { says: 'afterDoctor', text: bloodTests },
         'Купить на неделю: яйца, творог или йогурт без сахара, рыбу или птицу, крупу, овощи',
         'Решить, какими будут три завтрака с белком, и чередовать их',
         'Положить в сумку запасной перекус: орехи, сыр или яблоко',
@@ -60,8 +70,14 @@ export const a1: ChecklistWords = {
       items: [
         'Снова оценить силы в 16:00 и сравнить с первым днём',
         'Выбрать две привычки, которые оставляете навсегда',
-        'Записаться на плановый осмотр: раз в год он полезен всем',
-        'Спросить у врача про общий анализ крови, ферритин, глюкозу и ТТГ',
+        {
+          says: 'mayBegin',
+          text: 'Записаться на плановый осмотр: раз в год он полезен всем',
+          printed: 'Записаться на осмотр, если давно не были: раз в год он полезен всем',
+        },
+        { says: 'mayBegin', text: bloodTests },
+        { says: 'afterDoctor', text: 'Записать, что стало легче, а что пока трудно' },
+        { says: 'afterDoctor', text: 'Взять эти записи на следующий приём' },
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
+import { type ChecklistWords, lowWeightWarning, visitFirst } from './checklist.ts'
 
 export const b1: ChecklistWords = {
   subcategory: 'B1',
@@ -13,8 +13,14 @@ export const b1: ChecklistWords = {
   ],
   sections: [
     {
-      title: 'Утро',
+      title: {
+        says: 'afterDoctor',
+        text: 'Врач и утро',
+        otherwise: 'Утро',
+        printed: 'Утро',
+      },
       items: [
+        visitFirst,
         'Встать в одно и то же время, в выходные тоже',
         'В первые полчаса открыть шторы или выйти на свет',
         'Позавтракать до кофе',

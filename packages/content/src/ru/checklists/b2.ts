@@ -1,4 +1,4 @@
-import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
+import { type ChecklistWords, lowWeightWarning, visitFirst } from './checklist.ts'
 
 export const b2: ChecklistWords = {
   subcategory: 'B2',
@@ -13,8 +13,14 @@ export const b2: ChecklistWords = {
   ],
   sections: [
     {
-      title: 'Неделя 1: дневник и врач',
+      title: {
+        says: 'afterDoctor',
+        text: 'Неделя 1: врач и дневник',
+        otherwise: 'Неделя 1: дневник и врач',
+        printed: 'Неделя 1: дневник и врач',
+      },
       items: [
+        visitFirst,
         { says: 'mayFlush', text: 'Завести страницу: сон, настроение, приливы, цикл' },
         { says: 'coldOften', text: 'Завести страницу: сон, настроение, цикл, когда зябко' },
         'Две недели записывать по паре слов каждый вечер',
@@ -49,7 +55,7 @@ export const b2: ChecklistWords = {
         { says: 'mayLoad', text: 'Повторить дважды за неделю, с днём отдыха между' },
         { says: 'mayLoad', text: 'Прогулка 30 минут в остальные дни' },
         { says: 'asksBeforeLoad', text: 'Спросить врача, какие упражнения можно и с каких начать' },
-        { says: 'asksBeforeLoad', text: 'До приёма двигаться как обычно, ничего не прибавлять' },
+        { says: 'asksBeforeLoad', text: 'Пока врач не разрешил, двигаться как обычно, ничего не прибавлять' },
         { says: 'asksBeforeLoad', text: 'Вставать из-за стола раз в час' },
         { says: 'asksBeforeLoad', text: 'Записать, от чего устаёте быстрее: пригодится на приёме' },
       ],

@@ -1,4 +1,4 @@
-import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
+import { type ChecklistWords, lowWeightWarning, visitFirst } from './checklist.ts'
 
 export const c1: ChecklistWords = {
   subcategory: 'C1',
@@ -12,9 +12,15 @@ export const c1: ChecklistWords = {
   ],
   sections: [
     {
-      title: 'Неделя 1: обед',
+      title: {
+        says: 'afterDoctor',
+        text: 'Неделя 1: врач и обед',
+        otherwise: 'Неделя 1: обед',
+        printed: 'Неделя 1: обед',
+      },
       hasDays: true,
       items: [
+        visitFirst,
         'Решить с вечера, что будет на обед',
         'Пообедать с 12 до 14 часов',
         'Горячее, белок и гарнир в одной тарелке',

@@ -1,4 +1,4 @@
-import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
+import { type ChecklistWords, lowWeightWarning, visitFirst } from './checklist.ts'
 
 export const c2: ChecklistWords = {
   subcategory: 'C2',
@@ -12,8 +12,14 @@ export const c2: ChecklistWords = {
   ],
   sections: [
     {
-      title: 'Неделя 1: смотрим',
+      title: {
+        says: 'afterDoctor',
+        text: 'Неделя 1: врач и наблюдения',
+        otherwise: 'Неделя 1: смотрим',
+        printed: 'Неделя 1: смотрим',
+      },
       items: [
+        visitFirst,
         'Записывать, что и когда съели, без калорий и оценок',
         'Рядом — почему: голод, скука, усталость, за компанию',
         'Отмечать напитки, кусочки на ходу и выходные',

@@ -13,10 +13,23 @@ type NoLoad = { says: 'asksBeforeLoad'; text: string }
 /** Of hot flushes and of whoever freezes. Paper speaks of flushes, as it does to everybody after forty. */
 type Warmth = { says: 'mayFlush' | 'coldOften'; text: string }
 
+/**
+ * Of the visit with which everything begins for whom a doctor comes first, and of what has its place for all others. Paper cannot know
+ * whom it is read by: it has the visit among its warnings, and the words of the others, or `printed`.
+ */
+type Visit = { says: 'afterDoctor'; text: string } | { says: 'mayBegin'; text: string; printed?: string }
+
+/** A title of a section that the visit opens. */
+type VisitTitle = { says: 'afterDoctor'; text: string; printed: string; otherwise: string }
+
 export type SectionWords = {
-  title: string | (Required<Load> & { otherwise: string }) | (Warmth & { printed: string; otherwise: string })
+  title:
+    | string
+    | (Required<Load> & { otherwise: string })
+    | (Warmth & { printed: string; otherwise: string })
+    | VisitTitle
   /** Each is one thing that can be ticked off. */
-  items: readonly (string | Load | NoLoad | Warmth)[]
+  items: readonly (string | Load | NoLoad | Warmth | Visit)[]
   /** A week in which the days are marked as well. */
   hasDays?: true
 }
@@ -24,6 +37,17 @@ export type SectionWords = {
 /** Said in every checklist that somebody whose weight is below normal may get. */
 export const lowWeightWarning = typesetLine(
   'Вес ниже нормы (индекс массы тела меньше 18,5): порции не уменьшайте и сначала покажитесь врачу',
+)
+
+/** What everything begins with for whom a doctor comes first. */
+export const visitFirst: Visit = {
+  says: 'afterDoctor',
+  text: typesetLine('Сначала к врачу: показать результат и спросить, с чего начать'),
+}
+
+/** The same on paper, which goes to everybody: above all that is ticked off. */
+export const visitWarning = typesetLine(
+  'Результат теста советует сначала к врачу: начните с приёма и возьмите листок',
 )
 
 /** Everything a checklist can say, of which a screen tells what suits its reader and paper what suits everybody. */

@@ -121,6 +121,16 @@ test('the receipt of a program leads to the cabinet', () => {
   expect(mail.html).not.toContain('wa.me')
 })
 
+test('a receipt says the same of a doctor to everybody who buys for themselves', () => {
+  const facts = { ...order, ...noProgram, siteUrl: '', owner }
+  const word = /Если результат теста советует сначала показаться врачу, начните с визита/
+  expect(plain(receiptMail(facts).text)).toMatch(word)
+  const program = { ...facts, product: 'subscription' as const, depositTiyn: 0 }
+  expect(plain(receiptMail({ ...program, programFor: 'self' }).text)).toMatch(word)
+  expect(plain(receiptMail({ ...program, programFor: 'gift' }).text)).not.toMatch(word)
+  expect(plain(receiptMail({ ...program, programFor: 'self', hold: 'subcategory' }).text)).not.toMatch(word)
+})
+
 test('a receipt without a deposit does not speak of one', () => {
   expect(receiptMail({ ...order, ...noProgram, depositTiyn: 0, siteUrl: '', owner }).text).not.toContain(
     'Зачтено',

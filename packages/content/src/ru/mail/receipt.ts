@@ -66,6 +66,10 @@ const heldGiftSteps: Readonly<Partial<Record<ProgramHold, readonly string[]>>> =
   ],
 })
 
+const doctorsWord = typesetLine(
+  'Если результат теста советует сначала показаться врачу, начните с визита: с его словами спокойнее.',
+)
+
 /** What the buyer gets after paying: what was bought, for how much, what happens next, whom to ask. */
 export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order }: ReceiptFacts): MailText {
   const { title } = productTexts[order.product]
@@ -78,6 +82,8 @@ export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order 
       { kind: 'rows', rows: [...orderRows(order), ...(isGift && phone ? [giftRow(phone)] : [])] },
       { kind: 'text', text: 'Что дальше:' },
       { kind: 'list', items: stepsOf({ ...order, hold, programFor }) },
+      // A mail knows no answers and may be read by others: it says what is true for everybody.
+      ...(hold === 'subcategory' || isGift ? [] : [{ kind: 'text' as const, text: doctorsWord }]),
       // Whose account is deleted has no cabinet to open.
       ...(hold === 'subcategory' ? [] : [nextButton(order.product, siteUrl, owner)]),
       {

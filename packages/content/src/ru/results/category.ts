@@ -62,9 +62,11 @@ export const fewerRules: Pick<CategoryText, 'plainTitle' | 'finding' | 'directio
   direction: 'Начнём с того, что оставим меньше правил.',
 })
 
-/** Where a doctor should hear of it first: nothing to begin with before that. */
+const doctorFirst = 'Сначала — врач: почему, сказано в рамке.'
+
+/** Where a doctor should hear of it first: nothing to begin with before that, whether the category is named or not. */
 export const beforeDoctor = typeset({
   plainTitle: 'Разбор ваших ответов',
-  direction: 'Сначала — врач: почему, сказано ниже.',
-  plainSubtitle: 'Сначала — врач: почему, сказано ниже.',
+  direction: doctorFirst,
+  plainSubtitle: doctorFirst,
 })

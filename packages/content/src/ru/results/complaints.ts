@@ -28,3 +28,21 @@ export const complaintAdvice = typeset([
     text: 'Записывайте, что и когда беспокоит: эти записи помогут на приёме. Внезапная сильная боль в животе — звоните 103.',
   },
 ] as const satisfies readonly Advice[])
+
+/** What was written about it in one's own words, given back as it stands: our typesetting is for our words. */
+export function ownWordsAdvice(words: string): Advice {
+  const { title, before, after } = ownWords
+  return { title, text: `${before}«${words.replace(/[.\s]+$/, '')}»${after}` }
+}
+
+const ownWords = typeset({
+  title: 'Расскажите и то, что написали сами',
+  before: 'В тесте вы написали: ',
+  after: '. Прочитайте это на приёме: с этого проще начать разговор.',
+})
+
+/** The same where the words themselves are better left with whoever wrote them. */
+export const unquotedAdvice: Advice = typeset({
+  title: ownWords.title,
+  text: 'В тесте вы дописали ответ своими словами. Повторите их на приёме: с этого проще начать разговор.',
+})

@@ -63,6 +63,7 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
     { code: 'webauthn_challenge_expired' },
     { code: 'insufficient_aal' },
   ]),
+  ownWordsAdvice: over(['колени']),
   answerText: (ask) =>
     [
       ['gender', 'female'] as const,

@@ -1,5 +1,6 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { AfterDoctor } from '#web/components/after-doctor.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
 import { AnotherProgram } from '../another-program.tsx'
 import type { Given, OfferedPurchase } from '../start-payment.ts'
@@ -16,14 +17,12 @@ type CheckoutSheetProps = {
 
 /** Between the button and the payment page: where the purchase goes, and whether a second program is meant. */
 export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps) {
-  const { product, manner } = purchase
+  const { manner } = purchase
   const [given, setGiven] = useState<Given>({})
   const isOpening = payment.state.status === 'opening'
   const hasSubscription = payment.state.status === 'bought' || (isOpening && given.again === true)
 
-  const { title, text } = manner.isLater
-    ? { title: texts.subscription.afterDoctor.title, text: <AfterDoctor /> }
-    : { title: texts[product].title, text: texts[product].text }
+  const { title, text, doctor }: SheetWords = hasSubscription ? texts.bought : wordsFor(purchase)
 
   function pay(next: Given) {
     setGiven(next)
@@ -33,8 +32,10 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={hasSubscription ? texts.bought.title : title}
-        description={hasSubscription ? texts.bought.text : text}
+        title={title}
+        description={
+          manner.isAfterDoctor ? <AfterDoctorFirst doctor={doctor}>{text}</AfterDoctorFirst> : text
+        }
         closeLabel={texts.close}
         onInteractOutside={(event) => event.preventDefault()}
       >
@@ -58,15 +59,19 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
   )
 }
 
-/** Before anything that is asked: whom to see first, and from when on the messages come. */
-function AfterDoctor() {
-  const { doctor, messages } = texts.subscription.afterDoctor
+type SheetWords = { title: string; text: string; doctor?: string }
+
+/** Of the doctor the program has more to say: paid for after the visit, it begins the next morning. */
+function wordsFor({ product, manner }: OfferedPurchase): SheetWords {
+  return product === 'subscription' && manner.isAfterDoctor ? texts.subscription.afterDoctor : texts[product]
+}
+
+/** Before anything that is asked: whom to see first. */
+function AfterDoctorFirst({ doctor, children }: { doctor: string | undefined; children: ReactNode }) {
   return (
     <span className="mt-4 grid gap-3 text-ink">
-      <strong className="rounded-card border border-l-[6px] border-amber-deep bg-card px-4 py-3 font-medium">
-        {doctor}
-      </strong>
-      <span>{messages}</span>
+      <AfterDoctor>{doctor}</AfterDoctor>
+      <span>{children}</span>
     </span>
   )
 }
