@@ -101,6 +101,7 @@ test('whoever looks back from the result is told that it is there, and is led to
   const toResult = page.getByRole('button', { name: 'Вернуться к результату' })
   await quiz.expectAt('contact')
   await expect(toResult).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Осталось познакомиться' })).toBeVisible()
   await quiz.fillContact(aigerim, freshEmail(aigerim))
   await quiz.submit.click()
   await expect(page.getByText(/^Результат сохранён/)).toBeVisible()
@@ -109,6 +110,16 @@ test('whoever looks back from the result is told that it is there, and is led to
   await quiz.expectAt('contact')
   await expect(page.getByText('Ваш результат сохранён.')).toBeVisible()
   await page.reload()
+  // One way is the main one: to the result, until something is changed to be sent.
+  const background = (button: Locator) => button.evaluate((it) => getComputedStyle(it).backgroundColor)
+  await expect(page.getByRole('heading', { name: 'Проверьте свои данные' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Осталось познакомиться' })).toHaveCount(0)
+  const again = page.getByRole('button', { name: 'Отправить ещё раз' })
+  const [filled, plain] = [await background(toResult), await background(again)]
+  expect(filled).not.toBe(plain)
+  await page.getByRole('textbox', { name: 'Имя' }).fill('Айгерим С.')
+  await expect.poll(() => background(again)).toBe(filled)
+  await expect.poll(() => background(toResult)).toBe(plain)
   await toResult.click()
   await expect(quiz.result('A2')).toBeVisible()
 

@@ -35,11 +35,15 @@ export const laterQuizTexts = typeset({
       health: 'Полный текст согласия на обработку данных',
       marketing: 'Полный текст согласия на советы и предложения',
     },
-    /** Above the fields of whoever has come back from the result. */
+    /** Instead of the question's heading, for whoever is known already: by an account, or since a result. */
+    known: 'Проверьте свои данные',
+    /** For whoever has come back from the result. */
     finished: {
+      hint: 'Здесь можно исправить имя, почту или телефон',
       saved: 'Ваш результат сохранён.',
       ready: 'Ваш результат готов.',
       back: 'Вернуться к результату',
+      again: 'Отправить ещё раз',
     },
     website: 'Не заполняйте это поле',
   },
