@@ -69,6 +69,10 @@ test('what says that the answers are gone leaves the way to sign in free', async
       .getByRole('banner')
       .getByRole('button', { name: 'Войти' })
       .click({ trial: true, timeout: 5000 })
+    const note = await page.getByRole('status').filter({ hasText: 'Ответы стёрты' }).boundingBox()
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+    if (!note || !heading) throw new Error('the note or the heading is not there')
+    expect(note.y + note.height).toBeLessThanOrEqual(heading.y)
   }
 })
 

@@ -3,7 +3,7 @@ import { typeset } from '../writing/typeset.ts'
 /** The words of the quiz that no first screen needs: they come with the later steps. */
 export const laterQuizTexts = typeset({
   restart: 'Начать заново',
-  wiped: { text: 'Ответы стёрты', undo: 'Вернуть' },
+  wiped: { text: 'Ответы стёрты', undo: ['Вернуть', 'ответы'] },
   notKept:
     'Этот браузер не даёт сохранять ответы: не обновляйте и не закрывайте страницу, пока не увидите результат.',
   submit: 'Узнать результат',
