@@ -1,5 +1,6 @@
-import { aigerim, freshEmail } from '@app/testing/people'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Locator, Page } from '@playwright/test'
+import { brokenWords } from './support/broken-words.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
@@ -57,6 +58,26 @@ test('the first question shows an answer to press below enlarged text, in the wi
   await quiz.expectAt('gender')
   await enlargeText(page)
   await expect.poll(() => isWhole(page.locator('.option-card').first())).toBe(true)
+})
+
+test('enlarged text breaks no word of the longest answers', async ({ page }) => {
+  await givenQuizAt(page, 'health-issues', aigerim)
+  await new QuizPage(page).expectAt('health-issues')
+  await enlargeText(page)
+  await expect.poll(() => brokenWords(page)).toEqual([])
+})
+
+test('enlarged text breaks no word of the longest question, or of the result', async ({ page }) => {
+  await givenQuizAt(page, 'consultation', timur)
+  const quiz = new QuizPage(page)
+  await quiz.expectAt('consultation')
+  await enlargeText(page)
+  await expect.poll(() => brokenWords(page)).toEqual([])
+  await quiz.next.click()
+  await quiz.fillContact(timur, freshEmail(timur))
+  await quiz.submit.click()
+  await expect(page.getByText(/^Результат сохранён/)).toBeVisible()
+  expect(await brokenWords(page)).toEqual([])
 })
 
 test('what says that the answers are gone leaves the way to sign in free', async ({ page }) => {
