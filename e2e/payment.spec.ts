@@ -387,6 +387,18 @@ test.describe('the success page knows the product', () => {
     await expect(page.locator('[data-scheme="blue"]')).toBeVisible()
   })
 
+  test('or says that it does not, also after a reload and an earlier payment', async ({ page }) => {
+    await page.goto('/payment_success?Shp_product=subscription&OutSum=5000&InvId=1')
+    await expect(page.locator('[data-scheme="green"]')).toBeVisible()
+    await page.goto('/payment_success?Shp_product=gold&InvId=2')
+    const unknown = page.getByRole('heading', { name: 'Ошибка определения продукта' })
+    await expect(unknown).toBeVisible()
+    await expect(page).toHaveURL(/\/payment_success$/)
+    await page.reload()
+    await expect(unknown).toBeVisible()
+    await expect(page.getByText('Не получается понять, что именно вы оплатили.')).toBeVisible()
+  })
+
   test('or says that it does not', async ({ page }) => {
     await page.goto('/payment_success')
     await expect(page.getByRole('heading', { name: 'Ошибка определения продукта' })).toBeVisible()

@@ -1,5 +1,6 @@
-import { aigerim, freshEmail } from '@app/testing/people'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Locator, Page } from '@playwright/test'
+import { brokenWords } from './support/broken-words.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
@@ -59,6 +60,26 @@ test('the first question shows an answer to press below enlarged text, in the wi
   await expect.poll(() => isWhole(page.locator('.option-card').first())).toBe(true)
 })
 
+test('enlarged text breaks no word of the longest answers', async ({ page }) => {
+  await givenQuizAt(page, 'health-issues', aigerim)
+  await new QuizPage(page).expectAt('health-issues')
+  await enlargeText(page)
+  await expect.poll(() => brokenWords(page)).toEqual([])
+})
+
+test('enlarged text breaks no word of the longest question, or of the result', async ({ page }) => {
+  await givenQuizAt(page, 'consultation', timur)
+  const quiz = new QuizPage(page)
+  await quiz.expectAt('consultation')
+  await enlargeText(page)
+  await expect.poll(() => brokenWords(page)).toEqual([])
+  await quiz.next.click()
+  await quiz.fillContact(timur, freshEmail(timur))
+  await quiz.submit.click()
+  await expect(page.getByText(/^Результат сохранён/)).toBeVisible()
+  expect(await brokenWords(page)).toEqual([])
+})
+
 test('what says that the answers are gone leaves the way to sign in free', async ({ page }) => {
   await givenQuizAt(page, 'goals', aigerim)
   await page.getByRole('button', { name: 'Начать заново' }).click()
@@ -69,6 +90,10 @@ test('what says that the answers are gone leaves the way to sign in free', async
       .getByRole('banner')
       .getByRole('button', { name: 'Войти' })
       .click({ trial: true, timeout: 5000 })
+    const note = await page.getByRole('status').filter({ hasText: 'Ответы стёрты' }).boundingBox()
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+    if (!note || !heading) throw new Error('the note or the heading is not there')
+    expect(note.y + note.height).toBeLessThanOrEqual(heading.y)
   }
 })
 
@@ -101,6 +126,7 @@ test('whoever looks back from the result is told that it is there, and is led to
   const toResult = page.getByRole('button', { name: 'Вернуться к результату' })
   await quiz.expectAt('contact')
   await expect(toResult).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Осталось познакомиться' })).toBeVisible()
   await quiz.fillContact(aigerim, freshEmail(aigerim))
   await quiz.submit.click()
   await expect(page.getByText(/^Результат сохранён/)).toBeVisible()
@@ -109,6 +135,16 @@ test('whoever looks back from the result is told that it is there, and is led to
   await quiz.expectAt('contact')
   await expect(page.getByText('Ваш результат сохранён.')).toBeVisible()
   await page.reload()
+  // One way is the main one: to the result, until something is changed to be sent.
+  const background = (button: Locator) => button.evaluate((it) => getComputedStyle(it).backgroundColor)
+  await expect(page.getByRole('heading', { name: 'Проверьте свои данные' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Осталось познакомиться' })).toHaveCount(0)
+  const again = page.getByRole('button', { name: 'Отправить ещё раз' })
+  const [filled, plain] = [await background(toResult), await background(again)]
+  expect(filled).not.toBe(plain)
+  await page.getByRole('textbox', { name: 'Имя' }).fill('Айгерим С.')
+  await expect.poll(() => background(again)).toBe(filled)
+  await expect.poll(() => background(toResult)).toBe(plain)
   await toResult.click()
   await expect(quiz.result('A2')).toBeVisible()
 

@@ -438,6 +438,8 @@ test('a changed phone is saved, said so for a moment, and still there after a re
 
   await page.reload()
   await expect(phone).toHaveValue('+77010000099')
+  await page.getByRole('banner').getByRole('button', { name: /^Меню/ }).click()
+  await expect(page.getByRole('menu').getByText(/^\+7\s701\s000\s00\s99$/)).toBeVisible()
 })
 
 test('a user downloads everything that is kept about them', async ({ page, request, mailbox }) => {

@@ -1,5 +1,6 @@
 import { optionTexts } from '@app/content/ru/options'
 import { stepTexts } from '@app/content/ru/questions'
+import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { otherText } from '@app/domain/quiz/health-issues'
 import type { ChoiceKey } from '@app/domain/quiz/options'
 import { getStep, type Step, type StepId, visibleSteps } from '@app/domain/quiz/steps'
@@ -38,7 +39,11 @@ export class QuizPage {
   }
 
   private question(id: StepId): Locator {
-    return this.page.getByRole('heading', { name: asShown(stepTexts[id].title) })
+    const { title } = stepTexts[id]
+    const known = this.page.getByRole('heading', { name: laterQuizTexts.contact.known })
+    const question = this.page.getByRole('heading', { name: asShown(title) })
+    // The last step does not ask to be introduced to whom is known.
+    return id === 'contact' ? question.or(known) : question
   }
 
   async expectAt(id: StepId) {
@@ -119,7 +124,9 @@ export class QuizPage {
   }
 
   get submit(): Locator {
-    return this.step('contact').getByRole('button', { name: /^(Узнать результат|Отправляем)/ })
+    return this.step('contact').getByRole('button', {
+      name: /^(Узнать результат|Отправить ещё раз|Отправляем)/,
+    })
   }
 
   result(subcategory: string): Locator {

@@ -322,6 +322,93 @@ describe('consent', () => {
     expect(await kinds()).toEqual(['health', 'marketing'])
   })
 
+  describe('to advice and offers, said differently when the attempt is sent again,', () => {
+    const { health, marketing } = consentVersions
+    const ticked = { health, marketing }
+    const unticked = { health }
+    const acts = async () => {
+      const [lead] = await leadsOf(email)
+      const kept = await server.db
+        .selectFrom('consents')
+        .select(['act', 'version', 'user_id'])
+        .where('lead_id', '=', lead?.id ?? '')
+        .where('kind', '=', 'marketing')
+        .orderBy('accepted_at')
+        .execute()
+      expect(kept.every((one) => one.user_id === lead?.user_id && one.version === marketing)).toBe(true)
+      return kept.map(({ act }) => act)
+    }
+    const standing = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const own: { kind: string; state: string }[] = (
+        await server.app.inject({ url: '/api/consents', headers })
+      ).json().consents
+      return own.find(({ kind }) => kind === 'marketing')?.state
+    }
+
+    test('is taken back by whoever unticks it, once, and given anew by whoever ticks it again', async () => {
+      const attempt = attemptFor(email)
+      await server.saveLead({ ...attempt, consent: ticked })
+      await Promise.all([1, 2, 3].map(() => server.saveLead({ ...attempt, consent: unticked })))
+      expect(await acts()).toEqual(['given', 'withdrawn'])
+
+      await server.saveLead({ ...attempt, consent: ticked })
+      expect(await acts()).toEqual(['given', 'withdrawn', 'given'])
+    })
+
+    test('is recorded too of a visitor whose lead is their own by now', async () => {
+      const { token } = await server.signIn(email)
+      const attempt = attemptFor(email)
+      await server.saveLead({ ...attempt, consent: unticked }, token)
+      for (const [consent, state] of [
+        [ticked, 'given'],
+        [unticked, 'withdrawn'],
+      ] as const) {
+        const again = await server.saveLead({ ...attempt, consent })
+        expect([again.statusCode, again.json().code]).toEqual([409, 'attempt_saved'])
+        expect(await standing(token)).toBe(state)
+      }
+    })
+
+    test('is nobody’s to change who knows the id alone, or not the contact, or not the answers', async () => {
+      const { token } = await server.signIn(email)
+      const stranger = await server.signIn(freshEmail(timur))
+      for (const owner of [token, undefined]) {
+        email = freshEmail(aigerim)
+        const attempt = attemptFor(email)
+        await server.saveLead({ ...attempt, consent: ticked }, owner)
+        const contacts = [{ email: freshEmail(timur) }, { phone: timur.phone }]
+        for (const asking of [undefined, stranger.token]) {
+          for (const change of contacts) {
+            const contact = { ...attempt.contact, ...change }
+            await server.saveLead({ ...attempt, contact, consent: unticked }, asking)
+          }
+          await server.saveLead({ ...attempt, answers: timur.answers, consent: unticked }, asking)
+        }
+        if (owner) await server.saveLead({ ...attempt, consent: unticked }, stranger.token)
+        expect(await acts()).toEqual(['given'])
+      }
+    })
+
+    test('changes nothing that was decided in the cabinet', async () => {
+      const { token } = await server.signIn(email)
+      const attempt = attemptFor(email)
+      await server.saveLead({ ...attempt, consent: ticked }, token)
+      for (const act of ['withdrawn', 'given']) {
+        const decided = await server.app.inject({
+          ...{ method: 'POST', url: '/api/consents' },
+          headers: { authorization: `Bearer ${token}` },
+          payload: { kind: 'marketing', act, version: marketing },
+        })
+        expect(decided.statusCode).toBeLessThan(300)
+        for (const asking of [token, undefined]) {
+          for (const consent of [ticked, unticked]) await server.saveLead({ ...attempt, consent }, asking)
+        }
+        expect(await standing(token)).toBe(act)
+      }
+    })
+  })
+
   test('one text does not pass for the other', async () => {
     const response = await server.saveLead({
       ...attemptFor(email),

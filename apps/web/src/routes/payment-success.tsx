@@ -6,10 +6,12 @@ import { useLocation } from 'react-router'
 import { clearIntent } from '#web/features/payment/intent-store.ts'
 import {
   isMarked,
+  isMarkedUnknown,
   keepReturn,
   type PaymentReturn,
   readReturn,
   returnMark,
+  unknownReturnMark,
   withoutProviderParams,
 } from '#web/features/payment/payment-return.ts'
 import { PaymentSuccess } from '#web/features/payment/payment-success.tsx'
@@ -58,7 +60,7 @@ function useReturn(): PaymentReturn | null {
     const remembered = readJson(tabStore, tabKeys.paymentReturn)
     return readReturn({
       ...{ params, remembered, storedAnswers, now },
-      ...{ device: deviceStore, isMarked: isMarked(state) },
+      ...{ device: deviceStore, isMarked: isMarked(state), isMarkedUnknown: isMarkedUnknown(state) },
     })
   })
   // Once: while the next page is on its way, this one already sees that page's address and must not rewrite it.
@@ -72,7 +74,8 @@ function useReturn(): PaymentReturn | null {
       clearIntent(deviceStore, found.invId, Date.now())
       keepReturn(tabStore, found)
     }
-    if (cleaned || state === null) setParams(cleaned ?? params, { replace: true, state: found && returnMark })
+    const mark = found ? returnMark : unknownReturnMark
+    if (cleaned || state === null) setParams(cleaned ?? params, { replace: true, state: mark })
   }, [found, params, setParams, state])
   return found
 }

@@ -1,4 +1,5 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import { displayName, displayPhone } from '@app/domain/auth/display-name'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, useState } from 'react'
@@ -49,7 +50,7 @@ export default function SessionMenu({ person }: { person: Person }) {
             {person.email && person.email !== name && (
               <span className="truncate text-label text-ink-soft">{person.email}</span>
             )}
-            {phone && <span className="text-label text-ink-soft tabular-nums">{phone}</span>}
+            {phone && <span className="text-label text-ink-soft tabular-nums">{formatPhone(phone)}</span>}
           </DropdownMenu.Label>
           <DropdownMenu.Item asChild>
             <PageLink to="/profile" className={`${itemStyle} mt-2`}>

@@ -20,7 +20,7 @@ export function DeskNav({ views }: { views: readonly DeskView[] }) {
   }, [pathname])
 
   return (
-    <nav aria-label={texts.nav} className="-mx-5 border-b border-line-strong sm:mx-0">
+    <nav aria-label={texts.nav} className="-mx-(--page-margin) border-b border-line-strong sm:mx-0">
       <ul ref={list} className="sideways flex px-2 sm:px-0">
         {views.map(({ name, path }) => {
           const to = path ? `/desk/${path.replace(/\/\*$/, '')}` : '/desk'

@@ -20,11 +20,18 @@ function buildStore(): KeyValueStore {
   }
 }
 
-type Left = { storedAnswers?: { consultation?: string }; remembered?: unknown; isMarked?: boolean }
+type Left = {
+  storedAnswers?: { consultation?: string }
+  remembered?: unknown
+  isMarked?: boolean
+  isMarkedUnknown?: boolean
+}
 
-function returned(query: string, { storedAnswers, remembered = null, isMarked = false }: Left = {}) {
+function returned(query: string, left: Left = {}) {
+  const { storedAnswers, remembered = null, isMarked = false, isMarkedUnknown = false } = left
   const params = new URLSearchParams(query)
-  return readReturn({ params, device, remembered, isMarked, storedAnswers: storedAnswers ?? null, now })
+  const marks = { isMarked, isMarkedUnknown }
+  return readReturn({ params, device, remembered, ...marks, storedAnswers: storedAnswers ?? null, now })
 }
 
 function givenIntent(invId: number | null) {
@@ -98,6 +105,14 @@ describe('a return from the payment page', () => {
     givenIntent(2)
     expect(returned('', { remembered, isMarked: true })).toEqual(remembered)
     expect(returned('InvId=2', { remembered, isMarked: true })).toMatchObject({ invId: 2 })
+  })
+
+  it('stays unknown where nothing told what was paid for, whatever was come back from before', () => {
+    const remembered = returned('OutSum=5000&InvId=1')
+    const mark = { isMarked: true, isMarkedUnknown: true }
+    expect(returned('Shp_product=gold&InvId=2', { remembered })).toBeNull()
+    expect(returned('', { remembered, ...mark })).toBeNull()
+    expect(returned('OutSum=50000&InvId=3', { remembered, ...mark })).toMatchObject({ invId: 3 })
   })
 
   it.each([[{ product: 'gold' }], ['text'], [{ product: 'subscription' }]])(

@@ -23,12 +23,21 @@ export type ReturnFacts = {
   remembered: unknown
   /** Whether this entry of the browser's history is one whose address was cleaned, or leads to such a one. */
   isMarked: boolean
+  /** Whether it is one of which nothing told what was paid for. */
+  isMarkedUnknown?: boolean
   storedAnswers: { consultation?: string | undefined } | null
   now: number
 }
 
 /** Left in the browser's history, which nobody can forget: that there was a return, and nothing of the order. */
 export const returnMark = { isPaymentReturn: true }
+
+/** The mark of a return of which nothing told what was paid for: a reload must not take it for an earlier one. */
+export const unknownReturnMark = { ...returnMark, isUnknown: true }
+
+export function isMarkedUnknown(state: unknown): boolean {
+  return isRecord(state) && 'isPaymentReturn' in state && 'isUnknown' in state
+}
 
 export function isMarked(state: unknown): boolean {
   return isRecord(state) && 'isPaymentReturn' in state
@@ -66,7 +75,9 @@ export function withoutProviderParams(params: URLSearchParams): URLSearchParams 
 export function readReturn(facts: ReturnFacts): PaymentReturn | null {
   const { params, device, remembered, isMarked, storedAnswers, now } = facts
   const intent = readIntent(device, now)
-  const isFresh = withoutProviderParams(params) !== null || (intent !== null && !isMarked)
+  const isNamed = withoutProviderParams(params) !== null
+  if (facts.isMarkedUnknown && !isNamed) return null
+  const isFresh = isNamed || (intent !== null && !isMarked)
   if (!isFresh && isPaymentReturn(remembered)) return remembered
 
   const detection = detectProduct({ params, storedIntent: intent, storedAnswers })

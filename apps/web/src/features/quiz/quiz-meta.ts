@@ -7,5 +7,8 @@ import type { PageMeta } from '#web/lib/page/page-meta.ts'
 export function quizMeta(quiz: QuizState): PageMeta | null {
   if (quiz.completed) return { title: texts.resultTitle }
   if (!isStarted(quiz)) return null
-  return { title: `${texts.step(progress(quiz))}. ${stepTexts[quiz.stepId].title}` }
+  const { stepId } = quiz
+  // The last step's heading depends on whether its visitor is known; this is true of both.
+  const title = stepId === 'contact' ? texts.contactTitle : stepTexts[stepId].title
+  return { title: `${texts.step(progress(quiz))}. ${title}` }
 }

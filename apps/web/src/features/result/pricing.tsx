@@ -88,7 +88,7 @@ function Offer({ product, isCounted, manner, person, children }: OfferProps) {
   return (
     <article
       className={cn(
-        'flex flex-col rounded-3xl border p-6 sm:p-8',
+        'flex flex-col rounded-3xl border px-[calc(1.2*var(--page-margin))] py-6 sm:p-8',
         isMain && !isQuiet
           ? 'border-amber-line bg-amber-soft/50'
           : cn('border-line', !isDeclined && 'bg-card'),

@@ -20,7 +20,7 @@ type SaveNoteProps = {
 }
 
 /** Where to look for a saved result, for whoever is signed in now, or nobody: it is in the cabinet of whom it was saved for. */
-export function savedText(person: Person | null, savedFor: string | null): string {
+export function savedText(person: Pick<Person, 'id' | 'email'> | null, savedFor: string | null): string {
   if (!person) return texts.saved
   if (savedFor === null) return texts.savedSomewhere
   const isTheirs = [person.id, person.email].includes(savedFor.toLowerCase())

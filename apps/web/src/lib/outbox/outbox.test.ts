@@ -63,6 +63,25 @@ describe('the outbox', () => {
     expect(outbox.holds('one')).toBe(false)
   })
 
+  it('sends what was submitted again while it was on its way, with what is agreed to now', async () => {
+    const { outbox, send } = givenOutbox()
+    const ticked = {
+      ...buildRequest('one'),
+      consent: { health: 'health-2026-11', marketing: 'marketing-2026-11' },
+    }
+    let answer = (_: typeof saved) => {}
+    send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    send.mockResolvedValue(saved)
+    const first = outbox.post(ticked)
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+    const second = outbox.post(buildRequest('one'))
+    answer(saved)
+    await Promise.all([first, second])
+
+    expect(send.mock.calls.map(([request]) => request)).toEqual([ticked, buildRequest('one')])
+    expect(outbox.isEmpty()).toBe(true)
+  })
+
   it('lets an attempt go once the server has it', async () => {
     const { outbox, send, store, timers } = givenOutbox()
     send.mockResolvedValue(saved)

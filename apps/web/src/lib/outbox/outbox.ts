@@ -67,7 +67,7 @@ export function createOutbox(dependencies: Dependencies) {
     report(request.attemptId, { status: 'sending' })
     const answer = await send(request, userId).catch(() => null)
     const delivery = afterAnswer(answer)
-    if (delivery.status !== 'waiting') write(others(request))
+    if (delivery.status !== 'waiting') write(read().filter((one) => !isAnswered(one, kept)))
     if (delivery.status === 'waiting') tellOnce(kept, answer?.status ?? null)
     if (delivery.status === 'refused') onRefused(delivery.httpStatus)
     report(request.attemptId, delivery)
@@ -123,6 +123,11 @@ export function createOutbox(dependencies: Dependencies) {
 
 function isSame(one: Kept, other: Kept): boolean {
   return one.request.attemptId === other.request.attemptId
+}
+
+/** Whether an answer to what was sent answers this: it may have been submitted again meanwhile, with another consent. */
+function isAnswered(one: Kept, sent: Kept): boolean {
+  return isSame(one, sent) && JSON.stringify(one.request) === JSON.stringify(sent.request)
 }
 
 /** Reads one attempt as it was kept; none where it is none. What was kept before attempts were kept with their person is a visitor's. */

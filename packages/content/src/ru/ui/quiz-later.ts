@@ -3,7 +3,7 @@ import { typeset } from '../writing/typeset.ts'
 /** The words of the quiz that no first screen needs: they come with the later steps. */
 export const laterQuizTexts = typeset({
   restart: 'Начать заново',
-  wiped: { text: 'Ответы стёрты', undo: 'Вернуть' },
+  wiped: { text: 'Ответы стёрты', undo: ['Вернуть', 'ответы'] },
   notKept:
     'Этот браузер не даёт сохранять ответы: не обновляйте и не закрывайте страницу, пока не увидите результат.',
   submit: 'Узнать результат',
@@ -35,11 +35,15 @@ export const laterQuizTexts = typeset({
       health: 'Полный текст согласия на обработку данных',
       marketing: 'Полный текст согласия на советы и предложения',
     },
-    /** Above the fields of whoever has come back from the result. */
+    /** Instead of the question's heading, for whoever is known already: by an account, or since a result. */
+    known: 'Проверьте свои данные',
+    /** For whoever has come back from the result. */
     finished: {
+      hint: 'Здесь можно исправить имя, почту или телефон',
       saved: 'Ваш результат сохранён.',
       ready: 'Ваш результат готов.',
       back: 'Вернуться к результату',
+      again: 'Отправить ещё раз',
     },
     website: 'Не заполняйте это поле',
   },

@@ -7,6 +7,7 @@ export const quizTexts = typeset({
   resume: 'Продолжить тест',
   back: 'Назад',
   next: 'Далее',
+  contactTitle: 'Ваши данные',
   resultTitle: 'Ваш результат',
   progressLabel: 'Пройдено вопросов',
   loadingStep: 'Загружаем следующий шаг',

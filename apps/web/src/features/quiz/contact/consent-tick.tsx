@@ -39,11 +39,11 @@ export function ConsentTick({ name, consent, more, checked, required, error, onC
           </div>
         )}
       </div>
-      <details className="ml-9 text-sm text-ink-soft">
+      <details className="ml-[clamp(0rem,100vw-16rem,2.25rem)] text-sm text-ink-soft">
         <summary className="inline-flex min-h-9 max-w-full items-center wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-ink">
           {more}
         </summary>
-        <div className="mt-2 mb-3 grid max-h-72 gap-2 overflow-y-auto rounded-xl border border-line bg-card p-4 leading-relaxed">
+        <div className="mt-2 mb-3 grid max-h-72 gap-2 overflow-y-auto rounded-xl border border-line bg-card px-[calc(0.8*var(--page-margin))] py-4 leading-relaxed">
           <p className="font-medium text-ink">{consent.title}</p>
           <RichBlocks blocks={consent.text} />
         </div>

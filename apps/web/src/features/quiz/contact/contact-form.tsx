@@ -6,12 +6,14 @@ import type { Step } from '@app/domain/quiz/steps'
 import { type FormEvent, useRef } from 'react'
 import { EmailField } from '#web/components/email-field.tsx'
 import { PhoneField } from '#web/components/phone-field.tsx'
+import { signedInPerson } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { StepFrame } from '../steps/step-frame.tsx'
 import { StepNav } from '../steps/step-nav.tsx'
+import { useAttempt } from '../store/use-quiz.ts'
 import { ContactConsents } from './contact-consents.tsx'
 import { MeantEmail } from './meant-email.tsx'
 import { ResultNote } from './result-note.tsx'
@@ -31,6 +33,10 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
   const form = useContactForm()
   const { first, refused } = form
   const left = useLeftEmail(first.email)
+  const { attemptId, finished } = useAttempt()
+  const hasResult = finished?.attemptId === attemptId
+  const isKnown = finished !== null || signedInPerson() !== null
+  const submit = hasResult ? texts.finished.again : laterQuizTexts.submit
   const emailRef = useRef<HTMLInputElement>(null)
   const message = (name: keyof Contact) => {
     const code = refused.errors[name] ?? (name === 'email' ? left.wrong : null)
@@ -50,23 +56,26 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
   return (
     <StepFrame
       step={step}
+      title={isKnown ? texts.known : undefined}
+      hint={hasResult ? texts.finished.hint : undefined}
       answersAt="top"
       onSubmit={form.submit}
       nav={
         <StepNav>
           <Button
             type="submit"
+            variant={hasResult && !form.isTouched ? 'outline' : 'default'}
             size="lg"
             busy={form.isSubmitting}
             className="flex-[1_1_6em] px-2! text-[min(1.125rem,7.5vw)]! lg:min-w-56 lg:flex-none"
           >
-            {form.isSubmitting ? laterQuizTexts.submitting : laterQuizTexts.submit}
+            {form.isSubmitting ? laterQuizTexts.submitting : submit}
           </Button>
         </StepNav>
       }
     >
       <div ref={form.ref} className="grid grid-cols-1 gap-5">
-        <ResultNote />
+        {hasResult && <ResultNote attemptId={attemptId} isAside={form.isTouched} />}
         {form.hasErrors && (
           <Alert variant="error">
             {wrong.length > 0 ? texts.errors(form.isConsentMissing, ...wrong) : texts.consentMissing}

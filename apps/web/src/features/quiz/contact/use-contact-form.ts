@@ -52,6 +52,7 @@ export function useContactForm() {
   const [refused, setRefused] = useState<Refused>({ contact: first, errors: {} })
   const [isConsentMissing, setConsentMissing] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   // Agreed to is what these answers say: another tab may put other ones here, of another person.
   const { answers } = useAttempt().quiz
   const [agreedFor, setAgreedFor] = useState(answers)
@@ -65,6 +66,7 @@ export function useContactForm() {
     const contact = { ...typed.current, ...part }
     typed.current = contact
     writeDraft(tabStore, contact)
+    setTouched(true)
     if (Object.keys(refused.errors).length === 0) return
     // What was refused is checked again as it is corrected; the rest waits for the submit.
     const found = Object.entries(checkContact(contact))
@@ -77,6 +79,7 @@ export function useContactForm() {
   const agree = useCallback(
     (agreed: Partial<Consents>) => {
       setConsents((before) => ({ ...before, ...agreed }))
+      setTouched(true)
       if (!agreed.health) return
       setConsentMissing(false)
       // The consent names the services that are asked now; what they know by the submit is sent, and nobody waits.
@@ -128,6 +131,8 @@ export function useContactForm() {
     hasErrors,
     isConsentMissing,
     isSubmitting,
+    /** Something has been typed or ticked since the form came on screen. */
+    isTouched,
     type,
     agree,
     submit,

@@ -5,13 +5,20 @@ import { undoRestart } from './undo-restart.ts'
 
 const texts = laterQuizTexts.wiped
 
-/** After starting over: that the answers are gone, and for a moment the way to have them back. */
+/** After starting over: that the answers are gone, and for a moment the way to have them back. A narrow head has room for the way alone. */
 export function UndoNote({ onUndo = undoRestart }: { onUndo?: () => void }) {
   return (
     <Toast>
-      {texts.text}
-      <Button variant="link" size="sm" className="text-amber! hover:text-on-night!" onClick={onUndo}>
-        {texts.undo}
+      <span className="@max-[15rem]:sr-only">{texts.text}</span>
+      <Button
+        variant="link"
+        size="sm"
+        className="text-amber! hover:text-on-night! @max-[15rem]:mx-auto"
+        onClick={onUndo}
+      >
+        <span>
+          {texts.undo[0]} <span className="@min-[15rem]:sr-only">{texts.undo[1]}</span>
+        </span>
       </Button>
     </Toast>
   )

@@ -18,6 +18,9 @@ export function describedBy(step: Step): string | undefined {
 
 type StepFrameProps = {
   step: Step
+  /** What the step says differently now. */
+  title?: string | undefined
+  hint?: string | undefined
   onSubmit: () => void
   nav: ReactNode
   /** Where a phone puts the answers: under the thumb, or above the keyboard that typing brings up. */
@@ -29,7 +32,15 @@ type StepFrameProps = {
  * One step. On a phone the question stands at the top and the answers at the thumb; on a wide screen the question
  * is on the panel at the left and the answers beside it.
  */
-export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }: StepFrameProps) {
+export function StepFrame({
+  step,
+  title,
+  hint,
+  onSubmit,
+  nav,
+  answersAt = 'thumb',
+  children,
+}: StepFrameProps) {
   return (
     <form
       noValidate
@@ -40,7 +51,7 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
         onSubmit()
       }}
     >
-      <StepWords step={step} />
+      <StepWords step={step} title={title} hint={hint} />
       {answersAt === 'thumb' && <DawnGap step={step} />}
       <div className="step-answers">
         <div className={cn('pb-5 lg:p-0 low:my-auto low:py-2', answersAt === 'thumb' ? 'pt-3' : 'pt-7')}>
@@ -54,8 +65,12 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
 }
 
 /** What is asked, with its hint and its reason. No answer draws it anew. */
-const StepWords = memo(function StepWords({ step }: { step: Step }) {
-  const { title, hint, why } = stepTexts[step.id]
+const StepWords = memo(function StepWords({
+  step,
+  ...words
+}: Pick<StepFrameProps, 'step' | 'title' | 'hint'>) {
+  const { why } = stepTexts[step.id]
+  const { title = stepTexts[step.id].title, hint = stepTexts[step.id].hint } = words
   const ids = stepIds(step)
   return (
     <div className="lg:px-11 lg:pt-12 low:self-start">
