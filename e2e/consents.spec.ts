@@ -1,7 +1,7 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import type { Page } from '@playwright/test'
-import { accessFaults } from './support/access-faults.ts'
 import { buySubscription } from './support/buy-subscription.ts'
+import { accessFaults } from './support/faults/access-faults.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { openTab } from './support/open-tab.ts'

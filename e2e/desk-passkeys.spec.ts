@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accessFaults } from './support/access-faults.ts'
 import { givenDesk } from './support/desk/given-desk.ts'
+import { accessFaults } from './support/faults/access-faults.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { accessFaults } from './support/access-faults.ts'
 import { givenDesk } from './support/desk/given-desk.ts'
+import { accessFaults } from './support/faults/access-faults.ts'
 import { expect, test } from './support/fixtures.ts'
 import { inNewTab } from './support/in-new-tab.ts'
 

@@ -1,8 +1,8 @@
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail } from '@app/testing/people'
 import type { Page } from '@playwright/test'
-import { accessFaults } from './support/access-faults.ts'
 import { givenDesk } from './support/desk/given-desk.ts'
+import { accessFaults } from './support/faults/access-faults.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })

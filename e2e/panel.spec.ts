@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { accessFaults } from './support/access-faults.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
+import { accessFaults } from './support/faults/access-faults.ts'
 import { expect, test } from './support/fixtures.ts'
 import { accessToken, givenPanel, keepSession } from './support/given-panel.ts'
 import { PanelPage } from './support/panel-page.ts'

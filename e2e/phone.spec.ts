@@ -1,6 +1,6 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Locator, Page } from '@playwright/test'
-import { brokenWords } from './support/broken-words.ts'
+import { brokenWords } from './support/faults/broken-words.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'

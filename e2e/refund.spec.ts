@@ -1,6 +1,6 @@
 import { aigerim, freshEmail } from '@app/testing/people'
-import { accessFaults } from './support/access-faults.ts'
 import { buySubscription } from './support/buy-subscription.ts'
+import { accessFaults } from './support/faults/access-faults.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { givenPanel } from './support/given-panel.ts'
