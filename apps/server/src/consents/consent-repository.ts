@@ -35,11 +35,12 @@ type Resent = {
 
 /**
  * Records what a lead that was sent again says differently of one consent: that it is given, or taken back. Where its owner has decided in
- * the cabinet, that stands: whoever took it back there has not given it anew by a request that comes late, nor the other way round.
+ * the cabinet since it was made, that stands: whoever took it back there has not given it anew by a request that comes late, nor the other
+ * way round.
  */
 export async function recordLater(db: Kysely<Tables>, { leadId, ip, kind, given }: Resent): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const ofLead = trx.selectFrom('quiz_leads').select('user_id').where('id', '=', leadId)
+    const ofLead = trx.selectFrom('quiz_leads').select(['user_id', 'created_at']).where('id', '=', leadId)
     const userId = (await ofLead.executeTakeFirst())?.user_id ?? null
     // In the order in which everybody takes them: first the user, then the lead.
     if (userId) await lockUser(trx, userId)
@@ -52,7 +53,15 @@ export async function recordLater(db: Kysely<Tables>, { leadId, ip, kind, given 
       .where(({ eb, and, or }) =>
         or([
           eb('lead_id', '=', leadId),
-          ...(userId ? [and([eb('user_id', '=', userId), eb('lead_id', 'is', null)])] : []),
+          ...(userId
+            ? [
+                and([
+                  eb('user_id', '=', userId),
+                  eb('lead_id', 'is', null),
+                  eb('accepted_at', '>', lead.created_at),
+                ]),
+              ]
+            : []),
         ]),
       )
       .orderBy('accepted_at', 'desc')

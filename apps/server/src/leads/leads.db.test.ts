@@ -346,6 +346,15 @@ describe('consent', () => {
       return own.find(({ kind }) => kind === 'marketing')?.state
     }
 
+    async function decide(token: string, act: 'given' | 'withdrawn') {
+      const decided = await server.app.inject({
+        ...{ method: 'POST', url: '/api/consents' },
+        headers: { authorization: `Bearer ${token}` },
+        payload: { kind: 'marketing', act, version: marketing },
+      })
+      expect(decided.statusCode).toBeLessThan(300)
+    }
+
     test('is taken back by whoever unticks it, once, and given anew by whoever ticks it again', async () => {
       const attempt = attemptFor(email)
       await server.saveLead({ ...attempt, consent: ticked })
@@ -390,22 +399,26 @@ describe('consent', () => {
       }
     })
 
-    test('changes nothing that was decided in the cabinet', async () => {
+    test('changes nothing that was decided in the cabinet since', async () => {
       const { token } = await server.signIn(email)
       const attempt = attemptFor(email)
       await server.saveLead({ ...attempt, consent: ticked }, token)
-      for (const act of ['withdrawn', 'given']) {
-        const decided = await server.app.inject({
-          ...{ method: 'POST', url: '/api/consents' },
-          headers: { authorization: `Bearer ${token}` },
-          payload: { kind: 'marketing', act, version: marketing },
-        })
-        expect(decided.statusCode).toBeLessThan(300)
+      for (const act of ['withdrawn', 'given'] as const) {
+        await decide(token, act)
         for (const asking of [token, undefined]) {
           for (const consent of [ticked, unticked]) await server.saveLead({ ...attempt, consent }, asking)
         }
         expect(await standing(token)).toBe(act)
       }
+    })
+
+    test('is taken back also by whoever had decided in the cabinet before the test', async () => {
+      const { token } = await server.signIn(email)
+      await decide(token, 'given')
+      const attempt = attemptFor(email)
+      await server.saveLead({ ...attempt, consent: ticked }, token)
+      await server.saveLead({ ...attempt, consent: unticked }, token)
+      expect(await standing(token)).toBe('withdrawn')
     })
   })
 
