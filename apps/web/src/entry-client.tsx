@@ -44,10 +44,14 @@ function start(): void {
     </StrictMode>
   )
 
-  // A shell stands for pages that the build cannot know, and who is past the first screen has no use for it. In a transition, React
-  // draws, or takes over, bit by bit, and lets in what is pressed meanwhile.
-  if (root.firstElementChild?.id === 'shell') createRoot(root).render(app)
-  else if (isPastFirstScreen()) startTransition(() => createRoot(root).render(app))
+  // A shell stands for pages that the build cannot know, and who is past the first screen has no use for it.
+  if (root.firstElementChild?.id === 'shell' || isPastFirstScreen()) {
+    const draw = () => createRoot(root).render(app)
+    // At once, as the next thing wanted is the step after; but whoever is at the first question may be about to answer it.
+    if (document.documentElement.dataset.asks === 'gender') startTransition(draw)
+    else draw()
+  }
+  // In a transition, React takes over bit by bit, and lets in what is pressed meanwhile.
   else startTransition(() => void hydrateRoot(root, app))
 
   // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
