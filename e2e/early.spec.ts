@@ -39,6 +39,13 @@ async function holdDrawing(page: Page) {
   })
   return {
     begun: () => page.waitForFunction(() => Reflect.get(window, 'held').length > 0),
+    /** Draws until what was asked for is in the page, and no further. */
+    until: (selector: string) =>
+      page.waitForFunction((drawn) => {
+        if (document.querySelector(drawn)) return true
+        Reflect.get(window, 'held').shift()?.()
+        return false
+      }, selector),
     goOn: () =>
       page.evaluate(() => {
         Object.assign(window, { isHolding: false })
@@ -140,6 +147,26 @@ test.describe('while the script is on its way', () => {
       await expect(quiz.option('gender', 'male')).toBeChecked()
     })
   }
+
+  test('keys do what they did until all of the quiz listens', async ({ page }) => {
+    const draw = await holdDrawing(page)
+    const { quiz, release } = await openWithoutScript(page)
+    await quiz.option('gender', 'female').focus()
+    release()
+    await draw.begun()
+    await draw.until('#main [data-step="gender"]')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator(':focus')).toHaveValue('male')
+    await expect(page.locator('input:checked')).toHaveCount(0)
+    await draw.goOn()
+
+    await expect(page.locator('#early')).toHaveCount(0)
+    await expect(quiz.option('gender', 'male')).toBeFocused()
+    await expect(quiz.option('gender', 'male')).not.toBeChecked()
+    await page.keyboard.press('2')
+    await quiz.expectAt('age')
+    await expect(page.locator('#main')).toBeVisible()
+  })
 
   test('a press that a busy phone tells of when the script has come is heard', async ({ page }) => {
     const { quiz, release } = await openWithoutScript(page)

@@ -37,8 +37,8 @@ const way: readonly StepId[] = ['welcome', 'gender', 'age']
 let seen = 0
 /** Whether the answers in this tab's attempt are those that `early.ts` was given. */
 let isOurs = false
-/** Whether `early.ts` was asking when the quiz's own question came, which is what `takeOver` goes on from. */
-let wasAsking = false
+/** Whether the quiz's own question is drawn already, behind the one that `early.ts` asks until `takeOver`. */
+let isDrawn = false
 
 /**
  * Whether the visitor is past the first screen before it can be taken over: on one of the questions of `early.ts`, or where this device was
@@ -51,6 +51,7 @@ export function isPastFirstScreen(): boolean {
   showMarked()
   tellQuiz('viewed', 'welcome')
   tellWay()
+  isDrawn = true
   return true
 }
 
@@ -78,19 +79,21 @@ export function takeAnswers(): void {
   }
 }
 
-/** Takes over from `early.ts`, when the attempt stands where the browser's history says: does again what was pressed there. */
+/**
+ * Takes over from `early.ts`, when the attempt stands where the browser's history says and everything listens: does again what was
+ * pressed there.
+ */
 export function takeOver(): void {
   const { dataset } = document.documentElement
-  const isAsking = wasAsking || host() !== null
-  wasAsking = false
+  const isAsking = host() !== null
   dataset.ready = ''
   tabStore.removeItem(tabKeys.early)
   if (isAsking) tellWay()
   const { stepId } = quizStore.get().quiz
-  if (!isAsking || (stepId !== 'age' && stepId !== 'gender')) {
-    endEarly()
-    return
-  }
+  const isEarly = isAsking && (stepId === 'gender' || stepId === 'age')
+  // Where React took the first screen over, the question that comes in its place does this.
+  if (!isEarly || isDrawn) endEarly()
+  if (!isEarly) return
 
   const chosen = quizStore.get().quiz.answers[stepId]
   const { chosenAt } = dataset
@@ -116,13 +119,13 @@ function tellWay(): void {
   seen = Math.max(seen, at)
 }
 
-/** Removes the drawn questions, now that the real one stands in their place, and moves the focus over. */
+/**
+ * Removes the drawn questions, now that the real one stands in their place, and moves the focus over. Until `takeOver` they stay, and hide
+ * the real one: what is pressed before all of the quiz listens is theirs.
+ */
 export function endEarly(): void {
   const { dataset } = document.documentElement
-  if (isEarlyAsking() && dataset.ready === undefined) {
-    takeAnswers()
-    wasAsking = true
-  }
+  if (dataset.ready === undefined) return
   delete dataset.asks
   const early = document.getElementById('early')
   if (!early) return

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { choiceKeyAction } from './choice-keys.ts'
 
 /**
@@ -27,7 +27,8 @@ export function useChoiceKeys(
     else if (action.type === 'focus') options[action.index]?.focus()
     else choose(action.index, event.timeStamp)
   })
-  useEffect(() => {
+  // Before the step can be seen: a browser by itself chooses what an arrow leads to.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
