@@ -1,7 +1,7 @@
 import { type AnswersSoFar, isComplete } from '@app/domain/quiz/answers'
 import { stepIndex } from '@app/domain/quiz/machine'
 import { steps } from '@app/domain/quiz/steps'
-import { Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { takeAnswers, takeOver } from '#web/features/quiz/early-page.ts'
 import { useStepHistory } from '#web/features/quiz/history/use-step-history.ts'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
@@ -37,9 +37,10 @@ export default function HomeRoute() {
   const isWiped = useIsWiped()
 
   const ended = isDone ? finished : null
+  const isAhead = useHasStayed(quiz.stepId === 'contact')
   const ahead = useMemo(
-    () => (finished || quiz.stepId !== 'contact' ? null : resultOf(attemptId, quiz.answers)),
-    [finished, quiz, attemptId],
+    () => (finished || !isAhead ? null : resultOf(attemptId, quiz.answers)),
+    [finished, quiz, isAhead, attemptId],
   )
   const result = ended ?? ahead
 
@@ -54,6 +55,23 @@ export default function HomeRoute() {
       {result && <ResultStage finished={result} isShown={ended !== null} />}
     </>
   )
+}
+
+/** How long the contact is on screen before the result is made ready behind it, in milliseconds: nobody has typed theirs by then. */
+const stayMs = 400
+
+/** Whether something is so, and has been for a while: what is made ready for later does not keep what is shown now from being pressed. */
+function useHasStayed(isSo: boolean): boolean {
+  const [hasStayed, setStayed] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(setStayed, stayMs, true)
+    return () => {
+      clearTimeout(timer)
+      setStayed(false)
+    }
+  }, [isSo])
+  return isSo && hasStayed
 }
 
 function resultOf(attemptId: string, answers: AnswersSoFar): FinishedAttempt | null {
