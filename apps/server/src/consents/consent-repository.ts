@@ -25,22 +25,13 @@ export async function recordConsents(trx: Transaction<Tables>, acceptance: Accep
     .execute()
 }
 
-type Resent = {
-  leadId: string
-  ip: string
-  kind: ConsentKind
-  /** What was ticked this time; null when nothing was. */
-  given: AcceptedConsent | null
-}
-
 /**
- * Records what a lead that was sent again says differently of one consent: that it is given, or taken back. Where its owner has decided in
- * the cabinet since it was made, that stands: whoever took it back there has not given it anew by a request that comes late, nor the other
- * way round.
+ * Records what was ticked when a lead was sent again, if its kind was neither ticked with it before nor decided in its owner's cabinet:
+ * whoever took it back there has not given it anew by a request that comes late.
  */
-export async function recordLater(db: Kysely<Tables>, { leadId, ip, kind, given }: Resent): Promise<void> {
+export async function recordLater(db: Kysely<Tables>, given: Omit<Acceptance, 'userId'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const ofLead = trx.selectFrom('quiz_leads').select(['user_id', 'created_at']).where('id', '=', leadId)
+    const ofLead = trx.selectFrom('quiz_leads').select('user_id').where('id', '=', given.leadId)
     const userId = (await ofLead.executeTakeFirst())?.user_id ?? null
     // In the order in which everybody takes them: first the user, then the lead.
     if (userId) await lockUser(trx, userId)
@@ -48,40 +39,16 @@ export async function recordLater(db: Kysely<Tables>, { leadId, ip, kind, given 
     if (!lead || lead.user_id !== userId) return
     const before = await trx
       .selectFrom('consents')
-      .select(['lead_id', 'act', 'version', 'text_sha256'])
-      .where('kind', '=', kind)
+      .select('kind')
       .where(({ eb, and, or }) =>
         or([
-          eb('lead_id', '=', leadId),
-          ...(userId
-            ? [
-                and([
-                  eb('user_id', '=', userId),
-                  eb('lead_id', 'is', null),
-                  eb('accepted_at', '>', lead.created_at),
-                ]),
-              ]
-            : []),
+          eb('lead_id', '=', given.leadId),
+          ...(userId ? [and([eb('user_id', '=', userId), eb('lead_id', 'is', null)])] : []),
         ]),
       )
-      .orderBy('accepted_at', 'desc')
       .execute()
-    const isDecidedInCabinet = before.some((one) => one.lead_id === null)
-    const standing = before[0]?.act === 'given' ? before[0] : null
-    if (isDecidedInCabinet || (given !== null) === (standing !== null)) return
-    const { version, textSha256 } = given ?? {
-      version: standing?.version ?? '',
-      textSha256: standing?.text_sha256 ?? '',
-    }
-    await trx
-      .insertInto('consents')
-      .values({
-        ...{ lead_id: leadId, user_id: userId, kind, act: given ? 'given' : 'withdrawn' },
-        ...{ version, text_sha256: textSha256, ip, source: 'quiz' },
-        // Not when the transaction began: it may have waited for the one that recorded what stood before.
-        accepted_at: sql<Date>`clock_timestamp()`,
-      })
-      .execute()
+    const consents = given.consents.filter(({ kind }) => before.every((one) => one.kind !== kind))
+    if (consents.length > 0) await recordConsents(trx, { ...given, userId, consents })
   })
 }
 

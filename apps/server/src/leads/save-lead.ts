@@ -34,8 +34,7 @@ type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownC
 /**
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
  * Safe to call again, also at the same time: what was saved first stands and is answered, to its user, or for
- * a lead that is nobody's own to whoever gives the same contact. A marketing tick that was not there before is recorded, and one that is
- * no longer there is taken back.
+ * a lead that is nobody's own to whoever gives the same contact. A marketing tick that was not there before is recorded.
  * Throws `consent_required` for a consent to an unknown text,
  * `attempt_saved` to a visitor whose attempt is somebody's own by now, and `attempt_conflict` for an id that another contact, other answers
  * or somebody else's own lead were saved under (docs/decisions/0222).
@@ -74,38 +73,30 @@ export async function saveLead(
   return again(first)
 
   async function again(lead: SavedLead): Promise<Receipt> {
-    const answer = answerAgain(lead, attempt, signedInUserId)
-    if (answer.mayConsent) {
-      const given = consents.find(({ kind }) => kind === 'marketing') ?? null
-      await recordLater(db, { leadId: lead.id, ip: attempt.ip, kind: 'marketing', given })
-    }
-    if ('refused' in answer) throw new AppError(answer.refused)
-    return answer.receipt
+    const receipt = answerAgain(lead, attempt, signedInUserId)
+    const marketing = consents.filter(({ kind }) => kind === 'marketing')
+    if (marketing.length > 0) await recordLater(db, { leadId: lead.id, ip: attempt.ip, consents: marketing })
+    return receipt
   }
 }
 
 /**
  * An id may be copied, and the token opens health answers. A lead that is somebody's own is told again to them alone, so
  * that nobody learns by trying what they have corrected since; any other to the contact it was made for. A visitor who sends it as it was,
- * whatever the contact, learns that it is saved, and nothing of it. Its consents are only theirs to change who give all of it, contact included,
- * which the answer does not tell.
+ * whatever the contact, learns that it is saved, and nothing of it.
  */
 function answerAgain(
   { userId, ownership, contact, answers, result, resultToken }: SavedLead,
   asking: Pick<FinishedAttempt, 'contact' | 'answers'>,
   askingUserId: string | null,
-): Again {
+): Receipt {
   const isSame = isDeepStrictEqual(answers, asking.answers)
-  const isSameContact = contact.email === asking.contact.email && contact.phone === asking.contact.phone
-  const isTheirs = ownership === 'own' ? userId !== null && userId === askingUserId : isSameContact
-  if (isSame && isTheirs) return { receipt: { result, resultToken, isNew: false }, mayConsent: true }
-  if (isSame && ownership === 'own' && !askingUserId)
-    return { refused: 'attempt_saved', mayConsent: isSameContact }
-  return { refused: 'attempt_conflict', mayConsent: false }
-}
-
-type Again = ({ receipt: Receipt } | { refused: 'attempt_saved' | 'attempt_conflict' }) & {
-  mayConsent: boolean
+  const isTheirs =
+    ownership === 'own'
+      ? userId !== null && userId === askingUserId
+      : contact.email === asking.contact.email && contact.phone === asking.contact.phone
+  if (isSame && isTheirs) return { result, resultToken, isNew: false }
+  throw new AppError(isSame && ownership === 'own' && !askingUserId ? 'attempt_saved' : 'attempt_conflict')
 }
 
 /** Answers as `saveLead` would and saves nothing: for whoever filled the field people never see. */

@@ -308,18 +308,6 @@ describe('a list tells', () => {
       expect([await offered(contact), await offered(sameNumber)]).toEqual([0, 0])
     })
 
-    test('everybody else by whose e-mail and number somebody ticks and unticks the quiz', async () => {
-      const contact = fresh()
-      const { token } = await server.signIn(contact.email)
-      await agree(contact, token)
-      const consent = { health: consentVersions.health }
-      const attempt = buildAttempt({ contact: { name: 'Тимур', ...contact }, consent })
-      await server.saveLead({ ...attempt, consent: { ...consent, marketing } })
-      expect(await offered(contact)).toBe(2)
-      await server.saveLead(attempt)
-      expect(await offered(contact)).toBe(1)
-    })
-
     test('nobody by the e-mail of an account that never agreed', async () => {
       const contact = fresh()
       const { token } = await server.signIn(contact.email)

@@ -66,8 +66,10 @@ export function createOutbox(dependencies: Dependencies) {
     const { request, userId } = kept
     report(request.attemptId, { status: 'sending' })
     const answer = await send(request, userId).catch(() => null)
+    // Submitted again meanwhile, perhaps with another consent: what is answered then is what counts.
+    if (read().some((one) => isSame(one, kept) && !isEqual(one, kept))) return
     const delivery = afterAnswer(answer)
-    if (delivery.status !== 'waiting') write(read().filter((one) => !isAnswered(one, kept)))
+    if (delivery.status !== 'waiting') write(others(request))
     if (delivery.status === 'waiting') tellOnce(kept, answer?.status ?? null)
     if (delivery.status === 'refused') onRefused(delivery.httpStatus)
     report(request.attemptId, delivery)
@@ -125,9 +127,8 @@ function isSame(one: Kept, other: Kept): boolean {
   return one.request.attemptId === other.request.attemptId
 }
 
-/** Whether an answer to what was sent answers this: it may have been submitted again meanwhile, with another consent. */
-function isAnswered(one: Kept, sent: Kept): boolean {
-  return isSame(one, sent) && JSON.stringify(one.request) === JSON.stringify(sent.request)
+function isEqual(one: Kept, other: Kept): boolean {
+  return one.userId === other.userId && JSON.stringify(one.request) === JSON.stringify(other.request)
 }
 
 /** Reads one attempt as it was kept; none where it is none. What was kept before attempts were kept with their person is a visitor's. */
