@@ -333,7 +333,7 @@ test.describe('while the script is on its way', () => {
     await quiz.expectAt('gender')
   })
 
-  test('keys work as later on: arrows only move, a digit chooses', async ({ page }) => {
+  test('keys work as later on: arrows only move, a digit or Enter chooses', async ({ page }) => {
     const { quiz, release } = await openWithoutScript(page)
     await quiz.option('gender', 'female').focus()
     await page.keyboard.press('ArrowDown')
@@ -342,7 +342,10 @@ test.describe('while the script is on its way', () => {
     await page.keyboard.press('1')
     await expect(quiz.option('gender', 'female')).toBeChecked()
     await quiz.expectAt('age')
-    await page.keyboard.press('2')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('input:checked')).toHaveCount(1)
+    await page.keyboard.press('Enter')
     await expect(quiz.option('age', '30-39')).toBeChecked()
     await quiz.next.click()
     release()

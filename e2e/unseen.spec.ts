@@ -73,6 +73,22 @@ test('the first question stands unseen in the first screen, and keys do not answ
   await expect(question).toBeHidden()
 })
 
+test('the second question is laid out unseen once the first is answered', async ({ page }) => {
+  await page.route('**/assets/index-*.js', () => {})
+  await page.clock.install()
+  await page.goto('/', { waitUntil: 'commit' })
+  const quiz = new QuizPage(page)
+  await quiz.step('welcome').getByRole('button').click()
+  await quiz.expectAt('gender')
+  const second = page.locator('#early [data-step="age"]')
+  expect(await second.boundingBox()).toBeNull()
+  await quiz.option('gender', 'female').click({ force: true })
+  await page.clock.runFor(100)
+  await quiz.expectAt('gender')
+  await expect(second).toBeHidden()
+  expect(await second.boundingBox()).not.toBeNull()
+})
+
 test('a result that cannot be made ready takes nobody’s contact away', async ({
   page,
   expectedConsoleErrors,

@@ -95,7 +95,7 @@ export class QuizPage {
       case 'contact-form':
         throw new Error('the contact form is filled by fillContact')
     }
-    await expect(this.step(step.id)).toBeHidden()
+    await expect(this.step(step.id).filter({ visible: true })).toHaveCount(0)
   }
 
   /** Walks from the step on screen to `until`, which is left unanswered. Returns the ids it passed. */

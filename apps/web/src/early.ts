@@ -121,12 +121,12 @@ on('submit', (event) => {
   goOn()
 })
 
-// Arrows only move the focus, digits choose, as later on. Space chooses as it goes down: the question may be another one when it comes up.
+// Arrows only move the focus, digits and Enter choose, as later on. Space chooses as it goes down: the question may be another one when it comes up.
 on('keydown', (event) => {
   const options = [...inputs(`[data-step=${page.asks}]`)]
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = options.indexOf(event.target as HTMLInputElement)
-  const chosen = options[event.key === ' ' ? at : +event.key - 1]
+  const chosen = options[/^( |Enter)$/.test(event.key) ? at : +event.key - 1]
   if (chosen || (at >= 0 && /Arr/.test(event.key))) event.preventDefault()
   if (chosen) event.repeat || chosen.click()
   else if (event.defaultPrevented) options[(at + 1) % options.length]?.focus()

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { SiteRouter } from './components/site-router.tsx'
 import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
-import { afterEarlyPause, isPastFirstScreen } from './features/quiz/early-page.ts'
+import { afterEarlyPause, isPastFirstScreen, standPastFirstScreen } from './features/quiz/early-page.ts'
 import { analytics } from './lib/analytics/analytics.ts'
 import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
@@ -45,7 +45,9 @@ function start(): void {
   )
 
   // A shell stands for pages that the build cannot know, and who is past the first screen has no use for it.
-  if (root.firstElementChild?.id === 'shell' || isPastFirstScreen()) {
+  const isPast = isPastFirstScreen()
+  if (isPast) standPastFirstScreen()
+  if (isPast || root.firstElementChild?.id === 'shell') {
     const draw = () => createRoot(root).render(app)
     // At once, as the next thing wanted is the step after; but whoever is at the first question may be about to answer it.
     if (document.documentElement.dataset.asks === 'gender') startTransition(draw)

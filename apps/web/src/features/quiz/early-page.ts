@@ -40,19 +40,19 @@ let isOurs = false
 /** Whether the quiz's own question is drawn already, behind the one that `early.ts` asks until `takeOver`. */
 let isDrawn = false
 
-/**
- * Whether the visitor is past the first screen before it can be taken over: on one of the questions of `early.ts`, or where this device was
- * left. If so, has the attempt stand there, so that the page is drawn once, and as it is.
- */
+/** Whether the visitor is past the first screen before it can be taken over: on a question of `early.ts`, or where this device was left. */
 export function isPastFirstScreen(): boolean {
-  const { resuming } = document.documentElement.dataset
-  if (!isEarlyAsking()) return resuming !== undefined
-  takeAnswers()
+  return isEarlyAsking() || document.documentElement.dataset.resuming !== undefined
+}
+
+/** Has the attempt stand where the visitor past the first screen is, so that the page is drawn once, and as it is. */
+export function standPastFirstScreen(): void {
+  if (isEarlyAsking()) takeAnswers()
   showMarked()
+  if (!isEarlyAsking()) return
   tellQuiz('viewed', 'welcome')
   tellWay()
   isDrawn = true
-  return true
 }
 
 /**
