@@ -77,11 +77,12 @@ test('whom a doctor comes first for reads of it where they decide, are thanked a
   await givenLead(request, aigerim, address)
   await givenCabinet(page, mailbox, address)
   await buySubscription(page)
-  await expect(word).toBeVisible()
+  const wordThen = page.getByText(/сначала\sстоит\sпоказаться\sврачу\. Если\sвизит/)
+  await expect(wordThen).toBeVisible()
   await expectFitForEveryone(page, 'thanks after a doctor')
   expect(page.url()).toMatch(/\/payment_success$/)
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Программа' }).locator(word)).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Программа' }).locator(wordThen)).toBeVisible()
   await expectFitForEveryone(page, 'a program after a doctor, bought')
 })
 
@@ -116,6 +117,7 @@ test('a visitor pays for the program from the result they were given', async ({ 
   await expect(page.locator('[data-scheme="green"]')).toBeVisible()
   await expect(page.locator('dd').getByText(/5\sдней/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Написать в поддержку' })).toBeVisible()
+  await expect(page.getByText(/^Если\sрезультат\sтеста\sсоветует\sсначала\sпоказаться\sврачу/)).toBeVisible()
 })
 
 test('what a visitor paid for is in the cabinet of whoever signs in with the e-mail they gave', async ({

@@ -139,7 +139,7 @@ test.describe('answers in the address', () => {
 
   test('say at the program, wherever it is sold, that a doctor comes first', async ({ page }) => {
     const checkout = new CheckoutPage(page)
-    const afterDoctor = page.getByText(/Программу оплатите и\sначните после визита/)
+    const afterDoctor = page.getByText(/Программу оплатите после визита/)
     await page.goto(addressWith({ ...timur.answers, height: 178, weight: 128 }))
     await expect(page.locator('header [data-doctor-first="before"]')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { pricingTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { comesAfterDoctor } from '@app/domain/result/doctor-first'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import {
 } from '#web/features/payment/payment-return.ts'
 import { PaymentSuccess } from '#web/features/payment/payment-success.tsx'
 import { UnknownProduct } from '#web/features/payment/unknown-product.tsx'
+import { useLatestAnswers } from '#web/features/profile/use-latest-answers.ts'
 import { readFinished } from '#web/features/quiz/store/finished-attempt.ts'
 import { readAttempt } from '#web/features/quiz/store/saved-attempt.ts'
 import { deviceStore, readJson, tabStore } from '#web/lib/browser-storage.ts'
@@ -23,7 +25,7 @@ import { tabKeys } from '#web/lib/device/keys.ts'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { useLatestAnswers } from './profile/use-latest-answers.ts'
+import { useSession } from '#web/lib/session/session.ts'
 
 /** Where the payment provider sends a buyer who paid. Only the server knows whether they did. */
 export default function PaymentSuccessRoute() {
@@ -36,11 +38,17 @@ export default function PaymentSuccessRoute() {
   )
 }
 
-/** Whether a doctor comes first for the buyer, this device knows by the test it holds, and the account by its newest one. */
+/**
+ * Whether a doctor comes first for the buyer, this device knows by the test it holds, and the account by its newest one. To a visitor who
+ * has paid from a result that was opened by its link it is said as it is to everybody.
+ */
 function Thanks({ found }: { found: PaymentReturn }) {
   const latest = useLatestAnswers()
+  const isVisitor = useSession().status === 'signed-out'
   const [stored] = useState(readStoredAnswers)
-  return <PaymentSuccess found={found} isAfterDoctor={comesAfterDoctor(stored, latest)} />
+  const unsure = isVisitor && !stored ? pricingTexts.doctorsWordIf : null
+  const doctorsWord = comesAfterDoctor(stored, latest) ? pricingTexts.doctorsWordBought : unsure
+  return <PaymentSuccess found={found} doctorsWord={doctorsWord} />
 }
 
 function readStoredAnswers() {

@@ -35,11 +35,12 @@ test('a review is no example, and the stories are owned up to as examples', () =
 })
 
 test('where a doctor comes first, the offer says so by the answers and urges nobody to begin', () => {
-  const { doctorFirst, afterDoctor, doctorsWord } = pricingTexts
+  const { doctorFirst, afterDoctor, doctorsWord, doctorsWordBought } = pricingTexts
   const said = [
     doctorFirst.noProgram,
     afterDoctor,
     doctorsWord,
+    doctorsWordBought,
     paymentTexts.pay.sheet.subscription.afterDoctor.doctor,
   ]
   for (const text of said.map((one) => one.replaceAll('\u00a0', ' '))) {

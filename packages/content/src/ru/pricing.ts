@@ -78,11 +78,17 @@ export const pricingTexts = typeset({
     noProgram:
       'По росту и весу, которые вы указали, вес ниже нормы. Сначала стоит показаться врачу, поэтому пятидневную программу здесь не предлагаем.',
   },
-  /** Wherever something is bought or thanked for by whom the result sends to a doctor first. */
+  /** Where the consultation is decided on by whom the result sends to a doctor first. */
   doctorsWord: 'По вашим ответам сначала стоит показаться врачу. С его словами начинать спокойнее.',
+  /** Where they are thanked, and look at what they have bought: it may begin before the visit. */
+  doctorsWordBought:
+    'По вашим ответам сначала стоит показаться врачу. Если визит ещё впереди, до него ничего резко не меняйте.',
+  /** There, to whoever may have had another result, or none. */
+  doctorsWordIf:
+    'Если результат теста советует сначала показаться врачу, начните с визита: с его словами спокойнее.',
   /** At the program, for whom the result sends to a doctor before anything else. */
   afterDoctor:
-    'По вашим ответам сначала стоит показаться врачу. Программу оплатите и начните после визита: первое сообщение придёт ближайшим утром после оплаты.',
+    'По вашим ответам сначала стоит показаться врачу. Программу оплатите после визита: первое сообщение придёт ближайшим утром после оплаты.',
   /** At the consultation, for whoever answered that they want none. */
   declined: 'В тесте вы ответили, что консультация не нужна. Передумаете — она здесь.',
   /** On the program's button there, which pays now and begins the next morning: so it is for after the visit. */

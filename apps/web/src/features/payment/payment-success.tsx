@@ -28,12 +28,12 @@ type PaidOrder = NonNullable<PaymentStatus['order']>
 
 type PaymentSuccessProps = {
   found: PaymentReturn
-  /** A doctor comes first for whoever has bought; a gift's reader is somebody else. */
-  isAfterDoctor: boolean
+  /** What to say of a doctor to whoever has bought, if anything; a gift's reader is somebody else. */
+  doctorsWord: string | null
 }
 
 /** What was bought, what happens now, and the server's word on whether it is paid. */
-export function PaymentSuccess({ found, isAfterDoctor }: PaymentSuccessProps) {
+export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   const { standing, order } = useStanding(found)
   const isSignedIn = useSession().status === 'signed-in'
   const summary = summaryFor(productSummary(found.product), order?.programFor ?? null, isSignedIn)
@@ -67,7 +67,9 @@ export function PaymentSuccess({ found, isAfterDoctor }: PaymentSuccessProps) {
               )}
             </Bought>
             {!isOver && (
-              <NextSteps summary={summary}>{isAfterDoctor && !isForCabinet && <AfterDoctor />}</NextSteps>
+              <NextSteps summary={summary}>
+                {doctorsWord && !isForCabinet && <AfterDoctor>{doctorsWord}</AfterDoctor>}
+              </NextSteps>
             )}
           </>
         )}

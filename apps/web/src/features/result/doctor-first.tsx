@@ -11,7 +11,7 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
   const found = doctorFirst(answers)
   if (!found) return null
   const { urgency, concerns } = found
-  // One call answers all that is urgent: it stays on screen, right after the first of them, however many there are.
+  // One call answers all that is urgent: it stays on screen, right after the first of them, however many there are, and before it in large letters.
   const isUrgent = urgency === 'now'
   const above = isUrgent ? concerns.slice(0, 1) : concerns
   return (
@@ -19,7 +19,7 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
       aria-labelledby={titleId}
       data-doctor-first={urgency}
       className={cn(
-        'rounded-card border border-l-[6px] bg-paper p-5 sm:p-6',
+        '@container rounded-card border border-l-[6px] bg-paper p-5 sm:p-6',
         isUrgent ? 'mt-4 border-danger' : 'mt-6 border-amber-deep',
       )}
     >
@@ -36,7 +36,7 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
             className={buttonStyle({
               variant: 'destructive',
               size: 'lg',
-              className: 'w-full max-w-64 px-3! text-[min(1.125rem,7vw)]!',
+              className: 'w-full max-w-64 px-3! text-[min(1.125rem,7vw)]! @max-[15rem]:order-first',
             })}
           >
             {texts.call}

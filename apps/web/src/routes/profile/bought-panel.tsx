@@ -1,4 +1,4 @@
-import { productTexts } from '@app/content/ru/pricing'
+import { pricingTexts, productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { chatTexts } from '@app/content/ru/whatsapp'
@@ -9,13 +9,13 @@ import { AfterDoctor } from '#web/components/after-doctor.tsx'
 import { ChatLink } from '#web/features/payment/chat-link.tsx'
 import { ordersQuery } from '#web/features/payment/payment-queries.ts'
 import { Purchases } from '#web/features/payment/purchases.tsx'
+import { useLatestAnswers } from '#web/features/profile/use-latest-answers.ts'
 import { ResultSection } from '#web/features/result/result-section.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
 import { type ConsultationStage, consultationStage } from './consultation-stage.ts'
 import { OwnSubscription } from './own-subscription.tsx'
-import { useLatestAnswers } from './use-latest-answers.ts'
 
 const texts = profileTexts.consultation
 
@@ -32,7 +32,7 @@ export function BoughtPanel({ person, isAhead }: BoughtPanelProps) {
     <Container className="pb-9 *:first:border-t-0 *:first:pt-3">
       {isAhead && comesAfterDoctor(latest) && (
         <p className="mb-6">
-          <AfterDoctor />
+          <AfterDoctor>{pricingTexts.doctorsWordBought}</AfterDoctor>
         </p>
       )}
       <OwnSubscription userId={person.id} />

@@ -11,6 +11,7 @@ import { ClaimLead } from '#web/features/profile/claim-lead.tsx'
 import { PersonalInfo } from '#web/features/profile/personal-info.tsx'
 import type { Profile } from '#web/features/profile/profile.ts'
 import { Reviews } from '#web/features/profile/reviews.tsx'
+import { useLatestAnswers } from '#web/features/profile/use-latest-answers.ts'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
@@ -21,7 +22,6 @@ import { Offers } from '../offers.tsx'
 import { IncompleteHeader } from './incomplete-header.tsx'
 import { JudgedSections } from './judged-sections.tsx'
 import type { Bought } from './use-bought.ts'
-import { useLatestAnswers } from './use-latest-answers.ts'
 
 type ProfileViewProps = {
   profile: Profile

@@ -3,7 +3,7 @@ import { maskPhone } from '@app/domain/messages/phone'
 import type { ProductType } from '@app/domain/orders/products'
 import type { ProgramFor } from '@app/domain/subscriptions/program-for'
 import { brand } from '../brand.ts'
-import { productTexts } from '../pricing.ts'
+import { pricingTexts, productTexts } from '../pricing.ts'
 import { programForTexts } from '../program-for.ts'
 import { chatTexts } from '../whatsapp.ts'
 import { formatInstant } from '../writing/date.ts'
@@ -66,10 +66,6 @@ const heldGiftSteps: Readonly<Partial<Record<ProgramHold, readonly string[]>>> =
   ],
 })
 
-const doctorsWord = typesetLine(
-  'Если результат теста советует сначала показаться врачу, начните с визита: с его словами спокойнее.',
-)
-
 /** What the buyer gets after paying: what was bought, for how much, what happens next, whom to ask. */
 export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order }: ReceiptFacts): MailText {
   const { title } = productTexts[order.product]
@@ -83,7 +79,9 @@ export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order 
       { kind: 'text', text: 'Что дальше:' },
       { kind: 'list', items: stepsOf({ ...order, hold, programFor }) },
       // A mail knows no answers and may be read by others: it says what is true for everybody.
-      ...(hold === 'subcategory' || isGift ? [] : [{ kind: 'text' as const, text: doctorsWord }]),
+      ...(hold === 'subcategory' || isGift
+        ? []
+        : [{ kind: 'text' as const, text: pricingTexts.doctorsWordIf }]),
       // Whose account is deleted has no cabinet to open.
       ...(hold === 'subcategory' ? [] : [nextButton(order.product, siteUrl, owner)]),
       {

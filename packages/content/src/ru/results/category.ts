@@ -62,11 +62,11 @@ export const fewerRules: Pick<CategoryText, 'plainTitle' | 'finding' | 'directio
   direction: 'Начнём с того, что оставим меньше правил.',
 })
 
-const doctorFirst = 'Сначала — врач: почему, сказано в рамке.'
+const doctorFirstLine = 'Сначала — врач: почему, сказано в рамке.'
 
 /** Where a doctor should hear of it first: nothing to begin with before that, whether the category is named or not. */
 export const beforeDoctor = typeset({
   plainTitle: 'Разбор ваших ответов',
-  direction: doctorFirst,
-  plainSubtitle: doctorFirst,
+  direction: doctorFirstLine,
+  plainSubtitle: doctorFirstLine,
 })

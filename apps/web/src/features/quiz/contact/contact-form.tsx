@@ -6,7 +6,7 @@ import type { Step } from '@app/domain/quiz/steps'
 import { type FormEvent, useRef } from 'react'
 import { EmailField } from '#web/components/email-field.tsx'
 import { PhoneField } from '#web/components/phone-field.tsx'
-import { signedInPerson } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -35,7 +35,8 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
   const left = useLeftEmail(first.email)
   const { attemptId, finished } = useAttempt()
   const hasResult = finished?.attemptId === attemptId
-  const isKnown = finished !== null || signedInPerson() !== null
+  const isSignedIn = useSession().status === 'signed-in'
+  const isKnown = finished !== null || isSignedIn
   const submit = hasResult ? texts.finished.again : laterQuizTexts.submit
   const emailRef = useRef<HTMLInputElement>(null)
   const message = (name: keyof Contact) => {
