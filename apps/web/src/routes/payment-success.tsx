@@ -6,12 +6,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { clearIntent } from '#web/features/payment/intent-store.ts'
 import {
-  isMarked,
-  isMarkedUnknown,
   keepReturn,
   type PaymentReturn,
   readReturn,
   returnMark,
+  returnMarkOf,
   unknownReturnMark,
   withoutProviderParams,
 } from '#web/features/payment/payment-return.ts'
@@ -68,7 +67,7 @@ function useReturn(): PaymentReturn | null {
     const remembered = readJson(tabStore, tabKeys.paymentReturn)
     return readReturn({
       ...{ params, remembered, storedAnswers, now },
-      ...{ device: deviceStore, isMarked: isMarked(state), isMarkedUnknown: isMarkedUnknown(state) },
+      ...{ device: deviceStore, mark: returnMarkOf(state) },
     })
   })
   // Once: while the next page is on its way, this one already sees that page's address and must not rewrite it.

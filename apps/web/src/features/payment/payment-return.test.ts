@@ -2,7 +2,7 @@ import { makePaymentIntent } from '@app/domain/orders/payment-intent'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import { keepIntent } from './intent-store.ts'
-import { readReturn, withoutProviderParams } from './payment-return.ts'
+import { type ReturnMark, readReturn, withoutProviderParams } from './payment-return.ts'
 
 const now = 1_000_000
 let device: KeyValueStore
@@ -23,15 +23,13 @@ function buildStore(): KeyValueStore {
 type Left = {
   storedAnswers?: { consultation?: string }
   remembered?: unknown
-  isMarked?: boolean
-  isMarkedUnknown?: boolean
+  mark?: ReturnMark
 }
 
 function returned(query: string, left: Left = {}) {
-  const { storedAnswers, remembered = null, isMarked = false, isMarkedUnknown = false } = left
+  const { storedAnswers, remembered = null, mark = null } = left
   const params = new URLSearchParams(query)
-  const marks = { isMarked, isMarkedUnknown }
-  return readReturn({ params, device, remembered, ...marks, storedAnswers: storedAnswers ?? null, now })
+  return readReturn({ params, device, remembered, mark, storedAnswers: storedAnswers ?? null, now })
 }
 
 function givenIntent(invId: number | null) {
@@ -103,16 +101,16 @@ describe('a return from the payment page', () => {
   it('stays what it was in the entry it left its mark in, whatever was begun since', () => {
     const remembered = returned('OutSum=5000&InvId=1')
     givenIntent(2)
-    expect(returned('', { remembered, isMarked: true })).toEqual(remembered)
-    expect(returned('InvId=2', { remembered, isMarked: true })).toMatchObject({ invId: 2 })
+    expect(returned('', { remembered, mark: 'found' })).toEqual(remembered)
+    expect(returned('InvId=2', { remembered, mark: 'found' })).toMatchObject({ invId: 2 })
   })
 
   it('stays unknown where nothing told what was paid for, whatever was come back from before', () => {
     const remembered = returned('OutSum=5000&InvId=1')
-    const mark = { isMarked: true, isMarkedUnknown: true }
+    const mark = 'unknown'
     expect(returned('Shp_product=gold&InvId=2', { remembered })).toBeNull()
-    expect(returned('', { remembered, ...mark })).toBeNull()
-    expect(returned('OutSum=50000&InvId=3', { remembered, ...mark })).toMatchObject({ invId: 3 })
+    expect(returned('', { remembered, mark })).toBeNull()
+    expect(returned('OutSum=50000&InvId=3', { remembered, mark })).toMatchObject({ invId: 3 })
   })
 
   it.each([[{ product: 'gold' }], ['text'], [{ product: 'subscription' }]])(

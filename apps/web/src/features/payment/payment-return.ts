@@ -21,26 +21,25 @@ export type ReturnFacts = {
   device: KeyValueStore
   /** What this tab came back with last. */
   remembered: unknown
-  /** Whether this entry of the browser's history is one whose address was cleaned, or leads to such a one. */
-  isMarked: boolean
-  /** Whether it is one of which nothing told what was paid for. */
-  isMarkedUnknown?: boolean
+  /** What this entry of the browser's history is marked as. */
+  mark: ReturnMark
   storedAnswers: { consultation?: string | undefined } | null
   now: number
 }
 
+/**
+ * `found`: a return whose address was cleaned, or what leads to one. `unknown`: one of which nothing told what was paid for, and which a
+ * reload must not take for an earlier one.
+ */
+export type ReturnMark = 'found' | 'unknown' | null
+
 /** Left in the browser's history, which nobody can forget: that there was a return, and nothing of the order. */
 export const returnMark = { isPaymentReturn: true }
-
-/** The mark of a return of which nothing told what was paid for: a reload must not take it for an earlier one. */
 export const unknownReturnMark = { ...returnMark, isUnknown: true }
 
-export function isMarkedUnknown(state: unknown): boolean {
-  return isRecord(state) && 'isPaymentReturn' in state && 'isUnknown' in state
-}
-
-export function isMarked(state: unknown): boolean {
-  return isRecord(state) && 'isPaymentReturn' in state
+export function returnMarkOf(state: unknown): ReturnMark {
+  if (!isRecord(state) || !('isPaymentReturn' in state)) return null
+  return 'isUnknown' in state ? 'unknown' : 'found'
 }
 
 /** The order of this product that was last come back from in this tab; null when there was none. */
@@ -73,11 +72,11 @@ export function withoutProviderParams(params: URLSearchParams): URLSearchParams 
  * that reloads without a network may lose the mark, so what the tab remembers counts without it too, unless an order is under way.
  */
 export function readReturn(facts: ReturnFacts): PaymentReturn | null {
-  const { params, device, remembered, isMarked, storedAnswers, now } = facts
+  const { params, device, remembered, mark, storedAnswers, now } = facts
   const intent = readIntent(device, now)
   const isNamed = withoutProviderParams(params) !== null
-  if (facts.isMarkedUnknown && !isNamed) return null
-  const isFresh = isNamed || (intent !== null && !isMarked)
+  if (mark === 'unknown' && !isNamed) return null
+  const isFresh = isNamed || (intent !== null && mark === null)
   if (!isFresh && isPaymentReturn(remembered)) return remembered
 
   const detection = detectProduct({ params, storedIntent: intent, storedAnswers })

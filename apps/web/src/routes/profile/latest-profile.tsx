@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { openLogin } from '#web/features/auth/login/login-request.ts'
-import { hasReturned, isMarked } from '#web/features/payment/payment-return.ts'
+import { hasReturned, returnMarkOf } from '#web/features/payment/payment-return.ts'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
 import {
   EmptyProfile,
@@ -54,7 +54,7 @@ export function LatestProfile() {
 function Visitor({ onTakeTest }: { onTakeTest: () => void }) {
   const { state } = useLocation()
   const [hasBought] = useState(() => hasReturned(tabStore))
-  const isFromPaying = hasBought && isMarked(state)
+  const isFromPaying = hasBought && returnMarkOf(state) !== null
   useEffect(() => {
     if (isFromPaying) void openLogin()
   }, [isFromPaying])
