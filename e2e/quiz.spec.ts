@@ -106,6 +106,21 @@ test('a reload comes back to the same question with its answers', async ({ page 
   }
 })
 
+test('starting over leads to the top of the first screen, from wherever on the page it was pressed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(aigerim, { until: 'height' })
+  await page.getByRole('button', { name: 'Начать заново' }).click()
+  await quiz.expectAt('welcome')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  // Where the page stood is brought back by the browser, some frames later.
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('starting over wipes the answers from the device', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.open()

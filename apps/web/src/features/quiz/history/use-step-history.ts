@@ -23,8 +23,9 @@ export function useStepHistory(): void {
       const popped = readMark(event.state)
       if (!popped) return
       showPlace(popped.quizPlace)
-      // Each step begins at its top. The browser brings back where the page stood, once this event has run.
-      if (!quizStore.get().quiz.completed) afterPaint(() => window.scrollTo(0, 0))
+      // Each step begins at its top. The browser brings back where the page stood, once this event has run: as late as with the next frame but one.
+      if (!quizStore.get().quiz.completed)
+        afterPaint(() => requestAnimationFrame(() => window.scrollTo(0, 0)))
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
