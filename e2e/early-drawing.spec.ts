@@ -1,0 +1,70 @@
+import { holdDrawing, openWithoutScript } from './support/before-script.ts'
+import { expect, test } from './support/fixtures.ts'
+
+for (const keeps of ['keeps', 'keeps nothing'] as const) {
+  test(`what is answered while the script draws is not lost, in a browser that ${keeps} of it`, async ({
+    page,
+  }) => {
+    const draw = await holdDrawing(page)
+    if (keeps === 'keeps nothing') {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get: () => {
+            throw new DOMException('Access is denied', 'SecurityError')
+          },
+        })
+      })
+    }
+    const { quiz, release } = await openWithoutScript(page)
+    release()
+    await draw.begun()
+    await quiz.option('gender', 'male').click({ force: true })
+    await expect(page.locator('#early')).toBeAttached()
+    await quiz.expectAt('age')
+    await quiz.option('age', '40-49').click({ force: true })
+    await draw.goOn()
+
+    await quiz.expectAt('height')
+    await expect(page.locator('#early')).toHaveCount(0)
+    await page.goBack()
+    await quiz.expectAt('age')
+    await expect(quiz.option('age', '40-49')).toBeChecked()
+    await page.goBack()
+    await quiz.expectAt('gender')
+    await expect(quiz.option('gender', 'male')).toBeChecked()
+  })
+}
+
+test('keys do what they did until all of the quiz listens', async ({ page }) => {
+  const draw = await holdDrawing(page)
+  const { quiz, release } = await openWithoutScript(page)
+  await quiz.option('gender', 'female').focus()
+  release()
+  await draw.begun()
+  await draw.until('#main [data-step="gender"]')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator(':focus')).toHaveValue('male')
+  await expect(page.locator('input:checked')).toHaveCount(0)
+  await draw.goOn()
+
+  await expect(page.locator('#early')).toHaveCount(0)
+  await expect(quiz.option('gender', 'male')).toBeFocused()
+  await expect(quiz.option('gender', 'male')).not.toBeChecked()
+  await page.keyboard.press('2')
+  await quiz.expectAt('age')
+  await expect(page.locator('#main')).toBeVisible()
+})
+
+test('a button pressed while the script draws is heard', async ({ page }) => {
+  const draw = await holdDrawing(page)
+  const forget = page.getByRole('button', { name: 'Забыть это устройство' })
+  const { quiz, release } = await openWithoutScript(page)
+  release()
+  await draw.begun()
+  await forget.click()
+  await draw.goOn()
+  const dialog = page.getByRole('dialog', { name: 'Забыть это устройство?' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await quiz.expectAt('gender')
+})

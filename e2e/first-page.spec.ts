@@ -1,0 +1,205 @@
+import { layoutTexts } from '@app/content/ru/ui/layout'
+import { quizTexts } from '@app/content/ru/ui/quiz'
+import { test as base, type Page } from '@playwright/test'
+import { hold, holdScript, openWithoutScript } from './support/before-script.ts'
+import { expect, test } from './support/fixtures.ts'
+import { QuizPage } from './support/quiz-page.ts'
+
+/** All the rules of the stylesheet, of which the page has some in itself. */
+const allStyles = '**/assets/index-*.css'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+for (const [size, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desk: { width: 1280, height: 800 },
+})) {
+  test(`on a ${size} the page before the script looks by its own rules as by all of them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const { quiz } = await openWithoutScript(page)
+    const styles = page.locator('link[rel=stylesheet]')
+    const look = async (media: string) => {
+      await styles.evaluate((link: HTMLLinkElement, media) => {
+        link.media = media
+      }, media)
+      return page.screenshot({ fullPage: true, animations: 'disabled' })
+    }
+    const expectOneLook = async () => {
+      await page.evaluate(() => document.fonts.ready)
+      await expect.poll(() => styles.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true)
+      // A picture may be taken in the middle of a frame. What differs by a rule differs in all of them.
+      await expect(async () => {
+        const own = await look('not all')
+        expect(own.equals(await look('all'))).toBe(true)
+      }).toPass({ timeout: 15_000 })
+      await look('not all')
+    }
+    await expectOneLook()
+    await quiz.option('gender', 'female').click({ force: true })
+    await quiz.expectAt('age')
+    await page.keyboard.press('1')
+    await expect(page.getByText(quizTexts.early.waiting)).toBeVisible()
+    await expectOneLook()
+    await page.goBack()
+    await page.goBack()
+    await quiz.expectAt('welcome')
+    await expectOneLook()
+    await page.keyboard.press('Tab')
+    await expectOneLook()
+  })
+}
+
+test('the script waits for all rules before it draws', async ({ page }) => {
+  const release = await hold(page, allStyles)
+  const quiz = new QuizPage(page)
+  const script = page.waitForResponse(/\/index-[^/]*\.js$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await quiz.step('welcome').getByRole('button').click()
+  await quiz.option('gender', 'female').click({ force: true })
+  await quiz.expectAt('age')
+  await quiz.option('age', '60+').click({ force: true })
+  await (await script).finished()
+  await expect(page.getByText(quizTexts.early.waiting)).toBeVisible()
+  await expect(page.locator('#early')).toBeVisible()
+  release()
+  await quiz.expectAt('height')
+  await expect(page.locator('#early')).toHaveCount(0)
+})
+
+async function answerBoth(page: Page): Promise<QuizPage> {
+  const quiz = new QuizPage(page)
+  await page.goto('/')
+  await quiz.step('welcome').getByRole('button').click()
+  await quiz.option('gender', 'female').click({ force: true })
+  await quiz.option('age', '60+').click({ force: true })
+  return quiz
+}
+
+test.describe('where the script does not come', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource/] })
+
+  test('nor the rules it draws by, the question says so, and a reload brings the quiz', async ({ page }) => {
+    await page.route(allStyles, (route) => route.abort())
+    const quiz = await answerBoth(page)
+    const note = page.getByText(quizTexts.early.broken).filter({ visible: true })
+    await expect(note).toContainText(quizTexts.early.saved)
+    await page.unroute(allStyles)
+    await note.getByRole('button', { name: quizTexts.early.reload }).click()
+    await quiz.expectAt('height')
+  })
+
+  test('rules that failed once are asked for again', async ({ page }) => {
+    let asked = 0
+    await page.route(allStyles, (route) => (asked++ ? route.continue() : route.abort()))
+    const quiz = await answerBoth(page)
+    await quiz.expectAt('height')
+    expect(asked).toBe(2)
+  })
+
+  test('the question says so, and a reload brings the quiz with the answer', async ({ page }) => {
+    // Until the page is opened again: it tries once more by itself, and may have the script before the link is pressed.
+    let opened = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) opened++
+    })
+    await page.route('**/assets/index-*.js', (route) => (opened > 1 ? route.continue() : route.abort()))
+    const quiz = await answerBoth(page)
+    const note = page.getByText(quizTexts.early.broken).filter({ visible: true })
+    await expect(note).toContainText(quizTexts.early.saved)
+    await note.getByRole('button', { name: quizTexts.early.reload }).click()
+    await quiz.expectAt('height')
+  })
+})
+
+base.describe('where scripts are switched off', () => {
+  base.use({ javaScriptEnabled: false })
+
+  base('the first screen says that the questions need them', async ({ page }) => {
+    await page.goto('/')
+    // Playwright finds no text inside of a `noscript` by itself.
+    await base.expect(page.locator('noscript p')).toHaveText(quizTexts.early.noScript)
+    await base.expect(page.locator('noscript p')).toBeVisible()
+  })
+
+  base('the cabinet says that it needs them', async ({ page }) => {
+    await page.goto('/profile')
+    await base.expect(page.locator('noscript p')).toHaveText(layoutTexts.noScript)
+    await base.expect(page.locator('noscript p')).toBeVisible()
+    await base.expect(page.getByText(layoutTexts.loading)).toBeHidden()
+  })
+})
+
+test('the cabinet has its frame before the script, and breaks no rule of the page as it is drawn', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+      console.error(`${violatedDirective} of ${sourceFile}`),
+    )
+  })
+  const release = await holdScript(page)
+  await page.goto('/profile', { waitUntil: 'commit' })
+  await expect(page.getByRole('link', { name: 'Ясный день, на главную' })).toBeVisible()
+  await expect(page.getByText(layoutTexts.loading)).toBeVisible()
+  release()
+  await expect(heading(page)).toHaveText('Здесь живут ваши результаты')
+  await expect(page.getByText(layoutTexts.loading)).toBeHidden()
+})
+
+for (const path of ['/', '/about']) {
+  test(`a button of ${path} is heard although it was pressed before the script was there`, async ({
+    page,
+  }) => {
+    const release = await holdScript(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Забыть это устройство' }).click()
+    release()
+    await expect(page.getByRole('dialog', { name: 'Забыть это устройство?' })).toBeVisible()
+  })
+}
+
+test('before the first answer a phone asks for nine things at most, one script among them', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const { quiz } = await openWithoutScript(page)
+  await quiz.option('gender', 'female').click({ force: true })
+  await page.evaluate(() => document.fonts.ready)
+
+  expect(asked.filter((path) => path.endsWith('.js'))).toHaveLength(1)
+  expect(asked.length).toBeLessThanOrEqual(9)
+})
+
+test('all that is drawn comes before the script, and every font of it is announced', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page)
+  const priorities = new Map<string, string>()
+  browser.on('Network.requestWillBeSent', ({ request }) =>
+    priorities.set(new URL(request.url).pathname, request.initialPriority),
+  )
+  await browser.send('Network.enable')
+  const { quiz } = await openWithoutScript(page)
+  await quiz.option('gender', 'female').click({ force: true })
+  await page.evaluate(() => document.fonts.ready)
+
+  const script = [...priorities].filter(([path]) => path.endsWith('.js'))
+  expect(script.map(([, priority]) => priority)).toEqual(['Low'])
+  const fonts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.initiatorType : '')),
+  )
+  expect(fonts).toEqual(['link', 'link', 'link', 'link'])
+})
+
+test('no later script asks for the stylesheet that the page has asked for', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await expect.poll(() => asked.some((path) => path.includes('/posthog-client-'))).toBe(true)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.endsWith('.css'))).toHaveLength(1)
+})
