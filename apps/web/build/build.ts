@@ -37,17 +37,14 @@ await build({
 })
 const entry = pathToFileURL(path.join(scratch, 'entry-prerender.js')).href
 const { renderPages } = (await import(entry)) as {
-  renderPages: (config: typeof tokenConfig, earlyScript: string) => RenderedPage[]
+  renderPages: (config: typeof tokenConfig, scripts: { early: string; visitor: string }) => RenderedPage[]
 }
 const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 keepGuardedApart(manifest)
 const template = await readFile(path.join(dist, 'index.html'), 'utf8')
 const css = await readFile(path.join(dist, entryStyles(manifest)), 'utf8')
-const pages = renderPages(tokenConfig, await earlyScript())
-const inlined = await Promise.all(
-  ['unheard', 'no-eval'].map((name) => inlineScript(path.join(root, `src/${name}.ts`))),
-)
-const everywhere = inlined.map((script) => `{${script}}`).join('')
+const pages = renderPages(tokenConfig, { early: await earlyScript(), visitor: await scriptOf('visitor') })
+const everywhere = `${await scriptOf('unheard')}${await scriptOf('no-eval')}`
 const routeScripts = (route: string) => {
   const own = entryScripts(manifest)
   return scriptsOf(manifest, [route]).filter((file) => !own.includes(file))
@@ -60,11 +57,13 @@ await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })
 await compressFiles(dist)
 
-/** `src/early.ts` as it stands in a page. */
+/** A source as it stands in a page: in a block of its own, because the page's other scripts share its global names. */
+async function scriptOf(name: string): Promise<string> {
+  return `{${await inlineScript(path.join(root, `src/${name}.ts`))}}`
+}
+
 async function earlyScript(): Promise<string> {
-  const small = await inlineScript(path.join(root, 'src/early.ts'))
-  // In a block of its own, because the page's other scripts share its global names.
-  const script = `{${small}}`
+  const script = await scriptOf('early')
   if (script.length > earlyScriptBytes) throw new Error(`early.ts has grown to ${script.length} bytes`)
   return script
 }

@@ -5,9 +5,16 @@ import { firstStyles, splitFaces } from './first-styles.ts'
 
 /**
  * One page as the prerender entry hands it over. `early` is what stands before its body, `route` the source of the
- * script that will draw it.
+ * script that will draw it. Where a visitor has something to read or press before the script, `needs` is `first`.
  */
-export type RenderedPage = { file: string; head: string; early: string; body: string; route?: string }
+export type RenderedPage = {
+  file: string
+  head: string
+  early: string
+  body: string
+  route?: string
+  needs?: 'first'
+}
 
 type Build = {
   dist: string
@@ -39,16 +46,17 @@ export async function writePages({
   // The server replaces the token with its own configuration when it starts.
   const configured = fill(template, configMarker, configScript('%APP_CONFIG%'))
   const shared = fill(configured, '</head>', `  <script>${everywhere}</script>\n  </head>`)
-  for (const { file, head, early, body, route } of pages) {
+  for (const { file, head, early, body, route, needs } of pages) {
     const scripts = route
       ? scriptsOf(route).map(
           (src) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${src}" />`,
         )
       : []
     const heading = [head, fonts, ...scripts].join('\n    ')
-    const headed = fill(early ? withoutScript(shared) : shared, '<!--page-head-->', heading)
+    const scripted = early ? withoutScript(shared) : needs ? withLateScript(shared) : shared
+    const headed = fill(scripted, '<!--page-head-->', heading)
     const html = fill(fill(headed, '<!--page-early-->', early), '<!--page-body-->', body)
-    await writeFile(path.join(dist, file), await (early ? firstInPlace(html, css) : allInPlace(html, css)))
+    await writeFile(path.join(dist, file), await (needs ? firstInPlace(html, css) : allInPlace(html, css)))
   }
 }
 
@@ -60,6 +68,11 @@ function withoutScript(html: string): string {
   const tag = /<script type="module"[^>]* src="([^"]*)"><\/script>/
   const src = tag.exec(html)?.[1]
   return fill(html, tag, `<link rel="modulepreload" fetchpriority="low" crossorigin href="${src}" />`)
+}
+
+/** What the script would hold up is drawn first: a network that it shares with the fonts brings those later. */
+function withLateScript(html: string): string {
+  return fill(html, '<script type="module"', '<script type="module" fetchpriority="low"')
 }
 
 const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]*)">/

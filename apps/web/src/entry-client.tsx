@@ -13,7 +13,9 @@ import { followForgetting } from './lib/device/era.ts'
 import { openFreshPage } from './lib/device/fresh-page.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
 import { withAllStyles } from './lib/page/all-styles.ts'
+import { rememberFocus } from './lib/page/press-unheard.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
+import { profilePage } from './routes/drawn-pages.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
 
 const open = () => withAllStyles(start)
@@ -44,16 +46,25 @@ function start(): void {
     </StrictMode>
   )
 
-  // A shell stands for pages that the build cannot know, and who is past the first screen has no use for it.
-  const isPast = isPastFirstScreen()
-  if (isPast) standPastFirstScreen()
-  if (isPast || root.firstElementChild?.id === 'shell') {
-    const draw = () => createRoot(root).render(app)
-    // At once, as the next thing wanted is the step after; but whoever is at the first question may be about to answer it.
-    if (document.documentElement.dataset.asks === 'gender') startTransition(draw)
-    else draw()
+  const { asks, visitor } = document.documentElement.dataset
+  const draw = () => {
+    rememberFocus()
+    createRoot(root).render(app)
   }
   // In a transition, React takes over bit by bit, and lets in what is pressed meanwhile.
+  const drawBitByBit = () => startTransition(draw)
+
+  // Who is past the first screen has no use for it.
+  if (isPastFirstScreen()) {
+    standPastFirstScreen()
+    // At once, as the next thing wanted is the step after; but whoever is at the first question may be about to answer it.
+    if (asks === 'gender') drawBitByBit()
+    else draw()
+  }
+  // Who is greeted already would have a spinner between this greeting and the next.
+  else if (visitor !== undefined) void profilePage.preload().then(drawBitByBit)
+  // A shell stands for pages that the build cannot know.
+  else if (root.firstElementChild?.id === 'shell') drawBitByBit()
   else startTransition(() => void hydrateRoot(root, app))
 
   // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.

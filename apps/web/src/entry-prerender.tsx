@@ -1,7 +1,7 @@
 import { brand } from '@app/content/ru/brand'
 import { layoutTexts } from '@app/content/ru/ui/layout'
 import type { ClientConfig } from '@app/contracts/client-config'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -18,6 +18,7 @@ import ElsewhereRoute from './routes/elsewhere.tsx'
 import { aboutMeta, homeMeta, privacyMeta, termsMeta } from './routes/page-metas.ts'
 import type { Pages } from './routes/pages.ts'
 import PrivacyRoute from './routes/privacy.tsx'
+import { VisitorScreen } from './routes/profile/visitor-screen.tsx'
 import TermsRoute from './routes/terms.tsx'
 
 const pages: Pages = {
@@ -36,18 +37,17 @@ const prerendered: Page[] = [
   { path: '/privacy', file: 'privacy.html', meta: privacyMeta },
 ]
 
-/** What stands in place of a page that only the browser can draw. Named by the routes whose scripts it announces. */
-const shells: { file: string; route?: string }[] = [
-  { file: 'app.html' },
-  { file: 'profile.html', route: 'src/routes/profile.tsx' },
-]
+const needs = 'first'
 
-/** Every page whose HTML is made at build, and the shells of the rest. The first page carries `earlyScript`. */
-export function renderPages(config: ClientConfig, earlyScript: string) {
+/** What the build has to put into pages, as plain script. */
+type InlineScripts = { early: string; visitor: string }
+
+/** Every page whose HTML is made at build, and the shells of the rest: the cabinet's announces the scripts of its route. */
+export function renderPages(config: ClientConfig, scripts: InlineScripts) {
   const rendered = prerendered.map(({ path, file, meta }) => ({
     file,
     head: headTags({ meta, path, siteUrl: config.siteUrl }),
-    early: path === '/' ? earlyMarkup(config, earlyScript) : '',
+    ...(path === '/' ? { early: earlyMarkup(config, scripts.early), needs } : { early: '' }),
     body: withPhoneToken(
       renderToString(
         <StrictMode>
@@ -60,12 +60,46 @@ export function renderPages(config: ClientConfig, earlyScript: string) {
       ),
     ),
   }))
-  const shell = { head: headTags({ meta: { title: brand.title } }), early: '', body: shellMarkup(config) }
-  return [...rendered, ...shells.map((each) => ({ ...shell, ...each }))]
+  const shell = { head: headTags({ meta: { title: brand.title } }), early: '' }
+  return [
+    ...rendered,
+    { ...shell, file: 'app.html', body: shellMarkup(config, <Waiting />) },
+    {
+      ...shell,
+      file: 'profile.html',
+      route: 'src/routes/profile.tsx',
+      needs,
+      body: shellMarkup(config, <CabinetWaiting />, scripts.visitor),
+    },
+  ]
+}
+
+function Waiting() {
+  return (
+    <div className="noscript:hidden">
+      <PageLoading />
+    </div>
+  )
+}
+
+/** Nothing needs to be waited for to greet whom `visitor.ts` tells of; what they press is pressed again once it is heard (`unheard.ts`). */
+function CabinetWaiting() {
+  return (
+    <>
+      <div className="in-data-visitor:hidden">
+        <Waiting />
+      </div>
+      <div className="not-in-data-visitor:hidden">
+        <VisitorScreen hasBought={false}>
+          <p className="late-note absolute -mt-4 max-w-sm pr-5 text-ink-soft">{layoutTexts.late}</p>
+        </VisitorScreen>
+      </div>
+    </>
+  )
 }
 
 /** The frame that all pages share. React draws it anew: what stands inside differs from page to page. */
-function shellMarkup(config: ClientConfig): string {
+function shellMarkup(config: ClientConfig, waiting: ReactNode, script = ''): string {
   const frame = renderToString(
     <StaticRouter location="/">
       <ConfigContext value={config}>
@@ -73,14 +107,13 @@ function shellMarkup(config: ClientConfig): string {
           <noscript>
             <p className="px-5 pt-12 text-center text-lg">{layoutTexts.noScript}</p>
           </noscript>
-          <div className="noscript:hidden">
-            <PageLoading />
-          </div>
+          {waiting}
         </Layout>
       </ConfigContext>
     </StaticRouter>,
   )
-  return withPhoneToken(`<template id="shell"></template>${frame}`)
+  const scripted = script && `<script>${script}</script>`
+  return withPhoneToken(`<template id="shell"></template>${scripted}${frame}`)
 }
 
 /** The first two questions, to be shown by `early.ts` while the quiz's own script is on its way. */

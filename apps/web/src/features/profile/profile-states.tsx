@@ -6,19 +6,7 @@ import { PageLoading } from '#web/components/page-loading.tsx'
 import { useIsOnline } from '#web/lib/query-client.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
-
-type MessageProps = { title: string; text?: string; level?: 'h1' | 'h2'; children: ReactNode }
-
-/** A screen with nothing but a message and what to do about it. */
-function Message({ title, text, level: Heading = 'h1', children }: MessageProps) {
-  return (
-    <div className="grid max-w-[38rem] justify-items-start gap-5 py-10 sm:py-16">
-      <Heading className="headline text-title">{title}</Heading>
-      {text && <p className="text-lg text-ink-soft">{text}</p>}
-      <div className="flex flex-wrap gap-3">{children}</div>
-    </div>
-  )
-}
+import { Message } from './message.tsx'
 
 export function ProfileLoading() {
   return <PageLoading label={texts.loading} />
@@ -64,26 +52,6 @@ export function LoadFailure({ what, onRetry }: LoadFailureProps) {
       explanation={isOnline ? hints.online : hints.offline}
       onRetry={onRetry}
     />
-  )
-}
-
-type SignInPromptProps = {
-  /** In a tab that has come back from paying, whose visitor waits for what they bought. */
-  hasBought: boolean
-  onSignIn: () => void
-  children: ReactNode
-}
-
-/** Nobody is signed in and the address names no result. */
-export function SignInPrompt({ hasBought, onSignIn, children }: SignInPromptProps) {
-  const { title, text } = hasBought ? texts.signIn.bought : texts.signIn
-  return (
-    <Message title={title} text={text}>
-      <Button size="lg" onClick={onSignIn}>
-        {texts.signIn.button}
-      </Button>
-      {children}
-    </Message>
   )
 }
 

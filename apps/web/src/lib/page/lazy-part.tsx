@@ -2,8 +2,8 @@ import { type ComponentType, lazy, useState } from 'react'
 
 /** A part of the page in a script of its own. Its type says which props it takes. */
 export type PagePart<P> = {
-  /** Fetches the part ahead of need. Keeps silent when that fails: showing it tries again. */
-  preload: () => void
+  /** Fetches the part ahead of need, and answers when that is over. Keeps silent when it fails: showing it tries again. */
+  preload: () => Promise<unknown>
   /** What to render: the part itself once it is here, until then something that waits for it. */
   current: () => ComponentType<P>
 }
@@ -39,14 +39,14 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
   }
 
   return {
-    preload: () => void fetchOnce().catch(() => {}),
+    preload: () => fetchOnce().catch(() => {}),
     current: () => current,
   }
 }
 
 /** A part that is already here. */
 export function readyPart<P extends object>(component: ComponentType<P>): PagePart<P> {
-  return { preload: () => {}, current: () => component }
+  return { preload: async () => {}, current: () => component }
 }
 
 /**

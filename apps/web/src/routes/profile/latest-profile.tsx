@@ -5,12 +5,7 @@ import { useLocation } from 'react-router'
 import { openLogin } from '#web/features/auth/login/login-request.ts'
 import { hasReturned, returnMarkOf } from '#web/features/payment/payment-return.ts'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
-import {
-  EmptyProfile,
-  LoadFailure,
-  ProfileLoading,
-  SignInPrompt,
-} from '#web/features/profile/profile-states.tsx'
+import { EmptyProfile, LoadFailure, ProfileLoading } from '#web/features/profile/profile-states.tsx'
 import { UndoNote } from '#web/features/quiz/history/undo-note.tsx'
 import { useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
@@ -25,6 +20,7 @@ import { ProfileView } from './profile-view.tsx'
 import { QuizDialog, useQuizDialog } from './quiz-dialog.tsx'
 import { SunBand } from './sun-band.tsx'
 import { TakenHere } from './taken-here.tsx'
+import { VisitorScreen } from './visitor-screen.tsx'
 
 /** The cabinet of whoever is signed in; to a visitor it offers to sign in or to take the test. */
 export function LatestProfile() {
@@ -40,9 +36,7 @@ export function LatestProfile() {
       ) : session.status === 'signed-in' ? (
         <UserProfile person={session.person} onTakeTest={quiz.open} />
       ) : (
-        <SunBand isTall>
-          <Visitor onTakeTest={quiz.open} />
-        </SunBand>
+        <Visitor onTakeTest={quiz.open} />
       )}
       {isWiped && !quiz.isOpen && <UndoNote onUndo={quiz.undoRestart} />}
       {quiz.isOpen && <QuizDialog onClose={quiz.close} onFinished={quiz.finish} />}
@@ -58,13 +52,7 @@ function Visitor({ onTakeTest }: { onTakeTest: () => void }) {
   useEffect(() => {
     if (isFromPaying) void openLogin()
   }, [isFromPaying])
-  return (
-    <SignInPrompt hasBought={hasBought} onSignIn={signIn}>
-      <Button size="lg" variant="outline" onClick={onTakeTest}>
-        {profileTexts.takeTest}
-      </Button>
-    </SignInPrompt>
-  )
+  return <VisitorScreen hasBought={hasBought} onSignIn={signIn} onTakeTest={onTakeTest} />
 }
 
 function signIn() {
