@@ -1,4 +1,6 @@
+import { profileErrorTexts } from '@app/content/ru/errors'
 import { layoutTexts } from '@app/content/ru/ui/layout'
+import { profileTexts } from '@app/content/ru/ui/profile'
 import { quizTexts } from '@app/content/ru/ui/quiz'
 import { test as base, type Page } from '@playwright/test'
 import { hold, holdScript, openWithoutScript } from './support/before-script.ts'
@@ -8,6 +10,8 @@ import { QuizPage } from './support/quiz-page.ts'
 /** All the rules of the stylesheet, of which the page has some in itself. */
 const allStyles = '**/assets/index-*.css'
 
+const signIn = (page: Page) => page.getByRole('button', { name: profileTexts.signIn.button })
+const late = (page: Page) => page.getByText(layoutTexts.late).filter({ visible: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 for (const [size, viewport] of Object.entries({
@@ -131,7 +135,7 @@ base.describe('where scripts are switched off', () => {
   })
 })
 
-test('the cabinet has its frame before the script, and breaks no rule of the page as it is drawn', async ({
+test('a result has its frame before the script, and breaks no rule of the page as it is drawn', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -140,12 +144,88 @@ test('the cabinet has its frame before the script, and breaks no rule of the pag
     )
   })
   const release = await holdScript(page)
-  await page.goto('/profile', { waitUntil: 'commit' })
+  await page.goto('/profile?data=[]', { waitUntil: 'commit' })
   await expect(page.getByRole('link', { name: 'Ясный день, на главную' })).toBeVisible()
   await expect(page.getByText(layoutTexts.loading)).toBeVisible()
+  await expect(signIn(page)).toBeHidden()
   release()
-  await expect(heading(page)).toHaveText('Здесь живут ваши результаты')
+  await expect(heading(page)).toHaveText(profileErrorTexts.badLink)
   await expect(page.getByText(layoutTexts.loading)).toBeHidden()
+})
+
+test.describe('before the script is there, the cabinet', () => {
+  test('greets a visitor, and hears what was pressed when it is', async ({ page }) => {
+    const release = await holdScript(page)
+    await page.goto('/profile', { waitUntil: 'commit' })
+    await expect(heading(page)).toHaveText(profileTexts.signIn.title)
+    await expect(page.getByText(layoutTexts.loading)).toBeHidden()
+    await expect(late(page)).toBeVisible()
+    await signIn(page).click()
+    release()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(signIn(page)).toBeFocused()
+    await expect(late(page)).toHaveCount(0)
+  })
+
+  test('keeps the focus of whoever goes by the keyboard, and shows no spinner in between', async ({
+    page,
+  }) => {
+    const release = await holdScript(page)
+    await page.goto('/profile', { waitUntil: 'commit' })
+    const takeTest = page.getByRole('button', { name: profileTexts.takeTest })
+    await takeTest.focus()
+    await page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => seen.push(document.querySelector('main')?.textContent ?? '')).observe(
+        document.body,
+        { childList: true, subtree: true },
+      )
+    })
+    release()
+    await expect(page.locator('#shell')).toHaveCount(0)
+    await expect(takeTest).toBeFocused()
+    const seen = await page.evaluate(() => Reflect.get(window, 'seen') as string[])
+    expect(seen.length).toBeGreaterThan(0)
+    for (const text of seen) expect(text).toContain(profileTexts.signIn.title)
+    await page.keyboard.press('Enter')
+    await new QuizPage(page).expectAt('gender')
+  })
+
+  for (const [who, arrange] of Object.entries({
+    'signed in': () => localStorage.setItem('supabase.auth.token', '{"refresh_token":"a","user":{"id":"a"}}'),
+    'back from paying': () => sessionStorage.setItem('yasny-den.payment-return', '{}'),
+  })) {
+    test(`greets nobody as a stranger who is ${who}`, async ({ page }) => {
+      await page.addInitScript(arrange)
+      await holdScript(page)
+      await page.goto('/profile', { waitUntil: 'commit' })
+      await expect(page.getByText(layoutTexts.loading)).toBeVisible()
+      await expect(signIn(page)).toBeHidden()
+    })
+  }
+
+  test.describe('where files do not come at first,', () => {
+    test.use({ expectedConsoleErrors: [/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/] })
+
+    test('goes on by itself once the network is back', async ({ page, context }) => {
+      await page.route('**/assets/index-*.js', (route) => route.abort(), { times: 1 })
+      await page.goto('/profile')
+      await signIn(page).click()
+      await context.setOffline(true)
+      await context.setOffline(false)
+      await expect(page.locator('#shell')).toHaveCount(0)
+      await expect(signIn(page)).toBeVisible()
+    })
+
+    test('goes on by itself once its stylesheet is there', async ({ page }) => {
+      await page.route(allStyles, (route) => route.abort(), { times: 2 })
+      await page.goto('/profile')
+      await expect(page.locator('#shell')).toHaveCount(0)
+      await expect(signIn(page)).toBeVisible()
+    })
+  })
 })
 
 for (const path of ['/', '/about']) {

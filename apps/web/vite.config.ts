@@ -49,6 +49,11 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 4 },
             { name: 'session', test: /features\/auth\/header-session\.tsx$/, priority: 3 },
+            {
+              name: 'shared',
+              test: /(result\/risen-sun\.tsx|payment\/payment-return\.ts|history\/history-ends\.ts|store\/quiz-end\.ts)$/,
+              priority: 2.5,
+            },
             { name: 'steps', test: /features\/quiz\/steps\/all-later-steps\.ts$/, priority: 2 },
             { name: 'result', test: /routes\/home-result\.tsx$/, priority: 1 },
             { name: 'runtime', test: /analytics\/(runtime|error-event|provider-requests)\.ts$/ },

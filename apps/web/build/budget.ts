@@ -37,7 +37,7 @@ for (const name of ['scriptKiB', 'allKiB', 'requests', 'visitsBytes'] as const) 
 /** Scripts of our own that are long enough to be like the quiz's. */
 function ordinaryScripts(): Promise<string[]> {
   const sources = [
-    'routes/profile',
+    'routes/profile/known-profile',
     'features/auth/session-menu',
     'features/panel/panel',
     'features/desk/desk',

@@ -5,7 +5,8 @@ import { firstStyles, splitFaces } from './first-styles.ts'
 
 /**
  * One page as the prerender entry hands it over. `early` is what stands before its body, `route` the source of the
- * script that will draw it. Where a visitor has something to read or press before the script, `needs` is `first`.
+ * script that will draw it, and `knownRoute` of what it is drawn by for whoever is known: those scripts are announced in its `knownMarker`.
+ * Where a visitor has something to read or press before the script, `needs` is `first`.
  */
 export type RenderedPage = {
   file: string
@@ -13,8 +14,11 @@ export type RenderedPage = {
   early: string
   body: string
   route?: string
+  knownRoute?: string
   needs?: 'first'
 }
+
+export const knownMarker = '<!--known-scripts-->'
 
 type Build = {
   dist: string
@@ -46,18 +50,20 @@ export async function writePages({
   // The server replaces the token with its own configuration when it starts.
   const configured = fill(template, configMarker, configScript('%APP_CONFIG%'))
   const shared = fill(configured, '</head>', `  <script>${everywhere}</script>\n  </head>`)
-  for (const { file, head, early, body, route, needs } of pages) {
-    const scripts = route
-      ? scriptsOf(route).map(
-          (src) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${src}" />`,
-        )
-      : []
-    const heading = [head, fonts, ...scripts].join('\n    ')
+  for (const { file, head, early, body: drawn, route, knownRoute, needs } of pages) {
+    const scripts = route ? scriptsOf(route) : []
+    const heading = [head, fonts, ...scripts.map(announcement)].join('\n    ')
+    const known = knownRoute ? scriptsOf(knownRoute).filter((src) => !scripts.includes(src)) : []
+    const body = knownRoute ? fill(drawn, knownMarker, known.map(announcement).join('')) : drawn
     const scripted = early ? withoutScript(shared) : needs ? withLateScript(shared) : shared
     const headed = fill(scripted, '<!--page-head-->', heading)
     const html = fill(fill(headed, '<!--page-early-->', early), '<!--page-body-->', body)
     await writeFile(path.join(dist, file), await (needs ? firstInPlace(html, css) : allInPlace(html, css)))
   }
+}
+
+function announcement(src: string): string {
+  return `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${src}" />`
 }
 
 /**

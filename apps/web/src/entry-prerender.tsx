@@ -39,15 +39,15 @@ const prerendered: Page[] = [
 
 const needs = 'first'
 
-/** What the build has to put into pages, as plain script. */
-type InlineScripts = { early: string; visitor: string }
+/** What the build has to put into pages: plain script, and the place where it names the scripts of whoever is known. */
+type Inserts = { early: string; visitor: string; knownMarker: string }
 
-/** Every page whose HTML is made at build, and the shells of the rest: the cabinet's announces the scripts of its route. */
-export function renderPages(config: ClientConfig, scripts: InlineScripts) {
+/** Every page whose HTML is made at build, and the shells of the rest. */
+export function renderPages(config: ClientConfig, inserts: Inserts) {
   const rendered = prerendered.map(({ path, file, meta }) => ({
     file,
     head: headTags({ meta, path, siteUrl: config.siteUrl }),
-    ...(path === '/' ? { early: earlyMarkup(config, scripts.early), needs } : { early: '' }),
+    ...(path === '/' ? { early: earlyMarkup(config, inserts.early), needs } : { early: '' }),
     body: withPhoneToken(
       renderToString(
         <StrictMode>
@@ -68,8 +68,9 @@ export function renderPages(config: ClientConfig, scripts: InlineScripts) {
       ...shell,
       file: 'profile.html',
       route: 'src/routes/profile.tsx',
+      knownRoute: 'src/routes/profile/known-profile.tsx',
       needs,
-      body: shellMarkup(config, <CabinetWaiting />, scripts.visitor),
+      body: shellMarkup(config, <CabinetWaiting />, { known: inserts.knownMarker, script: inserts.visitor }),
     },
   ]
 }
@@ -99,7 +100,11 @@ function CabinetWaiting() {
 }
 
 /** The frame that all pages share. React draws it anew: what stands inside differs from page to page. */
-function shellMarkup(config: ClientConfig, waiting: ReactNode, script = ''): string {
+function shellMarkup(
+  config: ClientConfig,
+  waiting: ReactNode,
+  visitor?: { known: string; script: string },
+): string {
   const frame = renderToString(
     <StaticRouter location="/">
       <ConfigContext value={config}>
@@ -112,8 +117,8 @@ function shellMarkup(config: ClientConfig, waiting: ReactNode, script = ''): str
       </ConfigContext>
     </StaticRouter>,
   )
-  const scripted = script && `<script>${script}</script>`
-  return withPhoneToken(`<template id="shell"></template>${scripted}${frame}`)
+  const asking = visitor ? `<script>${visitor.script}</script>` : ''
+  return withPhoneToken(`<template id="shell">${visitor?.known ?? ''}</template>${asking}${frame}`)
 }
 
 /** The first two questions, to be shown by `early.ts` while the quiz's own script is on its way. */

@@ -9,6 +9,15 @@ addEventListener('click', ({ target }) => {
 })
 document.unheard = null
 
+// A page whose script did not come says that it goes on by itself once the network is back (`PageLoading`).
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) addEventListener('online', () => location.reload())
+  },
+  true,
+)
+
 declare global {
   interface Document {
     /** Undefined once every press is heard. */

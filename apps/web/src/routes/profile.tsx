@@ -1,14 +1,13 @@
 import { profileTexts } from '@app/content/ru/ui/profile'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
 import { profileSource } from '#web/features/profile/profile-source.ts'
 import { profileViewed } from '#web/lib/analytics/page-events.ts'
+import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
-import { queryClient } from '#web/lib/query-client.ts'
-import { DataProfile } from './profile/data-profile.tsx'
+import { knownProfile } from './profile/known-part.ts'
 import { LatestProfile } from './profile/latest-profile.tsx'
-import { SharedProfile } from './profile/shared-profile.tsx'
 
 /** The personal cabinet: a result from the address, or the latest one of whoever is signed in. */
 export default function ProfileRoute() {
@@ -22,11 +21,10 @@ export default function ProfileRoute() {
 
   useEffect(() => profileViewed(source.kind), [source.kind])
 
+  if (source.kind === 'latest') return <LatestProfile />
   return (
-    <QueryClientProvider client={queryClient}>
-      {source.kind === 'data' && <DataProfile text={source.text} />}
-      {source.kind === 'token' && <SharedProfile token={source.token} />}
-      {source.kind === 'latest' && <LatestProfile />}
-    </QueryClientProvider>
+    <Suspense fallback={<ProfileLoading />}>
+      <LazyPart part={knownProfile} props={{ known: source }} />
+    </Suspense>
   )
 }

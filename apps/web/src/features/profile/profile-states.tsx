@@ -2,15 +2,10 @@ import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
-import { PageLoading } from '#web/components/page-loading.tsx'
 import { useIsOnline } from '#web/lib/query-client.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Message } from './message.tsx'
-
-export function ProfileLoading() {
-  return <PageLoading label={texts.loading} />
-}
 
 type ProfileFailureProps = {
   /** One of the exact texts of `profileErrorTexts`. */

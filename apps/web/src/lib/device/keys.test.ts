@@ -16,12 +16,13 @@ const sources = ['src'].flatMap((folder) =>
 const known = new Set<string>([...Object.values(deviceKeys), ...Object.values(tabKeys)])
 
 test('a name to store under is written in the list alone', () => {
-  const elsewhere = sources.filter(({ name }) => !['lib/device/keys.ts', 'early.ts'].includes(name))
+  const inPages = ['early.ts', 'visitor.ts']
+  const elsewhere = sources.filter(({ name }) => ![...inPages, 'lib/device/keys.ts'].includes(name))
   expect(elsewhere.length).toBeGreaterThan(100)
   for (const { name, text } of elsewhere) expect(text.match(/['"`](yasny-den|supabase)\./), name).toBeNull()
-  const early = sources.find(({ name }) => name === 'early.ts')?.text ?? ''
-  const asked = [...early.matchAll(/'(yasny-den\.[^']+)'/g)].map(([, key = '']) => key)
-  expect(new Set(asked).size).toBe(3)
+  const texts = sources.filter(({ name }) => inPages.includes(name)).map(({ text }) => text)
+  const asked = [...texts.join().matchAll(/'((?:yasny-den|supabase)\.[^']+)'/g)].map(([, key = '']) => key)
+  expect(new Set(asked).size).toBe(5)
   for (const key of asked) expect(known).toContain(key)
 })
 
@@ -31,7 +32,7 @@ test('nothing is stored but where the list is minded', () => {
   // PostHog is told which store to use; its names are on the list as well.
   const known = ['lib/analytics/posthog-client.ts', 'lib/browser-storage.ts']
   // The worker keeps files of the site, which are the same for everybody (decision 0085).
-  expect(users.sort()).toEqual(['early.ts', ...known, 'service-worker.ts'])
+  expect(users.sort()).toEqual(['early.ts', ...known, 'service-worker.ts', 'visitor.ts'])
 })
 
 it.each([

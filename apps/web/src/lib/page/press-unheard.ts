@@ -5,12 +5,12 @@ function inPlaceOf(element: HTMLElement): HTMLElement | undefined {
   return [...others].find(({ textContent }) => textContent === element.textContent)
 }
 
-/** Has whatever takes the place of what has the focus now take the focus too, once React is there (`pressUnheard`). */
-export function rememberFocus(): void {
-  const { activeElement } = document
-  focused = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
-}
 let focused: HTMLElement | null = null
+
+/** Before the page is drawn anew: has what takes the place of a button or link with the focus take the focus too (`pressUnheard`). */
+export function rememberFocus(): void {
+  focused = document.querySelector<HTMLElement>('#root :is(a, button):focus')
+}
 
 /** Presses the button that somebody pressed before anything could hear it (`unheard.ts`). Called once, when React is there. */
 export function pressUnheard(): void {

@@ -1,7 +1,7 @@
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ProfileLoading } from '#web/features/profile/profile-states.tsx'
+import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'

@@ -1,25 +1,18 @@
-import { profileTexts } from '@app/content/ru/ui/profile'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { PageLoading } from '#web/components/page-loading.tsx'
 import { openLogin } from '#web/features/auth/login/login-request.ts'
 import { hasReturned, returnMarkOf } from '#web/features/payment/payment-return.ts'
-import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
-import { EmptyProfile, LoadFailure, ProfileLoading } from '#web/features/profile/profile-states.tsx'
-import { UndoNote } from '#web/features/quiz/history/undo-note.tsx'
+import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
+import { undoNote } from '#web/features/quiz/steps/later-steps.ts'
 import { useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
-import { useConfig } from '#web/lib/config.ts'
+import { LazyPart } from '#web/lib/page/lazy-part.tsx'
+import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import type { Person } from '#web/lib/session/session-storage.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Cabinet } from './cabinet.tsx'
-import { OwnHistory } from './own-history.tsx'
-import { ProfileView } from './profile-view.tsx'
-import { QuizDialog, useQuizDialog } from './quiz-dialog.tsx'
-import { SunBand } from './sun-band.tsx'
-import { TakenHere } from './taken-here.tsx'
+import { type Known, knownProfile } from './known-part.ts'
+import { quizDialog, useQuizDialog } from './use-quiz-dialog.ts'
 import { VisitorScreen } from './visitor-screen.tsx'
 
 /** The cabinet of whoever is signed in; to a visitor it offers to sign in or to take the test. */
@@ -29,17 +22,28 @@ export function LatestProfile() {
   const isWiped = useIsWiped()
 
   if (session.status === 'unknown') return <ProfileLoading />
+  const { finished } = quiz
+  const person = session.status === 'signed-in' ? session.person : null
+  const known: Known | null = finished
+    ? { kind: 'taken', finished, onRetake: quiz.open }
+    : person && { kind: 'person', person, onTakeTest: quiz.open }
   return (
     <>
-      {quiz.finished ? (
-        <TakenHere finished={quiz.finished} onRetake={quiz.open} />
-      ) : session.status === 'signed-in' ? (
-        <UserProfile person={session.person} onTakeTest={quiz.open} />
+      {known ? (
+        <Suspense fallback={<ProfileLoading />}>
+          <LazyPart part={knownProfile} props={{ known }} />
+        </Suspense>
       ) : (
         <Visitor onTakeTest={quiz.open} />
       )}
-      {isWiped && !quiz.isOpen && <UndoNote onUndo={quiz.undoRestart} />}
-      {quiz.isOpen && <QuizDialog onClose={quiz.close} onFinished={quiz.finish} />}
+      <Suspense>
+        {isWiped && !quiz.isOpen && <LazyPart part={undoNote} props={{ onUndo: quiz.undoRestart }} />}
+      </Suspense>
+      {quiz.isOpen && (
+        <Suspense fallback={<QuizLoading />}>
+          <LazyPart part={quizDialog} props={{ onClose: quiz.close, onFinished: quiz.finish }} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -52,47 +56,25 @@ function Visitor({ onTakeTest }: { onTakeTest: () => void }) {
   useEffect(() => {
     if (isFromPaying) void openLogin()
   }, [isFromPaying])
+  useEffect(() => whenIdle(preloadNext), [])
   return <VisitorScreen hasBought={hasBought} onSignIn={signIn} onTakeTest={onTakeTest} />
+}
+
+/** Whoever signs in, or takes the test, needs one of them. */
+function preloadNext() {
+  for (const part of [knownProfile, quizDialog]) part.preload()
+}
+
+/** In the quiz's place while its script is on its way. */
+function QuizLoading() {
+  return (
+    <div className="fixed inset-0 z-50 bg-paper">
+      <PageLoading />
+    </div>
+  )
 }
 
 function signIn() {
   buttonClicked('sign_in', '/profile')
   void openLogin()
-}
-
-type UserProfileProps = { person: Person; onTakeTest: () => void }
-
-function UserProfile({ person, onTakeTest }: UserProfileProps) {
-  const { data, isPending, isError, refetch } = useQuery(latestProfileQuery(useConfig(), person.id))
-  if (isPending) return <ProfileLoading />
-  if (isError) {
-    const retry = () => {
-      buttonClicked('try_again', '/profile')
-      void refetch()
-    }
-    return <LoadFailure what="cabinet" onRetry={retry} />
-  }
-  return (
-    <Cabinet
-      person={person}
-      result={(bought) =>
-        data ? (
-          <ProfileView
-            profile={data}
-            bought={bought}
-            history={<OwnHistory userId={person.id} onScreen={data} />}
-            onRetake={onTakeTest}
-          />
-        ) : (
-          <SunBand isInCabinet>
-            <EmptyProfile>
-              <Button size="lg" onClick={onTakeTest}>
-                {profileTexts.takeTest}
-              </Button>
-            </EmptyProfile>
-          </SunBand>
-        )
-      }
-    />
-  )
 }
