@@ -3,6 +3,7 @@ import { serverBases } from '@app/contracts/server-bases'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileAhead } from './build/compile-ahead.ts'
 import { cutFonts } from './build/cut-fonts.ts'
 import { devConfig } from './build/dev-config.ts'
 
@@ -32,6 +33,7 @@ export default defineConfig({
     tailwindcss(),
     cutFonts(path.join(import.meta.dirname, 'node_modules/.fonts')),
     devConfig(`${server}/api/client-config`),
+    compileAhead(['index', 'session', 'shared', 'steps', 'result']),
   ],
   server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, server])) },
   // Every browser of the target knows modulepreload by itself.
