@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { consentVersions } from '@app/content/ru/legal/consent'
 import { pricingTexts } from '@app/content/ru/pricing'
+import { profileTexts } from '@app/content/ru/ui/profile'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
+import { hold } from './support/before-script.ts'
 import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expectFocusKept } from './support/expect-focus.ts'
@@ -380,6 +382,34 @@ test('a user without a result takes the quiz over the cabinet and finds it there
   await page.reload()
   await expect(quiz.result('C2')).toBeVisible()
   await expect(page.getByText('Это вы проходили тест?')).toBeHidden()
+})
+
+test('a visitor’s test waits for its script where it was asked for, and begins nothing before', async ({
+  page,
+}) => {
+  const release = await hold(page, '**/assets/known-profile-*.js')
+  await page.goto('/profile')
+  const take = page.getByRole('button', { name: profileTexts.takeTest })
+  await take.click()
+  await expect(take).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(profileTexts.signIn.title)
+  expect(await page.evaluate(() => localStorage.getItem('yasny-den.quiz'))).toBeNull()
+  release()
+  await new QuizPage(page).expectAt('gender')
+  await page.goBack()
+  await expect(take).not.toHaveAttribute('aria-busy')
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED/] })
+
+  test('whoever has their cabinet takes the test', async ({ page, mailbox, context }) => {
+    await givenCabinet(page, mailbox, freshEmail(timur))
+    await expect(page.getByText('Здесь появится ваш результат')).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: profileTexts.takeTest }).click()
+    await new QuizPage(page).expectAt('gender')
+  })
 })
 
 test('the quiz over the cabinet closes without leaving its steps in the history', async ({

@@ -43,8 +43,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // A request costs more than the bytes in it, so what is needed together comes together: the first screen, the end of
-    // the header, all later steps, the result, what tells of a visit, whatever asks for a sign-in. A group takes along what it
-    // imports, as far as none before it has it.
+    // the header, all later steps, the result, what tells of a visit, whatever asks for a sign-in; and what the cabinet has in common
+    // with the quiz, which a visitor needs before either (`shared`). A group takes along what it imports, as far as none before it has it.
     rolldownOptions: {
       output: {
         codeSplitting: {

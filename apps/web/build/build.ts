@@ -14,7 +14,7 @@ import {
   scriptsOf,
 } from './manifest.ts'
 import { writeOffline } from './offline.ts'
-import { knownMarker, type RenderedPage, writePages } from './pages.ts'
+import { type RenderedPage, writePages } from './pages.ts'
 import { tokenConfig } from './token-config.ts'
 
 /**
@@ -26,7 +26,7 @@ const dist = path.join(root, 'dist')
 // Inside the package, so that whatever the bundle leaves external still resolves.
 const scratch = path.join(dist, '.prerender')
 
-/** What a page may carry of script in itself. */
+/** What the first page may carry of script in itself. */
 const earlyScriptBytes = 2048
 
 await build({ root, logLevel: 'warn' })
@@ -37,20 +37,13 @@ await build({
 })
 const entry = pathToFileURL(path.join(scratch, 'entry-prerender.js')).href
 const { renderPages } = (await import(entry)) as {
-  renderPages: (
-    config: typeof tokenConfig,
-    scripts: Record<'early' | 'visitor' | 'knownMarker', string>,
-  ) => RenderedPage[]
+  renderPages: (config: typeof tokenConfig, inline: { early: string; visitor: string }) => RenderedPage[]
 }
 const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 keepGuardedApart(manifest)
 const template = await readFile(path.join(dist, 'index.html'), 'utf8')
 const css = await readFile(path.join(dist, entryStyles(manifest)), 'utf8')
-const pages = renderPages(tokenConfig, {
-  early: await earlyScript(),
-  visitor: await scriptOf('visitor'),
-  knownMarker,
-})
+const pages = renderPages(tokenConfig, { early: await earlyScript(), visitor: await scriptOf('visitor') })
 const everywhere = `${await scriptOf('unheard')}${await scriptOf('no-eval')}`
 const routeScripts = (route: string) => {
   const own = entryScripts(manifest)

@@ -5,8 +5,7 @@ import { firstStyles, splitFaces } from './first-styles.ts'
 
 /**
  * One page as the prerender entry hands it over. `early` is what stands before its body, `route` the source of the
- * script that will draw it, and `knownRoute` of what it is drawn by for whoever is known: those scripts are announced in its `knownMarker`.
- * Where a visitor has something to read or press before the script, `needs` is `first`.
+ * script that will draw it, and `knownRoute` of what it is drawn by for whoever is known: its shell holds the announcement.
  */
 export type RenderedPage = {
   file: string
@@ -15,10 +14,11 @@ export type RenderedPage = {
   body: string
   route?: string
   knownRoute?: string
-  needs?: 'first'
+  /** Who runs the script where a visitor has something to read or press before it: `early.ts`, or the page itself once all that is read is there. */
+  script?: 'by-early' | 'late'
 }
 
-export const knownMarker = '<!--known-scripts-->'
+const shell = '<template id="shell">'
 
 type Build = {
   dist: string
@@ -50,15 +50,16 @@ export async function writePages({
   // The server replaces the token with its own configuration when it starts.
   const configured = fill(template, configMarker, configScript('%APP_CONFIG%'))
   const shared = fill(configured, '</head>', `  <script>${everywhere}</script>\n  </head>`)
-  for (const { file, head, early, body: drawn, route, knownRoute, needs } of pages) {
+  for (const { file, head, early, body: drawn, route, knownRoute, script } of pages) {
     const scripts = route ? scriptsOf(route) : []
     const heading = [head, fonts, ...scripts.map(announcement)].join('\n    ')
     const known = knownRoute ? scriptsOf(knownRoute).filter((src) => !scripts.includes(src)) : []
-    const body = knownRoute ? fill(drawn, knownMarker, known.map(announcement).join('')) : drawn
-    const scripted = early ? withoutScript(shared) : needs ? withLateScript(shared) : shared
+    const body = knownRoute ? fill(drawn, shell, shell + known.map(announcement).join('')) : drawn
+    const scripted =
+      script === 'by-early' ? withoutScript(shared) : script === 'late' ? withLateScript(shared) : shared
     const headed = fill(scripted, '<!--page-head-->', heading)
     const html = fill(fill(headed, '<!--page-early-->', early), '<!--page-body-->', body)
-    await writeFile(path.join(dist, file), await (needs ? firstInPlace(html, css) : allInPlace(html, css)))
+    await writeFile(path.join(dist, file), await (script ? firstInPlace(html, css) : allInPlace(html, css)))
   }
 }
 

@@ -62,7 +62,7 @@ function start(): void {
     else draw()
   }
   // Who is greeted already would have a spinner between this greeting and the next.
-  else if (visitor !== undefined) void profilePage.preload().then(drawBitByBit)
+  else if (visitor !== undefined) void profilePage.whenReady().then(drawBitByBit)
   // A shell stands for pages that the build cannot know.
   else if (root.firstElementChild?.id === 'shell') drawBitByBit()
   else startTransition(() => void hydrateRoot(root, app))

@@ -1,5 +1,6 @@
 import { brand } from '@app/content/ru/brand'
 import { layoutTexts } from '@app/content/ru/ui/layout'
+import { profileTexts } from '@app/content/ru/ui/profile'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -8,6 +9,7 @@ import { App } from './app.tsx'
 import { Layout } from './components/layout.tsx'
 import { PageLoading } from './components/page-loading.tsx'
 import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
+import { ForgetButton } from './features/auth/forget-button.tsx'
 import { FirstQuestions } from './features/quiz/steps/first-questions.tsx'
 import { ConfigContext } from './lib/config.ts'
 import { headTags } from './lib/page/head-tags.ts'
@@ -37,17 +39,17 @@ const prerendered: Page[] = [
   { path: '/privacy', file: 'privacy.html', meta: privacyMeta },
 ]
 
-const needs = 'first'
-
-/** What the build has to put into pages: plain script, and the place where it names the scripts of whoever is known. */
-type Inserts = { early: string; visitor: string; knownMarker: string }
+/** `src/early.ts` and `src/visitor.ts` as they stand in pages. */
+type InlineScripts = { early: string; visitor: string }
 
 /** Every page whose HTML is made at build, and the shells of the rest. */
-export function renderPages(config: ClientConfig, inserts: Inserts) {
+export function renderPages(config: ClientConfig, inline: InlineScripts) {
   const rendered = prerendered.map(({ path, file, meta }) => ({
     file,
     head: headTags({ meta, path, siteUrl: config.siteUrl }),
-    ...(path === '/' ? { early: earlyMarkup(config, inserts.early), needs } : { early: '' }),
+    ...(path === '/'
+      ? { early: earlyMarkup(config, inline.early), script: 'by-early' as const }
+      : { early: '' }),
     body: withPhoneToken(
       renderToString(
         <StrictMode>
@@ -60,17 +62,22 @@ export function renderPages(config: ClientConfig, inserts: Inserts) {
       ),
     ),
   }))
-  const shell = { head: headTags({ meta: { title: brand.title } }), early: '' }
   return [
     ...rendered,
-    { ...shell, file: 'app.html', body: shellMarkup(config, <Waiting />) },
     {
-      ...shell,
+      head: headTags({ meta: { title: brand.title } }),
+      early: '',
+      file: 'app.html',
+      body: shellMarkup(config, <Waiting />),
+    },
+    {
+      head: headTags({ meta: { title: profileTexts.title } }),
+      early: '',
       file: 'profile.html',
       route: 'src/routes/profile.tsx',
       knownRoute: 'src/routes/profile/known-profile.tsx',
-      needs,
-      body: shellMarkup(config, <CabinetWaiting />, { known: inserts.knownMarker, script: inserts.visitor }),
+      script: 'late' as const,
+      body: shellMarkup(config, <CabinetWaiting />, `<script>${inline.visitor}</script>`),
     },
   ]
 }
@@ -83,7 +90,7 @@ function Waiting() {
   )
 }
 
-/** Nothing needs to be waited for to greet whom `visitor.ts` tells of; what they press is pressed again once it is heard (`unheard.ts`). */
+/** Nothing needs to be waited for to greet whom `visitor.ts` tells of; what they press is pressed again once it is heard (`press-unheard.ts`). */
 function CabinetWaiting() {
   return (
     <>
@@ -100,15 +107,11 @@ function CabinetWaiting() {
 }
 
 /** The frame that all pages share. React draws it anew: what stands inside differs from page to page. */
-function shellMarkup(
-  config: ClientConfig,
-  waiting: ReactNode,
-  visitor?: { known: string; script: string },
-): string {
+function shellMarkup(config: ClientConfig, waiting: ReactNode, script = ''): string {
   const frame = renderToString(
     <StaticRouter location="/">
       <ConfigContext value={config}>
-        <Layout>
+        <Layout footerEnd={<ForgetButton />}>
           <noscript>
             <p className="px-5 pt-12 text-center text-lg">{layoutTexts.noScript}</p>
           </noscript>
@@ -117,8 +120,7 @@ function shellMarkup(
       </ConfigContext>
     </StaticRouter>,
   )
-  const asking = visitor ? `<script>${visitor.script}</script>` : ''
-  return withPhoneToken(`<template id="shell">${visitor?.known ?? ''}</template>${asking}${frame}`)
+  return withPhoneToken(`<template id="shell"></template>${script}${frame}`)
 }
 
 /** The first two questions, to be shown by `early.ts` while the quiz's own script is on its way. */

@@ -1,6 +1,6 @@
 /**
  * Remembers the last button that was pressed before React was there to hear it; `lib/page/press-unheard.ts` presses it again. The
- * build puts this into every page. What `early.ts` answers by itself is left to it.
+ * build puts this into every page. What `early.ts` answers by itself is left to it. Asks for the page's script again where that was lost.
  */
 addEventListener('click', ({ target }) => {
   const button = (target as Element).closest('button')
@@ -9,14 +9,18 @@ addEventListener('click', ({ target }) => {
 })
 document.unheard = null
 
-// A page whose script did not come says that it goes on by itself once the network is back (`PageLoading`).
+// Once the network is back, a page goes on by itself whose script was lost, as it says (`PageLoading`).
 addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLScriptElement) addEventListener('online', () => location.reload())
+    if (target instanceof HTMLScriptElement && target.type === 'module') askAgain(target.src)
   },
   true,
 )
+
+function askAgain(script: string) {
+  setTimeout(() => import(/* @vite-ignore */ script).catch(() => askAgain(script)), 3000)
+}
 
 declare global {
   interface Document {

@@ -6,7 +6,7 @@ import { profileViewed } from '#web/lib/analytics/page-events.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
-import { knownProfile } from './profile/known-part.ts'
+import { knownProfile } from './profile/known-parts.ts'
 import { LatestProfile } from './profile/latest-profile.tsx'
 
 /** The personal cabinet: a result from the address, or the latest one of whoever is signed in. */
@@ -16,7 +16,11 @@ export default function ProfileRoute() {
   const source = profileSource(params)
 
   useEffect(() => {
-    if (!location.hash) window.scrollTo(0, 0)
+    const { dataset } = document.documentElement
+    // Whoever was greeted before the script has been here since, and may have read on.
+    const isEntering = dataset.visitor === undefined
+    delete dataset.visitor
+    if (isEntering && !location.hash) window.scrollTo(0, 0)
   }, [])
 
   useEffect(() => profileViewed(source.kind), [source.kind])

@@ -3,7 +3,7 @@
  * this list, and a journey in a real browser looks for whatever it may have missed.
  */
 export const deviceKeys = {
-  /** Who is signed in: the sign-in client's own default, so that any tool for it finds it. */
+  /** Who is signed in: the sign-in client's own default, so that any tool for it finds it. `src/visitor.ts` asks for it before any script runs. */
   session: 'supabase.auth.token',
   /** An unfinished attempt with its answers. `src/early.ts` asks for it before any script runs. */
   attempt: 'yasny-den.quiz',
@@ -36,7 +36,7 @@ export const tabKeys = {
   login: 'yasny-den.login',
   /** Who is about to choose a new password. */
   recovery: 'yasny-den.recovery',
-  /** The order a buyer came back from paying. */
+  /** The order a buyer came back from paying. `src/visitor.ts` asks for it too. */
   paymentReturn: 'yasny-den.payment-return',
   /** What a fresh page has to say first. */
   farewell: 'yasny-den.farewell',

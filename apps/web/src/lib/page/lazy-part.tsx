@@ -2,8 +2,10 @@ import { type ComponentType, lazy, useState } from 'react'
 
 /** A part of the page in a script of its own. Its type says which props it takes. */
 export type PagePart<P> = {
-  /** Fetches the part ahead of need, and answers when that is over. Keeps silent when it fails: showing it tries again. */
-  preload: () => Promise<unknown>
+  /** Fetches the part ahead of need. Keeps silent when that fails: showing it tries again. */
+  preload: () => void
+  /** Fetches the part, patiently, for whoever shows it no sooner. Keeps silent when that fails: showing it says so. */
+  whenReady: () => Promise<unknown>
   /** What to render: the part itself once it is here, until then something that waits for it. */
   current: () => ComponentType<P>
 }
@@ -39,14 +41,15 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
   }
 
   return {
-    preload: () => fetchOnce().catch(() => {}),
+    preload: () => void fetchOnce().catch(() => {}),
+    whenReady: () => patiently(fetchOnce).catch(() => {}),
     current: () => current,
   }
 }
 
 /** A part that is already here. */
 export function readyPart<P extends object>(component: ComponentType<P>): PagePart<P> {
-  return { preload: async () => {}, current: () => component }
+  return { preload: () => {}, whenReady: async () => {}, current: () => component }
 }
 
 /**

@@ -12,7 +12,10 @@ export function rememberFocus(): void {
   focused = document.querySelector<HTMLElement>('#root :is(a, button):focus')
 }
 
-/** Presses the button that somebody pressed before anything could hear it (`unheard.ts`). Called once, when React is there. */
+/**
+ * Presses the button that somebody pressed before anything could hear it (`unheard.ts`), and has the focus where it was (`rememberFocus`).
+ * Called once, when React is there.
+ */
 export function pressUnheard(): void {
   const pressed = document.unheard
   document.unheard = undefined

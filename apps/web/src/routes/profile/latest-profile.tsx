@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { PageLoading } from '#web/components/page-loading.tsx'
 import { openLogin } from '#web/features/auth/login/login-request.ts'
 import { hasReturned, returnMarkOf } from '#web/features/payment/payment-return.ts'
 import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
@@ -11,8 +10,8 @@ import { tabStore } from '#web/lib/browser-storage.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { type Known, knownProfile } from './known-part.ts'
-import { quizDialog, useQuizDialog } from './use-quiz-dialog.ts'
+import { type Known, knownProfile, quizDialog } from './known-parts.ts'
+import { useQuizDialog } from './use-quiz-dialog.ts'
 import { VisitorScreen } from './visitor-screen.tsx'
 
 /** The cabinet of whoever is signed in; to a visitor it offers to sign in or to take the test. */
@@ -20,6 +19,8 @@ export function LatestProfile() {
   const session = useSession()
   const quiz = useQuizDialog()
   const isWiped = useIsWiped()
+  // Whoever signs in, or takes the test, needs it next; whoever is known has it, and may take the test where there is no network.
+  useEffect(() => whenIdle(preloadNext), [])
 
   if (session.status === 'unknown') return <ProfileLoading />
   const { finished } = quiz
@@ -34,13 +35,13 @@ export function LatestProfile() {
           <LazyPart part={knownProfile} props={{ known }} />
         </Suspense>
       ) : (
-        <Visitor onTakeTest={quiz.open} />
+        <Visitor onTakeTest={quiz.open} isOpening={quiz.isOpening} />
       )}
       <Suspense>
         {isWiped && !quiz.isOpen && <LazyPart part={undoNote} props={{ onUndo: quiz.undoRestart }} />}
       </Suspense>
       {quiz.isOpen && (
-        <Suspense fallback={<QuizLoading />}>
+        <Suspense>
           <LazyPart part={quizDialog} props={{ onClose: quiz.close, onFinished: quiz.finish }} />
         </Suspense>
       )}
@@ -49,29 +50,21 @@ export function LatestProfile() {
 }
 
 /** Whoever comes here from paying wants to see what they bought, so the sign-in is open for them already. */
-function Visitor({ onTakeTest }: { onTakeTest: () => void }) {
+function Visitor({ onTakeTest, isOpening }: { onTakeTest: () => void; isOpening: boolean }) {
   const { state } = useLocation()
   const [hasBought] = useState(() => hasReturned(tabStore))
   const isFromPaying = hasBought && returnMarkOf(state) !== null
   useEffect(() => {
     if (isFromPaying) void openLogin()
   }, [isFromPaying])
-  useEffect(() => whenIdle(preloadNext), [])
-  return <VisitorScreen hasBought={hasBought} onSignIn={signIn} onTakeTest={onTakeTest} />
+  return (
+    <VisitorScreen hasBought={hasBought} onSignIn={signIn} onTakeTest={onTakeTest} isOpening={isOpening} />
+  )
 }
 
-/** Whoever signs in, or takes the test, needs one of them. */
+/** What comes in their place has come in one script. */
 function preloadNext() {
   for (const part of [knownProfile, quizDialog]) part.preload()
-}
-
-/** In the quiz's place while its script is on its way. */
-function QuizLoading() {
-  return (
-    <div className="fixed inset-0 z-50 bg-paper">
-      <PageLoading />
-    </div>
-  )
 }
 
 function signIn() {

@@ -10,16 +10,24 @@ type VisitorScreenProps = {
   /** Without these the buttons do nothing: the build draws them before anybody is there. */
   onSignIn?: () => void
   onTakeTest?: () => void
+  /** The test has been asked for, and its script is on its way. */
+  isOpening?: boolean
   /** Stands below the buttons. */
   children?: ReactNode
 }
 
 /** The cabinet of nobody: offers to sign in, or to take the test. */
-export function VisitorScreen({ hasBought, onSignIn, onTakeTest, children }: VisitorScreenProps) {
+export function VisitorScreen({
+  hasBought,
+  onSignIn,
+  onTakeTest,
+  isOpening = false,
+  children,
+}: VisitorScreenProps) {
   return (
     <SunBand isTall>
       <SignInPrompt hasBought={hasBought} onSignIn={onSignIn}>
-        <Button size="lg" variant="outline" onClick={onTakeTest}>
+        <Button size="lg" variant="outline" busy={isOpening} onClick={onTakeTest}>
           {texts.takeTest}
         </Button>
       </SignInPrompt>

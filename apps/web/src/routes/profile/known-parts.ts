@@ -11,5 +11,8 @@ export type Known =
   /** The attempt that was just finished over the cabinet. */
   | { kind: 'taken'; finished: FinishedAttempt; onRetake: () => void }
 
-/** Results and what belongs to them come in a script of their own: a visitor signs in, or begins the test, without any. */
-export const knownProfile = pagePart(() => import('./known-profile.tsx'))
+/** Results, what belongs to them and the quiz over them, in a script of their own: a visitor reads and signs in without it. */
+const all = () => import('./known-profile.tsx')
+
+export const knownProfile = pagePart(async () => ({ default: (await all()).KnownProfile }))
+export const quizDialog = pagePart(async () => ({ default: (await all()).QuizDialog }))
