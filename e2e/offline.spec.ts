@@ -1,5 +1,7 @@
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { layoutTexts } from '@app/content/ru/ui/layout'
+import { profileTexts } from '@app/content/ru/ui/profile'
 import { aigerim, freshEmail } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { expectFitForEveryone } from './support/everyone.ts'
@@ -101,6 +103,20 @@ test('a cabinet opened with no network says so, and opens by itself once there i
   await expect(page.getByText(/^Похоже, пропала связь\. Кабинет откроется/)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('tab', { name: 'Аккаунт' })).toBeVisible()
+})
+
+test('a page that is not kept says what it waits for, and greets nobody in the cabinet’s place', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about')
+  await workerReady(page)
+  await page.goto('/about')
+  await context.setOffline(true)
+  await page.goto('/terms')
+  await expect(page.getByText(layoutTexts.late).filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: profileTexts.takeTest })).toBeHidden()
+  await expect(page).toHaveTitle(/^Ясный день/)
 })
 
 test('the worker answers for no call to the server', async ({ page }) => {

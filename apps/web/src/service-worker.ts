@@ -17,9 +17,9 @@ declare const self: {
 }
 
 const store = `yasny-den-${version}`
-/** A page that is drawn in the browser: the same empty shell stands for all of them. */
-const shell = '/profile'
-const pages = ['/', shell]
+/** A page that is drawn in the browser: the same empty shell stands for all of them but the cabinet, whose own greets. */
+const shell = '/payment_failed'
+const pages = ['/', '/profile', shell]
 /** As long as a page that is kept waits for the network's. */
 const patienceMs = 4000
 
