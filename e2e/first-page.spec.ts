@@ -2,9 +2,11 @@ import { profileErrorTexts } from '@app/content/ru/errors'
 import { layoutTexts } from '@app/content/ru/ui/layout'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { quizTexts } from '@app/content/ru/ui/quiz'
+import { aigerim } from '@app/testing/people'
 import { test as base, type Page } from '@playwright/test'
 import { hold, holdScript, openWithoutScript } from './support/before-script.ts'
 import { expect, test } from './support/fixtures.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
 
 /** All the rules of the stylesheet, of which the page has some in itself. */
@@ -97,6 +99,19 @@ test.describe('where the script does not come', () => {
     const reload = note.getByRole('button', { name: quizTexts.early.reload })
     await Promise.race([reload.click().catch(() => {}), quiz.expectAt('height')])
     await quiz.expectAt('height')
+  })
+
+  test('who comes back half way is told what is waited for, and goes on there once it comes', async ({
+    page,
+  }) => {
+    await givenQuizAt(page, 'height', aigerim)
+    let isLost = true
+    await page.route('**/assets/index-*.js', (route) => (isLost ? route.abort() : route.continue()))
+    await page.reload()
+    await expect(page.getByText(quizTexts.late).filter({ visible: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: quizTexts.start })).toBeHidden()
+    isLost = false
+    await new QuizPage(page).expectAt('height')
   })
 
   test('rules that failed once are asked for again', async ({ page }) => {

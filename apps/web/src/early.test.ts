@@ -14,6 +14,7 @@ test('what the script of the page repeats of the quiz, because it imports nothin
   expect(source).toContain(`goTo('${first}', 1)`)
   expect(source).toContain(`step() === '${first}' &&`)
   expect(source).toContain(`goTo('${second}', 2)`)
+  expect(steps.map((step) => step.id).filter((id) => /ge/.test(id))).toEqual([first, second])
   expect(styles.split(`[data-asks="${second}"]`)).toHaveLength(3)
   expect(early).toContain(`asks !== '${first}'`)
   expect(source).toContain(`setTimeout(goOn, ${autoAdvanceMs})`)

@@ -25,7 +25,8 @@ try {
 
 /**
  * Runs the quiz's script, which the page has fetched by then and which keeps a slow phone busy for half a second: in the pause that shows
- * what was chosen, when nobody has pressed anything for a moment, or at once when somebody wants what only it can do.
+ * what was chosen, when nobody has pressed anything for a moment, or at once when somebody wants what only it can do; and where it was
+ * lost, again and again, until it is there.
  */
 function run() {
   import(/* @vite-ignore */ find<HTMLLinkElement>('[rel=modulepreload]').href).catch(() => {
@@ -33,7 +34,7 @@ function run() {
     page.broken = ''
   })
 }
-setTimeout(run, 1500)
+setInterval(() => page.ready ?? run(), 1500)
 
 const isMine = () => (page.ready ?? page.resuming) == null
 const step = () => history.state?.quizPlace
@@ -47,7 +48,8 @@ on('load', prepare)
 
 /** Shows one of the first two questions over the first screen, or takes them away again. */
 function show(place: string) {
-  if (place === 'gender' || place === 'age') prepare()
+  // The gender or the age; no other step is called so.
+  if (/ge/.test(place)) prepare()
   const heading = find<HTMLElement | null>(`#early [data-step=${place}] h1`)
   const isAsking = page.asks
   if (!heading) {

@@ -14,6 +14,8 @@ type WelcomeProps = {
   takesFocus: boolean
 }
 
+const note = 'rounded-2xl bg-night px-5 py-3 text-center text-label text-on-night'
+
 /** The first screen: a poster with one thing to press. */
 export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -47,15 +49,15 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
           <div className="min-h-52 flex-1 low:min-h-8" />
           <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
             <noscript>
-              <p className="rounded-2xl bg-night px-5 py-3 text-center text-label text-on-night">
-                {texts.early.noScript}
-              </p>
+              <p className={note}>{texts.early.noScript}</p>
             </noscript>
+            {/* In the place of a button that nothing would hear: the script that knows where this device was left does not come. */}
+            <p className={`${note} hidden in-data-resuming:block`}>{texts.late}</p>
             <Button
               variant="quiz"
               size="quiz"
               onClick={isResumed ? resume : goOn}
-              className="pointer-events-auto sticky bottom-3 w-full shrink-0 self-center sm:w-auto sm:px-14 lg:static"
+              className="pointer-events-auto sticky bottom-3 w-full shrink-0 self-center in-data-resuming:hidden sm:w-auto sm:px-14 lg:static"
             >
               {isResumed ? texts.resume : texts.start}
             </Button>
