@@ -5,6 +5,7 @@ import { quizTexts } from '@app/content/ru/ui/quiz'
 import { aigerim } from '@app/testing/people'
 import { test as base, type Page } from '@playwright/test'
 import { hold, holdScript, openWithoutScript } from './support/before-script.ts'
+import { contrastOverPicture } from './support/faults/picture-contrast.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
@@ -108,7 +109,9 @@ test.describe('where the script does not come', () => {
     let isLost = true
     await page.route('**/assets/index-*.js', (route) => (isLost ? route.abort() : route.continue()))
     await page.reload()
-    await expect(page.getByText(quizTexts.late).filter({ visible: true })).toBeVisible()
+    const note = page.getByText(quizTexts.late).filter({ visible: true })
+    await expect(note).toBeVisible()
+    for (const { ratio } of await contrastOverPicture(page, note)) expect(ratio).toBeGreaterThanOrEqual(4.5)
     await expect(page.getByRole('button', { name: quizTexts.start })).toBeHidden()
     isLost = false
     await new QuizPage(page).expectAt('height')
