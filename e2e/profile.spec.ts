@@ -400,6 +400,32 @@ test('a visitor’s test waits for its script where it was asked for, and begins
   await expect(take).not.toHaveAttribute('aria-busy')
 })
 
+test.describe('where the script of the test does not come', () => {
+  test.use({
+    expectedConsoleErrors: [/404/, /Failed to fetch dynamically imported module/, /споткнулась|part/],
+  })
+
+  test('nothing is begun', async ({ page }) => {
+    await page.route('**/assets/known-profile-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto('/profile')
+    await page.getByRole('button', { name: profileTexts.takeTest }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(profileTexts.signIn.title)
+    expect(await page.evaluate(() => localStorage.getItem('yasny-den.quiz'))).toBeNull()
+  })
+})
+
+test('answers that were wiped are brought back at once, though the test is shown later', async ({ page }) => {
+  await givenQuizAt(page, 'height', aigerim)
+  const kept = () => page.evaluate(() => localStorage.getItem('yasny-den.quiz') ?? '')
+  await page.getByRole('button', { name: 'Начать заново' }).click()
+  const release = await hold(page, '**/assets/known-profile-*.js')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Личный кабинет' }).click()
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect.poll(kept).toContain('"gender":"female"')
+  release()
+  await new QuizPage(page).expectAt('height')
+})
+
 test.describe('without a network', () => {
   test.use({ expectedConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED/] })
 

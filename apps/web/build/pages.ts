@@ -4,18 +4,18 @@ import { configMarker, configScript } from './config-script.ts'
 import { firstStyles, splitFaces } from './first-styles.ts'
 
 /**
- * One page as the prerender entry hands it over. `early` is what stands before its body, `route` the source of the
+ * One page as the prerender entry hands it over. `early` is what stands before its body and runs the script, `route` the source of the
  * script that will draw it, and `knownRoute` of what it is drawn by for whoever is known: its shell holds the announcement.
  */
 export type RenderedPage = {
   file: string
   head: string
-  early: string
+  early?: string
   body: string
   route?: string
   knownRoute?: string
-  /** Who runs the script where a visitor has something to read or press before it: `early.ts`, or the page itself once all that is read is there. */
-  script?: 'by-early' | 'late'
+  /** Set where a visitor has something to read or press before the script, and nothing but the page runs it. */
+  isGreeting?: true
 }
 
 const shell = '<template id="shell">'
@@ -50,16 +50,18 @@ export async function writePages({
   // The server replaces the token with its own configuration when it starts.
   const configured = fill(template, configMarker, configScript('%APP_CONFIG%'))
   const shared = fill(configured, '</head>', `  <script>${everywhere}</script>\n  </head>`)
-  for (const { file, head, early, body: drawn, route, knownRoute, script } of pages) {
+  for (const { file, head, early, body: drawn, route, knownRoute, isGreeting } of pages) {
     const scripts = route ? scriptsOf(route) : []
     const heading = [head, fonts, ...scripts.map(announcement)].join('\n    ')
     const known = knownRoute ? scriptsOf(knownRoute).filter((src) => !scripts.includes(src)) : []
     const body = knownRoute ? fill(drawn, shell, shell + known.map(announcement).join('')) : drawn
-    const scripted =
-      script === 'by-early' ? withoutScript(shared) : script === 'late' ? withLateScript(shared) : shared
+    const scripted = early ? withoutScript(shared) : isGreeting ? withLateScript(shared) : shared
     const headed = fill(scripted, '<!--page-head-->', heading)
-    const html = fill(fill(headed, '<!--page-early-->', early), '<!--page-body-->', body)
-    await writeFile(path.join(dist, file), await (script ? firstInPlace(html, css) : allInPlace(html, css)))
+    const html = fill(fill(headed, '<!--page-early-->', early ?? ''), '<!--page-body-->', body)
+    await writeFile(
+      path.join(dist, file),
+      await (early || isGreeting ? firstInPlace(html, css) : allInPlace(html, css)),
+    )
   }
 }
 

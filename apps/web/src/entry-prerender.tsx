@@ -47,9 +47,7 @@ export function renderPages(config: ClientConfig, inline: InlineScripts) {
   const rendered = prerendered.map(({ path, file, meta }) => ({
     file,
     head: headTags({ meta, path, siteUrl: config.siteUrl }),
-    ...(path === '/'
-      ? { early: earlyMarkup(config, inline.early), script: 'by-early' as const }
-      : { early: '' }),
+    ...(path === '/' && { early: earlyMarkup(config, inline.early) }),
     body: withPhoneToken(
       renderToString(
         <StrictMode>
@@ -66,17 +64,15 @@ export function renderPages(config: ClientConfig, inline: InlineScripts) {
     ...rendered,
     {
       head: headTags({ meta: { title: brand.title } }),
-      early: '',
       file: 'app.html',
       body: shellMarkup(config, <Waiting />),
     },
     {
       head: headTags({ meta: { title: profileTexts.title } }),
-      early: '',
       file: 'profile.html',
       route: 'src/routes/profile.tsx',
       knownRoute: 'src/routes/profile/known-profile.tsx',
-      script: 'late' as const,
+      isGreeting: true as const,
       body: shellMarkup(config, <CabinetWaiting />, `<script>${inline.visitor}</script>`),
     },
   ]

@@ -17,7 +17,7 @@ declare const self: {
 }
 
 const store = `yasny-den-${version}`
-/** A page that is drawn in the browser: the same empty shell stands for all of them but the cabinet, whose own greets. */
+/** An address that the server answers with the empty shell (`client-routes.ts`), which stands for all pages drawn in the browser but the cabinet, whose own greets. */
 const shell = '/payment_failed'
 const pages = ['/', '/profile', shell]
 /** As long as a page that is kept waits for the network's. */

@@ -13,7 +13,9 @@ document.unheard = null
 addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLScriptElement && target.type === 'module') askAgain(target.src)
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
+    // An extension's is none of ours.
+    if (target.src.startsWith(`${location.origin}/`)) askAgain(target.src)
   },
   true,
 )

@@ -4,8 +4,8 @@ import { type ComponentType, lazy, useState } from 'react'
 export type PagePart<P> = {
   /** Fetches the part ahead of need. Keeps silent when that fails: showing it tries again. */
   preload: () => void
-  /** Fetches the part, patiently, for whoever shows it no sooner. Keeps silent when that fails: showing it says so. */
-  whenReady: () => Promise<unknown>
+  /** Fetches the part, patiently, for whoever shows it no sooner. Answers whether it is here: where it is not, showing it says so. */
+  whenReady: () => Promise<boolean>
   /** What to render: the part itself once it is here, until then something that waits for it. */
   current: () => ComponentType<P>
 }
@@ -42,14 +42,18 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
 
   return {
     preload: () => void fetchOnce().catch(() => {}),
-    whenReady: () => patiently(fetchOnce).catch(() => {}),
+    whenReady: () =>
+      patiently(fetchOnce).then(
+        () => true,
+        () => false,
+      ),
     current: () => current,
   }
 }
 
 /** A part that is already here. */
 export function readyPart<P extends object>(component: ComponentType<P>): PagePart<P> {
-  return { preload: () => {}, whenReady: async () => {}, current: () => component }
+  return { preload: () => {}, whenReady: async () => true, current: () => component }
 }
 
 /**

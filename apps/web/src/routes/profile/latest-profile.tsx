@@ -10,7 +10,7 @@ import { tabStore } from '#web/lib/browser-storage.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { type Known, knownProfile, quizDialog } from './known-parts.ts'
+import { fetchKnown, type Known, knownProfile, quizDialog } from './known-parts.ts'
 import { useQuizDialog } from './use-quiz-dialog.ts'
 import { VisitorScreen } from './visitor-screen.tsx'
 
@@ -20,7 +20,7 @@ export function LatestProfile() {
   const quiz = useQuizDialog()
   const isWiped = useIsWiped()
   // Whoever signs in, or takes the test, needs it next; whoever is known has it, and may take the test where there is no network.
-  useEffect(() => whenIdle(preloadNext), [])
+  useEffect(() => whenIdle(fetchKnown), [])
 
   if (session.status === 'unknown') return <ProfileLoading />
   const { finished } = quiz
@@ -60,11 +60,6 @@ function Visitor({ onTakeTest, isOpening }: { onTakeTest: () => void; isOpening:
   return (
     <VisitorScreen hasBought={hasBought} onSignIn={signIn} onTakeTest={onTakeTest} isOpening={isOpening} />
   )
-}
-
-/** What comes in their place has come in one script. */
-function preloadNext() {
-  for (const part of [knownProfile, quizDialog]) part.preload()
 }
 
 function signIn() {

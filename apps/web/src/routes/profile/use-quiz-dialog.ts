@@ -13,30 +13,32 @@ export function useQuizDialog() {
   const [isOpen, setOpen] = useState(false)
   const [isOpening, setOpening] = useState(false)
   const [finished, setFinished] = useState<FinishedAttempt | null>(null)
-  const isThere = useRef(true)
-  useEffect(() => {
-    isThere.current = true
-    return () => {
-      isThere.current = false
-    }
-  }, [])
+  // Said at once, and not by the next render: two presses may come before it.
+  const asked = useRef<object | null>(null)
+  useEffect(
+    () => () => {
+      asked.current = null
+    },
+    [],
+  )
 
-  /** Begins once the quiz can be shown: nothing is wiped for a quiz that does not come. */
-  async function whenReady(begin: () => void) {
+  /** Begins once the quiz can be shown, and once, unless the page is left meanwhile: nothing is wiped for a quiz that does not come. */
+  async function show(begin = () => {}) {
+    if (asked.current) return
+    const asking = {}
+    asked.current = asking
     setOpening(true)
-    await quizDialog.whenReady()
-    if (!isThere.current) return
+    const isReady = await quizDialog.whenReady()
+    if (asked.current !== asking) return
+    asked.current = null
     setOpening(false)
+    setOpen(true)
+    if (!isReady) return
     begin()
-    show()
-  }
-
-  function show() {
     doNow()
     if (!isStarted(quizStore.get().quiz)) quizStore.change(advance)
     // What an earlier opening has left there would be read as the browser's Back to its first screen.
     clearMark(history)
-    setOpen(true)
   }
 
   return {
@@ -46,14 +48,16 @@ export function useQuizDialog() {
     finished,
     /** Goes on with an attempt that was left half way, else begins a new one at its first question. */
     open: () => {
-      const { completed } = quizStore.get().quiz
-      buttonClicked(completed ? 'retake_test' : 'take_test', '/profile')
-      void whenReady(() => {
-        if (completed) startOver()
+      buttonClicked(quizStore.get().quiz.completed ? 'retake_test' : 'take_test', '/profile')
+      void show(() => {
+        if (quizStore.get().quiz.completed) startOver()
       })
     },
     /** Brings back what starting over has wiped, and goes on with it. */
-    undoRestart: () => void whenReady(() => quizStore.undoRestart()),
+    undoRestart: () => {
+      quizStore.undoRestart()
+      void show()
+    },
     close: () => setOpen(false),
     finish: (attempt: FinishedAttempt) => {
       setFinished(attempt)
