@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { consentVersions } from '@app/content/ru/legal/consent'
 import { pricingTexts } from '@app/content/ru/pricing'
 import { profileTexts } from '@app/content/ru/ui/profile'
+import { sessionTexts } from '@app/content/ru/ui/session'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
@@ -401,17 +402,32 @@ test('a visitor’s test waits for its script where it was asked for, and begins
 })
 
 test.describe('where the script of the test does not come', () => {
-  test.use({
-    expectedConsoleErrors: [/404/, /Failed to fetch dynamically imported module/, /споткнулась|part/],
-  })
+  test.use({ expectedConsoleErrors: [/404/] })
 
-  test('nothing is begun', async ({ page }) => {
+  test('nothing is begun, and it says so', async ({ page }) => {
     await page.route('**/assets/known-profile-*.js', (route) => route.fulfill({ status: 404 }))
     await page.goto('/profile')
     await page.getByRole('button', { name: profileTexts.takeTest }).click()
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(profileTexts.signIn.title)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(sessionTexts.notOpened)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(profileTexts.signIn.title)
     expect(await page.evaluate(() => localStorage.getItem('yasny-den.quiz'))).toBeNull()
   })
+})
+
+test('a test that comes late does not open over a sign-in that was asked for since', async ({ page }) => {
+  const release = await hold(page, '**/assets/known-profile-*.js')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: profileTexts.takeTest }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
+  const login = page.getByRole('dialog', { name: 'Войти в аккаунт' })
+  await expect(login).toBeVisible()
+  const arrived = page.waitForResponse(/known-profile-/)
+  release()
+  await (await arrived).finished()
+  await page.keyboard.press('Escape')
+  await expect(login).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: profileTexts.takeTest })).not.toHaveAttribute('aria-busy')
 })
 
 test('answers that were wiped are brought back at once, though the test is shown later', async ({ page }) => {

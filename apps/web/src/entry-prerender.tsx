@@ -94,9 +94,7 @@ function CabinetWaiting() {
         <Waiting />
       </div>
       <div className="not-in-data-visitor:hidden">
-        <VisitorScreen hasBought={false}>
-          <p className="late-note absolute -mt-4 max-w-sm pr-5 text-ink-soft">{layoutTexts.late}</p>
-        </VisitorScreen>
+        <VisitorScreen hasBought={false} />
       </div>
     </>
   )

@@ -81,7 +81,11 @@ function resultOf(attemptId: string, answers: AnswersSoFar): FinishedAttempt | n
 /** Takes over from `early.ts`. The attempt has no id while hydrating, and its screen is not yet the right one. */
 function useHandover(attemptId: string): void {
   useLayoutEffect(() => {
-    if (attemptId) delete document.documentElement.dataset.resuming
+    const { dataset } = document.documentElement
+    if (!attemptId || dataset.resuming === undefined) return
+    delete dataset.resuming
+    // Whoever was told for a while what is waited for may have read on, and what comes begins at its top.
+    if (dataset.broken !== undefined) window.scrollTo(0, 0)
   }, [attemptId])
   useEffect(takeOver, [])
 }

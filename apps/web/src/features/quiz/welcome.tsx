@@ -52,7 +52,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
               <p className={note}>{texts.early.noScript}</p>
             </noscript>
             {/* In the place of a button that nothing would hear: the script that knows where this device was left does not come. */}
-            <p className={`${note} hidden in-data-resuming:block`}>{texts.late}</p>
+            <p className={`${note} sticky bottom-3 hidden in-data-resuming:block lg:static`}>{texts.late}</p>
             <Button
               variant="quiz"
               size="quiz"

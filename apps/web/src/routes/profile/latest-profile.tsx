@@ -17,14 +17,14 @@ import { VisitorScreen } from './visitor-screen.tsx'
 /** The cabinet of whoever is signed in; to a visitor it offers to sign in or to take the test. */
 export function LatestProfile() {
   const session = useSession()
-  const quiz = useQuizDialog()
+  const person = session.status === 'signed-in' ? session.person : null
+  const quiz = useQuizDialog(person?.id)
   const isWiped = useIsWiped()
   // Whoever signs in, or takes the test, needs it next; whoever is known has it, and may take the test where there is no network.
   useEffect(() => whenIdle(fetchKnown), [])
 
   if (session.status === 'unknown') return <ProfileLoading />
   const { finished } = quiz
-  const person = session.status === 'signed-in' ? session.person : null
   const known: Known | null = finished
     ? { kind: 'taken', finished, onRetake: quiz.open }
     : person && { kind: 'person', person, onTakeTest: quiz.open }
@@ -35,12 +35,14 @@ export function LatestProfile() {
           <LazyPart part={knownProfile} props={{ known }} />
         </Suspense>
       ) : (
-        <Visitor onTakeTest={quiz.open} isOpening={quiz.isOpening} />
+        <Visitor quiz={quiz} />
       )}
       <Suspense>
-        {isWiped && !quiz.isOpen && <LazyPart part={undoNote} props={{ onUndo: quiz.undoRestart }} />}
+        {isWiped && quiz.status !== 'open' && (
+          <LazyPart part={undoNote} props={{ onUndo: quiz.undoRestart }} />
+        )}
       </Suspense>
-      {quiz.isOpen && (
+      {quiz.status === 'open' && (
         <Suspense>
           <LazyPart part={quizDialog} props={{ onClose: quiz.close, onFinished: quiz.finish }} />
         </Suspense>
@@ -50,19 +52,19 @@ export function LatestProfile() {
 }
 
 /** Whoever comes here from paying wants to see what they bought, so the sign-in is open for them already. */
-function Visitor({ onTakeTest, isOpening }: { onTakeTest: () => void; isOpening: boolean }) {
+function Visitor({ quiz }: { quiz: Pick<ReturnType<typeof useQuizDialog>, 'status' | 'open' | 'cancel'> }) {
   const { state } = useLocation()
   const [hasBought] = useState(() => hasReturned(tabStore))
   const isFromPaying = hasBought && returnMarkOf(state) !== null
   useEffect(() => {
     if (isFromPaying) void openLogin()
   }, [isFromPaying])
+  function signIn() {
+    buttonClicked('sign_in', '/profile')
+    quiz.cancel()
+    void openLogin()
+  }
   return (
-    <VisitorScreen hasBought={hasBought} onSignIn={signIn} onTakeTest={onTakeTest} isOpening={isOpening} />
+    <VisitorScreen hasBought={hasBought} onSignIn={signIn} onTakeTest={quiz.open} testStatus={quiz.status} />
   )
-}
-
-function signIn() {
-  buttonClicked('sign_in', '/profile')
-  void openLogin()
 }

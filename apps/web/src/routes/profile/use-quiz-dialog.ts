@@ -1,5 +1,5 @@
 import { advance, isStarted } from '@app/domain/quiz/machine'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { clearMark } from '#web/features/quiz/history/history-ends.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
@@ -8,44 +8,51 @@ import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { doNow } from '#web/lib/page/after-paint.ts'
 import { quizDialog } from './known-parts.ts'
 
-/** Whether the quiz is open over the cabinet, and the attempt that was finished there. */
-export function useQuizDialog() {
-  const [isOpen, setOpen] = useState(false)
-  const [isOpening, setOpening] = useState(false)
+/** `opening`: asked for, and its script not here yet. `failed`: it did not come. */
+export type QuizDialogStatus = 'closed' | 'opening' | 'failed' | 'open'
+
+/**
+ * Whether the quiz is open over the cabinet, and the attempt that was finished there. What was asked for is forgotten when another person
+ * comes to the cabinet.
+ */
+export function useQuizDialog(userId: string | undefined) {
+  const [status, setStatus] = useState<QuizDialogStatus>('closed')
   const [finished, setFinished] = useState<FinishedAttempt | null>(null)
   // Said at once, and not by the next render: two presses may come before it.
   const asked = useRef<object | null>(null)
-  useEffect(
-    () => () => {
-      asked.current = null
-    },
-    [],
-  )
+  const cancel = useCallback(() => {
+    asked.current = null
+    setStatus((before) => (before === 'open' ? before : 'closed'))
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another person's cabinet, too, nothing was asked
+  useEffect(() => cancel, [cancel, userId])
 
   /** Begins once the quiz can be shown, and once, unless the page is left meanwhile: nothing is wiped for a quiz that does not come. */
   async function show(begin = () => {}) {
     if (asked.current) return
     const asking = {}
     asked.current = asking
-    setOpening(true)
+    setStatus('opening')
     const isReady = await quizDialog.whenReady()
     if (asked.current !== asking) return
     asked.current = null
-    setOpening(false)
-    setOpen(true)
-    if (!isReady) return
+    if (!isReady) {
+      setStatus('failed')
+      return
+    }
     begin()
     doNow()
     if (!isStarted(quizStore.get().quiz)) quizStore.change(advance)
     // What an earlier opening has left there would be read as the browser's Back to its first screen.
     clearMark(history)
+    setStatus('open')
   }
 
   return {
-    isOpen,
-    /** Asked for, and not here yet. */
-    isOpening,
+    status,
     finished,
+    /** Whoever presses something else meanwhile wants that. */
+    cancel,
     /** Goes on with an attempt that was left half way, else begins a new one at its first question. */
     open: () => {
       buttonClicked(quizStore.get().quiz.completed ? 'retake_test' : 'take_test', '/profile')
@@ -58,10 +65,10 @@ export function useQuizDialog() {
       quizStore.undoRestart()
       void show()
     },
-    close: () => setOpen(false),
+    close: () => setStatus('closed'),
     finish: (attempt: FinishedAttempt) => {
       setFinished(attempt)
-      setOpen(false)
+      setStatus('closed')
     },
   }
 }

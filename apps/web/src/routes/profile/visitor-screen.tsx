@@ -1,37 +1,38 @@
+import { layoutTexts } from '@app/content/ru/ui/layout'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
-import type { ReactNode } from 'react'
+import { sessionTexts } from '@app/content/ru/ui/session'
 import { SignInPrompt } from '#web/features/profile/sign-in-prompt.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SunBand } from './sun-band.tsx'
+import type { QuizDialogStatus } from './use-quiz-dialog.ts'
 
 type VisitorScreenProps = {
   /** In a tab that has come back from paying, whose visitor waits for what they bought. */
   hasBought: boolean
-  /** Without these the buttons do nothing: the build draws them before anybody is there. */
+  /** Without these the buttons do nothing: the build draws them before anybody is there, and the page says after a while why. */
   onSignIn?: () => void
   onTakeTest?: () => void
-  /** The test has been asked for, and its script is on its way. */
-  isOpening?: boolean
-  /** Stands below the buttons. */
-  children?: ReactNode
+  testStatus?: QuizDialogStatus
 }
 
 /** The cabinet of nobody: offers to sign in, or to take the test. */
-export function VisitorScreen({
-  hasBought,
-  onSignIn,
-  onTakeTest,
-  isOpening = false,
-  children,
-}: VisitorScreenProps) {
+export function VisitorScreen({ hasBought, onSignIn, onTakeTest, testStatus }: VisitorScreenProps) {
+  const isWaiting = !onTakeTest || testStatus === 'opening'
   return (
     <SunBand isTall>
       <SignInPrompt hasBought={hasBought} onSignIn={onSignIn}>
-        <Button size="lg" variant="outline" busy={isOpening} onClick={onTakeTest}>
+        <Button size="lg" variant="outline" busy={testStatus === 'opening'} onClick={onTakeTest}>
           {texts.takeTest}
         </Button>
       </SignInPrompt>
-      {children}
+      {isWaiting && (
+        <p className="late-note absolute -mt-4 max-w-sm pr-5 text-ink-soft">{layoutTexts.late}</p>
+      )}
+      {testStatus === 'failed' && (
+        <p role="alert" className="absolute -mt-4 max-w-sm pr-5 text-danger">
+          {sessionTexts.notOpened}
+        </p>
+      )}
     </SunBand>
   )
 }
