@@ -21,7 +21,7 @@ const workerReady = (page: Page) => page.evaluate(async () => void (await naviga
 
 /** A store that is there before the worker's, as of a version that was not forgotten to the end. */
 async function leaveOlderPage(page: Page) {
-  await page.goto('/favicon.svg')
+  await page.goto('/favicon.png')
   await page.evaluate(async () => (await caches.open('older')).put('/', new Response('yesterday')))
 }
 

@@ -60,7 +60,7 @@ test.describe('a session that was ended elsewhere', () => {
     await givenCabinet(page, mailbox, freshEmail(aigerim))
     await endSessions(request, page)
     // A file of the site: a page of it would see the token's end at once, and leave before it is told to.
-    await page.goto('/favicon.svg')
+    await page.goto('/favicon.png')
     await page.evaluate((answers) => {
       const session = JSON.parse(localStorage.getItem('supabase.auth.token') ?? '{}')
       const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }

@@ -18,7 +18,7 @@ const page = (await read('index.html')).toString('utf8')
 
 const scripts = await Promise.all(entryScripts(manifest).map(weigh))
 const rest = await Promise.all(
-  ['index.html', entryStyles(manifest), ...firstFonts(page), ...pictures(page), 'favicon.svg'].map(weigh),
+  ['index.html', entryStyles(manifest), ...firstFonts(page), ...pictures(page), 'favicon.png'].map(weigh),
 )
 const files = [...scripts, ...rest]
 

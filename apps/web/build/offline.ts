@@ -16,7 +16,7 @@ export async function writeOffline(root: string, dist: string, manifest: Manifes
     ([, file = '']) => file,
   )
   const scripts = scriptsOf(manifest, quizChunks)
-  const files = [...scripts, entryStyles(manifest), ...firstFonts(page), ...pictures, 'favicon.svg'].map(
+  const files = [...scripts, entryStyles(manifest), ...firstFonts(page), ...pictures, 'favicon.png'].map(
     (file) => `/${file}`,
   )
   const worker = await inlineScript(path.join(root, 'src/service-worker.ts'))

@@ -2,12 +2,12 @@
  * Answers the first presses. The build puts it into the page itself, so it runs before the page is drawn and long before
  * the quiz's script is there; `features/quiz/early-page.ts` takes over from it. No imports, and no more than 2 kB.
  */
-const page = document.documentElement.dataset
-const { history, addEventListener: on } = window
+const { document: doc, history, addEventListener: on } = window
+const page = doc.documentElement.dataset
 const find = <E extends Element | null = HTMLElement>(selector: string) =>
-  document.querySelector(selector) as E
+  doc.querySelector(selector) as E
 
-const inputs = (within = '') => document.querySelectorAll<HTMLInputElement>(`#early ${within} input`)
+const inputs = (within = '') => doc.querySelectorAll<HTMLInputElement>(`#early ${within} input`)
 
 const key = 'yasny-den.early'
 
@@ -37,12 +37,13 @@ function run() {
 setInterval(() => page.ready ?? run(), 1500)
 
 const isMine = () => (page.ready ?? page.resuming) == null
-const step = () => history.state?.quizPlace
 
 /** Puts the first two questions into the page, where the first of them takes its styles and its measures unseen. */
 function prepare() {
-  if (isMine() && !find('#early'))
-    document.body.append(find<HTMLTemplateElement>('#questions').content.cloneNode(true))
+  if (!isMine() || find('#early')) return
+  doc.body.append(find<HTMLTemplateElement>('#questions').content)
+  // Asked for its measures, a browser takes them also of what it does not show.
+  find('#early h1').getClientRects()
 }
 on('load', prepare)
 
@@ -84,7 +85,7 @@ const seenMs = (now: number) => now - +(page.chosenAt as string)
 
 /** From the first question, once its answer has been seen for long enough: a later one, or Back, puts that off. */
 function goOn() {
-  if (isMine() && step() === 'gender' && seenMs(performance.now()) > 299) goTo('age', 2)
+  if (isMine() && page.asks === 'gender' && seenMs(performance.now()) > 299) goTo('age', 2)
 }
 
 on('click', (event) => {
@@ -136,7 +137,7 @@ on('keydown', (event) => {
 
 /** What the browser's history says, by whoever answers now. */
 function draw() {
-  if (isMine()) show(step())
+  if (isMine()) show(history.state?.quizPlace)
   else run()
 }
 on('popstate', draw)

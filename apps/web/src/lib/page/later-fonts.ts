@@ -1,7 +1,7 @@
 /** Latin letters and the tenge, in the families of `fonts.css`: no question has any, the contact's fields and the result do. */
 const faces = [
-  ['1em "Golos Text Variable"', 'a₸'],
-  ['560 1em "Literata Variable"', '₸'],
+  ['1em "Golos Text Rare"', 'a₸'],
+  ['560 1em "Literata Rare"', '₸'],
 ] as const
 
 /**

@@ -14,18 +14,19 @@ const [second, secondOfMen] = (['female', 'male'] as const).map((gender) =>
 
 /**
  * The first two questions as the build draws them, and what is said when the quiz's own script is late or does not come.
- * `early.ts` says which of them is asked, and the stylesheet shows it.
+ * `early.ts` says which of them is asked, and the stylesheet shows it, by names: by its place, as `:last-child`, a browser would look for it
+ * among all elements of the page, and style each of them anew.
  */
 export function FirstQuestions() {
   return (
     <>
-      <div>
+      <div className="early-first">
         <QuizScreen quiz={first}>
           <Broken />
           <StepView quiz={first} />
         </QuizScreen>
       </div>
-      <div>
+      <div className="early-second">
         <QuizScreen
           quiz={second}
           horizon={
