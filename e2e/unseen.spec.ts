@@ -62,7 +62,7 @@ test('the first question stands unseen in the first screen, and keys do not answ
   await page.goto('/', { waitUntil: 'commit' })
   const question = page.locator('#early')
   await expect(question).toBeAttached()
-  await expect(question).toBeHidden()
+  await expect(question.getByRole('heading', { includeHidden: true }).first()).toBeHidden()
   await page.keyboard.press('1')
   await expect(question.locator('input:checked')).toHaveCount(0)
   const quiz = new QuizPage(page)

@@ -12,7 +12,7 @@ test('what the script of the page repeats of the quiz, because it imports nothin
   const [welcome, first, second] = steps.map((step) => step.id)
   expect(source).toContain(`quizPlace: '${welcome}', quizDepth: 0`)
   expect(source).toContain(`goTo('${first}', 1)`)
-  expect(source).toContain(`step() === '${first}' &&`)
+  expect(source).toContain(`page.asks === '${first}' &&`)
   expect(source).toContain(`goTo('${second}', 2)`)
   expect(steps.map((step) => step.id).filter((id) => /ge/.test(id))).toEqual([first, second])
   expect(styles.split(`[data-asks="${second}"]`)).toHaveLength(3)

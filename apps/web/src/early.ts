@@ -3,9 +3,9 @@
  * the quiz's script is there; `features/quiz/early-page.ts` takes over from it. No imports, and no more than 2 kB.
  */
 const { document: doc, history, addEventListener: on } = window
-const page = doc.documentElement.dataset
-const find = <E extends Element | null = HTMLElement>(selector: string) =>
-  doc.querySelector(selector) as E
+/** What is set here is kept as a string. */
+const page: Record<string, string | number | undefined> = doc.documentElement.dataset
+const find = <E extends Element | null = HTMLElement>(selector: string) => doc.querySelector(selector) as E
 
 const inputs = (within = '') => doc.querySelectorAll<HTMLInputElement>(`#early ${within} input`)
 
@@ -38,12 +38,14 @@ setInterval(() => page.ready ?? run(), 1500)
 
 const isMine = () => (page.ready ?? page.resuming) == null
 
-/** Puts the first two questions into the page, where the first of them takes its styles and its measures unseen. */
+/** Has a question take its styles and its measures unseen: asked for them, a browser takes them also of what it does not show. */
+const measure = (heading: string) => find<HTMLElement | null>(heading)?.getClientRects()
+
+/** Puts the first two questions into the page, where the first of them is made ready. */
 function prepare() {
   if (!isMine() || find('#early')) return
   doc.body.append(find<HTMLTemplateElement>('#questions').content)
-  // Asked for its measures, a browser takes them also of what it does not show.
-  find('#early h1').getClientRects()
+  measure('#early h1')
 }
 on('load', prepare)
 
@@ -81,7 +83,7 @@ function goTo(quizPlace: string, quizDepth: number) {
 }
 
 /** How long what was chosen has been seen; no number where nothing was since the question came. */
-const seenMs = (now: number) => now - +(page.chosenAt as string)
+const seenMs = (now: number) => now - (page.chosenAt as number)
 
 /** From the first question, once its answer has been seen for long enough: a later one, or Back, puts that off. */
 function goOn() {
@@ -96,12 +98,12 @@ on('click', (event) => {
     history.replaceState({ idx: 0, ...history.state, quizPlace: 'welcome', quizDepth: 0 }, '')
     goTo('gender', 1)
     // Back, or a reload: `go(0)`.
-  } else if (button) history.go(button.value ? 0 : -1)
-  else if (target.matches('form input')) {
+  } else if (button) history.go(+button.value - 1)
+  else if (target.name) {
     // The second press of a double one was meant for what stood here before, and one in the pause is nobody's, as later on.
     if (event.detail > 1 || seenMs(event.timeStamp) < 300) event.preventDefault()
     else {
-      page.chosenAt = `${event.timeStamp}`
+      page.chosenAt = event.timeStamp
       choose(target)
       answers[target.name] = target.value
       try {
@@ -111,6 +113,7 @@ on('click', (event) => {
       setTimeout(() => {
         // The next question is laid out unseen, when the answer has been seen.
         page.next = ''
+        measure('.early-second h1')
         run()
       }, 30)
     }
@@ -120,7 +123,7 @@ on('click', (event) => {
 on('submit', (event) => {
   if (!page.asks) return
   event.preventDefault()
-  page.chosenAt = '-300'
+  page.chosenAt = -300
   goOn()
 })
 

@@ -53,7 +53,7 @@ function Broken() {
   return (
     <p className={`${note} early-note-broken`}>
       {texts.early.broken} <span className="early-note-saved">{texts.early.saved} </span>
-      <button type="button" value="0" className="underline underline-offset-4">
+      <button type="button" value="1" className="underline underline-offset-4">
         {texts.early.reload}
       </button>
     </p>
