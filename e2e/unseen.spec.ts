@@ -57,6 +57,28 @@ test('a result is made ready behind the contact, and shown once it is submitted'
   await expect(title).toHaveCount(0)
 })
 
+test('the first two questions are measured before they are shown', async ({ page }) => {
+  await page.addInitScript(() => {
+    const measured: string[] = []
+    const ask = Element.prototype.getClientRects
+    Element.prototype.getClientRects = function () {
+      // Only what early.ts asks is asked of a heading that nobody sees.
+      if (!this.checkVisibility()) measured.push(this.id)
+      return ask.call(this)
+    }
+    Object.assign(window, { measured })
+  })
+  await page.route('**/assets/index-*.js', () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  const measured = () => page.evaluate(() => (window as unknown as { measured: string[] }).measured)
+  await expect.poll(measured).toEqual(['gender-title'])
+  const quiz = new QuizPage(page)
+  await quiz.step('welcome').getByRole('button').click()
+  await quiz.step('gender').getByRole('radio', { name: 'Женский' }).click()
+  await expect.poll(measured).toEqual(['gender-title', 'age-title'])
+  await quiz.expectAt('age')
+})
+
 test('the first question stands unseen in the first screen, and keys do not answer it', async ({ page }) => {
   await page.route('**/assets/index-*.js', () => {})
   await page.goto('/', { waitUntil: 'commit' })

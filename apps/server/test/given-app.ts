@@ -48,7 +48,7 @@ export function givenSite(): string {
   writeFileSync(path.join(dist, 'profile.html'), page('<div id="root"></div>'))
   writeFileSync(path.join(dist, 'assets/index-4f2a.js'), 'console.log("ясный день");'.repeat(100))
   writeFileSync(path.join(dist, 'assets/panel/panel-77aa.js'), 'console.log("panel")')
-  writeFileSync(path.join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(path.join(dist, 'favicon.png'), 'an icon')
   writeFileSync(path.join(dist, '.vite/manifest.json'), '{}')
   return dist
 }

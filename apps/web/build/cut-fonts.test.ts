@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { signsOf } from './cut-fonts.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const css = readFileSync(path.join(root, 'apps/web/src/styles/fonts.css'), 'utf8')
+const source = (file: string) => readFileSync(path.join(root, 'apps/web/src', file), 'utf8')
+const css = source('styles/fonts.css')
+const styles = source('styles/app.css')
+const later = source('lib/page/later-fonts.ts')
 
 test('a range stands for its signs', () => {
   expect(signsOf('U+0401, U+0410-0413')).toBe('ЁАБВГ')
@@ -17,25 +20,55 @@ test.each(families)('%s has every sign our texts use', (family) => {
   expect([...textSigns()].filter((sign) => !signs.includes(sign))).toEqual([])
 })
 
+test.each(families)(
+  'no sign of %s is in two of its faces, and a space is in the face of the words',
+  (family) => {
+    const faces = [...facesOf(`${family} Variable`), ...facesOf(`${family} Rare`)].map(signsOfFace)
+    const signs = faces.flat()
+    expect(signs.filter((sign, at) => signs.indexOf(sign) !== at)).toEqual([])
+    expect(faces.find((face) => face.includes('я'))).toEqual(expect.arrayContaining([' ', '\u00A0']))
+  },
+)
+
 test.each(families)('what stands in for %s leaves the rare signs to their own family', (family) => {
-  const rare = signsOfFamily(`${family} Rare`)
-  const standIns = [...css.matchAll(/"([^"]+)";\s+src: local/g)]
-    .map(([, name = '']) => name)
-    .filter((name) => family.startsWith(name.split(' ')[0] ?? ''))
-  expect(standIns).toHaveLength(3)
+  const used = familiesInOrder(family)
+  const standIns = used.slice(1, 4)
+  expect(used).toEqual([
+    `${family} Variable`,
+    ...standIns,
+    `${family} Rare`,
+    ...standIns.map((name) => `${name} Rest`),
+  ])
   for (const standIn of standIns) {
     const signs = signsOfFamily(standIn)
     expect(signsOfFamily(`${family} Variable`).filter((sign) => !signs.includes(sign))).toEqual([])
-    // The letters of PDF are in the first family of Golos alone.
-    expect(rare.filter((sign) => signs.includes(sign) && !'DFP'.includes(sign))).toEqual([])
+    expect(signsOfFamily(`${family} Rare`).filter((sign) => signs.includes(sign))).toEqual([])
+    expect(facesOf(`${standIn} Rest`)).toHaveLength(1)
   }
 })
 
-function signsOfFamily(family: string): string[] {
-  return (css.match(/@font-face\s*{[^}]*unicode-range[^}]*}/g) ?? [])
-    .filter((face) => face.includes(`"${family}"`))
-    .flatMap((face) => [...signsOf(/unicode-range:([^;]+);/.exec(face)?.[1] ?? '')])
+test('the fonts of the end of the quiz are those that have their signs', () => {
+  const asked = [...later.matchAll(/"([^"]+ Rare)"', '([^']+)'/g)]
+  expect(asked).toHaveLength(2)
+  for (const [, family = '', signs = ''] of asked) {
+    expect([...signs].filter((sign) => !signsOfFamily(family).includes(sign))).toEqual([])
+  }
+})
+
+/** The families of ours that a text names, one after the other. */
+function familiesInOrder(family: string): string[] {
+  const named = /--font-(?:serif|sans):([^;]+);/g
+  const [, names = ''] =
+    [...styles.matchAll(named)].find(([value]) => value.includes(`"${family} Variable"`)) ?? []
+  return [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
 }
+
+const facesOf = (family: string) =>
+  (css.match(/@font-face\s*{[^}]*}/g) ?? []).filter((face) => face.includes(`"${family}"`))
+
+const signsOfFace = (face: string) => [...signsOf(/unicode-range:([^;]+);/.exec(face)?.[1] ?? '')]
+
+const signsOfFamily = (family: string) => facesOf(family).flatMap(signsOfFace)
 
 /** Every sign in the files that hold Russian words, what stands between them included. Mails are set in other fonts. */
 function textSigns(): Set<string> {

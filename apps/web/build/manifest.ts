@@ -58,15 +58,15 @@ function entryKey(manifest: Manifest): string {
   return entry
 }
 
-/** The faces that Russian with digits and punctuation needs: two a family. */
+/** The faces that Russian with digits and punctuation needs: two a family. What stands in for them has no file. */
 const firstFaces = ['U+410-44F', 'U+21-3F']
 
 /** The fonts of a page's first screen, relative to `dist`. `html` holds the stylesheet. */
 export function firstFonts(html: string): string[] {
   const faces = html.match(/@font-face\{[^}]*\}/g) ?? []
   const files = faces
-    .filter((face) => firstFaces.some((range) => face.includes(range)))
-    .flatMap((face) => /url\(\/([^)]+)\)/.exec(face)?.[1] ?? [])
+    .filter((face) => !face.includes('local(') && firstFaces.some((range) => face.includes(range)))
+    .map((face) => /url\(\/([^)]+)\)/.exec(face)?.[1] ?? '')
   if (files.length !== 4) throw new Error(`The build holds ${files.length} first fonts, not two a family`)
   return files
 }

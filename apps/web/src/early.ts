@@ -3,7 +3,7 @@
  * the quiz's script is there; `features/quiz/early-page.ts` takes over from it. No imports, and no more than 2 kB.
  */
 const { document: doc, history, addEventListener: on } = window
-/** What is set here is kept as a string. */
+/** What is set here is read as a string, of which a minus makes a number. */
 const page: Record<string, string | number | undefined> = doc.documentElement.dataset
 const find = <E extends Element | null = HTMLElement>(selector: string) => doc.querySelector(selector) as E
 
@@ -38,7 +38,7 @@ setInterval(() => page.ready ?? run(), 1500)
 
 const isMine = () => (page.ready ?? page.resuming) == null
 
-/** Has a question take its styles and its measures unseen: asked for them, a browser takes them also of what it does not show. */
+/** Has a question take its styles and its measures unseen, as `measure-unseen.ts` does for later steps: asked for them, a browser takes them. */
 const measure = (heading: string) => find<HTMLElement | null>(heading)?.getClientRects()
 
 /** Puts the first two questions into the page, where the first of them is made ready. */
@@ -97,14 +97,15 @@ on('click', (event) => {
   if (target.closest('[data-step=welcome] button')) {
     history.replaceState({ idx: 0, ...history.state, quizPlace: 'welcome', quizDepth: 0 }, '')
     goTo('gender', 1)
-    // Back, or a reload: `go(0)`.
+    // Back has no value. The button that reloads has 1, for `go(0)`.
   } else if (button) history.go(+button.value - 1)
+  // Nothing else on this page has a name.
   else if (target.name) {
     // The second press of a double one was meant for what stood here before, and one in the pause is nobody's, as later on.
     if (event.detail > 1 || seenMs(event.timeStamp) < 300) event.preventDefault()
     else {
-      page.chosenAt = event.timeStamp
       choose(target)
+      page.chosenAt = event.timeStamp
       answers[target.name] = target.value
       try {
         sessionStorage[key] = JSON.stringify(answers)

@@ -1,9 +1,13 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
 import { type ComponentType, useRef, useState } from 'react'
 import { footerLinkStyle } from '#web/components/site-footer.tsx'
+import { onPressElsewhere } from '#web/lib/page/press-elsewhere.ts'
 import type { ForgetDialogProps } from './forget-dialog.tsx'
 
-/** Lets whoever uses this browser have it forget them, signed in or not. What it asks comes in a script of its own. */
+/**
+ * Lets whoever uses this browser have it forget them, signed in or not. What it asks comes in a script of its own; whoever presses
+ * something else meanwhile wants that.
+ */
 export function ForgetButton() {
   const [Dialog, setDialog] = useState<ComponentType<ForgetDialogProps> | null>(null)
   const [isFailed, setFailed] = useState(false)
@@ -11,12 +15,17 @@ export function ForgetButton() {
 
   async function open() {
     setFailed(false)
+    let isWanted = true
+    const end = onPressElsewhere(() => {
+      isWanted = false
+    })
     try {
       const { ForgetDialog } = await import('./forget-dialog.tsx')
-      setDialog(() => ForgetDialog)
+      if (isWanted) setDialog(() => ForgetDialog)
     } catch {
-      setFailed(true)
+      if (isWanted) setFailed(true)
     }
+    end()
   }
 
   return (

@@ -52,7 +52,7 @@ export function LatestProfile() {
 }
 
 /** Whoever comes here from paying wants to see what they bought, so the sign-in is open for them already. */
-function Visitor({ quiz }: { quiz: Pick<ReturnType<typeof useQuizDialog>, 'status' | 'open' | 'cancel'> }) {
+function Visitor({ quiz }: { quiz: Pick<ReturnType<typeof useQuizDialog>, 'status' | 'open'> }) {
   const { state } = useLocation()
   const [hasBought] = useState(() => hasReturned(tabStore))
   const isFromPaying = hasBought && returnMarkOf(state) !== null
@@ -61,7 +61,6 @@ function Visitor({ quiz }: { quiz: Pick<ReturnType<typeof useQuizDialog>, 'statu
   }, [isFromPaying])
   function signIn() {
     buttonClicked('sign_in', '/profile')
-    quiz.cancel()
     void openLogin()
   }
   return (

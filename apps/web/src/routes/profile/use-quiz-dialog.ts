@@ -6,14 +6,15 @@ import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { quizStore } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { doNow } from '#web/lib/page/after-paint.ts'
+import { onPressElsewhere } from '#web/lib/page/press-elsewhere.ts'
 import { quizDialog } from './known-parts.ts'
 
 /** `opening`: asked for, and its script not here yet. `failed`: it did not come. */
 export type QuizDialogStatus = 'closed' | 'opening' | 'failed' | 'open'
 
 /**
- * Whether the quiz is open over the cabinet, and the attempt that was finished there. What was asked for is forgotten when another person
- * comes to the cabinet.
+ * Whether the quiz is open over the cabinet, and the attempt that was finished there. What was asked for is forgotten when something else
+ * is pressed, or another person comes to the cabinet.
  */
 export function useQuizDialog(userId: string | undefined) {
   const [status, setStatus] = useState<QuizDialogStatus>('closed')
@@ -24,8 +25,9 @@ export function useQuizDialog(userId: string | undefined) {
     asked.current = null
     setStatus((before) => (before === 'open' ? before : 'closed'))
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of another person's cabinet, too, nothing was asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing was asked in the cabinet of another person
   useEffect(() => cancel, [cancel, userId])
+  useEffect(() => (status === 'opening' ? onPressElsewhere(cancel) : undefined), [status, cancel])
 
   /** Begins once the quiz can be shown, and once, unless the page is left meanwhile: nothing is wiped for a quiz that does not come. */
   async function show(begin = () => {}) {
@@ -51,13 +53,13 @@ export function useQuizDialog(userId: string | undefined) {
   return {
     status,
     finished,
-    /** Whoever presses something else meanwhile wants that. */
-    cancel,
     /** Goes on with an attempt that was left half way, else begins a new one at its first question. */
     open: () => {
-      buttonClicked(quizStore.get().quiz.completed ? 'retake_test' : 'take_test', '/profile')
+      const { completed } = quizStore.get().quiz
+      buttonClicked(completed ? 'retake_test' : 'take_test', '/profile')
+      // Whatever has been finished since the press is not what was to be wiped.
       void show(() => {
-        if (quizStore.get().quiz.completed) startOver()
+        if (completed && quizStore.get().quiz.completed) startOver()
       })
     },
     /** Brings back what starting over has wiped, and goes on with it. */

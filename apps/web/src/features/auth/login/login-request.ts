@@ -1,6 +1,7 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { createListeners } from '#web/lib/listeners.ts'
+import { onPressElsewhere } from '#web/lib/page/press-elsewhere.ts'
 
 export type LoginDialogProps = {
   /** Shown at once: why an earlier way in, such as a link from a mail, was refused. */
@@ -25,18 +26,25 @@ function changeTo(next: LoginRequest): void {
   listeners.tell()
 }
 
-/** Opens the login dialog from anywhere on the page. Its script is fetched when it is first asked for. */
+/**
+ * Opens the login dialog from anywhere on the page. Its script is fetched when it is first asked for; whoever presses something else
+ * meanwhile wants that, unless a refusal is to be told.
+ */
 export async function openLogin(refusal: AuthRefusal | null = null): Promise<void> {
   if (request.status === 'open' || request.status === 'loading') return
   const focused = document.activeElement
   const returnFocusTo = focused instanceof HTMLElement && focused !== document.body ? focused : null
-  changeTo({ status: 'loading' })
+  const asking: LoginRequest = { status: 'loading' }
+  changeTo(asking)
+  const isAwaited = () => request === asking
+  const endListening = refusal ? null : onPressElsewhere(closeLogin)
   try {
     const { LoginDialog } = await import('./login-dialog.tsx')
-    changeTo({ status: 'open', Dialog: LoginDialog, refusal, returnFocusTo })
+    if (isAwaited()) changeTo({ status: 'open', Dialog: LoginDialog, refusal, returnFocusTo })
   } catch {
-    changeTo({ status: 'failed' })
+    if (isAwaited()) changeTo({ status: 'failed' })
   }
+  endListening?.()
 }
 
 export function closeLogin(): void {
