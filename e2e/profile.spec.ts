@@ -447,29 +447,40 @@ test('a result that is brought back is not wiped by a test that was asked for be
   expect(await page.evaluate(() => sessionStorage.getItem('yasny-den.result'))).not.toBeNull()
 })
 
-test('what was pressed later stays alone on the page, whatever comes late', async ({ page }) => {
-  const release = await hold(page, '**/assets/known-profile-*.js')
-  await page.goto('/profile')
+test('what was pressed later stays alone on the page: a test, a sign-in or the device to forget', async ({
+  page,
+}) => {
   const take = page.getByRole('button', { name: profileTexts.takeTest })
-  await take.click()
-  await page.getByRole('contentinfo').getByRole('button', { name: sessionTexts.forget }).click()
-  const forget = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expect(forget).toHaveCount(1)
-  const arrived = page.waitForResponse(/known-profile-/)
-  release()
-  await (await arrived).finished()
+  const forget = page.getByRole('contentinfo').getByRole('button', { name: sessionTexts.forget })
+  const dialogs = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  /** Presses one, then another, and has the script of the first come only then. */
+  async function overtake(script: string, first: () => Promise<void>, second: () => Promise<void>) {
+    await page.goto('/profile')
+    const release = await hold(page, `**/assets/${script}-*.js`)
+    await first()
+    await second()
+    await expect(dialogs).toHaveCount(1)
+    const arrived = page.waitForResponse(new RegExp(`/${script}-`))
+    release()
+    await (await arrived).finished()
+  }
+  const signIn = () => page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
+
+  await overtake('forget-dialog', () => forget.click(), signIn)
   await page.keyboard.press('Escape')
-  await expect(forget).toHaveCount(0)
+  await expect(dialogs).toHaveCount(0)
+
+  await overtake(
+    'known-profile',
+    () => take.click(),
+    () => forget.click(),
+  )
+  await page.keyboard.press('Escape')
+  await expect(dialogs).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('yasny-den.quiz'))).toBeNull()
 
-  const releaseLogin = await hold(page, '**/assets/login-dialog-*.js')
-  await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
-  await take.click()
+  await overtake('login-dialog', signIn, () => take.click())
   const quiz = new QuizPage(page)
-  await quiz.expectAt('gender')
-  const loginArrived = page.waitForResponse(/login-dialog-/)
-  releaseLogin()
-  await (await loginArrived).finished()
   await quiz.step('gender').getByRole('radio', { name: 'Женский' }).click()
   await quiz.expectAt('age')
   await expect(page.getByRole('dialog', { name: 'Войти в аккаунт' })).toHaveCount(0)
@@ -481,6 +492,8 @@ test('answers that were wiped are brought back at once, though the test is shown
   await page.getByRole('button', { name: 'Начать заново' }).click()
   const release = await hold(page, '**/assets/known-profile-*.js')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Личный кабинет' }).click()
+  // The first page has a note of its own, which stands until the cabinet is drawn.
+  await expect(page.getByRole('button', { name: profileTexts.takeTest })).toBeVisible()
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await expect.poll(kept).toContain('"gender":"female"')
   release()

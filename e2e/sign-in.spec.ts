@@ -1,4 +1,5 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { hold } from './support/before-script.ts'
 import { expectFocusKept } from './support/expect-focus.ts'
 import { expect, test } from './support/fixtures.ts'
 import { QuizPage } from './support/quiz-page.ts'
@@ -137,6 +138,21 @@ test('a reload while the code is on its way keeps the step', async ({ page, mail
   await page.reload()
   await expect(signIn.code).toBeVisible()
   await signIn.enterCode(address)
+})
+
+test('the step that nobody had to ask for again comes whatever is pressed before it', async ({
+  page,
+  mailbox,
+}) => {
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await signIn.askForCode(freshEmail(timur))
+  const release = await hold(page, '**/assets/login-dialog-*.js')
+  await page.reload()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'О нас' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  release()
+  await expect(signIn.code).toBeVisible()
 })
 
 test('the back arrow returns to the address and forgets the code', async ({ page, mailbox }) => {

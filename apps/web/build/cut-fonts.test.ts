@@ -55,7 +55,7 @@ test('the fonts of the end of the quiz are those that have their signs', () => {
   }
 })
 
-/** The families of ours that a text names, one after the other. */
+/** The families that a text in one of ours names, in their order. */
 function familiesInOrder(family: string): string[] {
   const named = /--font-(?:serif|sans):([^;]+);/g
   const [, names = ''] =

@@ -66,7 +66,7 @@ export function firstFonts(html: string): string[] {
   const faces = html.match(/@font-face\{[^}]*\}/g) ?? []
   const files = faces
     .filter((face) => !face.includes('local(') && firstFaces.some((range) => face.includes(range)))
-    .map((face) => /url\(\/([^)]+)\)/.exec(face)?.[1] ?? '')
+    .flatMap((face) => /url\(\/([^)]+)\)/.exec(face)?.[1] ?? [])
   if (files.length !== 4) throw new Error(`The build holds ${files.length} first fonts, not two a family`)
   return files
 }

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { PasskeySignIn } from '#web/components/passkeys/passkey-sign-in.tsx'
-import { openLogin } from '#web/features/auth/login/login-request.ts'
+import { askForLogin } from '#web/features/auth/login/login-request.ts'
 import { ClosedDoor } from '#web/features/panel-gate/closed-door.tsx'
 import { SecondFactorGate } from '#web/features/panel-gate/second-factor-gate.tsx'
 import { ApiError } from '#web/lib/api.ts'
@@ -37,7 +37,7 @@ export function StaffDoor<Pass>(props: StaffDoorProps<Pass>) {
   if (session.status === 'signed-out') {
     return (
       <ClosedDoor title={texts.title} text={texts.signIn.text}>
-        <Button size="lg" onClick={() => void openLogin()}>
+        <Button size="lg" onClick={askForLogin}>
           {texts.signIn.button}
         </Button>
         <PasskeySignIn />

@@ -13,7 +13,7 @@ import { Farewell } from './farewell.tsx'
 import type { LinkQuestion } from './link/follow-link.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link/link-arrival.ts'
 import { putLoginBy, readLogin } from './login/kept-login.ts'
-import { openLogin, useLoginRequest } from './login/login-request.ts'
+import { askForLogin, openLogin, useLoginRequest } from './login/login-request.ts'
 
 const SessionMenu = lazy(() => import('./session-menu.tsx'))
 const LinkDialog = lazy(() => import('./link/link-dialog.tsx'))
@@ -61,7 +61,7 @@ function SignInButton() {
   const request = useLoginRequest()
   function press() {
     buttonClicked('sign_in', 'header')
-    void openLogin()
+    askForLogin()
   }
   return (
     <Button

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { openLogin } from '#web/features/auth/login/login-request.ts'
+import { askForLogin, openLogin } from '#web/features/auth/login/login-request.ts'
 import { hasReturned, returnMarkOf } from '#web/features/payment/payment-return.ts'
 import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
 import { undoNote } from '#web/features/quiz/steps/later-steps.ts'
@@ -61,7 +61,7 @@ function Visitor({ quiz }: { quiz: Pick<ReturnType<typeof useQuizDialog>, 'statu
   }, [isFromPaying])
   function signIn() {
     buttonClicked('sign_in', '/profile')
-    void openLogin()
+    askForLogin()
   }
   return (
     <VisitorScreen hasBought={hasBought} onSignIn={signIn} onTakeTest={quiz.open} testStatus={quiz.status} />

@@ -12,7 +12,8 @@ export type LoginDialogProps = {
 
 type LoginRequest =
   | { status: 'closed' }
-  | { status: 'loading' }
+  /** On its way, with what is to be told once it is there. */
+  | { status: 'loading'; refusal: AuthRefusal | null }
   | { status: 'failed' }
   | ({ status: 'open'; Dialog: ComponentType<LoginDialogProps> } & LoginDialogProps)
 
@@ -20,31 +21,44 @@ const closed: LoginRequest = { status: 'closed' }
 
 let request: LoginRequest = closed
 const listeners = createListeners()
+/** Whoever pressed for the dialog is listened to until it is there, or asked for otherwise. */
+let endListening = () => {}
 
 function changeTo(next: LoginRequest): void {
+  endListening()
   request = next
   listeners.tell()
 }
 
 /**
- * Opens the login dialog from anywhere on the page. Its script is fetched when it is first asked for; whoever presses something else
- * meanwhile wants that, unless a refusal is to be told.
+ * Opens the login dialog from anywhere on the page, whatever is pressed meanwhile. Its script is fetched when it is first asked for; of
+ * several refusals that are to be told until then, the last one is.
  */
 export async function openLogin(refusal: AuthRefusal | null = null): Promise<void> {
-  if (request.status === 'open' || request.status === 'loading') return
+  endListening()
+  if (request.status === 'open') return
+  if (request.status === 'loading') {
+    request.refusal = refusal ?? request.refusal
+    return
+  }
   const focused = document.activeElement
   const returnFocusTo = focused instanceof HTMLElement && focused !== document.body ? focused : null
-  const asking: LoginRequest = { status: 'loading' }
+  const asking: LoginRequest = { status: 'loading', refusal }
   changeTo(asking)
   const isAwaited = () => request === asking
-  const endListening = refusal ? null : onPressElsewhere(closeLogin)
   try {
     const { LoginDialog } = await import('./login-dialog.tsx')
-    if (isAwaited()) changeTo({ status: 'open', Dialog: LoginDialog, refusal, returnFocusTo })
+    if (isAwaited()) changeTo({ status: 'open', Dialog: LoginDialog, refusal: asking.refusal, returnFocusTo })
   } catch {
     if (isAwaited()) changeTo({ status: 'failed' })
   }
-  endListening?.()
+}
+
+/** The same for a press: whoever presses something else before the dialog is there wants that. */
+export function askForLogin(): void {
+  if (request.status === 'loading' || request.status === 'open') return
+  void openLogin()
+  endListening = onPressElsewhere(closeLogin)
 }
 
 export function closeLogin(): void {
