@@ -162,6 +162,7 @@ test.describe('while the script is on its way', () => {
   test('an attempt that another tab has begun meanwhile is followed', async ({ page }) => {
     const { quiz, release } = await openWithoutScript(page)
     await quiz.option('gender', 'male').click({ force: true })
+    await quiz.expectAt('age')
     await quiz.option('age', '60+').click({ force: true })
     const other = await page.context().newPage()
     await givenQuizAt(other, 'weight', aigerim)
@@ -195,6 +196,7 @@ test.describe('while the script is on its way', () => {
     await quiz.expectAt('gender')
     await expect(quiz.option('gender', 'male')).toBeChecked()
     await quiz.next.click()
+    await quiz.expectAt('age')
     await quiz.option('age', '40-49').click({ force: true })
     await page.reload({ waitUntil: 'commit' })
 

@@ -83,6 +83,7 @@ async function answerBoth(page: Page): Promise<QuizPage> {
   await page.goto('/')
   await quiz.step('welcome').getByRole('button').click()
   await quiz.option('gender', 'female').click({ force: true })
+  await quiz.expectAt('age')
   await quiz.option('age', '60+').click({ force: true })
   return quiz
 }
