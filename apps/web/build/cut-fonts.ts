@@ -13,7 +13,8 @@ const { resolve } = createRequire(import.meta.url)
 
 /**
  * Cuts each font of a stylesheet down to what its `@font-face` says it is for: the signs of its `unicode-range`, the
- * weights of its `font-weight`. So the stylesheet alone decides what a visitor fetches. Throws for a face that lacks either.
+ * weights of its `font-weight`. So the stylesheet alone decides what a visitor fetches. Throws for a face that lacks either. What stands
+ * in for the files is for as much as they are (`standIn`).
  */
 export function cutFonts(cacheDir: string): Plugin {
   return {
@@ -22,11 +23,28 @@ export function cutFonts(cacheDir: string): Plugin {
     async transform(css, id) {
       if (!id.endsWith('/fonts.css')) return null
       await mkdir(cacheDir, { recursive: true })
-      const blocks = css.match(/@font-face\s*{[^}]*url\([^}]*}/g) ?? []
+      const whole = standIn(css)
+      const blocks = whole.match(/@font-face\s*{[^}]*url\([^}]*}/g) ?? []
       const cut = await Promise.all(blocks.map((block) => cutFace(block, cacheDir)))
-      return blocks.reduce((whole, block, index) => whole.replace(block, () => cut[index] ?? block), css)
+      return blocks.reduce((rest, block, index) => rest.replace(block, () => cut[index] ?? block), whole)
     },
   }
+}
+
+/**
+ * Has each `local()` face, called `FAMILY SOMETHING`, stand in for the signs of `FAMILY Variable` alone, and another, `FAMILY SOMETHING Rest`,
+ * for any sign. Throws where there is no such family.
+ */
+export function standIn(css: string): string {
+  return css.replace(/@font-face\s*{[^}]*local\([^}]*}/g, (face) => {
+    const name = find(face, /font-family: "([^"]+)"/)
+    const family = `"${name.replace(/ \S+$/, ' Variable')}"`
+    const first = (css.match(/@font-face\s*{[^}]*}/g) ?? []).filter((each) => each.includes(family))
+    if (first.length === 0) throw new Error(`${name} stands in for ${family}, which there is not`)
+    const ranges = first.map((each) => find(each, /unicode-range:([^;]+);/).trim())
+    const limited = face.replace(/}$/, `  unicode-range: ${ranges.join(', ')};\n}`)
+    return `${limited}\n\n${face.replace(`"${name}"`, `"${name} Rest"`)}`
+  })
 }
 
 async function cutFace(block: string, cacheDir: string): Promise<string> {
