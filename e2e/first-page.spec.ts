@@ -111,8 +111,12 @@ test.describe('where the script does not come', () => {
     await expect(note).toBeVisible()
     for (const { ratio } of await contrastOverPicture(page, note)) expect(ratio).toBeGreaterThanOrEqual(4.5)
     await expect(page.getByRole('button', { name: quizTexts.start })).toBeHidden()
+    await page.setViewportSize({ width: 390, height: 400 })
+    await page.evaluate(() => scrollTo(0, 100))
+    expect(await page.evaluate(() => scrollY)).toBe(100)
     isLost = false
     await new QuizPage(page).expectAt('height')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
   test('rules that failed once are asked for again', async ({ page }) => {

@@ -17,6 +17,17 @@ export async function hold(page: Page, files: string): Promise<() => void> {
   return release
 }
 
+/** Waits until a page has run a script that it was kept from, and has drawn what came of it. */
+export async function afterScript(page: Page, file: RegExp, release: () => void): Promise<void> {
+  const response = page.waitForResponse(file)
+  release()
+  const url = (await response).url()
+  await page.evaluate(async (script) => {
+    await import(script)
+    for (const _ of ['the frame that draws it', 'the next one']) await new Promise(requestAnimationFrame)
+  }, url)
+}
+
 /** Keeps React from drawing after it has begun: it draws bit by bit, and asks for its next turn by a message to itself. */
 export async function holdDrawing(page: Page) {
   await page.addInitScript(() => {

@@ -17,9 +17,9 @@ export function compileAhead(chunkNames: readonly string[]): Plugin {
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         for (const name of chunkNames) {
-          const chunk = chunks.find((each) => each.name === name)
-          if (!chunk) throw new Error(`There is no chunk ${name} to compile ahead`)
-          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+          const named = chunks.filter((each) => each.name === name)
+          if (named.length === 0) throw new Error(`There is no chunk ${name} to compile ahead`)
+          for (const chunk of named) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
         }
       },
     },

@@ -65,7 +65,7 @@ const firstFaces = ['U+410-44F', 'U+21-3F']
 export function firstFonts(html: string): string[] {
   const faces = html.match(/@font-face\{[^}]*\}/g) ?? []
   const files = faces
-    .filter((face) => !face.includes('local(') && firstFaces.some((range) => face.includes(range)))
+    .filter((face) => firstFaces.some((range) => face.includes(range)))
     .flatMap((face) => /url\(\/([^)]+)\)/.exec(face)?.[1] ?? [])
   if (files.length !== 4) throw new Error(`The build holds ${files.length} first fonts, not two a family`)
   return files

@@ -5,7 +5,8 @@ import { firstStyles, splitFaces } from './first-styles.ts'
 
 /**
  * One page as the prerender entry hands it over. `early` is what stands before its body and runs the script, `route` the source of the
- * script that will draw it, and `knownRoute` of what it is drawn by for whoever is known: its shell holds the announcement.
+ * script that will draw it. One that greets a visitor before the script is there has a `knownRoute`, the source of what it is drawn by for
+ * whoever is known: its shell holds the announcement.
  */
 export type RenderedPage = {
   file: string
@@ -14,8 +15,6 @@ export type RenderedPage = {
   body: string
   route?: string
   knownRoute?: string
-  /** Set where a visitor has something to read or press before the script, and nothing but the page runs it. */
-  isGreeting?: true
 }
 
 const shell = '<template id="shell">'
@@ -50,17 +49,17 @@ export async function writePages({
   // The server replaces the token with its own configuration when it starts.
   const configured = fill(template, configMarker, configScript('%APP_CONFIG%'))
   const shared = fill(configured, '</head>', `  <script>${everywhere}</script>\n  </head>`)
-  for (const { file, head, early, body: drawn, route, knownRoute, isGreeting } of pages) {
+  for (const { file, head, early, body: drawn, route, knownRoute } of pages) {
     const scripts = route ? scriptsOf(route) : []
     const heading = [head, fonts, ...scripts.map(announcement)].join('\n    ')
     const known = knownRoute ? scriptsOf(knownRoute).filter((src) => !scripts.includes(src)) : []
     const body = knownRoute ? fill(drawn, shell, shell + known.map(announcement).join('')) : drawn
-    const scripted = early ? withoutScript(shared) : isGreeting ? withLateScript(shared) : shared
+    const scripted = early ? withoutScript(shared) : knownRoute ? withLateScript(shared) : shared
     const headed = fill(scripted, '<!--page-head-->', heading)
     const html = fill(fill(headed, '<!--page-early-->', early ?? ''), '<!--page-body-->', body)
     await writeFile(
       path.join(dist, file),
-      await (early || isGreeting ? firstInPlace(html, css) : allInPlace(html, css)),
+      await (early || knownRoute ? firstInPlace(html, css) : allInPlace(html, css)),
     )
   }
 }

@@ -4,7 +4,7 @@
  */
 const { document: doc, history, addEventListener: on } = window
 /** What is set here is read as a string, of which a minus makes a number. */
-const page: Record<string, string | number | undefined> = doc.documentElement.dataset
+const page: Record<string, unknown> = doc.documentElement.dataset
 const find = <E extends Element | null = HTMLElement>(selector: string) => doc.querySelector(selector) as E
 
 const inputs = (within = '') => doc.querySelectorAll<HTMLInputElement>(`#early ${within} input`)
@@ -34,12 +34,13 @@ function run() {
     page.broken = ''
   })
 }
-setInterval(() => page.ready ?? run(), 1500)
+// Until `early-page.ts` takes over, which ends it.
+page.asking = setInterval(() => page.ready ?? run(), 1500)
 
 const isMine = () => (page.ready ?? page.resuming) == null
 
 /** Has a question take its styles and its measures unseen, as `measure-unseen.ts` does for later steps: asked for them, a browser takes them. */
-const measure = (heading: string) => find<HTMLElement | null>(heading)?.getClientRects()
+const measure = (heading: string) => find<HTMLElement | null>(heading)?.offsetTop
 
 /** Puts the first two questions into the page, where the first of them is made ready. */
 function prepare() {

@@ -72,7 +72,6 @@ export function renderPages(config: ClientConfig, inline: InlineScripts) {
       file: 'profile.html',
       route: 'src/routes/profile.tsx',
       knownRoute: 'src/routes/profile/known-profile.tsx',
-      isGreeting: true as const,
       body: shellMarkup(config, <CabinetWaiting />, `<script>${inline.visitor}</script>`),
     },
   ]

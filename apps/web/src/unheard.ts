@@ -15,13 +15,20 @@ addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
     // An extension's is none of ours.
-    if (target.src.startsWith(`${location.origin}/`)) askAgain(target.src)
+    if (!target.src.startsWith(`${location.origin}/`)) return
+    askAgain(target.src)
+    addEventListener('online', openAnew)
   },
   true,
 )
 
 function askAgain(script: string) {
   setTimeout(() => import(/* @vite-ignore */ script).catch(() => askAgain(script)), 3000)
+}
+
+// A browser that does not fetch again what has failed (Firefox before 155) opens the page anew.
+function openAnew() {
+  setTimeout(() => document.unheard !== undefined && location.reload(), 15_000)
 }
 
 declare global {

@@ -8,7 +8,7 @@ import { Quiz } from '#web/features/quiz/quiz.tsx'
 import { quizMeta } from '#web/features/quiz/quiz-meta.ts'
 import { undoNote } from '#web/features/quiz/steps/later-steps.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
-import { useAttempt, useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
+import { quizStore, useAttempt, useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
@@ -84,8 +84,8 @@ function useHandover(attemptId: string): void {
     const { dataset } = document.documentElement
     if (!attemptId || dataset.resuming === undefined) return
     delete dataset.resuming
-    // Whoever was told for a while what is waited for may have read on, and what comes begins at its top.
-    if (dataset.broken !== undefined) window.scrollTo(0, 0)
+    // Whoever waited for a while may have read on, and a question begins at its top; a result stays where it was left.
+    if (!quizStore.get().quiz.completed) window.scrollTo(0, 0)
   }, [attemptId])
   useEffect(takeOver, [])
 }

@@ -1,7 +1,8 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
 import { type ComponentType, useRef, useState } from 'react'
 import { footerLinkStyle } from '#web/components/site-footer.tsx'
-import { onPressElsewhere } from '#web/lib/page/press-elsewhere.ts'
+import { whileWanted } from '#web/lib/page/while-wanted.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
 import type { ForgetDialogProps } from './forget-dialog.tsx'
 
 /**
@@ -10,30 +11,34 @@ import type { ForgetDialogProps } from './forget-dialog.tsx'
  */
 export function ForgetButton() {
   const [Dialog, setDialog] = useState<ComponentType<ForgetDialogProps> | null>(null)
-  const [isFailed, setFailed] = useState(false)
+  const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
   const button = useRef<HTMLButtonElement>(null)
 
   async function open() {
-    setFailed(false)
-    let isWanted = true
-    const end = onPressElsewhere(() => {
-      isWanted = false
-    })
+    setStatus('loading')
     try {
-      const { ForgetDialog } = await import('./forget-dialog.tsx')
-      if (isWanted) setDialog(() => ForgetDialog)
+      const part = await whileWanted(import('./forget-dialog.tsx'), () => setStatus('idle'))
+      if (!part) return
+      setDialog(() => part.ForgetDialog)
+      setStatus('idle')
     } catch {
-      if (isWanted) setFailed(true)
+      setStatus('failed')
     }
-    end()
   }
 
   return (
     <>
-      <button ref={button} type="button" onClick={open} className={footerLinkStyle}>
+      <button
+        ref={button}
+        type="button"
+        aria-busy={status === 'loading' || undefined}
+        onClick={open}
+        className={footerLinkStyle}
+      >
         {texts.forget}
+        {status === 'loading' && <Spinner className="ml-2 size-4" />}
       </button>
-      {isFailed && (
+      {status === 'failed' && (
         <p role="alert" className="text-label text-on-night">
           {texts.notOpened}
         </p>

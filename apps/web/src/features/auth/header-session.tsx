@@ -32,14 +32,14 @@ export default function HeaderSession(): ReactNode {
   useEffect(() => watchSession(config), [config])
   useEffect(keepFocus, [])
   useEffect(() => {
-    if (isRecovering) void openLogin()
+    if (isRecovering) openLogin()
   }, [isRecovering])
   useEffect(() => {
     // Reloaded, or come back to, while a code was being fetched from the mailbox.
-    if (!signedInId() && readLogin(tabStore, Date.now())?.status === 'open') void openLogin()
+    if (!signedInId() && readLogin(tabStore, Date.now())?.status === 'open') openLogin()
   }, [])
   useEffect(() => {
-    if (takeFarewell('session_ended')) void openLogin({ code: 'session_ended' })
+    if (takeFarewell('session_ended')) openLogin({ code: 'session_ended' })
   }, [])
 
   return (
@@ -92,7 +92,7 @@ function LinkOutlet() {
       const { followLink } = await import('./link/follow-link.ts')
       const followed = await followLink(config, arrival)
       if (followed.status === 'asking') setQuestion(followed.question)
-      if (followed.status === 'refused') void openLogin(followed.refusal)
+      if (followed.status === 'refused') openLogin(followed.refusal)
     }
   }, [config])
   if (!question) return null
@@ -107,7 +107,11 @@ function LoginOutlet() {
   const request = useLoginRequest()
   if (request.status === 'failed')
     return (
-      <p role="alert" className="text-label text-danger">
+      // Below the header, whose words it would break.
+      <p
+        role="alert"
+        className="absolute inset-x-4 top-full mx-auto max-w-md rounded-2xl border border-danger bg-card px-5 py-3 text-center text-label text-danger"
+      >
         {texts.notOpened}
       </p>
     )

@@ -87,6 +87,8 @@ export function takeOver(): void {
   const { dataset } = document.documentElement
   const isAsking = host() !== null
   dataset.ready = ''
+  clearInterval(Number(dataset.asking))
+  delete dataset.asking
   tabStore.removeItem(tabKeys.early)
   if (isAsking) tellWay()
   const { stepId } = quizStore.get().quiz

@@ -3,6 +3,7 @@ import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
+import { nightNote } from './night-note.ts'
 import dawnTall from './steps/pictures/dawn-tall.svg'
 import dawnWide from './steps/pictures/dawn-wide.svg'
 import { goOn, resume } from './store/quiz-actions.ts'
@@ -13,8 +14,6 @@ type WelcomeProps = {
   /** The visitor came from another step, so the screen reader has to follow. */
   takesFocus: boolean
 }
-
-const note = 'rounded-2xl bg-night px-5 py-3 text-center text-label text-on-night'
 
 /** The first screen: a poster with one thing to press. */
 export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
@@ -49,10 +48,12 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
           <div className="min-h-52 flex-1 low:min-h-8" />
           <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
             <noscript>
-              <p className={note}>{texts.early.noScript}</p>
+              <p className={nightNote}>{texts.early.noScript}</p>
             </noscript>
             {/* In the place of a button that nothing would hear: the script that knows where this device was left does not come. */}
-            <p className={`${note} sticky bottom-3 hidden in-data-resuming:block lg:static`}>{texts.late}</p>
+            <p className={`${nightNote} sticky bottom-3 hidden in-data-resuming:block lg:static`}>
+              {texts.late}
+            </p>
             <Button
               variant="quiz"
               size="quiz"

@@ -16,8 +16,3 @@ const all = () => import('./known-profile.tsx')
 
 export const knownProfile = pagePart(async () => ({ default: (await all()).KnownProfile }))
 export const quizDialog = pagePart(async () => ({ default: (await all()).QuizDialog }))
-
-/** Fetches that script ahead of need. */
-export function fetchKnown(): void {
-  for (const { preload } of [knownProfile, quizDialog]) preload()
-}

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { askForLogin, openLogin } from '#web/features/auth/login/login-request.ts'
+import { askForLogin, openLogin, useLoginRequest } from '#web/features/auth/login/login-request.ts'
 import { hasReturned, returnMarkOf } from '#web/features/payment/payment-return.ts'
 import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
 import { undoNote } from '#web/features/quiz/steps/later-steps.ts'
@@ -10,7 +10,7 @@ import { tabStore } from '#web/lib/browser-storage.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { fetchKnown, type Known, knownProfile, quizDialog } from './known-parts.ts'
+import { type Known, knownProfile, quizDialog } from './known-parts.ts'
 import { useQuizDialog } from './use-quiz-dialog.ts'
 import { VisitorScreen } from './visitor-screen.tsx'
 
@@ -20,8 +20,8 @@ export function LatestProfile() {
   const person = session.status === 'signed-in' ? session.person : null
   const quiz = useQuizDialog(person?.id)
   const isWiped = useIsWiped()
-  // Whoever signs in, or takes the test, needs it next; whoever is known has it, and may take the test where there is no network.
-  useEffect(() => whenIdle(fetchKnown), [])
+  // Whoever signs in, or takes the test, needs it next.
+  useEffect(() => whenIdle(knownProfile.preload), [])
 
   if (session.status === 'unknown') return <ProfileLoading />
   const { finished } = quiz
@@ -54,16 +54,23 @@ export function LatestProfile() {
 /** Whoever comes here from paying wants to see what they bought, so the sign-in is open for them already. */
 function Visitor({ quiz }: { quiz: Pick<ReturnType<typeof useQuizDialog>, 'status' | 'open'> }) {
   const { state } = useLocation()
+  const request = useLoginRequest()
   const [hasBought] = useState(() => hasReturned(tabStore))
   const isFromPaying = hasBought && returnMarkOf(state) !== null
   useEffect(() => {
-    if (isFromPaying) void openLogin()
+    if (isFromPaying) openLogin()
   }, [isFromPaying])
   function signIn() {
     buttonClicked('sign_in', '/profile')
     askForLogin()
   }
   return (
-    <VisitorScreen hasBought={hasBought} onSignIn={signIn} onTakeTest={quiz.open} testStatus={quiz.status} />
+    <VisitorScreen
+      hasBought={hasBought}
+      onSignIn={signIn}
+      isSignInOpening={request.status === 'loading'}
+      onTakeTest={quiz.open}
+      testStatus={quiz.status}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { quizStore } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { doNow } from '#web/lib/page/after-paint.ts'
-import { onPressElsewhere } from '#web/lib/page/press-elsewhere.ts'
+import { whileWanted } from '#web/lib/page/while-wanted.ts'
 import { quizDialog } from './known-parts.ts'
 
 /** `opening`: asked for, and its script not here yet. `failed`: it did not come. */
@@ -27,7 +27,6 @@ export function useQuizDialog(userId: string | undefined) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing was asked in the cabinet of another person
   useEffect(() => cancel, [cancel, userId])
-  useEffect(() => (status === 'opening' ? onPressElsewhere(cancel) : undefined), [status, cancel])
 
   /** Begins once the quiz can be shown, and once, unless the page is left meanwhile: nothing is wiped for a quiz that does not come. */
   async function show(begin = () => {}) {
@@ -35,7 +34,7 @@ export function useQuizDialog(userId: string | undefined) {
     const asking = {}
     asked.current = asking
     setStatus('opening')
-    const isReady = await quizDialog.whenReady()
+    const isReady = await whileWanted(quizDialog.whenReady(), cancel)
     if (asked.current !== asking) return
     asked.current = null
     if (!isReady) {

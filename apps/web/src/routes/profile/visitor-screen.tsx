@@ -12,24 +12,32 @@ type VisitorScreenProps = {
   /** Without these the buttons do nothing: the build draws them before anybody is there, and the page says after a while why. */
   onSignIn?: () => void
   onTakeTest?: () => void
+  isSignInOpening?: boolean
   testStatus?: QuizDialogStatus
 }
 
+/** Below the buttons, which it does not move. */
+const note = 'absolute -mt-4 max-w-sm pr-5'
+
 /** The cabinet of nobody: offers to sign in, or to take the test. */
-export function VisitorScreen({ hasBought, onSignIn, onTakeTest, testStatus }: VisitorScreenProps) {
+export function VisitorScreen({
+  hasBought,
+  onSignIn,
+  onTakeTest,
+  isSignInOpening = false,
+  testStatus,
+}: VisitorScreenProps) {
   const isWaiting = !onTakeTest || testStatus === 'opening'
   return (
     <SunBand isTall>
-      <SignInPrompt hasBought={hasBought} onSignIn={onSignIn}>
+      <SignInPrompt hasBought={hasBought} onSignIn={onSignIn} isOpening={isSignInOpening}>
         <Button size="lg" variant="outline" busy={testStatus === 'opening'} onClick={onTakeTest}>
           {texts.takeTest}
         </Button>
       </SignInPrompt>
-      {isWaiting && (
-        <p className="late-note absolute -mt-4 max-w-sm pr-5 text-ink-soft">{layoutTexts.late}</p>
-      )}
+      {isWaiting && <p className={`${note} late-note text-ink-soft`}>{layoutTexts.late}</p>}
       {testStatus === 'failed' && (
-        <p role="alert" className="absolute -mt-4 max-w-sm pr-5 text-danger">
+        <p role="alert" className={`${note} text-danger`}>
           {sessionTexts.notOpened}
         </p>
       )}

@@ -1,7 +1,8 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { createListeners } from '#web/lib/listeners.ts'
-import { onPressElsewhere } from '#web/lib/page/press-elsewhere.ts'
+import { whileWanted } from '#web/lib/page/while-wanted.ts'
+import { signedInId } from '#web/lib/session/session.ts'
 
 export type LoginDialogProps = {
   /** Shown at once: why an earlier way in, such as a link from a mail, was refused. */
@@ -12,8 +13,8 @@ export type LoginDialogProps = {
 
 type LoginRequest =
   | { status: 'closed' }
-  /** On its way, with what is to be told once it is there. */
-  | { status: 'loading'; refusal: AuthRefusal | null }
+  /** On its way, with what is to be told once it is there; asked for by a press, or by nobody. */
+  | { status: 'loading'; refusal: AuthRefusal | null; isPressed: boolean }
   | { status: 'failed' }
   | ({ status: 'open'; Dialog: ComponentType<LoginDialogProps> } & LoginDialogProps)
 
@@ -21,11 +22,8 @@ const closed: LoginRequest = { status: 'closed' }
 
 let request: LoginRequest = closed
 const listeners = createListeners()
-/** Whoever pressed for the dialog is listened to until it is there, or asked for otherwise. */
-let endListening = () => {}
 
 function changeTo(next: LoginRequest): void {
-  endListening()
   request = next
   listeners.tell()
 }
@@ -34,31 +32,36 @@ function changeTo(next: LoginRequest): void {
  * Opens the login dialog from anywhere on the page, whatever is pressed meanwhile. Its script is fetched when it is first asked for; of
  * several refusals that are to be told until then, the last one is.
  */
-export async function openLogin(refusal: AuthRefusal | null = null): Promise<void> {
-  endListening()
+export function openLogin(refusal: AuthRefusal | null = null): void {
   if (request.status === 'open') return
-  if (request.status === 'loading') {
-    request.refusal = refusal ?? request.refusal
-    return
-  }
-  const focused = document.activeElement
-  const returnFocusTo = focused instanceof HTMLElement && focused !== document.body ? focused : null
-  const asking: LoginRequest = { status: 'loading', refusal }
-  changeTo(asking)
-  const isAwaited = () => request === asking
-  try {
-    const { LoginDialog } = await import('./login-dialog.tsx')
-    if (isAwaited()) changeTo({ status: 'open', Dialog: LoginDialog, refusal: asking.refusal, returnFocusTo })
-  } catch {
-    if (isAwaited()) changeTo({ status: 'failed' })
-  }
+  if (request.status === 'loading')
+    changeTo({ ...request, refusal: refusal ?? request.refusal, isPressed: false })
+  else void load({ status: 'loading', refusal, isPressed: false })
 }
 
 /** The same for a press: whoever presses something else before the dialog is there wants that. */
 export function askForLogin(): void {
   if (request.status === 'loading' || request.status === 'open') return
-  void openLogin()
-  endListening = onPressElsewhere(closeLogin)
+  void load({ status: 'loading', refusal: null, isPressed: true })
+}
+
+async function load(asking: LoginRequest): Promise<void> {
+  const focused = document.activeElement
+  const returnFocusTo = focused instanceof HTMLElement && focused !== document.body ? focused : null
+  changeTo(asking)
+  try {
+    const loading = import('./login-dialog.tsx')
+    await whileWanted(loading, () => {
+      if (request.status === 'loading' && request.isPressed) closeLogin()
+    })
+    const { LoginDialog } = await loading
+    if (request.status !== 'loading') return
+    // Somebody has signed in meanwhile, in another tab, and wants no dialog for it here.
+    if (request.isPressed && signedInId()) closeLogin()
+    else changeTo({ status: 'open', Dialog: LoginDialog, refusal: request.refusal, returnFocusTo })
+  } catch {
+    if (request.status === 'loading') changeTo({ status: 'failed' })
+  }
 }
 
 export function closeLogin(): void {

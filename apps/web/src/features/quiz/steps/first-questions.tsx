@@ -1,11 +1,11 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { advance, choose, type QuizState, startQuiz } from '@app/domain/quiz/machine'
+import { nightNote } from '../night-note.ts'
 import { ProgressHorizon } from '../progress-horizon.tsx'
 import { QuizScreen } from '../quiz.tsx'
 import { StepView } from './step-view.tsx'
 
-const note =
-  'early-note mx-auto mb-4 w-full max-w-md rounded-2xl bg-night px-5 py-3 text-center text-label text-on-night lg:mt-24 lg:mr-0'
+const note = `early-note ${nightNote} mx-auto mb-4 w-full max-w-md lg:mt-24 lg:mr-0`
 
 const first = advance(startQuiz())
 const [second, secondOfMen] = (['female', 'male'] as const).map((gender) =>
