@@ -19,6 +19,8 @@ type LoginRequest =
   | ({ status: 'open'; Dialog: ComponentType<LoginDialogProps> } & LoginDialogProps)
 
 const closed: LoginRequest = { status: 'closed' }
+/** For how long it is said that the dialog did not come: two lines, read twice. */
+const failureMs = 8000
 
 let request: LoginRequest = closed
 const listeners = createListeners()
@@ -60,7 +62,11 @@ async function load(asking: LoginRequest): Promise<void> {
     if (request.isPressed && signedInId()) closeLogin()
     else changeTo({ status: 'open', Dialog: LoginDialog, refusal: request.refusal, returnFocusTo })
   } catch {
-    if (request.status === 'loading') changeTo({ status: 'failed' })
+    if (request.status !== 'loading') return
+    const failed: LoginRequest = { status: 'failed' }
+    changeTo(failed)
+    // It lies over the page, and is not there for good.
+    setTimeout(() => request === failed && closeLogin(), failureMs)
   }
 }
 
