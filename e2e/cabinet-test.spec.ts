@@ -129,8 +129,9 @@ test('what was pressed later stays alone on the page: a test, a sign-in or the d
   const dialogs = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   /** Presses one, then another, and has the script of the first come only then. */
   async function overtake(script: string, first: () => Promise<void>, second: () => Promise<void>) {
-    await page.goto('/profile')
+    // Before the page, which fetches what its test needs as soon as it is idle.
     const release = await hold(page, `**/assets/${script}-*.js`)
+    await page.goto('/profile')
     await first()
     await second()
     await expect(dialogs).toHaveCount(1)

@@ -357,7 +357,7 @@ it('keeps a process while something goes on after its answer', async () => {
 describe('what goes on after answers', () => {
   const endless = { idleMs: 600_000, wallMs: 600_000 }
   it.each([
-    ['ends when it takes as long as a call may', 'chains', { idleMs: 200, wallMs: 600 }],
+    ['ends when it takes as long as a call may', 'chains', { idleMs: 200, wallMs: 4_000 }],
     ['ends when it takes as much of the processor as a call may', 'heats', endless],
   ])('%s', async (_, act, limits) => {
     const brief = await open(limits)
@@ -368,7 +368,7 @@ describe('what goes on after answers', () => {
   })
 
   it('ends so while others call, too', async () => {
-    const brief = await open({ wallMs: 600 })
+    const brief = await open({ wallMs: 4_000 })
     const { pid } = (await ask('lingers?do=never', {}, brief)).body
     await expect.poll(async () => (await ask('lingers', {}, brief)).body.pid).not.toBe(pid)
     await expect.poll(() => isRunning(pid)).toBe(false)
@@ -376,7 +376,7 @@ describe('what goes on after answers', () => {
   })
 
   it('takes the place of another function no longer than that', async () => {
-    const brief = await open({ maxWorkers: 1, idleMs: 200, wallMs: 600, waitMs: 60_000 })
+    const brief = await open({ maxWorkers: 1, idleMs: 200, wallMs: 4_000, waitMs: 60_000 })
     await ask('lingers?do=chains', {}, brief)
     expect((await ask('hello', {}, brief)).status).toBe(200)
     await brief.close()
