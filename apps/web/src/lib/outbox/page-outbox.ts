@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
-import { doNow } from '#web/lib/page/after-paint.ts'
+import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { accessToken } from '#web/lib/session/access-token.ts'
 import { signedInId } from '#web/lib/session/session.ts'
@@ -18,7 +18,7 @@ export function pageOutbox(apiUrl: string): Outbox {
   if (outbox) return outbox
   outbox = createOutbox({
     store: deviceStore,
-    send: withReceipt(sendLeadTo(apiUrl, tokenOf)),
+    send: oncePainted(withReceipt(sendLeadTo(apiUrl, tokenOf))),
     signedInId,
     onPosted: (kept) => keepUnsent(tabStore, kept),
     onFailed(status) {
@@ -43,6 +43,14 @@ export function pageOutbox(apiUrl: string): Outbox {
 function reclaim(): void {
   const own = findUnsent(tabStore)
   if (own && !outbox?.holds(own.request.attemptId)) void outbox?.post(own.request, own.userId)
+}
+
+/** The result that an attempt ends with is shown in the second frame, and waits for no request: the attempt is on the device. */
+function oncePainted(send: SendLead): SendLead {
+  return async (request, userId) => {
+    await new Promise<void>((resolve) => afterPaint(() => afterPaint(resolve)))
+    return send(request, userId)
+  }
 }
 
 /** Whoever hears the answer keeps it: the page that shows the result may have been reloaded meanwhile. */

@@ -5,8 +5,8 @@
 let waiting: (() => void)[] = []
 
 if (typeof document !== 'undefined') {
-  // Whoever presses again at once presses on what the last press has led to.
-  for (const type of ['click', 'keydown']) addEventListener(type, doNow, true)
+  // Whoever presses again at once presses on what the last press has led to. And a page out of sight has no frames, and may be ended at any time.
+  for (const type of ['click', 'keydown', 'visibilitychange', 'pagehide']) addEventListener(type, doNow, true)
 }
 
 /** Runs an action after the next frame; at once while nobody looks at the page, since no frame would come. */
@@ -17,15 +17,32 @@ export function afterPaint(action: () => void): void {
     doNow()
     return
   }
-  addEventListener('pagehide', doNow, { once: true })
-  requestAnimationFrame(() => setTimeout(doNow))
+  const asked = waiting
+  requestAnimationFrame(() => setTimeout(doAsked, 0, asked))
 }
 
-/** Does what waits, for somebody who is about to ask what it changes. */
+/** The same for what somebody waits to see next: as soon as that frame is there, before whatever else has come up by then. */
+export function inNextFrame(action: () => void): void {
+  afterPaint(action)
+  const asked = waiting
+  // A timer alone waits for the frames that follow a press, as long as there are any.
+  requestAnimationFrame(() =>
+    globalThis.scheduler?.postTask(() => doAsked(asked), { priority: 'user-blocking' }),
+  )
+}
+
+/** Does what waits, with all that it makes wait, for somebody who is about to ask what it changes. */
 export function doNow(): void {
-  while (waiting.length > 0) {
-    const actions = waiting
-    waiting = []
-    for (const action of actions) action()
-  }
+  while (waiting.length > 0) doWaiting()
+}
+
+/** Does what has waited for a frame, where nobody was quicker: what has come to wait since has a frame of its own to wait for. */
+function doAsked(asked: readonly unknown[]): void {
+  if (asked === waiting) doWaiting()
+}
+
+function doWaiting(): void {
+  const actions = waiting
+  waiting = []
+  for (const action of actions) action()
 }

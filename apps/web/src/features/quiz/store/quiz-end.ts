@@ -8,7 +8,7 @@ import { quizStore } from './use-quiz.ts'
 export function showResult(name: string): void {
   quizStore.finish(name)
   if (!quizStore.get().quiz.completed) return
-  afterPaint(() => pushPlace(history, 'result'))
+  afterPaint(pushResult)
   tellQuiz('completed', 'contact')
   tellQuiz('finished', 'contact')
 }
@@ -16,7 +16,12 @@ export function showResult(name: string): void {
 /** Shows the result again to whoever has looked back from it, as a new entry of the browser's history. */
 export function returnToResult(): void {
   quizStore.show('result')
-  if (quizStore.get().quiz.completed) afterPaint(() => pushPlace(history, 'result'))
+  if (quizStore.get().quiz.completed) afterPaint(pushResult)
+}
+
+/** The browser's Back may have been quicker. */
+function pushResult(): void {
+  if (quizStore.get().quiz.completed) pushPlace(history, 'result')
 }
 
 /** Wipes the attempt off the device and returns to the first screen. */

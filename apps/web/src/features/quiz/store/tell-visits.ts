@@ -5,6 +5,7 @@ import { isCounted } from '#web/lib/analytics/choice.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
+import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { quizStore } from './use-quiz.ts'
 
 /**
@@ -30,9 +31,12 @@ export function tellVisits(): void {
     // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has.
     const isStaff = /"role":"(?!auth)/.test(deviceStore.getItem(deviceKeys.session) ?? '')
     if (visit && body !== told && isCounted() && !isStaff)
-      if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body))
-        // A beacon says nothing of whether it arrived: what is told without a network waits for one.
-        told = body
+      // Handing a beacon over takes a phone longer than drawing the result, which does not wait for it.
+      afterPaint(() => {
+        if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body))
+          // A beacon says nothing of whether it arrived: what is told without a network waits for one.
+          told = body
+      })
   }
 
   quizStore.subscribe(() => {
