@@ -1,3 +1,5 @@
+import { urgently } from './urgent.ts'
+
 /**
  * Work that a press causes and nobody waits to see: history, storage, focus. It is done once the screen that answers the
  * press has been painted, in the order it was asked for, and before the page goes away.
@@ -25,10 +27,7 @@ export function afterPaint(action: () => void): void {
 export function inNextFrame(action: () => void): void {
   afterPaint(action)
   const asked = waiting
-  // A timer alone waits for the frames that follow a press, as long as there are any.
-  requestAnimationFrame(() =>
-    globalThis.scheduler?.postTask(() => doAsked(asked), { priority: 'user-blocking' }),
-  )
+  requestAnimationFrame(() => urgently(() => doAsked(asked)))
 }
 
 /** Does what waits, with all that it makes wait, for somebody who is about to ask what it changes. */

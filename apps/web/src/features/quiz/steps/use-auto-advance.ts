@@ -1,5 +1,6 @@
 import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import { useEffect, useRef } from 'react'
+import { urgently } from '#web/lib/page/urgent.ts'
 
 /** However late a busy phone heard of a press, what was chosen is seen for this long. */
 const shownForMs = autoAdvanceMs / 2
@@ -15,18 +16,18 @@ type AutoAdvance = {
  * a double tap is nobody's. Leaving the step before then calls the advance off.
  */
 export function useAutoAdvance(advance: () => void): AutoAdvance {
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const callOff = useRef<(() => void) | null>(null)
 
   function cancel() {
-    if (timer.current !== null) clearTimeout(timer.current)
-    timer.current = null
+    callOff.current?.()
+    callOff.current = null
   }
 
   function schedule(pressedAt: number) {
-    if (timer.current !== null) return false
+    if (callOff.current) return false
     const pauseMs = Math.max(autoAdvanceMs - (performance.now() - pressedAt), shownForMs)
-    timer.current = setTimeout(() => {
-      timer.current = null
+    callOff.current = urgently(() => {
+      callOff.current = null
       advance()
     }, pauseMs)
     return true
