@@ -5,6 +5,7 @@ import type { StepId } from '@app/domain/quiz/steps'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { readJson, tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
+import { urgently } from '#web/lib/page/urgent.ts'
 import { earlyWaitMs } from './early-wait.ts'
 import { layWay, showMarked } from './history/use-step-history.ts'
 import { fetchLaterSteps } from './steps/later-steps.ts'
@@ -103,7 +104,7 @@ export function takeOver(): void {
     chosenAt === undefined ? autoAdvanceMs : Number(chosenAt) + autoAdvanceMs - performance.now()
   // Whoever has come back to an answer stays with it.
   if (!chosen || Number.isNaN(pauseMs)) return
-  setTimeout(() => {
+  urgently(() => {
     const { quiz } = quizStore.get()
     // The visitor may have gone on, or changed their mind, meanwhile.
     if (quiz.stepId === stepId && quiz.answers[stepId] === chosen) goOn()
