@@ -36,6 +36,31 @@ test('the step that follows is measured once there is an answer, and nobody meet
   await expect(page.locator('[data-step]')).toHaveCount(1)
 })
 
+test('what is typed into the step that a press has just shown stays there, with the focus', async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'height', aigerim)
+  await quiz.expectAt('height')
+  await expect(async () => {
+    await page.getByRole('textbox').fill('')
+    await page.getByRole('textbox').fill('170')
+    await expect(quiz.step('weight')).toBeAttached({ timeout: 1000 })
+  }).toPass()
+  // Within one task: the quiz itself follows a frame later.
+  const isShownAtOnce = await page.evaluate(() => {
+    document.querySelector<HTMLFormElement>('form[data-step=height]')?.requestSubmit()
+    const input = document.querySelector<HTMLInputElement>('[data-step=weight] input')
+    input?.select()
+    document.execCommand('insertText', false, '68')
+    return document.activeElement === input
+  })
+  expect(isShownAtOnce).toBe(true)
+  await quiz.expectAt('weight')
+  await expect(page.getByRole('textbox')).toHaveValue('68')
+  await expect(page.getByRole('textbox')).toBeFocused()
+})
+
 test('a result is made ready behind the contact, and shown once it is submitted', async ({ page }) => {
   const quiz = new QuizPage(page)
   await givenQuizAt(page, 'contact', aigerim)

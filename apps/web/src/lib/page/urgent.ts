@@ -8,7 +8,8 @@ export function urgently(run: () => void, delayMs = 0): () => void {
     if (isWanted) run()
   }
   const { scheduler } = globalThis
-  if (scheduler) void scheduler.postTask(runWanted, { priority: 'user-blocking', delay: Math.max(delayMs, 0) })
+  if (scheduler)
+    void scheduler.postTask(runWanted, { priority: 'user-blocking', delay: Math.max(delayMs, 0) })
   else setTimeout(runWanted, delayMs)
   return () => {
     isWanted = false

@@ -70,6 +70,8 @@ let measuring: ReturnType<typeof setTimeout> | undefined
 
 /** Records an answer. */
 export function answer(next: (quiz: QuizState) => QuizState): void {
+  // It is to the step on screen, which the quiz may have to follow to yet.
+  doNow()
   quizStore.change(next)
   clearTimeout(measuring)
   const { quiz } = quizStore.get()
