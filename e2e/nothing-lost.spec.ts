@@ -220,6 +220,23 @@ test('Back from the middle of a result opens the contact at its top', async ({ p
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('a result that Forward leads to again stands where it was left', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', aigerim)
+  await quiz.fillContact(aigerim, freshEmail(aigerim))
+  await quiz.submit.click()
+  const end = page.getByRole('button', { name: 'Пройти тест заново' })
+  await expect(end).toBeVisible()
+  await end.scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(2000)
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await page.goForward()
+  await expect(page.locator('[data-subcategory]')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 300)
+})
+
 test('answers changed after a result are a lead of their own, for whichever tab goes on with them', async ({
   page,
   mailbox,

@@ -52,7 +52,7 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
   const isCredited = useIsCredited(buyer)
-  const isWhole = useWhole()
+  const isWhole = useWhole(attemptId)
   // Of a hidden tree, React runs no other effects.
   useInsertionEffect(() => (isShown ? undefined : whenIdle(onDrawn)), [isShown, onDrawn])
 
@@ -112,9 +112,22 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
   )
 }
 
-/** Whether to draw what lies below the first screen, too: that screen does not wait for it, unless the address leads there. */
-function useWhole(): boolean {
-  const [isWhole, setWhole] = useState(location.hash !== '')
-  useEffect(() => afterPaint(() => startTransition(() => setWhole(true))), [])
+/** Of which attempt this page has shown the whole result. */
+let shownWhole: string | undefined
+
+/**
+ * Whether to draw what lies below the first screen, too: that screen does not wait for it, unless the address leads there, or the browser,
+ * which brings whoever comes back to where they were.
+ */
+function useWhole(attemptId: string): boolean {
+  const [isWhole, setWhole] = useState(location.hash !== '' || attemptId === shownWhole)
+  useEffect(
+    () =>
+      afterPaint(() => {
+        shownWhole = attemptId
+        startTransition(() => setWhole(true))
+      }),
+    [attemptId],
+  )
   return isWhole
 }

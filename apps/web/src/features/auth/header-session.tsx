@@ -107,10 +107,10 @@ function LoginOutlet() {
   const request = useLoginRequest()
   if (request.status === 'failed')
     return (
-      // Below the header, whose words it would break.
+      // Over the foot of the window, where the first screen has a picture.
       <p
         role="alert"
-        className="absolute inset-x-4 top-full mx-auto max-w-md rounded-2xl border border-danger bg-card px-5 py-3 text-center text-label text-danger"
+        className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto max-w-md rounded-2xl border border-danger bg-card px-5 py-3 text-center text-label text-danger"
       >
         {texts.notOpened}
       </p>

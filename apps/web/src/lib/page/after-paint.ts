@@ -1,8 +1,8 @@
 import { urgently } from './urgent.ts'
 
 /**
- * Work that a press causes and nobody waits to see: history, storage, focus. It is done once the screen that answers the
- * press has been painted, in the order it was asked for, and before the page goes away.
+ * Work that a press causes and that the screen which answers it does not wait for: history, storage, focus. It is done once that screen
+ * has been painted, and before the page goes away. What is asked for while one batch is done is the next batch, of the next frame.
  */
 let waiting: (() => void)[] = []
 
@@ -11,7 +11,7 @@ if (typeof document !== 'undefined') {
   for (const type of ['click', 'keydown', 'visibilitychange', 'pagehide']) addEventListener(type, doNow, true)
 }
 
-/** Runs an action after the next frame; at once while nobody looks at the page, since no frame would come. */
+/** Runs an action once a frame has been painted, with whatever else waits for that one; at once while nobody looks at the page, since no frame would come. */
 export function afterPaint(action: () => void): void {
   waiting.push(action)
   if (waiting.length > 1) return
@@ -19,29 +19,31 @@ export function afterPaint(action: () => void): void {
     doNow()
     return
   }
-  const asked = waiting
-  requestAnimationFrame(() => setTimeout(doAsked, 0, asked))
+  const batch = waiting
+  requestAnimationFrame(() => setTimeout(doBatch, 0, batch))
 }
 
 /** The same for what somebody waits to see next: as soon as that frame is there, before whatever else has come up by then. */
-export function inNextFrame(action: () => void): void {
+export function soonAfterPaint(action: () => void): void {
   afterPaint(action)
-  const asked = waiting
-  requestAnimationFrame(() => urgently(() => doAsked(asked)))
+  const batch = waiting
+  if (batch.length > 0) requestAnimationFrame(() => urgently(() => doBatch(batch)))
 }
 
 /** Does what waits, with all that it makes wait, for somebody who is about to ask what it changes. */
 export function doNow(): void {
-  while (waiting.length > 0) doWaiting()
+  while (waiting.length > 0) doBatch(waiting)
 }
 
-/** Does what has waited for a frame, where nobody was quicker: what has come to wait since has a frame of its own to wait for. */
-function doAsked(asked: readonly unknown[]): void {
-  if (asked === waiting) doWaiting()
-}
-
-function doWaiting(): void {
-  const actions = waiting
+/** Does what has waited for a frame, unless a press was quicker. What fails is reported, and keeps nothing else from being done. */
+function doBatch(batch: (() => void)[]): void {
+  if (batch !== waiting) return
   waiting = []
-  for (const action of actions) action()
+  for (const action of batch) {
+    try {
+      action()
+    } catch (error) {
+      reportError(error)
+    }
+  }
 }

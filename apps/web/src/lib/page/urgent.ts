@@ -7,6 +7,7 @@ export function urgently(run: () => void, delayMs = 0): () => void {
   const runWanted = () => {
     if (isWanted) run()
   }
+  // By its types every browser has it; Safari has not.
   const { scheduler } = globalThis
   if (scheduler)
     void scheduler.postTask(runWanted, { priority: 'user-blocking', delay: Math.max(delayMs, 0) })

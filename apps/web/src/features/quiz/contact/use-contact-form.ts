@@ -10,7 +10,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { rememberContact, startContact } from '#web/lib/known-contact.ts'
 import { lookUpLocation } from '#web/lib/location/page-location.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
-import { inNextFrame } from '#web/lib/page/after-paint.ts'
+import { soonAfterPaint } from '#web/lib/page/after-paint.ts'
 import { signedInPerson } from '#web/lib/session/session.ts'
 import { leadRequest } from '../store/lead-request.ts'
 import { showResult } from '../store/quiz-end.ts'
@@ -112,7 +112,7 @@ export function useContactForm() {
     const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
     // It is on the device before it is on its way, so the result need not wait: it says how far the saving got.
     if (request) void pageOutbox(apiUrl).post(request)
-    inNextFrame(() => {
+    soonAfterPaint(() => {
       setSubmitting(false)
       showResult(contact.name.trim())
       // A second press of the same moment has what waits done first, and would meet a form that is free again.

@@ -32,6 +32,8 @@ function move(next: (quiz: QuizState) => QuizState): void {
   afterPaint(() => {
     // The browser's Back may have been quicker, and another tab may have taken the answer.
     if (isAt(before.stepId)) follow(next)
+    // With its place in the browser's history: Back leads from the step on screen.
+    doNow()
     if (isAt(before.stepId)) showAhead(before)
   })
 }
@@ -74,9 +76,12 @@ export function answer(next: (quiz: QuizState) => QuizState): void {
   doNow()
   quizStore.change(next)
   clearTimeout(measuring)
-  const { quiz } = quizStore.get()
-  const hasPause = currentStep(quiz).type === 'single-choice' && advance(quiz).stepId !== 'contact'
-  measuring = setTimeout(measureNext, hasPause ? measureMs : measureSoonMs)
+  measuring = setTimeout(measureNext, measureDelayMs(quizStore.get().quiz))
+}
+
+function measureDelayMs(quiz: QuizState): number {
+  const hasPause = currentStep(quiz).type === 'single-choice'
+  return hasPause && advance(quiz).stepId !== 'contact' ? measureMs : measureSoonMs
 }
 
 function measureNext(): void {

@@ -26,17 +26,20 @@ export function tellVisits(): void {
   // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
   if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = follow(watched, look())
 
+  let isStaff = false
+
   function tell(visit: Watched[0]) {
+    // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has. It is looked for at each
+    // step: the session may be gone by the time that they are told of.
+    isStaff ||= /"role":"(?!auth)/.test(deviceStore.getItem(deviceKeys.session) ?? '')
     const body = JSON.stringify({ ...visit, from } satisfies { [Key in keyof TellVisit]?: unknown })
-    // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has.
-    const isStaff = /"role":"(?!auth)/.test(deviceStore.getItem(deviceKeys.session) ?? '')
-    if (visit && body !== told && isCounted() && !isStaff)
-      // Handing a beacon over takes a phone longer than drawing the result, which does not wait for it.
-      afterPaint(() => {
+    // Handing a beacon over takes a phone longer than drawing the result, which does not wait for it.
+    afterPaint(() => {
+      if (visit && body !== told && isCounted() && !isStaff)
         if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body))
           // A beacon says nothing of whether it arrived: what is told without a network waits for one.
           told = body
-      })
+    })
   }
 
   quizStore.subscribe(() => {
@@ -44,7 +47,7 @@ export function tellVisits(): void {
     watched = follow(watched, look())
     const [visit] = watched
     // The visit that ends here, by starting over or by its result, has no later moment to be told in.
-    if (!visit || visit.finished) tell(visit ?? before)
+    tell(visit && !visit.finished ? null : (visit ?? before))
   })
   // Coming back into sight, it has nothing new to tell.
   const tellAgain = () => tell(watched[0])

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+
+/** A page whose frames and timers come when the test says so. */
+const frames: (() => void)[] = []
+const timers: (() => void)[] = []
+const listeners = new Map<string, () => void>()
+const reported: unknown[] = []
+const page = { visibilityState: 'visible' }
+Object.assign(globalThis, {
+  document: page,
+  requestAnimationFrame: (run: () => void) => frames.push(run),
+  addEventListener: (type: string, run: () => void) => listeners.set(type, run),
+  reportError: (error: unknown) => reported.push(error),
+  setTimeout: (run: (...args: unknown[]) => void, _: number, ...args: unknown[]) =>
+    timers.push(() => run(...args)),
+})
+const { afterPaint, doNow } = await import('./after-paint.ts')
+
+function takeAll(queue: (() => void)[]) {
+  for (const run of queue.splice(0)) run()
+}
+function paint() {
+  takeAll(frames)
+  takeAll(timers)
+}
+
+let done: string[] = []
+const does = (what: string) => () => void done.push(what)
+
+beforeEach(() => {
+  paint()
+  paint()
+  done = []
+  page.visibilityState = 'visible'
+})
+
+test('what a frame’s work asks for waits for the next frame', () => {
+  afterPaint(() => {
+    done.push('first')
+    afterPaint(does('second'))
+  })
+  afterPaint(does('beside it'))
+  paint()
+  expect(done).toEqual(['first', 'beside it'])
+  paint()
+  expect(done).toEqual(['first', 'beside it', 'second'])
+})
+
+test('a press does all that waits, and the timer of what it has done does nothing for what waits since', () => {
+  afterPaint(() => {
+    done.push('first')
+    afterPaint(does('second'))
+  })
+  takeAll(frames)
+  listeners.get('click')?.()
+  expect(done).toEqual(['first', 'second'])
+  afterPaint(does('of the press'))
+  takeAll(timers)
+  expect(done).not.toContain('of the press')
+  paint()
+  expect(done).toEqual(['first', 'second', 'of the press'])
+})
+
+test.each(['visibilitychange', 'pagehide'])('nothing waits for a frame after %s', (type) => {
+  afterPaint(does('kept'))
+  page.visibilityState = 'hidden'
+  listeners.get(type)?.()
+  expect(done).toEqual(['kept'])
+  afterPaint(does('at once'))
+  expect(done).toEqual(['kept', 'at once'])
+})
+
+test('what fails is reported, and keeps nothing else from being done', () => {
+  const failure = new Error('The browser refused')
+  afterPaint(() => {
+    throw failure
+  })
+  afterPaint(does('beside it'))
+  doNow()
+  expect(reported).toEqual([failure])
+  expect(done).toEqual(['beside it'])
+})
