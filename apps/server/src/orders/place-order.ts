@@ -90,7 +90,9 @@ export function placeOrder(
     const open = left.find((each) => isForSame(each, { isGift: gift, phone })) ?? null
     const orderId = randomUUID()
     const charge = await claimCharge(trx, { product, terms, proof: mine, open, orderId })
-    if (open && canContinue(open, { product, test: terms.test, ...charge })) {
+    // A deposit that was claimed anew is the new order's: the open one may have lost its own to a refund.
+    const isClaimed = charge.depositTiyn > 0 && !(open && (await holdsDeposit(trx, open.id)))
+    if (open && !isClaimed && canContinue(open, { product, test: terms.test, ...charge })) {
       await recordIntent(trx, request, open)
       return saveBuyer(trx, { ...open, buyer, isGift: gift })
     }
