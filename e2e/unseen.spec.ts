@@ -1,22 +1,29 @@
 import { errorScreenTexts } from '@app/content/ru/ui/error-screen'
 import { aigerim, freshEmail } from '@app/testing/people'
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
 
-test('the step that follows is measured once there is an answer, and nobody meets it before its time', async ({
-  page,
-}) => {
+/** At the height, answered, with the weight measured unseen behind it. */
+async function givenMeasuredWeight(page: Page): Promise<QuizPage> {
   const quiz = new QuizPage(page)
   await givenQuizAt(page, 'height', aigerim)
   await quiz.expectAt('height')
-  const next = quiz.step('weight')
   // An answer that comes before the next step is drawn has it measured when it is shown.
   await expect(async () => {
     await page.getByRole('textbox').fill('')
     await page.getByRole('textbox').fill('170')
-    await expect(next).toBeAttached({ timeout: 1000 })
+    await expect(quiz.step('weight')).toBeAttached({ timeout: 1000 })
   }).toPass()
+  return quiz
+}
+
+test('the step that follows is measured once there is an answer, and nobody meets it before its time', async ({
+  page,
+}) => {
+  const quiz = await givenMeasuredWeight(page)
+  const next = quiz.step('weight')
   await expect(next).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   const ready = await next.evaluate((step: HTMLElement) => ({
@@ -39,14 +46,7 @@ test('the step that follows is measured once there is an answer, and nobody meet
 test('what is typed into the step that a press has just shown stays there, with the focus', async ({
   page,
 }) => {
-  const quiz = new QuizPage(page)
-  await givenQuizAt(page, 'height', aigerim)
-  await quiz.expectAt('height')
-  await expect(async () => {
-    await page.getByRole('textbox').fill('')
-    await page.getByRole('textbox').fill('170')
-    await expect(quiz.step('weight')).toBeAttached({ timeout: 1000 })
-  }).toPass()
+  const quiz = await givenMeasuredWeight(page)
   // Within one task: the quiz itself follows a frame later.
   const hasKeptFocus = await page.evaluate(() => {
     document.querySelector<HTMLFormElement>('form[data-step=height]')?.requestSubmit()

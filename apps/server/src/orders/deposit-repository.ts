@@ -11,7 +11,10 @@ export async function hasUnusedDeposit(db: Kysely<Tables>, proof: DepositProof):
   return (await unusedDeposits(db, proof).executeTakeFirst()) !== undefined
 }
 
-/** Holds the oldest unused deposit of this person for an order. False when there is none, or it was just taken. */
+/**
+ * Holds the oldest unused deposit of this person for an order, in place of one that it has lost. False when there is none, or it was just
+ * taken. To be called for an order that holds none.
+ */
 export async function claimDeposit(
   trx: Transaction<Tables>,
   proof: DepositProof,
@@ -20,6 +23,7 @@ export async function claimDeposit(
   // Held, so that the program's refund either comes first and is seen, or gives this claim back.
   const program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
   if (!program) return false
+  await trx.deleteFrom('deposit_uses').where('order_id', '=', orderId).execute()
   const row = await trx
     .insertInto('deposit_uses')
     .values({ program_order_id: program.id, order_id: orderId })

@@ -139,6 +139,15 @@ test('three consultations that one program lowered, paid at once, leave two diff
   expect(await loweredOf(consultations)).toMatchObject([{ program }])
 })
 
+test('a consultation whose program was given back goes on at its price with the deposit of a second one', async () => {
+  const { token } = await server.signIn(freshEmail(timur))
+  const [, lost = '', program, again] = await run(secondProgramAfterARefund, token)
+  expect(again).toBe(lost)
+  await pay(lost)
+  expect(await lockless(lost)).toMatchObject({ state: 'paid', due_tiyn: 0 })
+  expect(await loweredOf([lost])).toMatchObject([{ program }])
+})
+
 const sendDays = (orderId: string, days: number) =>
   sql`
     with contact as (insert into message_contacts (phone) values (${`7${orderId.replace(/\D/g, '')}`.slice(0, 11).padEnd(11, '0')}) returning id)

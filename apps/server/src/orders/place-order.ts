@@ -90,9 +90,7 @@ export function placeOrder(
     const open = left.find((each) => isForSame(each, { isGift: gift, phone })) ?? null
     const orderId = randomUUID()
     const charge = await claimCharge(trx, { product, terms, proof: mine, open, orderId })
-    // A deposit that was claimed anew is the new order's: the open one may have lost its own to a refund.
-    const isClaimed = charge.depositTiyn > 0 && !(open && (await holdsDeposit(trx, open.id)))
-    if (open && !isClaimed && canContinue(open, { product, test: terms.test, ...charge })) {
+    if (open && canContinue(open, { product, test: terms.test, ...charge })) {
       await recordIntent(trx, request, open)
       return saveBuyer(trx, { ...open, buyer, isGift: gift })
     }
@@ -144,7 +142,10 @@ type ChargeRequest = {
   orderId: string
 }
 
-/** The charge, with the deposit that lowers it claimed: for the open order if that holds it, else for the new one. */
+/**
+ * The charge, with the deposit that lowers it claimed: for the open order if it is continued at that charge, else for the new one. An open order
+ * may have lost the deposit it was lowered by to a refund, and another program may have one to give.
+ */
 async function claimCharge(trx: Transaction<Tables>, request: ChargeRequest): Promise<Charge> {
   const { product, terms, proof, open, orderId } = request
   const full = chargeFor(product, false, terms.fixedChargeTiyn)
@@ -152,5 +153,6 @@ async function claimCharge(trx: Transaction<Tables>, request: ChargeRequest): Pr
   if (lowered.depositTiyn === 0) return full
 
   if (open && (await holdsDeposit(trx, open.id))) return lowered
-  return (await claimDeposit(trx, proof, orderId)) ? lowered : full
+  const isContinued = open !== null && canContinue(open, { product, test: terms.test, ...lowered })
+  return (await claimDeposit(trx, proof, isContinued ? open.id : orderId)) ? lowered : full
 }

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
-import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
+import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { accessToken } from '#web/lib/session/access-token.ts'
 import { signedInId } from '#web/lib/session/session.ts'
@@ -45,7 +45,10 @@ function reclaim(): void {
   if (own && !outbox?.holds(own.request.attemptId)) void outbox?.post(own.request, own.userId)
 }
 
-/** The result that an attempt ends with is shown in the second frame, and waits for no request: the attempt is on the device. */
+/**
+ * The result that an attempt ends with is shown in the second frame, and waits for no request: the attempt is on the device. So no answer,
+ * either, comes before the attempt has ended.
+ */
 function oncePainted(send: SendLead): SendLead {
   return async (request, userId) => {
     await new Promise<void>((resolve) => afterPaint(() => afterPaint(resolve)))
@@ -59,8 +62,6 @@ function withReceipt(send: SendLead): SendLead {
     const answer = await send(request, userId)
     const delivery = afterAnswer(answer)
     if (delivery.status === 'saved') {
-      // The attempt's end may still wait for its paint.
-      doNow()
       keepReceipt(tabStore, { request, userId: answer.userId ?? null }, delivery.resultToken)
     }
     if (delivery.status !== 'waiting') clearUnsent(tabStore, request.attemptId)

@@ -19,14 +19,14 @@ export function tellVisits(): void {
   // The address that this page was opened by, wherever on the site that was, and what led to it.
   const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name || location.href)
   const from = ['utm_source', 'utm_medium', 'utm_campaign']
-    .map((mark): string | null | undefined => searchParams.get(mark))
+    .map<string | null | undefined>(searchParams.get, searchParams)
     .concat(document.referrer.split('/')[2])
   let watched = beginWatching(look())
-  let told = ''
+  let told: string | undefined
   // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
   if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = follow(watched, look())
 
-  let isStaff = false
+  let isStaff: boolean | undefined
 
   function tell(visit: Watched[0]) {
     // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has. It is looked for at each
