@@ -35,17 +35,16 @@ export function tellVisits(): void {
     const body = JSON.stringify({ ...visit, from } satisfies { [Key in keyof TellVisit]?: unknown })
     // Handing a beacon over takes a phone longer than drawing the result, which does not wait for it.
     afterPaint(() => {
-      if (visit && body !== told && isCounted() && !isStaff)
-        if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body))
-          // A beacon says nothing of whether it arrived: what is told without a network waits for one.
-          told = body
+      if (isStaff || !visit || body === told || !isCounted()) return
+      // A beacon says nothing of whether it arrived: what is told without a network waits for one.
+      if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body)) told = body
     })
   }
 
   quizStore.subscribe(() => {
-    const [before] = watched
+    const before = watched[0]
     watched = follow(watched, look())
-    const [visit] = watched
+    const visit = watched[0]
     // The visit that ends here, by starting over or by its result, has no later moment to be told in.
     tell(visit && !visit.finished ? null : (visit ?? before))
   })
