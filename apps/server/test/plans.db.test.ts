@@ -81,7 +81,7 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'the cabinet’s consents': (on) => listConsents(on, userId),
   'a deposit': (on) => hasUnusedDeposit(on, proof()),
   'a deposit that is claimed': inTransaction((trx) => claimDeposit(trx, proof(), orderId)),
-  'an order that holds one': (on) => hasOpenOrderWithDeposit(on, userId),
+  'an order that holds one': (on) => hasOpenOrderWithDeposit(on, { userId, test: false }),
   'an order to go on with': inTransaction((trx) => lockOpenOrders(trx, 'consultation', proof())),
   'an order by its number': inTransaction((trx) => lockOrderByInvId(trx, 7)),
   'programs that were bought': (on) => listBoughtPrograms(on, proof()),

@@ -11,23 +11,25 @@ export async function hasUnusedDeposit(db: Kysely<Tables>, proof: DepositProof):
   return (await unusedDeposits(db, proof).executeTakeFirst()) !== undefined
 }
 
-/**
- * Holds the oldest unused deposit of this person for an order, in place of one that it has lost. False when there is none, or it was just
- * taken. To be called for an order that holds none.
- */
+/** Holds the oldest unused deposit of this person for an order that holds none, in place of one that it has lost. False when there is none. */
 export async function claimDeposit(
   trx: Transaction<Tables>,
   proof: DepositProof,
   orderId: string,
 ): Promise<boolean> {
   // Held, so that the program's refund either comes first and is seen, or gives this claim back.
-  const program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
+  let program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
+  // Whoever held it meanwhile may have taken it: a lock alone does not have the database look again.
+  while (program && (await findHolder(trx, program.id)))
+    program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
   if (!program) return false
-  await trx.deleteFrom('deposit_uses').where('order_id', '=', orderId).execute()
+  const claim = { program_order_id: program.id, released_at: null }
   const row = await trx
     .insertInto('deposit_uses')
-    .values({ program_order_id: program.id, order_id: orderId })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ ...claim, order_id: orderId })
+    .onConflict((conflict) =>
+      conflict.column('order_id').doUpdateSet(claim).where('deposit_uses.released_at', 'is not', null),
+    )
     .returning('order_id')
     .executeTakeFirst()
   return row !== undefined

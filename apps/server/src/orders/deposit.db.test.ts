@@ -118,7 +118,7 @@ test('however orders, payments, expiries and refunds follow one another, a progr
       const states = await Promise.all(spent.map(async (program) => (await lockless(program ?? '')).state))
       expect(states).not.toContain('refunded')
     }),
-    { numRuns: 25, examples: [[secondProgramAfterARefund]] },
+    { numRuns: 26, examples: [[secondProgramAfterARefund]] },
   )
 }, 120_000)
 
@@ -146,6 +146,30 @@ test('a consultation whose program was given back goes on at its price with the 
   await pay(lost)
   expect(await lockless(lost)).toMatchObject({ state: 'paid', due_tiyn: 0 })
   expect(await loweredOf([lost])).toMatchObject([{ program }])
+})
+
+test('a consultation that was pressed before its program is another order than the lowered one, and the lowered one is continued', async () => {
+  const email = freshEmail(timur)
+  const { token } = await server.signIn(email)
+  const press = { do: 'press', product: 'consultation' } as const
+  const [full = '', program, lowered = ''] = await run(
+    [press, { do: 'press', product: 'subscription' }, { do: 'pay', at: 1 }, press],
+    token,
+  )
+  expect(lowered).not.toBe(full)
+  // A newer order of the same person, at the full price: they were not signed in, and named their e-mail.
+  const visitors = buildIntent({ productType: 'consultation', email })
+  const unlowered = await shop.placeOrder(visitors)
+  const { intentId, intentSecret } = visitors
+  const again = await shop.placeOrder(
+    buildIntent({ productType: 'consultation', earlier: [{ intentId, intentSecret }] }),
+    token,
+  )
+  expect(again.orderId).not.toBe(unlowered.orderId)
+  expect(again.orderId).toBe(lowered)
+  await pay(lowered)
+  expect(await lockless(lowered)).toMatchObject({ state: 'paid', deposit_tiyn: 500_000, due_tiyn: 0 })
+  expect(await loweredOf([lowered])).toMatchObject([{ program }])
 })
 
 const sendDays = (orderId: string, days: number) =>

@@ -83,7 +83,10 @@ export async function findStatus(db: Kysely<Tables>, invId: number): Promise<Fou
 }
 
 /** Whether an unpaid consultation of this user holds their deposit already. */
-export async function hasOpenOrderWithDeposit(db: Kysely<Tables>, userId: string): Promise<boolean> {
+export async function hasOpenOrderWithDeposit(
+  db: Kysely<Tables>,
+  { userId, test }: { userId: string; test: boolean },
+): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
     .innerJoin('deposit_uses', 'deposit_uses.order_id', 'orders.id')
@@ -91,6 +94,7 @@ export async function hasOpenOrderWithDeposit(db: Kysely<Tables>, userId: string
     .where('orders.state', '=', 'created')
     .where('deposit_uses.released_at', 'is', null)
     .where('orders.user_id', '=', userId)
+    .where('orders.test', '=', test)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

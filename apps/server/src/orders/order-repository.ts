@@ -59,7 +59,7 @@ export async function lockOrderByInvId(trx: Transaction<Tables>, invId: number):
   return row ? toOrder(row) : null
 }
 
-/** The unpaid orders of a product that somebody who proved to be their buyer may continue, newest first. */
+/** The unpaid orders of a product that somebody who proved to be their buyer may continue, newest first. Held in the order that others hold several in. */
 export async function lockOpenOrders(
   trx: Transaction<Tables>,
   product: ProductType,
@@ -76,10 +76,10 @@ export async function lockOpenOrders(
         where.and([where('user_id', 'is', null), arePlacedHere(where, proof)]),
       ]),
     )
-    .orderBy('created_at', 'desc')
+    .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(toOrder)
+  return rows.map(toOrder).sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
 }
 
 /** Saves an unpaid order's buyer as they are known now, and whether they give it to somebody. */

@@ -87,7 +87,11 @@ export function placeOrder(
     const gift = product === 'subscription' && request.again && isGift(phone, programs, ownPhone)
     const left = await lockOpenOrders(trx, product, mine)
     // A payment page may stand open in another tab, and names no recipient: what is paid there goes to whom it was opened for.
-    const open = left.find((each) => isForSame(each, { isGift: gift, phone })) ?? null
+    const wanted = { isGift: gift, phone, test: terms.test }
+    const open = await findOpen(
+      trx,
+      left.filter((each) => isForSame(each, wanted)),
+    )
     const orderId = randomUUID()
     const charge = await claimCharge(trx, { product, terms, proof: mine, open, orderId })
     if (open && canContinue(open, { product, test: terms.test, ...charge })) {
@@ -113,9 +117,18 @@ export function placeOrder(
 }
 
 /** Whether an order that was left is for whom a new one would be: the buyer's own, or a gift to the same number (in digits). */
-function isForSame({ isGift, buyer }: Order, wanted: { isGift: boolean; phone: string | null }): boolean {
-  if (isGift !== wanted.isGift) return false
+function isForSame(
+  { isGift, buyer, test }: Order,
+  wanted: { isGift: boolean; phone: string | null; test: boolean },
+): boolean {
+  if (isGift !== wanted.isGift || test !== wanted.test) return false
   return !isGift || (buyer.phone && toWhatsappNumber(buyer.phone)) === wanted.phone
+}
+
+/** Of orders that were left, newest first, the one to be continued: what holds a deposit keeps its price. */
+async function findOpen(trx: Transaction<Tables>, left: readonly Order[]): Promise<Order | null> {
+  for (const each of left) if (each.depositTiyn > 0 && (await holdsDeposit(trx, each.id))) return each
+  return left[0] ?? null
 }
 
 async function findKnownOrder(trx: Transaction<Tables>, request: OrderRequest): Promise<Order | null> {
@@ -144,7 +157,7 @@ type ChargeRequest = {
 
 /**
  * The charge, with the deposit that lowers it claimed: for the open order if it is continued at that charge, else for the new one. An open order
- * may have lost the deposit it was lowered by to a refund, and another program may have one to give.
+ * may have lost the deposit it was lowered by, and another program may have one to give.
  */
 async function claimCharge(trx: Transaction<Tables>, request: ChargeRequest): Promise<Charge> {
   const { product, terms, proof, open, orderId } = request
@@ -152,7 +165,7 @@ async function claimCharge(trx: Transaction<Tables>, request: ChargeRequest): Pr
   const lowered = chargeFor(product, true, terms.fixedChargeTiyn)
   if (lowered.depositTiyn === 0) return full
 
-  if (open && (await holdsDeposit(trx, open.id))) return lowered
-  const isContinued = open !== null && canContinue(open, { product, test: terms.test, ...lowered })
-  return (await claimDeposit(trx, proof, isContinued ? open.id : orderId)) ? lowered : full
+  const continued = open && canContinue(open, { product, test: terms.test, ...lowered }) ? open : null
+  if (continued && (await holdsDeposit(trx, continued.id))) return lowered
+  return (await claimDeposit(trx, proof, continued?.id ?? orderId)) ? lowered : full
 }

@@ -20,7 +20,7 @@ export async function quotePrices(
   const hasDeposit =
     account !== null &&
     ((await hasUnusedDeposit(db, { ...account.proof, test: terms.test })) ||
-      (await hasOpenOrderWithDeposit(db, account.id)))
+      (await hasOpenOrderWithDeposit(db, { userId: account.id, test: terms.test })))
   return {
     subscription: chargeFor('subscription', false, terms.fixedChargeTiyn),
     consultation: chargeFor('consultation', hasDeposit, terms.fixedChargeTiyn),

@@ -116,8 +116,8 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
 let shownWhole: string | undefined
 
 /**
- * Whether to draw what lies below the first screen, too: that screen does not wait for it, unless the address leads there, or the browser,
- * which brings whoever comes back to where they were.
+ * Whether to draw what lies below the first screen, too: that screen does not wait for it, unless the address leads there, or it was
+ * shown before on this page: the browser brings whoever comes back to where they were.
  */
 function useWhole(attemptId: string): boolean {
   const [isWhole, setWhole] = useState(location.hash !== '' || attemptId === shownWhole)

@@ -73,11 +73,12 @@ describe('the standing of an order', () => {
 })
 
 describe('an unpaid order', () => {
-  const wanted = { product: 'subscription', chargeTiyn: 500_000, test: false } as const
+  const wanted = { product: 'subscription', depositTiyn: 0, chargeTiyn: 500_000, test: false } as const
   it.each([
     ['the same deal', order, wanted, true],
     ['another product', order, { ...wanted, product: 'consultation' }, false],
     ['another charge', order, { ...wanted, chargeTiyn: 1 }, false],
+    ['another deposit', order, { ...wanted, depositTiyn: 1 }, false],
     ['another mode', order, { ...wanted, test: true }, false],
     ['a paid order', { ...order, state: 'paid' }, wanted, false],
   ] as const)('is continued or not: %s', (_, existing, deal, expected) => {

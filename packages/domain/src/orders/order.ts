@@ -91,11 +91,12 @@ export function isPayable({ state, depositTiyn }: Order): boolean {
 /** Whether a new press of the pay button may continue this order: it is unpaid, and still the same deal. */
 export function canContinue(
   order: Order,
-  wanted: { product: ProductType; chargeTiyn: number; test: boolean },
+  wanted: { product: ProductType; depositTiyn: number; chargeTiyn: number; test: boolean },
 ): boolean {
   return (
     order.state === 'created' &&
     order.product === wanted.product &&
+    order.depositTiyn === wanted.depositTiyn &&
     order.chargeTiyn === wanted.chargeTiyn &&
     order.test === wanted.test
   )

@@ -1,5 +1,6 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
@@ -106,14 +107,15 @@ function LinkOutlet() {
 function LoginOutlet() {
   const request = useLoginRequest()
   if (request.status === 'failed')
-    return (
-      // Over the foot of the window, where the first screen has a picture.
+    // Over the foot of the window, where the first screen has a picture. In older browsers the header has a window of its own.
+    return createPortal(
       <p
         role="alert"
         className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto max-w-md rounded-2xl border border-danger bg-card px-5 py-3 text-center text-label text-danger"
       >
         {texts.notOpened}
-      </p>
+      </p>,
+      document.body,
     )
   if (request.status !== 'open') return null
   return <request.Dialog refusal={request.refusal} returnFocusTo={request.returnFocusTo} />

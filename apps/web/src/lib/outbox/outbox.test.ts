@@ -30,7 +30,11 @@ function buildRequest(attemptId: string, { answers, name, phone } = aigerim): Sa
   }
 }
 
-function givenOutbox({ store = memoryStore(), userId = null as string | null } = {}) {
+function givenOutbox({
+  store = memoryStore(),
+  userId = null as string | null,
+  whenShown = async () => {},
+} = {}) {
   const send = vi.fn<SendLead>()
   const onRefused = vi.fn()
   const onFailed = vi.fn()
@@ -44,11 +48,28 @@ function givenOutbox({ store = memoryStore(), userId = null as string | null } =
     onFailed,
     onRefused,
     setTimer: (run, delayMs) => timers.push({ run, delayMs }),
+    whenShown,
   })
   return { outbox, send, onPosted, onFailed, onRefused, timers, store }
 }
 
 describe('the outbox', () => {
+  it('keeps an attempt at once, and sends it once its result is shown, or the network is back', async () => {
+    let show = () => {}
+    const { outbox, send } = givenOutbox({ whenShown: () => new Promise((resolve) => (show = resolve)) })
+    send.mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(saved)
+    const posted = outbox.post(buildRequest('one'))
+    expect(outbox.holds('one')).toBe(true)
+    expect(send).not.toHaveBeenCalled()
+    show()
+    await posted
+    expect(send).toHaveBeenCalledTimes(1)
+
+    void outbox.post(buildRequest('one'))
+    await outbox.flush()
+    expect(outbox.holds('one')).toBe(false)
+  })
+
   it('tells of what it is given to send, as whom, and knows what waits', async () => {
     const { outbox, send, onPosted } = givenOutbox({ userId: 'one' })
     const request = buildRequest('one')

@@ -28,6 +28,8 @@ type Dependencies = {
   /** Told when the server refuses an attempt for good and it is dropped. */
   onRefused: (status: number) => void
   setTimer: (run: () => void, delayMs: number) => unknown
+  /** Resolves when the screen that an attempt ends with is there. */
+  whenShown: () => Promise<void>
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -37,7 +39,7 @@ export type Outbox = ReturnType<typeof createOutbox>
  * leaves only when the server has answered for it, so it survives a closed tab; its id makes repeats harmless.
  */
 export function createOutbox(dependencies: Dependencies) {
-  const { store, send, signedInId, onPosted, onFailed, onRefused, setTimer } = dependencies
+  const { store, send, signedInId, onPosted, onFailed, onRefused, setTimer, whenShown } = dependencies
   const deliveries = new Map<string, Delivery>()
   const listeners = createListeners()
   let flushing: Promise<void> | null = null
@@ -106,12 +108,16 @@ export function createOutbox(dependencies: Dependencies) {
 
   return {
     flush,
-    /** Writes the attempt down and sends it, as whoever is signed in unless told otherwise. Resolves once it has been tried. */
+    /**
+     * Writes the attempt down, and sends it once its result is shown, as whoever is signed in unless told otherwise. Resolves once it has been
+     * tried.
+     */
     async post(request: SaveLeadRequest, userId = signedInId()): Promise<void> {
       const kept = { request, userId }
       write([...others(request), kept])
       onPosted(kept)
       report(request.attemptId, { status: 'sending' })
+      await whenShown()
       // A flush already under way may have read the list before this attempt was on it.
       await flushing
       await flush()

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
-import { afterPaint } from '#web/lib/page/after-paint.ts'
+import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { accessToken } from '#web/lib/session/access-token.ts'
 import { signedInId } from '#web/lib/session/session.ts'
@@ -18,7 +18,7 @@ export function pageOutbox(apiUrl: string): Outbox {
   if (outbox) return outbox
   outbox = createOutbox({
     store: deviceStore,
-    send: oncePainted(withReceipt(sendLeadTo(apiUrl, tokenOf))),
+    send: withReceipt(sendLeadTo(apiUrl, tokenOf)),
     signedInId,
     onPosted: (kept) => keepUnsent(tabStore, kept),
     onFailed(status) {
@@ -29,6 +29,8 @@ export function pageOutbox(apiUrl: string): Outbox {
     },
     onRefused: (status) => reportError({ type: 'lead_refused', message: `The server answered ${status}` }),
     setTimer: setTimeout,
+    // In the second frame: the first one answers the press.
+    whenShown: () => new Promise((resolve) => afterPaint(() => afterPaint(resolve))),
   })
   window.addEventListener('online', outbox.flush)
   window.addEventListener('storage', ({ key }) => {
@@ -45,23 +47,14 @@ function reclaim(): void {
   if (own && !outbox?.holds(own.request.attemptId)) void outbox?.post(own.request, own.userId)
 }
 
-/**
- * The result that an attempt ends with is shown in the second frame, and waits for no request: the attempt is on the device. So no answer,
- * either, comes before the attempt has ended.
- */
-function oncePainted(send: SendLead): SendLead {
-  return async (request, userId) => {
-    await new Promise<void>((resolve) => afterPaint(() => afterPaint(resolve)))
-    return send(request, userId)
-  }
-}
-
 /** Whoever hears the answer keeps it: the page that shows the result may have been reloaded meanwhile. */
 function withReceipt(send: SendLead): SendLead {
   return async (request, userId) => {
     const answer = await send(request, userId)
     const delivery = afterAnswer(answer)
     if (delivery.status === 'saved') {
+      // The attempt's end may still wait for its paint.
+      doNow()
       keepReceipt(tabStore, { request, userId: answer.userId ?? null }, delivery.resultToken)
     }
     if (delivery.status !== 'waiting') clearUnsent(tabStore, request.attemptId)

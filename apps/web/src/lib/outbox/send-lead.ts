@@ -23,6 +23,8 @@ export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<
       },
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(timeoutMs),
+      // Whoever has seen their result may leave at once.
+      keepalive: true,
     })
   return async (request: SaveLeadRequest, userId: string | null) => {
     let token = userId === null ? null : await tokenOf(userId)

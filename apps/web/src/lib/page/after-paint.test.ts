@@ -9,12 +9,14 @@ const page = { visibilityState: 'visible' }
 Object.assign(globalThis, {
   document: page,
   requestAnimationFrame: (run: () => void) => frames.push(run),
-  addEventListener: (type: string, run: () => void) => listeners.set(type, run),
+  addEventListener: (type: string, run: () => void, isCapturing: boolean) =>
+    // Before whoever the press belongs to.
+    isCapturing && listeners.set(type, run),
   reportError: (error: unknown) => reported.push(error),
   setTimeout: (run: (...args: unknown[]) => void, _: number, ...args: unknown[]) =>
     timers.push(() => run(...args)),
 })
-const { afterPaint, doNow } = await import('./after-paint.ts')
+const { afterPaint, doNow, soonAfterPaint } = await import('./after-paint.ts')
 
 function takeAll(queue: (() => void)[]) {
   for (const run of queue.splice(0)) run()
@@ -61,13 +63,34 @@ test('a press does all that waits, and the timer of what it has done does nothin
   expect(done).toEqual(['first', 'second', 'of the press'])
 })
 
-test.each(['visibilitychange', 'pagehide'])('nothing waits for a frame after %s', (type) => {
+test.each([
+  ['visibilitychange', 'hidden'],
+  ['pagehide', 'visible'],
+])('nothing waits for a frame after %s', (type, state) => {
   afterPaint(does('kept'))
-  page.visibilityState = 'hidden'
+  page.visibilityState = state
   listeners.get(type)?.()
   expect(done).toEqual(['kept'])
+})
+
+test('out of sight everything is done at once', () => {
+  page.visibilityState = 'hidden'
   afterPaint(does('at once'))
-  expect(done).toEqual(['kept', 'at once'])
+  expect(done).toEqual(['at once'])
+})
+
+test('what somebody waits to see goes before the timers, and once', async () => {
+  const urgent: (() => void)[] = []
+  Object.assign(globalThis, {
+    scheduler: { postTask: async (run: () => void) => void urgent.push(run) },
+  })
+  soonAfterPaint(does('seen next'))
+  takeAll(frames)
+  expect(done).toEqual([])
+  takeAll(urgent)
+  expect(done).toEqual(['seen next'])
+  takeAll(timers)
+  expect(done).toEqual(['seen next'])
 })
 
 test('what fails is reported, and keeps nothing else from being done', () => {

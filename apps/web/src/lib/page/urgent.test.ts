@@ -11,7 +11,7 @@ afterEach(() => {
 test.each([[false], [true]])(
   'runs, or is called off, where there is a scheduler: %s',
   async (hasScheduler) => {
-    const postTask = vi.fn(async (run: () => void, { delay }: { delay: number }) => {
+    const postTask = vi.fn(async (run: () => void, { delay }: { delay: number; priority?: string }) => {
       // As the standard has it.
       if (delay < 0) throw new TypeError('The delay is negative')
       setTimeout(run, delay)
@@ -24,6 +24,15 @@ test.each([[false], [true]])(
     await later()
     expect(run).toHaveBeenCalledTimes(1)
     expect(calledOff).not.toHaveBeenCalled()
-    expect(postTask).toHaveBeenCalledTimes(hasScheduler ? 2 : 0)
+    const asked = postTask.mock.calls.map(([, how]) => how)
+    const priority = 'user-blocking'
+    expect(asked).toEqual(
+      hasScheduler
+        ? [
+            { priority, delay: 0 },
+            { priority, delay: 5 },
+          ]
+        : [],
+    )
   },
 )

@@ -1,5 +1,5 @@
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
-import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
+import { doNow, soonAfterPaint } from '#web/lib/page/after-paint.ts'
 import { rewind } from '../history/history-ends.ts'
 import { pushPlace } from '../history/step-history.ts'
 import { quizStore } from './use-quiz.ts'
@@ -8,7 +8,7 @@ import { quizStore } from './use-quiz.ts'
 export function showResult(name: string): void {
   quizStore.finish(name)
   if (!quizStore.get().quiz.completed) return
-  afterPaint(pushResult)
+  soonAfterPaint(pushResult)
   tellQuiz('completed', 'contact')
   tellQuiz('finished', 'contact')
 }
@@ -16,7 +16,7 @@ export function showResult(name: string): void {
 /** Shows the result again to whoever has looked back from it, as a new entry of the browser's history. */
 export function returnToResult(): void {
   quizStore.show('result')
-  if (quizStore.get().quiz.completed) afterPaint(pushResult)
+  if (quizStore.get().quiz.completed) soonAfterPaint(pushResult)
 }
 
 /** The browser's Back may have been quicker. */
