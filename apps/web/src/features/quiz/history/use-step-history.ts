@@ -2,6 +2,7 @@ import { visibleSteps } from '@app/domain/quiz/steps'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { afterPaint } from '#web/lib/page/after-paint.ts'
+import { keepAtTop } from '../steps/page-top.ts'
 import type { Attempt, QuizPlace } from '../store/quiz-store.ts'
 import { quizStore } from '../store/use-quiz.ts'
 import { correctPlace, pushPlaces, readMark, seedHistory } from './step-history.ts'
@@ -23,9 +24,8 @@ export function useStepHistory(): void {
       const popped = readMark(event.state)
       if (!popped) return
       showPlace(popped.quizPlace)
-      // Each step begins at its top. The browser brings back where the page stood, once this event has run: as late as with the next frame but one.
-      if (!quizStore.get().quiz.completed)
-        afterPaint(() => requestAnimationFrame(() => window.scrollTo(0, 0)))
+      // Each step begins at its top.
+      if (!quizStore.get().quiz.completed) afterPaint(keepAtTop)
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)

@@ -23,3 +23,21 @@ export function toPageTop(): void {
   if (isScrolled) window.scrollTo(0, 0)
   isScrolled = false
 }
+
+/** For how long a slow phone may take to bring back where the page stood, in milliseconds. */
+const restoreMs = 1000
+
+/**
+ * Keeps the page at its top while the browser brings back where it stood, after its Back or Forward: a frame or several later, once what is
+ * drawn has its height, and with no event but that of a scroll. Whoever scrolls meanwhile is let.
+ */
+export function keepAtTop(): void {
+  const over = new AbortController()
+  const { signal } = over
+  const toTop = () => window.scrollTo(0, 0)
+  addEventListener('scroll', toTop, { signal })
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown', 'popstate'])
+    addEventListener(type, () => over.abort(), { signal, passive: true })
+  setTimeout(() => over.abort(), restoreMs)
+  toTop()
+}
