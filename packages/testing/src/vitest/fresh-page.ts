@@ -1,7 +1,19 @@
-import { expect, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 
 /**
  * Files share a process, and with it the modules that were loaded before them. Those of the web app keep the state of a page,
  * so each of its files begins with its own; modules of the server keep nothing.
  */
 if (expect.getState().testPath?.includes('/apps/web/')) vi.resetModules()
+
+/** They share its globals, too: a file that left a timer of its own would fail one that knows nothing of it. Libraries only add some. */
+const before = Object.entries(Object.getOwnPropertyDescriptors(globalThis))
+afterAll(() => {
+  vi.unstubAllGlobals()
+  const now = Object.getOwnPropertyDescriptors(globalThis)
+  const replaced = before.filter(([name, { value }]) => !Object.is(now[name]?.value, value))
+  expect(
+    replaced.map(([name]) => name),
+    'globals that this file has replaced and left so',
+  ).toEqual([])
+})

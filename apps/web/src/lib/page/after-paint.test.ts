@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 /** A page whose frames and timers come when the test says so. */
 const frames: (() => void)[] = []
@@ -6,7 +6,7 @@ const timers: (() => void)[] = []
 const listeners = new Map<string, () => void>()
 const reported: unknown[] = []
 const page = { visibilityState: 'visible' }
-Object.assign(globalThis, {
+const globals = {
   document: page,
   requestAnimationFrame: (run: () => void) => frames.push(run),
   addEventListener: (type: string, run: () => void, isCapturing: boolean) =>
@@ -15,8 +15,9 @@ Object.assign(globalThis, {
   reportError: (error: unknown) => reported.push(error),
   setTimeout: (run: (...args: unknown[]) => void, _: number, ...args: unknown[]) =>
     timers.push(() => run(...args)),
-})
-const { afterPaint, doNow, soonAfterPaint } = await import('./after-paint.ts')
+}
+type AfterPaint = typeof import('./after-paint.ts')
+let { afterPaint, doNow, soonAfterPaint }: AfterPaint = {} as AfterPaint
 
 function takeAll(queue: (() => void)[]) {
   for (const run of queue.splice(0)) run()
@@ -29,9 +30,14 @@ function paint() {
 let done: string[] = []
 const does = (what: string) => () => void done.push(what)
 
-beforeEach(() => {
-  paint()
-  paint()
+beforeEach(async () => {
+  vi.resetModules()
+  const { setTimeout, ...others } = globals
+  for (const [name, value] of Object.entries(others)) vi.stubGlobal(name, value)
+  ;({ afterPaint, doNow, soonAfterPaint } = await import('./after-paint.ts'))
+  // Last: whoever loads a module may wait for a timer.
+  vi.stubGlobal('setTimeout', setTimeout)
+  for (const queue of [frames, timers, reported]) queue.length = 0
   done = []
   page.visibilityState = 'visible'
 })
@@ -81,9 +87,7 @@ test('out of sight everything is done at once', () => {
 
 test('what somebody waits to see goes before the timers, and once', async () => {
   const urgent: (() => void)[] = []
-  Object.assign(globalThis, {
-    scheduler: { postTask: async (run: () => void) => void urgent.push(run) },
-  })
+  vi.stubGlobal('scheduler', { postTask: async (run: () => void) => void urgent.push(run) })
   soonAfterPaint(does('seen next'))
   takeAll(frames)
   expect(done).toEqual([])

@@ -1,13 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { urgently } from './urgent.ts'
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 20))
-const stand = globalThis as { scheduler?: unknown }
-
-afterEach(() => {
-  delete stand.scheduler
-})
-
 test.each([[false], [true]])(
   'runs, or is called off, where there is a scheduler: %s',
   async (hasScheduler) => {
@@ -16,7 +10,7 @@ test.each([[false], [true]])(
       if (delay < 0) throw new TypeError('The delay is negative')
       setTimeout(run, delay)
     })
-    if (hasScheduler) stand.scheduler = { postTask }
+    if (hasScheduler) vi.stubGlobal('scheduler', { postTask })
     const run = vi.fn()
     const calledOff = vi.fn()
     urgently(run, -5)
