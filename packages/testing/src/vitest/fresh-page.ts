@@ -6,8 +6,13 @@ import { afterAll, expect, vi } from 'vitest'
  */
 if (expect.getState().testPath?.includes('/apps/web/')) vi.resetModules()
 
-/** They share its globals, too: a file that left a timer of its own would fail one that knows nothing of it. Libraries only add some. */
-const before = Object.entries(Object.getOwnPropertyDescriptors(globalThis))
+/**
+ * They share its globals, too: a file that left a timer of its own would fail one that knows nothing of it. Libraries only add some, and what
+ * compilers have them bring (`__extends`) may come twice.
+ */
+const before = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(
+  ([name]) => !name.startsWith('__'),
+)
 afterAll(() => {
   vi.unstubAllGlobals()
   const now = Object.getOwnPropertyDescriptors(globalThis)
