@@ -7,6 +7,8 @@ import { unknownOf } from '@app/domain/orders/reach'
 import { reconcileAt } from '@app/domain/payments/reconciliation'
 import { isGift } from '@app/domain/subscriptions/several'
 import type { Kysely, Transaction } from 'kysely'
+import { lockUser } from '../consents/consent-repository.ts'
+import { unauthorized } from '../http/app-error.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { claimLead } from '../leads/lead-repository.ts'
 import type { Tables } from '../services/tables.ts'
@@ -53,7 +55,7 @@ export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null }
  * or with an earlier intent of theirs, continues their unpaid order with the contact they give now, so that one purchase
  * has one number and cannot be paid twice; what is for another person is another purchase. Throws `invalid_input`: 409 when the intent is somebody else's or was for another
  * product, 400 for a program that could not reach its buyer, and for a visitor who names no e-mail; `doctor_first` for one that the saved answers speak against;
- * `messages_stopped` for a buyer who switched its messages off; `already_bought` for a second program that was not asked for twice.
+ * `unauthorized` for a user who is gone; `messages_stopped` for a buyer who switched its messages off; `already_bought` for a second program that was not asked for twice.
  */
 export function placeOrder(
   { db, jobs }: PlaceOrderServices,
@@ -66,6 +68,8 @@ export function placeOrder(
       trx,
       [request, ...request.earlier].map((each) => `intent ${each.intentId}`),
     )
+    // First, as whoever deletes the account does: what is written below leads to it.
+    if (asker.userId && !(await lockUser(trx, asker.userId))) throw unauthorized()
     const known = await findKnownOrder(trx, request)
     if (known) return known
 

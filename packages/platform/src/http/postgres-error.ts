@@ -36,3 +36,8 @@ export function isAway(error: unknown): boolean {
 export function isAwayCode(code: unknown): boolean {
   return typeof code === 'string' && code.length === 5 && away.test(code)
 }
+
+/** Whether others were in the way of a request (a deadlock, a conflict, a lock held for too long): nothing of it was done, and it may be asked again. */
+export function isInTheWay(error: unknown): boolean {
+  return isPostgresError(error) && ['40P01', '40001', '55P03'].includes(error.code)
+}

@@ -1,4 +1,4 @@
-import { isAway, isPostgresError } from '@app/platform/http/postgres-error'
+import { isAway, isInTheWay } from '@app/platform/http/postgres-error'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
@@ -70,7 +70,7 @@ async function putLast(db: Kysely<Tables>): Promise<void> {
     insert into desk_changes (kind, ref) select kind, ref from first`.execute(db)
 }
 
-/** A lock that others held for too long, a deadlock with them, or a database that is away. */
+/** Others in the way, or a database that is away. */
 function passesByItself(error: unknown): boolean {
-  return isAway(error) || (isPostgresError(error) && ['55P03', '40P01', '40001'].includes(error.code))
+  return isAway(error) || isInTheWay(error)
 }
