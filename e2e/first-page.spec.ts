@@ -290,6 +290,19 @@ for (const path of ['/', '/about']) {
   })
 }
 
+test('the script leaves a phone alone that is still drawing the first page, and comes by itself afterwards', async ({
+  page,
+}) => {
+  const release = await hold(page, '**/*.woff2')
+  const isThere = page.locator('html[data-ready]')
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(heading(page)).toBeVisible()
+  await page.waitForTimeout(2500)
+  await expect(isThere).toHaveCount(0)
+  release()
+  await expect(isThere).toHaveCount(1)
+})
+
 test('before the first answer a phone asks for nine things at most, one script among them', async ({
   page,
 }) => {

@@ -29,14 +29,11 @@ try {
  * lost, again and again, until it is there.
  */
 function run() {
-  import(/* @vite-ignore */ find<HTMLLinkElement>('[rel=modulepreload]').href).catch(() => {
+  import(/* @vite-ignore */ find<HTMLLinkElement>('[rel^=module]').href).catch(() => {
     // The stylesheet says so beside what was pressed.
     page.broken = ''
   })
 }
-// Until `early-page.ts` takes over, which ends it.
-page.asking = setInterval(() => page.ready ?? run(), 1500)
-
 const isMine = () => (page.ready ?? page.resuming) == null
 
 /** Has a question take its styles and its measures unseen, as `measure-unseen.ts` does for later steps: asked for them, a browser takes them. */
@@ -48,7 +45,11 @@ function prepare() {
   doc.body.append(find<HTMLTemplateElement>('#questions').content)
   measure('#early h1')
 }
-on('load', prepare)
+on('load', () => {
+  prepare()
+  // Until `early-page.ts` takes over, which ends it. Counted from here: a slow phone has only just drawn what is about to be pressed.
+  if (page.ready == null) page.asking = setInterval(run, 1500)
+})
 
 /** Shows one of the first two questions over the first screen, or takes them away again. */
 function show(place: string) {
