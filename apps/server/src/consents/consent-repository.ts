@@ -88,7 +88,7 @@ export async function recordAct(trx: Transaction<Tables>, own: OwnAct): Promise<
     .execute()
 }
 
-/** Holds a user against every other change of their consents; false when there is no such user any more. */
+/** Holds a user against their deletion, and against whatever else holds them: a change of their consents, an order. False when there is no such user any more. */
 export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('auth.users')

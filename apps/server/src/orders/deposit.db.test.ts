@@ -148,6 +148,45 @@ test('a consultation whose program was given back goes on at its price with the 
   expect(await loweredOf([lost])).toMatchObject([{ program }])
 })
 
+const consultation: Step = { do: 'press', product: 'consultation' }
+const program: Step = { do: 'press', product: 'subscription' }
+
+test.each<[string, Step[], number]>([
+  [
+    'at the full price, once the program that lowered a newer one was given back',
+    [consultation, program, { do: 'pay', at: 1 }, consultation, { do: 'refund', at: 1 }, consultation],
+    0,
+  ],
+  [
+    'that has lost its deposit, with that of a second program, though a newer one is at the full price',
+    [
+      ...[program, { do: 'pay', at: 0 } as const, consultation, { do: 'refund', at: 0 } as const],
+      ...[consultation, program, { do: 'pay', at: 3 } as const, consultation],
+    ],
+    1,
+  ],
+])('the consultation is continued %s', async (_what, steps, continued) => {
+  const { token } = await server.signIn(freshEmail(timur))
+  const placed = await run(steps, token)
+  expect(placed.at(-1)).toBe(placed[continued])
+})
+
+test('a consultation that was lowered at a price of before gives its deposit to the one that is quoted now', async () => {
+  const { token } = await server.signIn(freshEmail(timur))
+  const [bought = '', before = ''] = await run([program, { do: 'pay', at: 0 }, consultation], token)
+  await sql`update orders set price_tiyn = 6000000, charge_tiyn = 5500000 where id = ${before}::uuid`.execute(
+    server.db,
+  )
+  const { consultation: quoted } = await shop.prices({ token })
+  const [now = ''] = await run([consultation], token)
+  expect(now).not.toBe(before)
+  expect(await lockless(now)).toMatchObject({ charge_tiyn: quoted.chargeTiyn, deposit_tiyn: 500_000 })
+  // Whoever pays at the old page all the same is owed nothing: one program lowers one of the two.
+  await pay(before)
+  await pay(now)
+  expect(await loweredOf([before, now])).toMatchObject([{ program: bought }])
+})
+
 test('a consultation that was pressed before its program is another order than the lowered one, and the lowered one is continued', async () => {
   const email = freshEmail(timur)
   const { token } = await server.signIn(email)

@@ -63,13 +63,14 @@ export async function lockOrderByInvId(trx: Transaction<Tables>, invId: number):
 export async function lockOpenOrders(
   trx: Transaction<Tables>,
   product: ProductType,
-  proof: BrowserProof & { userId: string | null },
+  proof: BrowserProof & { userId: string | null; test: boolean },
 ): Promise<Order[]> {
   const rows = await trx
     .selectFrom('orders')
     .selectAll()
     .where('product', '=', product)
     .where('state', '=', 'created')
+    .where('test', '=', proof.test)
     .where((where) =>
       where.or([
         ...(proof.userId ? [where('user_id', '=', proof.userId)] : []),

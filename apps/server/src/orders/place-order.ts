@@ -12,7 +12,7 @@ import { unauthorized } from '../http/app-error.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { claimLead } from '../leads/lead-repository.ts'
 import type { Tables } from '../services/tables.ts'
-import { claimDeposit, type DepositProof, holdsDeposit } from './deposit-repository.ts'
+import { claimDeposit, type DepositProof, holdsDeposit, releaseDeposit } from './deposit-repository.ts'
 import { type Asker, findBuyer } from './find-buyer.ts'
 import { findSilence } from './find-silence.ts'
 import {
@@ -68,7 +68,7 @@ export function placeOrder(
       trx,
       [request, ...request.earlier].map((each) => `intent ${each.intentId}`),
     )
-    // First, as whoever deletes the account does: what is written below leads to it.
+    // Before any row, as whoever deletes the account does: what is written below leads to it.
     if (asker.userId && !(await lockUser(trx, asker.userId))) throw unauthorized()
     const known = await findKnownOrder(trx, request)
     if (known) return known
@@ -91,14 +91,10 @@ export function placeOrder(
     const gift = product === 'subscription' && request.again && isGift(phone, programs, ownPhone)
     const left = await lockOpenOrders(trx, product, mine)
     // A payment page may stand open in another tab, and names no recipient: what is paid there goes to whom it was opened for.
-    const wanted = { isGift: gift, phone, test: terms.test }
-    const open = await findOpen(
-      trx,
-      left.filter((each) => isForSame(each, wanted)),
-    )
+    const sameOnes = left.filter((each) => isForSame(each, { isGift: gift, phone }))
     const orderId = randomUUID()
-    const charge = await claimCharge(trx, { product, terms, proof: mine, open, orderId })
-    if (open && canContinue(open, { product, test: terms.test, ...charge })) {
+    const { charge, open } = await claimCharge(trx, { product, terms, proof: mine, left: sameOnes, orderId })
+    if (open) {
       await recordIntent(trx, request, open)
       return saveBuyer(trx, { ...open, buyer, isGift: gift })
     }
@@ -121,18 +117,9 @@ export function placeOrder(
 }
 
 /** Whether an order that was left is for whom a new one would be: the buyer's own, or a gift to the same number (in digits). */
-function isForSame(
-  { isGift, buyer, test }: Order,
-  wanted: { isGift: boolean; phone: string | null; test: boolean },
-): boolean {
-  if (isGift !== wanted.isGift || test !== wanted.test) return false
+function isForSame({ isGift, buyer }: Order, wanted: { isGift: boolean; phone: string | null }): boolean {
+  if (isGift !== wanted.isGift) return false
   return !isGift || (buyer.phone && toWhatsappNumber(buyer.phone)) === wanted.phone
-}
-
-/** Of orders that were left, newest first, the one to be continued: what holds a deposit keeps its price. */
-async function findOpen(trx: Transaction<Tables>, left: readonly Order[]): Promise<Order | null> {
-  for (const each of left) if (each.depositTiyn > 0 && (await holdsDeposit(trx, each.id))) return each
-  return left[0] ?? null
 }
 
 async function findKnownOrder(trx: Transaction<Tables>, request: OrderRequest): Promise<Order | null> {
@@ -155,21 +142,30 @@ type ChargeRequest = {
   product: ProductType
   terms: SalesTerms
   proof: DepositProof
-  open: Order | null
+  /** Orders that the buyer may continue, newest first. */
+  left: readonly Order[]
+  /** Of the order that is placed where none is continued. */
   orderId: string
 }
 
 /**
- * The charge, with the deposit that lowers it claimed: for the open order if it is continued at that charge, else for the new one. An open order
- * may have lost the deposit it was lowered by, and another program may have one to give.
+ * The charge, with the deposit that lowers it claimed, and the order that is continued at it, if there is one: what holds a deposit keeps its
+ * price, what has lost one gets another program's, and what was left at a price of before gives its own to the new order.
  */
-async function claimCharge(trx: Transaction<Tables>, request: ChargeRequest): Promise<Charge> {
-  const { product, terms, proof, open, orderId } = request
+async function claimCharge(
+  trx: Transaction<Tables>,
+  { product, terms, proof, left, orderId }: ChargeRequest,
+): Promise<{ charge: Charge; open: Order | null }> {
+  const openAt = (charge: Charge) =>
+    left.filter((each) => canContinue(each, { product, test: terms.test, ...charge }))
   const full = chargeFor(product, false, terms.fixedChargeTiyn)
   const lowered = chargeFor(product, true, terms.fixedChargeTiyn)
-  if (lowered.depositTiyn === 0) return full
-
-  const continued = open && canContinue(open, { product, test: terms.test, ...lowered }) ? open : null
-  if (continued && (await holdsDeposit(trx, continued.id))) return lowered
-  return (await claimDeposit(trx, proof, continued?.id ?? orderId)) ? lowered : full
+  if (lowered.depositTiyn > 0) {
+    const candidates = openAt(lowered)
+    for (const open of candidates) if (await holdsDeposit(trx, open.id)) return { charge: lowered, open }
+    for (const { id } of left) await releaseDeposit(trx, id)
+    const open = candidates[0] ?? null
+    if (await claimDeposit(trx, proof, open?.id ?? orderId)) return { charge: lowered, open }
+  }
+  return { charge: full, open: openAt(full)[0] ?? null }
 }

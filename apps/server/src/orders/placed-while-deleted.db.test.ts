@@ -24,8 +24,11 @@ test('an order that is placed while its account is deleted keeps neither from it
       isOver = true
     })
     while (!isOver && !(await isLingering())) await new Promise((resolve) => setTimeout(resolve, 20))
-    expect((await admin.rpc('delete_account', { account_id: userId })).data).toBe(true)
-    const { invId } = await placing
+    const [{ data: isDeleted }, { invId }] = await Promise.all([
+      admin.rpc('delete_account', { account_id: userId }),
+      placing,
+    ])
+    expect(isDeleted).toBe(true)
     expect(invId).not.toBe(left.invId)
     const orders = db.selectFrom('orders').select('user_id').where('inv_id', 'in', [left.invId, invId])
     expect(await orders.execute()).toEqual([{ user_id: null }, { user_id: null }])
