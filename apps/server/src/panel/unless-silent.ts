@@ -1,4 +1,4 @@
-import { isAway } from '@app/platform/http/postgres-error'
+import { passesByItself } from '@app/platform/http/postgres-error'
 
 const patienceMs = 2_000
 /** A question that was lost on its way must not stand for its answer for ever. */
@@ -20,7 +20,7 @@ export function unlessSilent<About extends readonly string[]>(
   function put(key: string, about: About): Question {
     const answer = ask(...about)
       .catch((error: unknown) => {
-        if (isAway(error)) return true
+        if (passesByItself(error)) return true
         throw error
       })
       .finally(() => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAway, isBadValue, isInTheWay } from '../http/postgres-error.ts'
+import { isBadValue, passesByItself } from '../http/postgres-error.ts'
 import {
   AuthError,
   asksForNewBody,
@@ -22,8 +22,7 @@ export function handleAuthErrors(app: FastifyInstance): void {
 
 function toAuthError(error: unknown): AuthError | null {
   if (error instanceof AuthError) return error
-  if (isAway(error)) return new AuthError(503, 'unexpected_failure', 'The database does not answer')
-  if (isInTheWay(error)) return new AuthError(503, 'unexpected_failure', 'Others were in the way')
+  if (passesByItself(error)) return new AuthError(503, 'unexpected_failure', 'The database does not answer')
   if (isBadValue(error)) return validationFailed('A value in the request cannot be stored')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) {

@@ -6,7 +6,7 @@ import type { PlatformTables } from '../database/tables.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { identify } from '../http/identify.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import { isAway } from '../http/postgres-error.ts'
+import { passesByItself } from '../http/postgres-error.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { FunctionSettings, RateLimit } from '../settings.ts'
@@ -119,7 +119,7 @@ function sendError(
 ): FastifyReply {
   const about = { function: request.params.name }
   reply.header('x-relay-error', 'true')
-  if (isAway(error)) {
+  if (passesByItself(error)) {
     return reply.code(503).send({ code: 'SERVICE_UNAVAILABLE', message: 'The database does not answer' })
   }
   const refusal = error instanceof RelayError ? error : toRelayError(error)

@@ -37,7 +37,10 @@ export function isAwayCode(code: unknown): boolean {
   return typeof code === 'string' && code.length === 5 && away.test(code)
 }
 
-/** Whether others were in the way of a request (a deadlock, a conflict, a lock held for too long): nothing of it was done, and it may be asked again. */
-export function isInTheWay(error: unknown): boolean {
-  return isPostgresError(error) && ['40P01', '40001', '55P03'].includes(error.code)
+/** A deadlock, a conflict, a lock that others held for too long. */
+const inTheWay: readonly string[] = ['40P01', '40001', '55P03']
+
+/** Whether the database is away, or others were in the way: nothing of the transaction was done, and the same may be asked again. */
+export function passesByItself(error: unknown): boolean {
+  return isAway(error) || (isPostgresError(error) && inTheWay.includes(error.code))
 }

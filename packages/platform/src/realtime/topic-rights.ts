@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { becoming, type DatabaseIdentity, sessionEnded } from '../database/act-as.ts'
 import type { Db } from '../database/trx.ts'
-import { isAway, isPostgresError } from '../http/postgres-error.ts'
+import { isPostgresError, passesByItself } from '../http/postgres-error.ts'
 import type { Refusal } from './callers.ts'
 
 /** What a caller may do with a private topic. */
@@ -93,7 +93,7 @@ async function askRights(db: Db, identity: DatabaseIdentity, topic: string): Pro
       select * from realtime.try_topic(${topic}, ${broadcastId}::uuid, ${presenceId}::uuid)`.execute(trx)
     return rows[0] ? toRights(rows[0]) : noRight
   } catch (error) {
-    if (!isPostgresError(error) || isAway(error)) throw error
+    if (!isPostgresError(error) || passesByItself(error)) throw error
     return noRight
   } finally {
     await trx.rollback().execute()

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { sessionEnded } from '../database/act-as.ts'
-import { isAway, isPostgresError } from '../http/postgres-error.ts'
+import { isPostgresError, passesByItself } from '../http/postgres-error.ts'
 
 /**
  * A refusal in the storage API's terms: HTTP says 400 to almost everything, the body's `statusCode` says what is meant.
@@ -113,7 +113,7 @@ export function describeRefusal(reply: FastifyReply): FastifyReply {
 
 export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error
-  if (isAway(error)) return databaseAway()
+  if (passesByItself(error)) return databaseAway()
   if (isPostgresError(error)) {
     if (error.code === sessionEnded) return invalidToken(error.message)
     if (error.code === '42501') return forbidden('new row violates row-level security policy')

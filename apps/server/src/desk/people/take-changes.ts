@@ -1,4 +1,4 @@
-import { isAway, isInTheWay } from '@app/platform/http/postgres-error'
+import { passesByItself } from '@app/platform/http/postgres-error'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
@@ -68,9 +68,4 @@ async function putLast(db: Kysely<Tables>): Promise<void> {
     with first as (
       delete from desk_changes where id = (select min(id) from desk_changes) returning kind, ref)
     insert into desk_changes (kind, ref) select kind, ref from first`.execute(db)
-}
-
-/** Others in the way, or a database that is away. */
-function passesByItself(error: unknown): boolean {
-  return isAway(error) || isInTheWay(error)
 }
