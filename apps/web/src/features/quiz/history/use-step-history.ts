@@ -25,7 +25,9 @@ export function useStepHistory(): void {
       if (!popped) return
       showPlace(popped.quizPlace)
       // Each step begins at its top.
-      if (!quizStore.get().quiz.completed) afterPaint(keepAtTop)
+      afterPaint(() => {
+        if (!quizStore.get().quiz.completed) keepAtTop()
+      })
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
