@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../database/trx.ts'
-import { isPostgresError, passesByItself } from '../../http/postgres-error.ts'
+import { isAway, isPostgresError } from '../../http/postgres-error.ts'
 import type { Caller, Refusal } from '../callers.ts'
 import type { Channel } from '../channel.ts'
 import type { Log } from '../hub.ts'
@@ -60,7 +60,7 @@ export class ChangeFeed {
         prepared.push(await this.#prepareOne(caller, one))
       } catch (error) {
         if (error instanceof FilterError) return cannot(one, error.message)
-        if (passesByItself(error) || !isPostgresError(error)) throw error
+        if (isAway(error) || !isPostgresError(error)) throw error
         return cannot(one, error.message)
       }
     }
@@ -206,7 +206,7 @@ export class ChangeFeed {
     batch: readonly Told[],
     group: readonly Hearer[],
   ): Promise<void> {
-    const isRefused = isPostgresError(error) && !passesByItself(error)
+    const isRefused = isPostgresError(error) && !isAway(error)
     if (!isRefused) {
       this.#log.warn({ err: error, table: table.name }, 'somebody could not be told of changes')
       return
