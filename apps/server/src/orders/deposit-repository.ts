@@ -35,15 +35,38 @@ export async function claimDeposit(
   return row !== undefined
 }
 
-/** Whether a deposit lowers this order's charge. */
-export async function holdsDeposit(db: Kysely<Tables>, orderId: string): Promise<boolean> {
-  const row = await db
+/** An order whose charge a deposit lowers, and the program that it is of. */
+export type HeldDeposit = { orderId: string; programId: string }
+
+/** The deposits that lower these orders' charges. */
+export async function listHeldDeposits(
+  db: Kysely<Tables>,
+  orderIds: readonly string[],
+): Promise<HeldDeposit[]> {
+  if (orderIds.length === 0) return []
+  return db
     .selectFrom('deposit_uses')
-    .select('order_id')
-    .where('order_id', '=', orderId)
+    .select(['order_id as orderId', 'program_order_id as programId'])
+    .where('order_id', 'in', orderIds)
     .where('released_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+}
+
+/** Gives back what orders hold, so that it may be spent at once: their programs are held first, as by whoever spends or withdraws a deposit. */
+export async function releaseDeposits(
+  trx: Transaction<Tables>,
+  deposits: readonly HeldDeposit[],
+): Promise<void> {
+  if (deposits.length === 0) return
+  const programIds = deposits.map(({ programId }) => programId)
+  await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', programIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { orderId } of deposits) await releaseDeposit(trx, orderId)
 }
 
 /** Gives back the deposit that an order held; it may be spent again. */

@@ -181,10 +181,11 @@ test('a consultation that was lowered at a price of before gives its deposit to 
   const [now = ''] = await run([consultation], token)
   expect(now).not.toBe(before)
   expect(await lockless(now)).toMatchObject({ charge_tiyn: quoted.chargeTiyn, deposit_tiyn: 500_000 })
-  // Whoever pays at the old page all the same is owed nothing: one program lowers one of the two.
+  // Whoever pays at the old page all the same has the deposit there: one program lowers one of the two.
   await pay(before)
   await pay(now)
-  expect(await loweredOf([before, now])).toMatchObject([{ program: bought }])
+  expect(await loweredOf([before, now])).toEqual([{ id: before, program: bought }])
+  expect(await lockless(now)).toMatchObject({ state: 'paid', due_tiyn: 500_000 })
 })
 
 test('a consultation that was pressed before its program is another order than the lowered one, and the lowered one is continued', async () => {

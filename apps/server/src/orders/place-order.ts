@@ -12,7 +12,7 @@ import { unauthorized } from '../http/app-error.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { claimLead } from '../leads/lead-repository.ts'
 import type { Tables } from '../services/tables.ts'
-import { claimDeposit, type DepositProof, holdsDeposit, releaseDeposit } from './deposit-repository.ts'
+import { claimDeposit, type DepositProof, listHeldDeposits, releaseDeposits } from './deposit-repository.ts'
 import { type Asker, findBuyer } from './find-buyer.ts'
 import { findSilence } from './find-silence.ts'
 import {
@@ -53,9 +53,10 @@ export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null }
 /**
  * Places an order for an intent, or answers the one it already became. A buyer who comes back with a new intent, signed in
  * or with an earlier intent of theirs, continues their unpaid order with the contact they give now, so that one purchase
- * has one number and cannot be paid twice; what is for another person is another purchase. Throws `invalid_input`: 409 when the intent is somebody else's or was for another
- * product, 400 for a program that could not reach its buyer, and for a visitor who names no e-mail; `doctor_first` for one that the saved answers speak against;
- * `unauthorized` for a user who is gone; `messages_stopped` for a buyer who switched its messages off; `already_bought` for a second program that was not asked for twice.
+ * has one number and cannot be paid twice; what is for another person is another purchase. Throws `invalid_input`: 409 when the
+ * intent is somebody else's or was for another product, 400 for a program that could not reach its buyer, and for a visitor who
+ * names no e-mail; `unauthorized` for a user who is gone; `doctor_first` for a product that the saved answers speak against;
+ * `messages_stopped` for a buyer who switched its messages off; `already_bought` for a second program that was not asked for twice.
  */
 export function placeOrder(
   { db, jobs }: PlaceOrderServices,
@@ -162,8 +163,13 @@ async function claimCharge(
   const lowered = chargeFor(product, true, terms.fixedChargeTiyn)
   if (lowered.depositTiyn > 0) {
     const candidates = openAt(lowered)
-    for (const open of candidates) if (await holdsDeposit(trx, open.id)) return { charge: lowered, open }
-    for (const { id } of left) await releaseDeposit(trx, id)
+    const held = await listHeldDeposits(
+      trx,
+      left.map(({ id }) => id),
+    )
+    const holder = candidates.find(({ id }) => held.some(({ orderId }) => orderId === id))
+    if (holder) return { charge: lowered, open: holder }
+    await releaseDeposits(trx, held)
     const open = candidates[0] ?? null
     if (await claimDeposit(trx, proof, open?.id ?? orderId)) return { charge: lowered, open }
   }
