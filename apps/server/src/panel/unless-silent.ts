@@ -7,7 +7,7 @@ const giveUpMs = 10_000
 type Question = { answer: Promise<boolean>; askedAt: number }
 
 /**
- * Asks about a session, and takes it to go on when nobody says otherwise within two seconds, or the database is away: for
+ * Asks about a session, and takes it to go on when nobody says otherwise within two seconds, the database is away or others were in the way: for
  * those who have shown a signed pass already. A session is asked about by one at a time, so what waits on a database that
  * hangs waits two seconds in all, and not for each script.
  */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isBadValue, passesByItself } from '../http/postgres-error.ts'
+import { isBadValue, isInTheWay, passesByItself } from '../http/postgres-error.ts'
 import {
   AuthError,
   asksForNewBody,
@@ -12,7 +12,7 @@ import {
 export function handleAuthErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAuthError(error)
-    if (!known) request.log.error({ err: error }, 'auth request failed')
+    if (!known || isInTheWay(error)) request.log.error({ err: error }, 'auth request failed')
     return sendAuthError(request, reply, known ?? unexpectedFailure())
   })
   app.setNotFoundHandler((request, reply) =>
@@ -22,7 +22,7 @@ export function handleAuthErrors(app: FastifyInstance): void {
 
 function toAuthError(error: unknown): AuthError | null {
   if (error instanceof AuthError) return error
-  if (passesByItself(error)) return new AuthError(503, 'unexpected_failure', 'The database does not answer')
+  if (passesByItself(error)) return new AuthError(503, 'unexpected_failure', 'The database cannot answer now')
   if (isBadValue(error)) return validationFailed('A value in the request cannot be stored')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) {

@@ -6,7 +6,7 @@ import type { PlatformTables } from '../database/tables.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { identify } from '../http/identify.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import { passesByItself } from '../http/postgres-error.ts'
+import { isInTheWay, passesByItself } from '../http/postgres-error.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { FunctionSettings, RateLimit } from '../settings.ts'
@@ -119,8 +119,9 @@ function sendError(
 ): FastifyReply {
   const about = { function: request.params.name }
   reply.header('x-relay-error', 'true')
+  if (isInTheWay(error)) request.log.error({ ...about, err: error }, 'function failed')
   if (passesByItself(error)) {
-    return reply.code(503).send({ code: 'SERVICE_UNAVAILABLE', message: 'The database does not answer' })
+    return reply.code(503).send({ code: 'SERVICE_UNAVAILABLE', message: 'The database cannot answer now' })
   }
   const refusal = error instanceof RelayError ? error : toRelayError(error)
   const { code, statusCode, message, cause } = refusal

@@ -42,5 +42,10 @@ const inTheWay: readonly string[] = ['40P01', '40001', '55P03']
 
 /** Whether the database is away, or others were in the way: nothing of the transaction was done, and the same may be asked again. */
 export function passesByItself(error: unknown): boolean {
-  return isAway(error) || (isPostgresError(error) && inTheWay.includes(error.code))
+  return isAway(error) || isInTheWay(error)
+}
+
+/** Whether others were: a mistake in what is held in which order, to be written down by whoever answers. */
+export function isInTheWay(error: unknown): boolean {
+  return isPostgresError(error) && inTheWay.includes(error.code)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Listen } from '../database/open-database.ts'
 import type { Db } from '../database/trx.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
-import { passesByItself } from '../http/postgres-error.ts'
+import { isInTheWay, passesByItself } from '../http/postgres-error.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { RealtimeSettings } from '../settings.ts'
 import { Addresses } from './addresses.ts'
@@ -57,7 +57,8 @@ export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, o
 
   allowCrossOrigin(app)
   app.setErrorHandler((error, request, reply) => {
-    if (passesByItself(error)) return reply.code(503).send({ message: 'The database does not answer' })
+    if (isInTheWay(error)) request.log.error({ err: error }, 'realtime request failed')
+    if (passesByItself(error)) return reply.code(503).send({ message: 'The database cannot answer now' })
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status < 500 && error instanceof Error) return reply.code(status).send({ message: error.message })
     request.log.error({ err: error }, 'realtime request failed')

@@ -43,7 +43,7 @@ export class RightsOfTopics {
     this.#db = db
   }
 
-  /** Nothing is allowed to one whose session is over, or by a policy that fails. Throws when the database is away. */
+  /** Nothing is allowed to one whose session is over, or by a policy that fails. Throws when the database is away, or others were in the way. */
   find(identity: DatabaseIdentity, topic: string): Promise<TopicRights> {
     const key = JSON.stringify([identity, topic])
     const asked = this.#asked.get(key) ?? this.#ask(identity, topic).finally(() => this.#asked.delete(key))

@@ -98,7 +98,7 @@ export const forbidden = (message: string) =>
   new StorageError(403, 'Unauthorized', message, { code: 'AccessDenied' })
 
 export const databaseAway = () =>
-  new StorageError(503, 'database_away', 'The database does not answer', { code: 'SlowDown', status: 503 })
+  new StorageError(503, 'database_away', 'The database cannot answer now', { code: 'SlowDown', status: 503 })
 
 const ofAnObject = [
   ...['etag', 'last-modified', 'expires', 'content-disposition', 'content-encoding', 'content-language'],

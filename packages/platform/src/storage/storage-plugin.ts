@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { limitRequests } from '../http/limit-requests.ts'
+import { isInTheWay } from '../http/postgres-error.ts'
 import { bucketRoutes } from './buckets/bucket-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { openImages } from './images/transform-images.ts'
@@ -95,7 +96,7 @@ function refusalOf(error: unknown, { log, headers }: FastifyRequest): StorageErr
     error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
   if (isNoType) return invalidMimeType(String(headers['content-type']).slice(0, 255))
   const known = toStorageError(error)
-  if (!known) log.error({ err: error }, 'storage request failed')
+  if (!known || isInTheWay(error)) log.error({ err: error }, 'storage request failed')
   return (
     known ??
     new StorageError(500, 'internal', 'Internal Server Error', { code: 'InternalError', status: 500 })

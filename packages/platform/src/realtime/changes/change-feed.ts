@@ -60,6 +60,7 @@ export class ChangeFeed {
         prepared.push(await this.#prepareOne(caller, one))
       } catch (error) {
         if (error instanceof FilterError) return cannot(one, error.message)
+        // A table that was too busy to be watched refuses its changes alone: thrown, it would refuse the whole channel.
         if (isAway(error) || !isPostgresError(error)) throw error
         return cannot(one, error.message)
       }
@@ -206,6 +207,7 @@ export class ChangeFeed {
     batch: readonly Told[],
     group: readonly Hearer[],
   ): Promise<void> {
+    // Whoever lost changes to a conflict with others is to join again, and to read what they missed.
     const isRefused = isPostgresError(error) && !isAway(error)
     if (!isRefused) {
       this.#log.warn({ err: error, table: table.name }, 'somebody could not be told of changes')
