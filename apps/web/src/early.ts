@@ -26,7 +26,7 @@ try {
 /**
  * Runs the quiz's script, which the page has fetched by then and which keeps a slow phone busy for half a second: in the pause that shows
  * what was chosen, when nobody has pressed anything for a moment, or at once when somebody wants what only it can do; and where it was
- * lost, again and again, until it is there.
+ * lost, again and again from `load` on, until it is there.
  */
 function run() {
   import(/* @vite-ignore */ find<HTMLLinkElement>('[rel^=module]').href).catch(() => {
@@ -34,6 +34,7 @@ function run() {
     page.broken = ''
   })
 }
+
 const isMine = () => (page.ready ?? page.resuming) == null
 
 /** Has a question take its styles and its measures unseen, as `measure-unseen.ts` does for later steps: asked for them, a browser takes them. */

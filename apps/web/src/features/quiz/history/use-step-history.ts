@@ -26,7 +26,8 @@ export function useStepHistory(): void {
       showPlace(popped.quizPlace)
       // Each step begins at its top.
       afterPaint(() => {
-        if (!quizStore.get().quiz.completed) keepAtTop()
+        // Another Back or Forward may have come within the frame, to a result or to another page.
+        if (readMark(history.state) && !quizStore.get().quiz.completed) keepAtTop()
       })
     }
     window.addEventListener('popstate', onPop)
