@@ -365,7 +365,7 @@ test('a second tap on the next question, before anybody can have read it, answer
       before = tap(document.body)
       await new Promise(requestAnimationFrame)
     }
-    // In the next frame after the step has come, or as soon after the tap before as on any other machine where frames take long.
+    // In the next frame after the step has come; where frames take long, as soon after the tap before as elsewhere, though the step may come later than that.
     await new Promise(requestAnimationFrame)
     tap(middle('body-heaviness'), Math.min(performance.now(), before + 400))
   })

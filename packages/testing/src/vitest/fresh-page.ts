@@ -16,8 +16,11 @@ const before = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filt
 afterAll(() => {
   vi.unstubAllGlobals()
   const now = Object.getOwnPropertyDescriptors(globalThis)
-  // What Node makes when it is first asked for is an accessor until then.
-  const replaced = before.filter(([name, { get, value }]) => !get && !Object.is(now[name]?.value, value))
+  const replaced = before.filter(([name, { get, value }]) => {
+    // What Node makes when it is first asked for is an accessor until then.
+    if (get) return now[name]?.get !== undefined && now[name].get !== get
+    return !Object.is(now[name]?.value, value)
+  })
   const ofAPage = ['document', 'window', 'requestAnimationFrame', 'addEventListener', 'scheduler']
   const left = ofAPage.filter((name) => name in now && !before.some(([known]) => known === name))
   expect(
