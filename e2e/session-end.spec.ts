@@ -58,9 +58,9 @@ test.describe('a session that was ended elsewhere', () => {
     mailbox,
   }) => {
     await givenCabinet(page, mailbox, freshEmail(aigerim))
-    await endSessions(request, page)
-    // A file of the site: a page of it would see the token's end at once, and leave before it is told to.
+    // A file of the site: a page of it would see the session's end at once, and leave before it is told to.
     await page.goto('/favicon.png')
+    await endSessions(request, page)
     await page.evaluate((answers) => {
       const session = JSON.parse(localStorage.getItem('supabase.auth.token') ?? '{}')
       const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }

@@ -27,11 +27,16 @@ type PlaywrightSpec = {
   title: string
   file: string
   line: number
-  tests: { status: string; results: { duration: number; errors: { message?: string }[] }[] }[]
+  tests: { status: string; results: PlaywrightResult[] }[]
+}
+type PlaywrightResult = {
+  duration: number
+  errors: { message?: string }[]
+  attachments: { name: string; path?: string }[]
 }
 
-/** One test that failed or had to be tried again, and why. */
-export type FailedTest = { file: string; title: string; error: string }
+/** One test that failed or had to be tried again, and why; `screen` is what the page held in the end, as a screen reader finds it. */
+export type FailedTest = { file: string; title: string; errors: string[]; screen?: string }
 
 /** The failed tests of a run of vitest, and the files of which no test could run. */
 export function failedUnitTests({ testResults }: VitestReport, root: string): FailedTest[] {
@@ -44,48 +49,79 @@ export function failedUnitTests({ testResults }: VitestReport, root: string): Fa
         .map(({ fullName, failureMessages }) => ({
           file,
           title: fullName,
-          error: (failureMessages ?? []).join('\n'),
+          errors: failureMessages ?? [],
         }))
-      return failed.length > 0 ? failed : [{ file, title: 'the file as a whole', error: message }]
+      return failed.length > 0 ? failed : [{ file, title: 'the file as a whole', errors: [message] }]
     })
 }
 
-/** The failed and the flaky journeys of a run of playwright, and what kept it from running any. */
-export function failedJourneys({ suites, errors }: PlaywrightReport): FailedTest[] {
+/**
+ * The failed and the flaky journeys of a run of playwright, and what kept it from running any. `readText` reads what playwright
+ * wrote of a failure beside its report, null for a file that is not there.
+ */
+export function failedJourneys(
+  { suites, errors }: PlaywrightReport,
+  readText: (file: string) => string | null,
+): FailedTest[] {
   const failed = suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) => ({
         file: `e2e/${file}:${line}`,
         title: status === 'flaky' ? `${title} (flaky)` : title,
-        error: results.flatMap((result) => result.errors.map(({ message = '' }) => message)).join('\n'),
+        errors: results.flatMap((result) => result.errors.map(({ message = '' }) => message)),
+        screen: results.map((result) => screenOf(result, readText)).find(Boolean) ?? '',
       })),
   )
   const apart = errors.map(({ message = '' }) => ({
     file: 'e2e',
     title: 'outside of any test',
-    error: message,
+    errors: [message],
   }))
   return [...failed, ...apart]
 }
 
+/** The snapshot of the page in playwright's own account of a failure. */
+function screenOf({ attachments }: PlaywrightResult, readText: (file: string) => string | null): string {
+  const file = attachments.find(({ name }) => name === 'error-context')?.path
+  const account = file ? readText(file) : null
+  return /^```yaml\n(.*?)\n```/ms.exec(account ?? '')?.[1] ?? ''
+}
+
 const mostTests = 40
+const mostErrors = 3
 const mostLines = 4
+/** Of the first failures alone: what fails together shows the same. */
+const mostScreens = 3
+const mostScreenLines = 50
 const widest = 200
 
-/** Short enough to be read where only the end of a log is kept: names, and the first lines of each error. */
+/** Short enough to be read where only the end of a log is kept: names, the first lines of each error, and the page of the first few. */
 export function describeFailures(failed: readonly FailedTest[]): string {
-  const shown = failed.slice(0, mostTests).map(({ file, title, error }) => {
-    const lines = stripVTControlCharacters(error)
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line && !line.startsWith('at '))
-      .slice(0, mostLines)
-      .map((line) => `    ${line.slice(0, widest)}`)
-    return [`✘ ${file} › ${title}`, ...lines].join('\n')
+  const shown = failed.slice(0, mostTests).map(({ file, title, errors, screen }, at) => {
+    const lines = errors.slice(0, mostErrors).flatMap(firstLines)
+    const seen = at < mostScreens && screen ? screenLines(screen) : []
+    return [`✘ ${file} › ${title}`, ...lines, ...seen].join('\n')
   })
   const more = failed.length - shown.length
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+}
+
+function firstLines(error: string): string[] {
+  return stripVTControlCharacters(error)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith('at '))
+    .slice(0, mostLines)
+    .map((line) => `    ${line.slice(0, widest)}`)
+}
+
+function screenLines(screen: string): string[] {
+  return screen
+    .split('\n')
+    .filter((line) => !line.includes('- /url: '))
+    .slice(0, mostScreenLines)
+    .map((line) => `    | ${line.slice(0, widest)}`)
 }
 
 /** What a suite holds, however deep its groups. */

@@ -13,7 +13,7 @@ const journey = (file: string, duration: number) => ({
   title: 'walks',
   file,
   line: 3,
-  tests: [{ status: 'expected', results: [{ duration, errors: [] }] }],
+  tests: [{ status: 'expected', results: [{ duration, errors: [], attachments: [] }] }],
 })
 
 test('the slowest files come first, a file of journeys with all of them, tried again or in groups', () => {

@@ -66,7 +66,7 @@ for (const { file, seconds } of slowestFiles(vitest, playwright, root)) {
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
 }
 const failures = [
-  ...(playwright ? failedJourneys(playwright) : []),
+  ...(playwright ? failedJourneys(playwright, readText) : []),
   ...(vitest ? failedUnitTests(vitest, root) : []),
 ]
 if (failures.length > 0) console.log(`\n${describeFailures(failures)}`)
@@ -117,7 +117,12 @@ function secondsSince(startedAt: number): number {
 }
 
 function readReport<T>(file: string): T | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null
+  const text = readText(file)
+  return text === null ? null : (JSON.parse(text) as T)
+}
+
+function readText(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
 function always(): boolean {

@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures & { watchConsole: undefined }>({
       })
       await use(undefined)
       const unexpected = errors.filter((text) => !expectedConsoleErrors.some((known) => known.test(text)))
-      expect(unexpected, 'errors in the browser console').toEqual([])
+      expect(unexpected.join('\n'), 'errors in the browser console').toBe('')
     },
     { auto: true },
   ],
