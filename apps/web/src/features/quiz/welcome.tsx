@@ -80,10 +80,13 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
   )
 }
 
-/** Dawn over the steppe: one drawing for a hand, another for a desk. It fills what the words above leave, and fades out below them. */
+/**
+ * Dawn over the steppe: one drawing for a hand, another for a desk. It fills what the words above leave, and comes out of the paper below
+ * them. Paper that fades lies over it: masked, the whole drawing would be painted aside first, which takes as long as painting it.
+ */
 function Dawn() {
   return (
-    <picture className="absolute inset-0 overflow-clip mask-t-from-[calc(100%-4rem)] mask-t-to-100%">
+    <picture className="absolute inset-0 overflow-clip after:absolute after:inset-x-0 after:top-0 after:h-16 after:bg-[linear-gradient(var(--color-paper),transparent)] after:forced-color-adjust-none">
       <source
         media="(min-width: 40rem) and (min-aspect-ratio: 7/10), (max-height: 46rem)"
         srcSet={dawnWide}
