@@ -58,14 +58,10 @@ test.describe('a session that was ended elsewhere', () => {
     mailbox,
   }) => {
     await givenCabinet(page, mailbox, freshEmail(aigerim))
-    // A file of the site: a page of it would see the session's end at once, and leave before it is told to.
-    await page.goto('/favicon.png')
+    await expireToken(page)
     await endSessions(request, page)
     await page.evaluate((answers) => {
-      const session = JSON.parse(localStorage.getItem('supabase.auth.token') ?? '{}')
-      const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }
       const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }
-      localStorage.setItem('supabase.auth.token', JSON.stringify(expired))
       localStorage.setItem('yasny-den.checklist', JSON.stringify({ A2: [] }))
       sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
     }, aigerim.answers)
@@ -75,7 +71,100 @@ test.describe('a session that was ended elsewhere', () => {
     const left = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
     expect(left.filter((key) => /auth\.token|checklist|result/.test(key))).toEqual([])
   })
+
+  test('is told of by the fresh page, not by the one that it replaces', async ({
+    page,
+    request,
+    mailbox,
+  }) => {
+    await givenCabinet(page, mailbox, freshEmail(aigerim))
+    await expireToken(page)
+    await endSessions(request, page)
+    // The page's header comes when the browser is idle: on a busy phone once the page is being replaced, which takes a while here.
+    await page.addInitScript((key) => {
+      const whenIdle = window.requestIdleCallback.bind(window)
+      const isLeft = () => sessionStorage.getItem(key) !== null
+      if (isLeft()) return
+      window.requestIdleCallback = (callback) => {
+        const started = setInterval(() => {
+          if (!isLeft()) return
+          clearInterval(started)
+          whenIdle(callback)
+        }, 20)
+        return 0
+      }
+    }, farewell)
+    let opened = 0
+    await page.route('/profile', async (route) => {
+      opened += 1
+      if (opened > 1) await new Promise((resolve) => setTimeout(resolve, 2000))
+      await route.continue()
+    })
+    await page.goto('/profile', { waitUntil: 'commit' })
+    await expect.poll(() => opened).toBe(2)
+    await page.waitForTimeout(2500)
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Вход закончился, войдите снова.')
+  })
+
+  test('is told of until that is closed', async ({ page, request, mailbox }) => {
+    await givenCabinet(page, mailbox, freshEmail(aigerim))
+    await expireToken(page)
+    await endSessions(request, page)
+    await page.goto('/profile')
+    const alert = page.getByRole('dialog').getByRole('alert')
+    await expect(alert).toHaveText('Вход закончился, войдите снова.')
+    await page.reload()
+    await expect(alert).toHaveText('Вход закончился, войдите снова.')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await page.evaluate((key) => sessionStorage.getItem(key), farewell)).toBeNull()
+  })
 })
+
+test.describe('a renewal that is answered by others', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource.*4(03|29)/] })
+
+  for (const [who, status, body] of [
+    ['too many requests at one address', 429, '{"code":429,"error_code":"over_request_rate_limit"}'],
+    ['a firewall', 403, '<h1>Forbidden</h1>'],
+  ] as const) {
+    test(`takes nobody's session: ${who}`, async ({ page, mailbox }) => {
+      await givenCabinet(page, mailbox, freshEmail(aigerim))
+      await expireToken(page)
+      const asked = Promise.withResolvers<void>()
+      await page.route('**/auth/v1/token*', async (route) => {
+        await route.fulfill({ status, body, headers: { 'content-type': 'application/json' } })
+        asked.resolve()
+      })
+      await page.goto('/profile')
+      await asked.promise
+      await page.unroute('**/auth/v1/token*')
+      await expect(page.getByRole('button', { name: /^Меню/ })).toBeVisible()
+      await expectRenewed(page)
+    })
+  }
+})
+
+const farewell = 'yasny-den.farewell'
+
+/**
+ * Has the token of whoever is signed in have run out. On a file of the site: a page of it would see that at once, and do something about it
+ * before it is to.
+ */
+async function expireToken(page: Page) {
+  await page.goto('/favicon.png')
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('supabase.auth.token') ?? '{}')
+    const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }
+    localStorage.setItem('supabase.auth.token', JSON.stringify(expired))
+  })
+}
+
+async function expectRenewed(page: Page) {
+  await expect
+    .poll(async () => JSON.parse((await storedSession(page)) ?? '{}').expires_at ?? 0)
+    .toBeGreaterThan(Date.now() / 1000)
+}
 
 /** Ends every session of whoever is signed in on this page, as another device of theirs does. */
 async function endSessions(request: APIRequestContext, page: Page) {

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { takeFarewell } from '#web/lib/device/farewell.ts'
+import { hasFarewell, takeFarewell } from '#web/lib/device/farewell.ts'
 import { keepFocus } from '#web/lib/page/keep-focus.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { signedInId, useSession, watchSession } from '#web/lib/session/session.ts'
@@ -40,7 +40,9 @@ export default function HeaderSession(): ReactNode {
     if (!signedInId() && readLogin(tabStore, Date.now())?.status === 'open') openLogin()
   }, [])
   useEffect(() => {
-    if (takeFarewell('session_ended')) openLogin({ code: 'session_ended' })
+    // Whoever is in again has read it.
+    if (signedInId()) takeFarewell('session_ended')
+    else if (hasFarewell('session_ended')) openLogin({ code: 'session_ended' })
   }, [])
 
   return (
@@ -106,6 +108,12 @@ function LinkOutlet() {
 
 function LoginOutlet() {
   const request = useLoginRequest()
+  const isOpen = request.status === 'open'
+  useEffect(() => {
+    if (!isOpen) return
+    // Read when it is closed: a page that is reloaded before, or where the dialog did not come, says it again.
+    return () => void takeFarewell('session_ended')
+  }, [isOpen])
   if (request.status === 'failed')
     // Over the foot of the window, where the first screen has a picture. In older browsers the header has a window of its own.
     return createPortal(

@@ -9,7 +9,8 @@ import { deviceKeys, tabKeys } from './keys.ts'
 export function catchUp(device: KeyValueStore = deviceStore, tab: KeyValueStore = tabStore): boolean {
   const era = device.getItem(deviceKeys.era)
   if (era === null || era === tab.getItem(tabKeys.era)) return false
-  for (const key of Object.values(tabKeys)) tab.removeItem(key)
+  // Why a page is fresh names nobody, and has to be said whichever tab was the last to find out.
+  for (const key of Object.values(tabKeys)) if (key !== tabKeys.farewell) tab.removeItem(key)
   tab.setItem(tabKeys.era, era)
   return true
 }

@@ -78,6 +78,13 @@ test('a tab catches up once with a device that was forgotten meanwhile', () => {
   expect(catchUp(device, tab)).toBe(false)
 })
 
+test('a tab that catches up still says why it is fresh', () => {
+  const device = memoryStore({ [deviceKeys.era]: '2' })
+  const tab = memoryStore({ [tabKeys.era]: '1', [tabKeys.farewell]: 'session_ended', [tabKeys.result]: '{}' })
+  catchUp(device, tab)
+  expect(tab.keys().toSorted()).toEqual([tabKeys.era, tabKeys.farewell].toSorted())
+})
+
 test('a tab that can store nothing forgets what its page remembers, and does not catch up for ever', () => {
   const tab = forgivingStore(() => {
     throw new DOMException('blocked', 'SecurityError')

@@ -3,7 +3,7 @@ import { analytics } from '../analytics/analytics.ts'
 import { leaveFarewell } from '../device/farewell.ts'
 import { forgetDevice } from '../device/forget-device.ts'
 import { openFreshPage } from '../device/fresh-page.ts'
-import { deviceKeys } from '../device/keys.ts'
+import { deviceKeys, tabKeys } from '../device/keys.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
@@ -40,7 +40,7 @@ async function endIfOver(auth: Auth, token: string): Promise<void> {
 export function leaveEndedSession(): void {
   analytics.reset()
   // Sessions end by accident too: what is nobody's yet, or on its way to the server, is not lost by it.
-  forgetDevice([deviceKeys.outbox, deviceKeys.attempt])
+  forgetDevice([deviceKeys.outbox, deviceKeys.attempt, tabKeys.unsent])
   leaveFarewell('session_ended')
   openFreshPage(location.pathname)
 }

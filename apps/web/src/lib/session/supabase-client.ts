@@ -4,6 +4,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { deviceStore, type KeyValueStore } from '../browser-storage.ts'
 import { beforeEnd, deadlineOf, eitherOf, fetchInTime } from '../deadline.ts'
 import { checkSession, leaveEndedSession } from './ended-session.ts'
+import { fetchKeeping } from './fetch-keeping.ts'
 import { acceptSessionEvent, signedInId } from './session.ts'
 import { sessionKey, toPerson } from './session-storage.ts'
 
@@ -28,7 +29,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
   const auth = new AuthClient({
     url: `${supabaseUrl}/auth/v1`,
     headers,
-    fetch: fetchInTime,
+    fetch: fetchKeeping,
     storageKey: sessionKey,
     storage: noticing(() => {
       isDroppedHere = true
