@@ -37,11 +37,19 @@ test('a failed unit test is named with its file, and a file that cannot load by 
   ])
 })
 
+const fence = (text: string, language = '') => `\`\`\`${language}\n${text}\n\`\`\``
+const yaml = (text: string) => fence(text, 'yaml')
+
 test('a journey that failed or passed only when tried again is named, however deep its group', () => {
   const result = (message?: string) => ({
     duration: 1,
     errors: message ? [{ message }] : [],
-    attachments: message ? [{ name: 'error-context', path: `${message}.md` }] : [],
+    attachments: message
+      ? [
+          { name: 'screenshot', path: 'a picture' },
+          { name: 'error-context', path: `${message}.md` },
+        ]
+      : [],
   })
   const spec = (title: string, status: string, results: ReturnType<typeof result>[]) => ({
     title,
@@ -54,14 +62,18 @@ test('a journey that failed or passed only when tried again is named, however de
     errors: [{ message: 'the server did not start' }],
     suites: [
       {
-        specs: [spec('walks', 'expected', [result()]), spec('falls', 'unexpected', [result('timed out')])],
+        specs: [
+          spec('walks', 'expected', [result()]),
+          spec('rests', 'skipped', []),
+          spec('falls', 'unexpected', [result('timed out')]),
+        ],
         suites: [{ specs: [spec('stumbles', 'flaky', [result('not visible'), result()])] }],
       },
     ],
   }
   const accounts: Record<string, string> = {
-    'timed out.md':
-      '# Error details\n\n```\nError: x\n```\n\n```yaml\n- main:\n  - button "Войти"\n```\n\n# Test source\n',
+    'timed out.md': `# Error details\n\n${fence('Error: x')}\n\n${yaml('- button "Войти"')}\n\n${yaml('- main:\n  - button "Войти"')}\n\n${fence('the test')}\n`,
+    'a picture': yaml('- a picture that is read as text, and is longer than any of the pages'),
   }
   expect(failedJourneys(report, (file) => accounts[file] ?? null)).toEqual([
     {
@@ -76,22 +88,35 @@ test('a journey that failed or passed only when tried again is named, however de
 })
 
 test('each error is told by its first lines, without colours and stacks', () => {
-  const error =
-    '\u001b[31mError: not visible\u001b[39m\n\n    at quiz.ts:1:2\nExpected: 1\nReceived: 2\nLog:\nmore'
+  const error = '\u001b[31mError: not visible\u001b[39m\n\n    at quiz.ts:1:2\n1\n2\n3\n4\n5\nmore'
+  const others = ['Error: a line in the console', 'third', 'fourth']
   expect(
-    describeFailures([{ file: 'a.ts', title: 'falls', errors: [error, 'Error: a line in the console'] }]),
-  ).toBe(
-    '✘ a.ts › falls\n    Error: not visible\n    Expected: 1\n    Received: 2\n    Log:\n    Error: a line in the console',
-  )
+    describeFailures([{ file: 'a.ts', title: 'falls', errors: [error, ...others] }]).split('\n'),
+  ).toEqual([
+    '✘ a.ts › falls',
+    '    Error: not visible',
+    ...['1', '2', '3', '4', '5'].map((line) => `    ${line}`),
+    '    Error: a line in the console',
+    '    third',
+  ])
+})
+
+test('a page is told by as much of it as can be read', () => {
+  const screen = [
+    `- text: ${'я'.repeat(500)}`,
+    ...Array.from({ length: 90 }, (_, at) => `- text: ${at}`),
+  ].join('\n')
+  const lines = describeFailures([{ file: 'a.ts', title: 'falls', errors: [], screen }]).split('\n')
+  expect([lines.length, lines[1]?.length, lines.at(-1)]).toEqual([51, 206, '    | - text: 48'])
 })
 
 test('the first failures show what the page held, without its addresses', () => {
-  const screen = '- link "Тест":\n  - /url: /\n- dialog'
+  const screen = '- link "Тест":\n  - /url: /\n- text: a word - /url: and more'
   const failed = Array.from({ length: 4 }, (_, at) => ({ file: 'a.ts', title: `${at}`, errors: [], screen }))
   expect(describeFailures(failed).split('\n').slice(-4)).toEqual([
     '✘ a.ts › 2',
     '    | - link "Тест":',
-    '    | - dialog',
+    '    | - text: a word - /url: and more',
     '✘ a.ts › 3',
   ])
 })

@@ -35,7 +35,10 @@ type PlaywrightResult = {
   attachments: { name: string; path?: string }[]
 }
 
-/** One test that failed or had to be tried again, and why; `screen` is what the page held in the end, as a screen reader finds it. */
+/**
+ * One test that failed or had to be tried again, and why; `screen` is what its page held by then, as a screen reader finds it: invented people
+ * on a server that is thrown away.
+ */
 export type FailedTest = { file: string; title: string; errors: string[]; screen?: string }
 
 /** The failed tests of a run of vitest, and the files of which no test could run. */
@@ -81,16 +84,17 @@ export function failedJourneys(
   return [...failed, ...apart]
 }
 
-/** The snapshot of the page in playwright's own account of a failure. */
+/** The page in playwright's own account of a failure, which shows what an error is about as well: the longest of them is the page. */
 function screenOf({ attachments }: PlaywrightResult, readText: (file: string) => string | null): string {
   const file = attachments.find(({ name }) => name === 'error-context')?.path
   const account = file ? readText(file) : null
-  return /^```yaml\n(.*?)\n```/ms.exec(account ?? '')?.[1] ?? ''
+  const snapshots = [...(account ?? '').matchAll(/^```yaml\n(.*?)\n```$/gms)].map(([, text = '']) => text)
+  return snapshots.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
 const mostTests = 40
 const mostErrors = 3
-const mostLines = 4
+const mostLines = 6
 /** Of the first failures alone: what fails together shows the same. */
 const mostScreens = 3
 const mostScreenLines = 50
@@ -119,7 +123,7 @@ function firstLines(error: string): string[] {
 function screenLines(screen: string): string[] {
   return screen
     .split('\n')
-    .filter((line) => !line.includes('- /url: '))
+    .filter((line) => !/^\s*- \/url: /.test(line))
     .slice(0, mostScreenLines)
     .map((line) => `    | ${line.slice(0, widest)}`)
 }
