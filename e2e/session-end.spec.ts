@@ -106,6 +106,19 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Вход закончился, войдите снова.')
   })
 
+  test('is told of in every tab, where it stands', async ({ page, request, mailbox }) => {
+    await givenCabinet(page, mailbox, freshEmail(aigerim))
+    const other = await page.context().newPage()
+    await other.goto('/profile')
+    await expect(other.getByRole('tab', { name: 'Аккаунт' })).toBeVisible()
+    await endSessions(request, page)
+    await other.reload()
+    for (const tab of [other, page]) {
+      await expect(tab.getByRole('dialog').getByRole('alert')).toHaveText('Вход закончился, войдите снова.')
+      await expect(tab).toHaveURL(/\/profile$/)
+    }
+  })
+
   test('is told of until that is closed', async ({ page, request, mailbox }) => {
     await givenCabinet(page, mailbox, freshEmail(aigerim))
     await expireToken(page)

@@ -10,6 +10,7 @@ import { analytics } from './lib/analytics/analytics.ts'
 import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
 import { followForgetting } from './lib/device/era.ts'
+import { leaveFarewell } from './lib/device/farewell.ts'
 import { openFreshPage } from './lib/device/fresh-page.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
 import { withAllStyles } from './lib/page/all-styles.ts'
@@ -31,9 +32,10 @@ function start(): void {
   const config = readConfig()
 
   // Before anything is read of what this tab keeps.
-  followForgetting(() => {
+  followForgetting((farewell) => {
     analytics.reset()
-    openFreshPage()
+    if (farewell) leaveFarewell(farewell)
+    openFreshPage(farewell && location.pathname)
   })
 
   const app = (

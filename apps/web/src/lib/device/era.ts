@@ -1,5 +1,6 @@
 import { deviceStore, type KeyValueStore, tabStore } from '#web/lib/browser-storage.ts'
 import { doNow } from '#web/lib/page/after-paint.ts'
+import type { Farewell } from './farewell.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
 /**
@@ -15,13 +16,16 @@ export function catchUp(device: KeyValueStore = deviceStore, tab: KeyValueStore 
   return true
 }
 
-/** Catches up now, and calls back when the device is forgotten while the page is open, or asleep in the browser's history. */
-export function followForgetting(onForgotten: () => void): void {
+/**
+ * Catches up now, and calls back when the device is forgotten while the page is open, or asleep in the browser's history. An era ends with
+ * what its tabs have to say, if anything (`forgetDevice`).
+ */
+export function followForgetting(onForgotten: (farewell: Farewell | undefined) => void): void {
   catchUp()
   const look = () => {
     // What waits to be written goes first, to be forgotten with the rest.
     doNow()
-    if (catchUp()) onForgotten()
+    if (catchUp()) onForgotten(deviceStore.getItem(deviceKeys.era)?.split(' ')[1] as Farewell)
   }
   addEventListener('storage', ({ key }) => {
     if (key === deviceKeys.era) look()

@@ -40,7 +40,7 @@ async function endIfOver(auth: Auth, token: string): Promise<void> {
 export function leaveEndedSession(): void {
   analytics.reset()
   // Sessions end by accident too: what is nobody's yet, or on its way to the server, is not lost by it.
-  forgetDevice([deviceKeys.outbox, deviceKeys.attempt, tabKeys.unsent])
+  forgetDevice([deviceKeys.outbox, deviceKeys.attempt, tabKeys.unsent], 'session_ended')
   leaveFarewell('session_ended')
   openFreshPage(location.pathname)
 }
