@@ -146,7 +146,7 @@ test.describe('a renewal that is answered by others', () => {
       await expireToken(page)
       const asked = Promise.withResolvers<void>()
       await page.route('**/auth/v1/token*', async (route) => {
-        await route.fulfill({ status, body, headers: { 'content-type': 'application/json' } })
+        await route.fulfill({ status, body, headers: { 'retry-after': '1' } })
         asked.resolve()
       })
       await page.goto('/profile')

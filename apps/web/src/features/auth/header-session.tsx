@@ -39,11 +39,12 @@ export default function HeaderSession(): ReactNode {
     // Reloaded, or come back to, while a code was being fetched from the mailbox.
     if (!signedInId() && readLogin(tabStore, Date.now())?.status === 'open') openLogin()
   }, [])
+  const isIn = session.status === 'signed-in'
   useEffect(() => {
-    // Whoever is in again has read it.
-    if (signedInId()) takeFarewell('session_ended')
+    // Whoever is in again has no need of it.
+    if (isIn) takeFarewell('session_ended')
     else if (hasFarewell('session_ended')) openLogin({ code: 'session_ended' })
-  }, [])
+  }, [isIn])
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { deviceStore, type KeyValueStore, tabStore } from '#web/lib/browser-storage.ts'
 import { doNow } from '#web/lib/page/after-paint.ts'
-import type { Farewell } from './farewell.ts'
+import { type Farewell, farewellOf } from './farewell.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
 /**
@@ -10,8 +10,9 @@ import { deviceKeys, tabKeys } from './keys.ts'
 export function catchUp(device: KeyValueStore = deviceStore, tab: KeyValueStore = tabStore): boolean {
   const era = device.getItem(deviceKeys.era)
   if (era === null || era === tab.getItem(tabKeys.era)) return false
-  // Why a page is fresh names nobody, and has to be said whichever tab was the last to find out.
-  for (const key of Object.values(tabKeys)) if (key !== tabKeys.farewell) tab.removeItem(key)
+  // Of tabs that find out together, the one that was sooner still says why.
+  const isSaid = tab.getItem(tabKeys.farewell) === farewellOf(era)
+  for (const key of Object.values(tabKeys)) if (key !== tabKeys.farewell || !isSaid) tab.removeItem(key)
   tab.setItem(tabKeys.era, era)
   return true
 }
@@ -25,7 +26,7 @@ export function followForgetting(onForgotten: (farewell: Farewell | undefined) =
   const look = () => {
     // What waits to be written goes first, to be forgotten with the rest.
     doNow()
-    if (catchUp()) onForgotten(deviceStore.getItem(deviceKeys.era)?.split(' ')[1] as Farewell)
+    if (catchUp()) onForgotten(farewellOf(deviceStore.getItem(deviceKeys.era)))
   }
   addEventListener('storage', ({ key }) => {
     if (key === deviceKeys.era) look()

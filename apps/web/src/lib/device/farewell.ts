@@ -4,6 +4,11 @@ import { tabKeys } from './keys.ts'
 /** Why a fresh page was opened, where the person must hear of it. */
 export type Farewell = 'account_deleted' | 'session_ended'
 
+/** What the tabs of an era have to say (`forgetDevice`); undefined where they say nothing. */
+export function farewellOf(era: string | null): Farewell | undefined {
+  return era?.endsWith(' session_ended') ? 'session_ended' : undefined
+}
+
 /** Whether this page is the one that leaves: it lives until the fresh one has come, and would say it to nobody. */
 let isLeaving = false
 

@@ -23,7 +23,7 @@ export function isForgotten(name: string): boolean {
 export function forgetDevice(except: readonly string[] = [], farewell?: Farewell): void {
   // What still waits to be written would otherwise be written after it was forgotten.
   doNow()
-  const era = [Date.now(), farewell].join(' ')
+  const era = farewell ? `${Date.now()} ${farewell}` : String(Date.now())
   tabStore.setItem(tabKeys.era, era)
   // Before anything goes: another tab would put back what it hears was taken, and has not forgotten yet (`page-outbox.ts`).
   deviceStore.setItem(deviceKeys.era, era)

@@ -4,6 +4,7 @@ import { expect, it, test } from 'vitest'
 import { forgivingStore, type KeyValueStore } from '#web/lib/browser-storage.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { catchUp } from './era.ts'
+import { farewellOf } from './farewell.ts'
 import { forgetStored, isForgotten } from './forget-device.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
@@ -78,11 +79,23 @@ test('a tab catches up once with a device that was forgotten meanwhile', () => {
   expect(catchUp(device, tab)).toBe(false)
 })
 
-test('a tab that catches up still says why it is fresh', () => {
-  const device = memoryStore({ [deviceKeys.era]: '2' })
+test.each([
+  ['1 session_ended', 'session_ended'],
+  ['2', null],
+])('a tab that catches up with the era %s still has %s to say', (era, word) => {
+  const device = memoryStore({ [deviceKeys.era]: era })
   const tab = memoryStore({ [tabKeys.era]: '1', [tabKeys.farewell]: 'session_ended', [tabKeys.result]: '{}' })
   catchUp(device, tab)
-  expect(tab.keys().toSorted()).toEqual([tabKeys.era, tabKeys.farewell].toSorted())
+  expect([tab.getItem(tabKeys.farewell), tab.getItem(tabKeys.result)]).toEqual([word, null])
+})
+
+test('an era says what its tabs have to say, and nothing where somebody wanted it', () => {
+  expect(['1 session_ended', '1', '1 ', null].map(farewellOf)).toEqual([
+    'session_ended',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('a tab that can store nothing forgets what its page remembers, and does not catch up for ever', () => {

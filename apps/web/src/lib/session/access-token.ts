@@ -2,16 +2,14 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { signedInId } from './session.ts'
 import { loadSupabase } from './supabase.ts'
 
-/** The token of whoever is signed in, refreshed when it is about to end; null for a visitor. Never rejects. */
+/** The token of whoever is signed in, as `sessionToken` has it; null for a visitor, and where the sign-in client did not come. */
 export async function accessToken(config: ClientConfig): Promise<string | null> {
   if (!signedInId()) return null
-  try {
-    const { auth } = await loadSupabase(config)
-    return (await auth.getSession()).data.session?.access_token ?? null
-  } catch {
-    // Without its script nobody can be proven signed in.
-    return null
-  }
+  // Without its script nobody can be proven signed in.
+  const supabase = await loadSupabase(config).catch(() => null)
+  if (!supabase) return null
+  const { sessionToken } = await import('./session-token.ts')
+  return sessionToken(supabase.auth)
 }
 
 /** To be called when the product API answered 401 to a request with this token: signs out a session that is over. Never rejects. */

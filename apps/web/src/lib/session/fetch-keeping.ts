@@ -1,28 +1,42 @@
 import { isRecord } from '@app/domain/is-record'
 import { fetchInTime } from '../deadline.ts'
 
-/** What says to wait, and of the session nothing. */
-const waitStatuses = [408, 425, 429]
+/** By what the service says that a session is over, or that its person may not come in (`packages/platform/src/auth/auth-errors.ts`). */
+const ends = [
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_expired',
+  'session_not_found',
+  'user_banned',
+  'user_not_found',
+]
+
+/** Until when no renewal is asked for, in milliseconds since 1970: a limit is everybody's at one address. */
+let waitsUntil = 0
+/** For how long, where a limit does not say. */
+const usualWaitSeconds = 30
 
 /**
- * `fetch` for the sign-in client, which drops a session whose renewal is answered with anything but a server in trouble: too many requests of
- * others at the same address, a portal's or a firewall's own page. Those fail here as a lost network does, after which the client keeps
- * the session and tries again; a refusal of the service itself, which has a code of its own, gets through.
+ * `fetch` for the sign-in client, which drops a session whose renewal is answered with what it does not take for a server in trouble: a
+ * limit, a portal's or a firewall's own page. Whatever neither renews a session nor ends it fails here as a lost network does, after which
+ * the client keeps the session and tries again.
  */
 export const fetchKeeping: typeof fetch = async (input, init) => {
+  if (!String(input).includes('/token?grant_type=refresh_token')) return fetchInTime(input, init)
+  if (Date.now() < waitsUntil) throw new TypeError('No renewal is asked for yet')
   const response = await fetchInTime(input, init)
-  if (response.status < 400 || !isRenewal(input) || (await isRefusal(response.clone()))) return response
+  if (await isDecisive(response.clone())) return response
+  if (response.status === 429) waitsUntil = Date.now() + secondsToWait(response) * 1000
   throw new TypeError(`A renewal was answered ${response.status}`)
 }
 
-function isRenewal(input: RequestInfo | URL): boolean {
-  return String(input).includes('/token?grant_type=refresh_token')
+async function isDecisive(response: Response): Promise<boolean> {
+  const body: unknown = await response.json().catch(() => null)
+  if (!isRecord(body)) return false
+  if (response.ok) return typeof body.access_token === 'string'
+  return ends.some((code) => code === body.error_code || code === body.code)
 }
 
-/** Servers in trouble get through: the client knows them. */
-async function isRefusal(response: Response): Promise<boolean> {
-  if (response.status >= 500) return true
-  if (waitStatuses.includes(response.status)) return false
-  const body: unknown = await response.json().catch(() => null)
-  return isRecord(body) && (typeof body.error_code === 'string' || typeof body.code === 'string')
+function secondsToWait(response: Response): number {
+  return Number(response.headers.get('retry-after')) || usualWaitSeconds
 }

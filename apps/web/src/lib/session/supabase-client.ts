@@ -7,6 +7,7 @@ import { checkSession, leaveEndedSession } from './ended-session.ts'
 import { fetchKeeping } from './fetch-keeping.ts'
 import { acceptSessionEvent, signedInId } from './session.ts'
 import { sessionKey, toPerson } from './session-storage.ts'
+import { sessionToken } from './session-token.ts'
 
 export type Supabase = {
   auth: InstanceType<typeof AuthClient>
@@ -60,8 +61,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
     const signed = new Headers(init?.headers)
     const signal = eitherOf(deadlineOf(init?.method), init?.signal)
     // A session that is about to end is renewed first, and that is tried for longer than anybody waits for a page.
-    const { data } = await beforeEnd(auth.getSession(), signal)
-    const token = data.session?.access_token
+    const token = await beforeEnd(sessionToken(auth), signal)
     if (token) signed.set('Authorization', `Bearer ${token}`)
     const response = await fetch(input, { ...init, headers: signed, signal })
     if (response.status === 401 && token) await checkSession(auth, token)
