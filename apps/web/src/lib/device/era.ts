@@ -1,6 +1,6 @@
 import { deviceStore, type KeyValueStore, tabStore } from '#web/lib/browser-storage.ts'
 import { doNow } from '#web/lib/page/after-paint.ts'
-import { type Farewell, farewellOf } from './farewell.ts'
+import { farewellOf, type SharedFarewell } from './farewell.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
 /**
@@ -10,18 +10,18 @@ import { deviceKeys, tabKeys } from './keys.ts'
 export function catchUp(device: KeyValueStore = deviceStore, tab: KeyValueStore = tabStore): boolean {
   const era = device.getItem(deviceKeys.era)
   if (era === null || era === tab.getItem(tabKeys.era)) return false
-  // Of tabs that find out together, the one that was sooner still says why.
-  const isSaid = tab.getItem(tabKeys.farewell) === farewellOf(era)
-  for (const key of Object.values(tabKeys)) if (key !== tabKeys.farewell || !isSaid) tab.removeItem(key)
+  // A session may end by accident: what waits to be sent stays, as in the tab that found out, and so does the word where both found out at once.
+  const kept: readonly string[] = farewellOf(era) ? [tabKeys.unsent, tabKeys.farewell] : []
+  for (const key of Object.values(tabKeys)) if (!kept.includes(key)) tab.removeItem(key)
   tab.setItem(tabKeys.era, era)
   return true
 }
 
 /**
- * Catches up now, and calls back when the device is forgotten while the page is open, or asleep in the browser's history. An era ends with
- * what its tabs have to say, if anything (`forgetDevice`).
+ * Catches up now, and calls back when the device is forgotten while the page is open, or asleep in the browser's history. It is
+ * called with what this tab has to say then, if anything.
  */
-export function followForgetting(onForgotten: (farewell: Farewell | undefined) => void): void {
+export function followForgetting(onForgotten: (farewell: SharedFarewell | undefined) => void): void {
   catchUp()
   const look = () => {
     // What waits to be written goes first, to be forgotten with the rest.

@@ -4,8 +4,16 @@ import { tabKeys } from './keys.ts'
 /** Why a fresh page was opened, where the person must hear of it. */
 export type Farewell = 'account_deleted' | 'session_ended'
 
-/** What the tabs of an era have to say (`forgetDevice`); undefined where they say nothing. */
-export function farewellOf(era: string | null): Farewell | undefined {
+/** What every tab has to say, and not only the one that knows. */
+export type SharedFarewell = 'session_ended'
+
+/** An era that begins now, in milliseconds since 1970, with what its tabs have to say, if anything. */
+export function newEra(nowMs: number, farewell?: SharedFarewell): string {
+  return farewell ? `${nowMs} ${farewell}` : String(nowMs)
+}
+
+/** What the tabs of an era have to say; undefined where they say nothing. */
+export function farewellOf(era: string | null): SharedFarewell | undefined {
   return era?.endsWith(' session_ended') ? 'session_ended' : undefined
 }
 

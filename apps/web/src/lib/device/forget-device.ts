@@ -1,6 +1,6 @@
 import { deviceStore, type PageStore, tabStore } from '#web/lib/browser-storage.ts'
 import { doNow } from '#web/lib/page/after-paint.ts'
-import type { Farewell } from './farewell.ts'
+import { newEra, type SharedFarewell } from './farewell.ts'
 import { deviceKeys, libraryKeys, tabKeys } from './keys.ts'
 
 /**
@@ -20,10 +20,10 @@ export function isForgotten(name: string): boolean {
  * Removes everything this browser keeps about a person, and tells the other tabs to do the same. What is in memory is
  * left to the fresh page that has to follow. `except` names what stays all the same, `farewell` what the other tabs' fresh pages say.
  */
-export function forgetDevice(except: readonly string[] = [], farewell?: Farewell): void {
+export function forgetDevice(except: readonly string[] = [], farewell?: SharedFarewell): void {
   // What still waits to be written would otherwise be written after it was forgotten.
   doNow()
-  const era = farewell ? `${Date.now()} ${farewell}` : String(Date.now())
+  const era = newEra(Date.now(), farewell)
   tabStore.setItem(tabKeys.era, era)
   // Before anything goes: another tab would put back what it hears was taken, and has not forgotten yet (`page-outbox.ts`).
   deviceStore.setItem(deviceKeys.era, era)

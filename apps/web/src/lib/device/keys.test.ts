@@ -4,7 +4,7 @@ import { expect, it, test } from 'vitest'
 import { forgivingStore, type KeyValueStore } from '#web/lib/browser-storage.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { catchUp } from './era.ts'
-import { farewellOf } from './farewell.ts'
+import { farewellOf, newEra } from './farewell.ts'
 import { forgetStored, isForgotten } from './forget-device.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
@@ -80,19 +80,23 @@ test('a tab catches up once with a device that was forgotten meanwhile', () => {
 })
 
 test.each([
-  ['1 session_ended', 'session_ended'],
-  ['2', null],
-])('a tab that catches up with the era %s still has %s to say', (era, word) => {
-  const device = memoryStore({ [deviceKeys.era]: era })
-  const tab = memoryStore({ [tabKeys.era]: '1', [tabKeys.farewell]: 'session_ended', [tabKeys.result]: '{}' })
-  catchUp(device, tab)
-  expect([tab.getItem(tabKeys.farewell), tab.getItem(tabKeys.result)]).toEqual([word, null])
+  ['ended', newEra(2, 'session_ended'), ['session_ended', '[]']],
+  ['was ended by whoever had it', newEra(2), [null, null]],
+])('a tab whose session %s says so, and keeps what waits to be sent, or neither', (_how, era, kept) => {
+  const tab = memoryStore({
+    [tabKeys.era]: '1',
+    [tabKeys.farewell]: 'session_ended',
+    [tabKeys.unsent]: '[]',
+    [tabKeys.result]: '{}',
+  })
+  catchUp(memoryStore({ [deviceKeys.era]: era }), tab)
+  expect([tab.getItem(tabKeys.farewell), tab.getItem(tabKeys.unsent)]).toEqual(kept)
+  expect(tab.getItem(tabKeys.result)).toBeNull()
 })
 
-test('an era says what its tabs have to say, and nothing where somebody wanted it', () => {
-  expect(['1 session_ended', '1', '1 ', null].map(farewellOf)).toEqual([
+test('an era says what its tabs have to say', () => {
+  expect([newEra(1, 'session_ended'), newEra(1), null].map(farewellOf)).toEqual([
     'session_ended',
-    undefined,
     undefined,
     undefined,
   ])

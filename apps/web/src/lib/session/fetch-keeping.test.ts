@@ -50,7 +50,9 @@ test.each([
 
 test.each([
   ['as long as it says', { 'retry-after': '7' }, 7],
-  ['for half a minute where it does not say', undefined, 30],
+  ['for some seconds where it does not say', undefined, 5],
+  ['for some seconds where it names a day', { 'retry-after': 'Sat, 28 Nov 2026 12:00:00 GMT' }, 5],
+  ['for a minute at most', { 'retry-after': '86400' }, 60],
 ])('after a limit no renewal is asked for, %s', async (_how, headers, seconds) => {
   answers(limit, 429, headers)
   const isAsked = async () => {

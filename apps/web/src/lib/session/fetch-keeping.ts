@@ -11,10 +11,14 @@ const ends = [
   'user_not_found',
 ]
 
-/** Until when no renewal is asked for, in milliseconds since 1970: a limit is everybody's at one address. */
+/**
+ * Until when no renewal is asked for, in milliseconds since 1970: the client would ask eight times within 25 s, and a limit is everybody's at
+ * one address.
+ */
 let waitsUntil = 0
-/** For how long, where a limit does not say. */
-const usualWaitSeconds = 30
+/** For how long, where a limit does not say; and at most, since whoever answers may be no limit of ours. */
+const usualWaitSeconds = 5
+const longestWaitSeconds = 60
 
 /**
  * `fetch` for the sign-in client, which drops a session whose renewal is answered with what it does not take for a server in trouble: a
@@ -38,5 +42,6 @@ async function isDecisive(response: Response): Promise<boolean> {
 }
 
 function secondsToWait(response: Response): number {
-  return Number(response.headers.get('retry-after')) || usualWaitSeconds
+  const asked = response.headers.get('retry-after') ?? ''
+  return /^\d+$/.test(asked) ? Math.min(Number(asked), longestWaitSeconds) : usualWaitSeconds
 }

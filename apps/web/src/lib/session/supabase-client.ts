@@ -7,13 +7,17 @@ import { checkSession, leaveEndedSession } from './ended-session.ts'
 import { fetchKeeping } from './fetch-keeping.ts'
 import { acceptSessionEvent, signedInId } from './session.ts'
 import { sessionKey, toPerson } from './session-storage.ts'
-import { sessionToken } from './session-token.ts'
 
 export type Supabase = {
   auth: InstanceType<typeof AuthClient>
   rest: PostgrestClient
   /** Rows as whoever is not signed in may see them. */
   visitor: PostgrestClient
+  /**
+   * The token of the session, renewed when it is about to end; null for a visitor. Throws as a lost network does while the session can
+   * neither be renewed nor is over: what is asked for with it must not go as a visitor's.
+   */
+  sessionToken: () => Promise<string | null>
   /** Ends the session because somebody wants it: nobody is told that it ended. Answers whether the server knows. */
   signOut: (scope: 'local' | 'global') => Promise<boolean>
 }
@@ -57,11 +61,17 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
     }
   }
 
+  async function sessionToken(): Promise<string | null> {
+    const { data, error } = await auth.getSession()
+    if (error && signedInId()) throw new TypeError('The session cannot be renewed now', { cause: error })
+    return data.session?.access_token ?? null
+  }
+
   const signedFetch: typeof fetch = async (input, init) => {
     const signed = new Headers(init?.headers)
     const signal = eitherOf(deadlineOf(init?.method), init?.signal)
     // A session that is about to end is renewed first, and that is tried for longer than anybody waits for a page.
-    const token = await beforeEnd(sessionToken(auth), signal)
+    const token = await beforeEnd(sessionToken(), signal)
     if (token) signed.set('Authorization', `Bearer ${token}`)
     const response = await fetch(input, { ...init, headers: signed, signal })
     if (response.status === 401 && token) await checkSession(auth, token)
@@ -71,7 +81,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
   const restUrl = `${supabaseUrl}/rest/v1`
   const rest = new PostgrestClient(restUrl, { headers, fetch: signedFetch, retry: false })
   const visitor = new PostgrestClient(restUrl, { headers, fetch: fetchInTime, retry: false })
-  return { auth, rest, visitor, signOut }
+  return { auth, rest, visitor, sessionToken, signOut }
 }
 
 /** The device's store, which calls back when the session is removed from it by this page. */
