@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { compileAhead } from './build/compile-ahead.ts'
 import { cutFonts } from './build/cut-fonts.ts'
 import { devConfig } from './build/dev-config.ts'
+import { scriptGroups } from './build/script-groups.ts'
 
 /** Where `npm run dev` of the server listens; everything that is not a page is asked there. */
 const server = 'http://localhost:3001'
@@ -42,28 +43,10 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A request costs more than the bytes in it, so what is needed together comes together: the first screen, the end of
-    // the header, all later steps, the result, what tells of a visit, whatever asks for a sign-in; and what the cabinet has in common
-    // with the quiz, which a visitor needs before either (`shared`). A group takes along what it imports, as far as none before it has it.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'first', tags: ['$initial'], priority: 4 },
-            { name: 'session', test: /features\/auth\/header-session\.tsx$/, priority: 3 },
-            {
-              name: 'shared',
-              test: /(result\/risen-sun\.tsx|payment\/payment-return\.ts|history\/history-ends\.ts|store\/quiz-end\.ts)$/,
-              priority: 2.5,
-            },
-            { name: 'steps', test: /features\/quiz\/steps\/all-later-steps\.ts$/, priority: 2 },
-            { name: 'result', test: /routes\/home-result\.tsx$/, priority: 1 },
-            { name: 'runtime', test: /analytics\/(runtime|error-event|provider-requests)\.ts$/ },
-            {
-              name: 'auth',
-              test: /(auth\/sign-out\.ts|ru\/auth-errors\.ts|auth-calls\.ts|auth-attempt\.ts|login\/(refusal-alert|password-field)\.tsx|known-factors\.tsx)$/,
-            },
-          ],
+          groups: scriptGroups,
         },
         // The first script names every other one, and these digits no compression makes shorter: six tell builds apart as well as eight.
         chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}[name]-[hash:6].js`,

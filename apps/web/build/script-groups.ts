@@ -1,0 +1,67 @@
+type ScriptGroup = { name: string; priority?: number } & ({ tags: string[] } | { test: RegExp })
+
+/**
+ * What comes in one script: a request costs more than the bytes in it, so what is needed together comes together. A group takes along what its
+ * modules import, as far as none before it has it; those without a priority come last, in this order.
+ */
+export const scriptGroups: ScriptGroup[] = [
+  // The first screen.
+  { name: 'first', tags: ['$initial'], priority: 4 },
+  // The end of the header.
+  { name: 'session', test: ending('features/auth/header-session.tsx'), priority: 3 },
+  // What the cabinet has in common with the quiz, which a visitor needs before either.
+  {
+    name: 'shared',
+    test: ending(
+      'result/risen-sun.tsx',
+      'payment/payment-return.ts',
+      'history/history-ends.ts',
+      'store/quiz-end.ts',
+    ),
+    priority: 2.5,
+  },
+  // All later steps.
+  { name: 'steps', test: ending('features/quiz/steps/all-later-steps.ts'), priority: 2 },
+  // The result, and what else the cabinet and the pages after a payment show of it.
+  {
+    name: 'result',
+    test: ending(
+      'routes/home-result.tsx',
+      'features/payment/chat-link.tsx',
+      'features/profile/use-latest-answers.ts',
+      'lib/save-file.ts',
+      'ru/whatsapp.ts',
+      'react-query/build/modern/useMutation.js',
+    ),
+    priority: 1,
+  },
+  // What tells of a visit.
+  {
+    name: 'runtime',
+    test: ending('analytics/runtime.ts', 'analytics/error-event.ts', 'analytics/provider-requests.ts'),
+  },
+  // Whatever asks for a sign-in, and what an account is shown by.
+  {
+    name: 'auth',
+    test: ending(
+      'auth/sign-out.ts',
+      'ru/auth-errors.ts',
+      'auth-calls.ts',
+      'auth-attempt.ts',
+      'login/refusal-alert.tsx',
+      'login/password-field.tsx',
+      'login/login-state.ts',
+      'known-factors.tsx',
+      'second-factor/factor-code-form.tsx',
+      'ru/writing/phone.ts',
+      'ui/tabs.tsx',
+    ),
+  },
+  // What the cabinet's own page has in common with those that lead to it.
+  { name: 'cabinet', test: ending('ru/ui/profile.ts', 'lib/page/use-search-params.ts') },
+]
+
+/** Modules by the ends of their paths. */
+function ending(...paths: string[]): RegExp {
+  return new RegExp(`/(${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})$`)
+}
