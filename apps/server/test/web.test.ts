@@ -165,25 +165,6 @@ describe('headers', () => {
     expect(policy).not.toContain('unsafe-eval')
   })
 
-  test.each(['cross-site', 'same-site', 'same-origin', undefined])(
-    'a page that another may have opened (%s) is kept from it',
-    async (site) => {
-      const { headers } = await get('/', { ...asPerson, ...(site && { 'sec-fetch-site': site }) })
-
-      expect(headers).toMatchObject({
-        'cross-origin-opener-policy': 'same-origin',
-        vary: 'accept-encoding, sec-fetch-site',
-      })
-    },
-  )
-
-  test('a page that no other can have opened starts no second process', async () => {
-    const { headers } = await get('/', { ...asPerson, 'sec-fetch-site': 'none' })
-
-    expect(headers['cross-origin-opener-policy']).toBeUndefined()
-    expect(headers).toMatchObject({ vary: 'accept-encoding, sec-fetch-site', 'x-frame-options': 'DENY' })
-  })
-
   test('a site without https does not ask for it', async () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
   })

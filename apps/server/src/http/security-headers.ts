@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 
 export type SecurityOptions = {
@@ -18,31 +17,19 @@ export const securityHeaders = plugin<SecurityOptions>(
   async (app, options) => {
     const headers = {
       'content-security-policy': contentSecurityPolicy(options),
+      'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       ...(options.strictTransport && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     }
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', async (_request, reply) => {
       reply.headers(headers)
-      if (mayHaveOpener(request)) reply.header('cross-origin-opener-policy', 'same-origin')
     })
   },
   { name: 'security-headers' },
 )
-
-/** What an answer depends on, besides the address, wherever it carries these headers and may be kept. */
-export const openerVary = 'sec-fetch-site'
-
-/**
- * Whether another page may hold the window that asks. None does where a person has typed the address, or came from another app: browsers call
- * that `none` (Fetch Metadata Request Headers, `Sec-Fetch-Site`), and no page can have them say so. The policy would cost such a visitor a second process of
- * the browser, which is started once the answer is there. Who does not say counts as held.
- */
-function mayHaveOpener({ headers }: FastifyRequest): boolean {
-  return headers[openerVary] !== 'none'
-}
 
 function contentSecurityPolicy({ connectTo, inlineScripts }: SecurityOptions): string {
   return [

@@ -3,7 +3,6 @@ import type { StaffNeed } from '@app/domain/auth/roles'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../http/app-error.ts'
 import { toBody } from '../http/error-handler.ts'
-import { openerVary } from '../http/security-headers.ts'
 import { staffFolders } from '../panel/panel-gate.ts'
 import { pageOf } from './client-routes.ts'
 import { chooseEncoding } from './encodings.ts'
@@ -56,8 +55,7 @@ export async function sendFile(
 ) {
   const { encoding, bytes } = await file.encode(chooseEncoding(request.headers['accept-encoding']))
   const etag = `"${file.etag}-${encoding}"`
-  const vary = file.immutable ? 'accept-encoding' : `accept-encoding, ${openerVary}`
-  reply.header('cache-control', caching).header('vary', vary).header('etag', etag)
+  reply.header('cache-control', caching).header('vary', 'accept-encoding').header('etag', etag)
   if (reply.statusCode === 200 && holds(request.headers['if-none-match'], etag)) {
     return reply.status(304).send()
   }
