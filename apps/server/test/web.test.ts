@@ -165,6 +165,15 @@ describe('headers', () => {
     expect(policy).not.toContain('unsafe-eval')
   })
 
+  test.each(['none', 'same-origin', 'same-site', 'cross-site'])(
+    'a page is kept from other windows when it is opened (%s) as when it is reloaded',
+    async (site) => {
+      const { headers } = await get('/', { ...asPerson, 'sec-fetch-site': site })
+
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    },
+  )
+
   test('a site without https does not ask for it', async () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
   })

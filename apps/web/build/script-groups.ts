@@ -1,4 +1,4 @@
-type ScriptGroup = { name: string; priority?: number } & ({ tags: string[] } | { test: RegExp })
+type ScriptGroup = { name: string; priority?: number } & ({ tags: '$initial'[] } | { test: RegExp })
 
 /**
  * What comes in one script: a request costs more than the bytes in it, so what is needed together comes together. A group takes along what its
