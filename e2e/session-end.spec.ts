@@ -158,6 +158,29 @@ test.describe('a renewal that is answered by others', () => {
   }
 })
 
+test.describe('what others say of a session', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource.*40[13]/] })
+
+  test('takes it from nobody: a firewall, where the site has refused', async ({ page, mailbox }) => {
+    await givenCabinet(page, mailbox, freshEmail(aigerim))
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/rest/v1/**', (route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
+    )
+    await page.route('**/auth/v1/user', async (route) => {
+      await route.fulfill({ status: 403, json: { code: 403, message: 'Blocked' } })
+      asked.resolve()
+    })
+    await page.reload()
+    await asked.promise
+    await expect(page.getByRole('heading', { name: 'Ошибка при загрузке данных профиля' })).toBeVisible()
+    await page.unrouteAll()
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Аккаунт' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Меню/ })).toBeVisible()
+  })
+})
+
 const farewell = 'yasny-den.farewell'
 
 /**

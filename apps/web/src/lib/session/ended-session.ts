@@ -1,9 +1,10 @@
-import type { AuthClient } from '@supabase/auth-js'
+import type { AuthClient, AuthError } from '@supabase/auth-js'
 import { analytics } from '../analytics/analytics.ts'
 import { leaveFarewell } from '../device/farewell.ts'
 import { forgetDevice } from '../device/forget-device.ts'
 import { openFreshPage } from '../device/fresh-page.ts'
 import { deviceKeys, tabKeys } from '../device/keys.ts'
+import { isSessionEnd } from './session-end-codes.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
@@ -28,7 +29,7 @@ async function endIfOver(auth: Auth, token: string): Promise<void> {
   const present = (await auth.getSession()).data.session
   if (present?.access_token !== token) return
   const { error } = await auth.getUser(token)
-  if (!error || !isRefusal(error.name, error.status)) return
+  if (!error || !isOver(error)) return
   // Nobody here wanted that: `leaveEndedSession` follows.
   await auth.signOut({ scope: 'local' })
 }
@@ -45,7 +46,10 @@ export function leaveEndedSession(): void {
   openFreshPage(location.pathname)
 }
 
-/** No answer, or a server in trouble, ends nobody's session. */
-function isRefusal(name: string, status: number | undefined): boolean {
-  return name === 'AuthSessionMissingError' || status === 401 || status === 403
+/**
+ * Only the service's own word ends a session: no answer does, and neither a server in trouble nor a firewall before it. A token that it takes for
+ * none of its own is as good as over: what is asked for with it is refused until it runs out.
+ */
+function isOver({ name, code }: AuthError): boolean {
+  return name === 'AuthSessionMissingError' || code === 'bad_jwt' || isSessionEnd(code)
 }

@@ -1,15 +1,6 @@
 import { isRecord } from '@app/domain/is-record'
 import { fetchInTime } from '../deadline.ts'
-
-/** By what the service says that a session is over, or that its person may not come in (`packages/platform/src/auth/auth-errors.ts`). */
-const ends = [
-  'refresh_token_not_found',
-  'refresh_token_already_used',
-  'session_expired',
-  'session_not_found',
-  'user_banned',
-  'user_not_found',
-]
+import { isSessionEnd } from './session-end-codes.ts'
 
 /**
  * Until when no renewal is asked for, in milliseconds since 1970: the client would ask eight times within 25 s, and a limit is everybody's at
@@ -38,7 +29,7 @@ async function isDecisive(response: Response): Promise<boolean> {
   const body: unknown = await response.json().catch(() => null)
   if (!isRecord(body)) return false
   if (response.ok) return typeof body.access_token === 'string'
-  return ends.some((code) => code === body.error_code || code === body.code)
+  return isSessionEnd(body.error_code) || isSessionEnd(body.code)
 }
 
 function secondsToWait(response: Response): number {

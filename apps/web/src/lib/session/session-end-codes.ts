@@ -1,0 +1,14 @@
+/** By what the sign-in service says that a session is over, or that its person may not come in (`packages/platform/src/auth/auth-errors.ts`). */
+const codes: readonly unknown[] = [
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_expired',
+  'session_not_found',
+  'user_banned',
+  'user_not_found',
+]
+
+/** Whether this code of an answer is the service's word that a session is over. Limits, firewalls and portals have other codes, or none. */
+export function isSessionEnd(code: unknown): boolean {
+  return codes.includes(code)
+}
