@@ -1,7 +1,9 @@
 import { pricingTexts } from '@app/content/ru/pricing'
+import { layoutTexts } from '@app/content/ru/ui/layout'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
+import { hold } from './support/before-script.ts'
 import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -243,5 +245,33 @@ test.describe('a token nobody was given', () => {
   test('is said to be unknown', async ({ page }) => {
     await page.goto(`/profile?result=${'a'.repeat(32)}`)
     await expect(page.getByRole('heading', { name: 'Такого результата нет' })).toBeVisible()
+  })
+})
+
+test.describe('a profile whose scripts are on their way', () => {
+  test('is drawn with no other spinner than the page has', async ({ page }) => {
+    await page.addInitScript(() => {
+      const seen = new Set<Element>()
+      Object.assign(window, { spinners: seen })
+      const look = () => {
+        for (const each of document.querySelectorAll('main .animate-spin')) seen.add(each)
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    const release = await hold(page, '**/assets/known-profile-*.js')
+    await page.goto(addressWith(aigerim.answers), { waitUntil: 'commit' })
+    await expect(page.locator('main .animate-spin')).toBeVisible()
+    release()
+    await expect(page.locator('[data-subcategory]')).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { spinners: Set<Element> }).spinners.size)).toBe(1)
+  })
+
+  test('says what it waits for, where they take long', async ({ page }) => {
+    const release = await hold(page, '**/assets/known-profile-*.js')
+    await page.goto(addressWith(aigerim.answers), { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: layoutTexts.late })).toBeVisible()
+    release()
+    await expect(page.locator('[data-subcategory]')).toBeVisible()
   })
 })

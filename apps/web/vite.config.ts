@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 import { compileAhead } from './build/compile-ahead.ts'
 import { cutFonts } from './build/cut-fonts.ts'
 import { devConfig } from './build/dev-config.ts'
-import { scriptGroups } from './build/script-groups.ts'
+import { scriptGroups, scriptGroupsHold } from './build/script-groups.ts'
 
 /** Where `npm run dev` of the server listens; everything that is not a page is asked there. */
 const server = 'http://localhost:3001'
@@ -34,6 +34,7 @@ export default defineConfig({
     tailwindcss(),
     cutFonts(path.join(import.meta.dirname, 'node_modules/.fonts')),
     devConfig(`${server}/api/client-config`),
+    scriptGroupsHold(),
     compileAhead(['index', 'session', 'shared', 'steps', 'result']),
   ],
   server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, server])) },

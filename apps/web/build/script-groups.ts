@@ -1,11 +1,16 @@
+import type { Plugin } from 'vite'
+
 type ScriptGroup = { name: string; priority?: number } & ({ tags: '$initial'[] } | { test: RegExp })
+
+/** Every path that a group names. */
+const named: string[] = []
 
 /**
  * What comes in one script: a request costs more than the bytes in it, so what is needed together comes together. A group takes along what its
  * modules import, as far as none before it has it; those without a priority come last, in this order.
  */
 export const scriptGroups: ScriptGroup[] = [
-  // The first screen.
+  // The first screen. Its script is called `index`, after the page it is entered by.
   { name: 'first', tags: ['$initial'], priority: 4 },
   // The end of the header.
   { name: 'session', test: ending('features/auth/header-session.tsx'), priority: 3 },
@@ -63,5 +68,26 @@ export const scriptGroups: ScriptGroup[] = [
 
 /** Modules by the ends of their paths. */
 function ending(...paths: string[]): RegExp {
+  named.push(...paths)
   return new RegExp(`/(${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})$`)
+}
+
+/**
+ * Holds that each module above is still called so: a renamed one would come in a script of its own again, and nobody would see it.
+ *
+ * @throws where the site has no module of such a name.
+ */
+export function scriptGroupsHold(): Plugin {
+  return {
+    name: 'script-groups-hold',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
+      for (const path of named) {
+        if (!modules.some((id) => id.endsWith(`/${path}`)))
+          throw new Error(`There is no module ${path} to group`)
+      }
+    },
+  }
 }

@@ -16,7 +16,7 @@ import { outboxKey } from './lib/outbox/outbox-key.ts'
 import { withAllStyles } from './lib/page/all-styles.ts'
 import { rememberFocus } from './lib/page/press-unheard.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
-import { profilePage, whenProfileIsKnown } from './routes/drawn-pages.ts'
+import { profilePage, whenKnownProfileIsReady } from './routes/drawn-pages.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
 
 const open = () => withAllStyles(start)
@@ -48,7 +48,7 @@ function start(): void {
     </StrictMode>
   )
 
-  const { asks, visitor } = document.documentElement.dataset
+  const { asks, known, visitor } = document.documentElement.dataset
   const draw = () => {
     rememberFocus()
     createRoot(root).render(app)
@@ -65,8 +65,8 @@ function start(): void {
   }
   // Who is greeted already would have a spinner between this greeting and the next.
   else if (visitor !== undefined) void profilePage.whenReady().then(drawBitByBit)
-  // Nor does who is known need React's spinner in the place of the page's own: it would stay for 300 ms at least. Nothing can be pressed meanwhile.
-  else if (location.pathname === '/profile') void withinASecond(whenProfileIsKnown()).then(draw, draw)
+  // Nor does who is known need React's spinner in the place of the page's own, to be kept for 300 ms at least; and what bits would let in is not there yet.
+  else if (known !== undefined) void whenKnownProfileIsReady().then(draw)
   // A shell stands for pages that the build cannot know.
   else if (root.firstElementChild?.id === 'shell') drawBitByBit()
   else startTransition(() => void hydrateRoot(root, app))
@@ -83,9 +83,4 @@ function start(): void {
       pageOutbox(config.apiUrl)
     }, 1000)
   }
-}
-
-/** Of scripts that hang, a spinner above which the site can be used is the better sight. */
-function withinASecond(work: Promise<void>): Promise<unknown> {
-  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, 1000))])
 }

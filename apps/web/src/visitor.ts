@@ -1,12 +1,15 @@
 /**
- * Says whether the bare address of the cabinet was opened where nobody is signed in, so that a visitor is greeted before the script is
- * there; for everybody else, has all that a profile is drawn by fetched beside it. The build puts this into the cabinet's page. It imports
- * nothing; whoever it cannot tell of waits for the script, which can: what is stored may be damaged.
+ * Says whom the cabinet is opened for: a visitor, who is greeted before the script is there, where nothing but the bare address is known;
+ * or whoever the address or a session names (`known`), whom React draws nothing for until their profile can be drawn. For all but visitors it
+ * has what a profile is drawn by fetched beside the script. The build puts this into the cabinet's page. It imports nothing; whoever it
+ * cannot tell of waits for the script, which can: what is stored may be damaged.
  */
 const page = document.documentElement.dataset
+if (/[?&](data|result)=./.test(location.search)) page.known = ''
 try {
-  const isKnown = localStorage['supabase.auth.token'] || sessionStorage['yasny-den.payment-return']
-  if (!isKnown && !location.search && !location.hash) page.visitor = ''
+  if (localStorage['supabase.auth.token']) page.known = ''
+  else if (!sessionStorage['yasny-den.payment-return'] && !location.search && !location.hash)
+    page.visitor = ''
 } catch {
   // Storage is blocked.
 }

@@ -1,13 +1,12 @@
 import { pagePart } from '#web/lib/page/lazy-part.tsx'
+import { knownProfile } from './profile/known-parts.ts'
 
 /** The routes that the browser draws into the empty shell; the build renders none of them. */
 export const profilePage = pagePart(() => import('./profile.tsx'))
 export const paymentSuccessPage = pagePart(() => import('./payment-success.tsx'))
 export const paymentFailedPage = pagePart(() => import('./payment-failed.tsx'))
 
-/** Resolves once the cabinet's page is here, and what a known profile is drawn by. */
-export async function whenProfileIsKnown(): Promise<void> {
-  await profilePage.whenReady()
-  const { loadKnown } = await import('./profile.tsx')
-  await loadKnown()
+/** Resolves once the scripts that a known profile is drawn by are here, or have been tried for in vain: drawn then, the page says so. */
+export function whenKnownProfileIsReady(): Promise<unknown> {
+  return Promise.all([profilePage.whenReady(), knownProfile.whenReady()])
 }

@@ -9,9 +9,6 @@ import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { knownProfile } from './profile/known-parts.ts'
 import { LatestProfile } from './profile/latest-profile.tsx'
 
-/** Fetches what a known profile is drawn by. */
-export const loadKnown = knownProfile.whenReady
-
 /** The personal cabinet: a result from the address, or the latest one of whoever is signed in. */
 export default function ProfileRoute() {
   usePageMeta({ title: profileTexts.title })
