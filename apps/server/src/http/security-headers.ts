@@ -17,7 +17,7 @@ export const securityHeaders = plugin<SecurityOptions>(
   async (app, options) => {
     const headers = {
       'content-security-policy': contentSecurityPolicy(options),
-      // However the page was opened: Chromium drops the state of a history's entry where a reload changes this.
+      // The same however a page was opened: where a reload changes it, Chromium drops the state of the history's entry (docs/decisions/0232).
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
       'referrer-policy': 'no-referrer',
