@@ -2,6 +2,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
+import { expectKeptPlace } from './support/expect-kept-place.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
@@ -218,6 +219,12 @@ test('Back from the middle of a result opens the contact at its top', async ({ p
   await quiz.expectAt('contact')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a result that is reloaded half way down stands there again', async ({ page }) => {
+  await finish(page)
+  await expect(saved(page)).toBeVisible()
+  await expectKeptPlace(page)
 })
 
 test('a result that Forward leads to again stands where it was left', async ({ page }) => {

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { hold } from './support/before-script.ts'
 import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
+import { expectKeptPlace } from './support/expect-kept-place.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { inNewTab } from './support/in-new-tab.ts'
@@ -246,6 +247,11 @@ test.describe('a token nobody was given', () => {
     await page.goto(`/profile?result=${'a'.repeat(32)}`)
     await expect(page.getByRole('heading', { name: 'Такого результата нет' })).toBeVisible()
   })
+})
+
+test('a profile that is reloaded half way down stands there again', async ({ page }) => {
+  await page.goto(addressWith(aigerim.answers))
+  await expectKeptPlace(page)
 })
 
 test.describe('a profile whose scripts are on their way', () => {

@@ -19,6 +19,7 @@ import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
 import { afterPaint } from '#web/lib/page/after-paint.ts'
+import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -62,6 +63,7 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
     else window.scrollTo(0, 0)
     document.getElementById('result-title')?.focus({ preventScroll: true })
   }, [])
+  useReadingPlace(isWhole)
 
   return (
     <div data-subcategory={isShown ? result.subCategory : undefined} className="min-h-svh animate-fade-in">

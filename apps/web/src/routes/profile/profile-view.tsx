@@ -16,6 +16,7 @@ import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
+import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
@@ -44,6 +45,7 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const latest = useLatestAnswers()
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   const isCredited = useIsCredited(buyer)
+  useReadingPlace(true)
   return (
     <div data-subcategory={judged?.result.subCategory} className="animate-fade-in">
       {judged ? (
