@@ -227,6 +227,15 @@ test('a result that is reloaded half way down stands there again', async ({ page
   await expectKeptPlace(page)
 })
 
+test('also on an entry that was laid while it was read', async ({ page }) => {
+  await finish(page)
+  await expect(saved(page)).toBeVisible()
+  const before = await page.evaluate(() => history.state.idx)
+  await page.getByRole('link', { name: 'Ясный день, на главную' }).click()
+  await expect.poll(() => page.evaluate(() => history.state.idx)).not.toBe(before)
+  await expectKeptPlace(page)
+})
+
 test('a result that Forward leads to again stands where it was left', async ({ page }) => {
   const quiz = new QuizPage(page)
   await givenQuizAt(page, 'contact', aigerim)

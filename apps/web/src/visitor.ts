@@ -5,7 +5,7 @@
  * cannot tell of waits for the script, which can: what is stored may be damaged.
  */
 const page = document.documentElement.dataset
-if (/[?&](data|result)=./.test(location.search)) page.known = ''
+if (/[?&](data|result)=[^&]/.test(location.search)) page.known = ''
 try {
   if (localStorage['supabase.auth.token']) page.known = ''
   else if (!sessionStorage['yasny-den.payment-return'] && !location.search && !location.hash)

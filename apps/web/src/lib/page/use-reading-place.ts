@@ -7,7 +7,15 @@ const mark = 'readTo'
 /** A page that was not scrolled for as long is being read. Browsers take a hundred such marks within 30 s at most. */
 const standsMs = 400
 
-let isReturned = false
+/** How far down the page was read before it was opened again, in CSS pixels, until it has been returned to or somebody does something else here. */
+let top = keptPlace()
+
+for (const each of ['pointerdown', 'keydown', 'wheel', 'touchmove', 'popstate'])
+  addEventListener(each, forgetPlace, { once: true, passive: true, capture: true })
+
+function forgetPlace(): void {
+  top = 0
+}
 
 /**
  * Has a reload come back to where a long page was being read, as phones reload what they have put out of memory. The browser tries to itself, but
@@ -16,18 +24,26 @@ let isReturned = false
 export function useReadingPlace(isWhole: boolean): void {
   useEffect(() => {
     if (!isWhole) return
-    const top = takeKept()
+    let isHere = true
     // After all effects of what was drawn: a page that is entered is shown from its top.
-    if (top) requestAnimationFrame(() => window.scrollTo(0, top))
-    const own = entryIndex()
+    requestAnimationFrame(() => {
+      if (!isHere || top === 0) return
+      window.scrollTo(0, top)
+      forgetPlace()
+    })
+    const path = location.pathname
     let stands: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
       clearTimeout(stands)
-      // Back may have led to another entry, whose page is not drawn yet.
-      stands = setTimeout(() => entryIndex() === own && keep(), standsMs)
+      // Back may have led to an entry whose page is not drawn yet; and a page may push entries while it is shown.
+      const index = entryIndex()
+      stands = setTimeout(() => {
+        if (index === entryIndex() && path === location.pathname) keepPlace()
+      }, standsMs)
     }
     window.addEventListener('scroll', follow, { passive: true })
     return () => {
+      isHere = false
       clearTimeout(stands)
       window.removeEventListener('scroll', follow)
     }
@@ -40,17 +56,14 @@ function entryIndex(): unknown {
 }
 
 /** While the page stands, not when it is left: one that is killed is told nothing, and one that is being left may say nothing any more. */
-function keep(): void {
+function keepPlace(): void {
   history.replaceState({ ...history.state, [mark]: [entryIndex(), Math.round(scrollY)] }, '')
 }
 
-/** How far down this page was read before it was opened again; once, as whatever is drawn later was not read. */
-function takeKept(): number {
-  if (isReturned) return 0
-  isReturned = true
+function keptPlace(): number {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (location.hash || !/reload|back_forward/.test(entry?.type ?? '')) return 0
   const kept: unknown = isRecord(history.state) ? history.state[mark] : null
-  const [index, top] = Array.isArray(kept) ? kept : []
-  return index === entryIndex() && typeof top === 'number' ? top : 0
+  const [index, place] = Array.isArray(kept) ? kept : []
+  return index === entryIndex() && typeof place === 'number' ? place : 0
 }
