@@ -1,7 +1,7 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { expect, type Page } from '@playwright/test'
 
-/** That a result stands where it was read after a reload, and that who goes on from there is not taken back. */
+/** That a result stands where it was read after a reload. */
 export async function expectKeptPlace(page: Page): Promise<void> {
   const top = () => page.evaluate(() => Math.round(scrollY))
   await expect(page.getByRole('heading', { name: resultTexts.firstSteps })).toBeAttached()
