@@ -23,7 +23,7 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
         isUrgent ? 'mt-4 border-danger' : 'mt-6 border-amber-deep',
       )}
     >
-      <h2 id={titleId} className="headline text-2xl leading-tight">
+      <h2 id={titleId} className="headline text-[min(1.5rem,9.5vw)] leading-tight">
         {texts.titles[urgency]}
       </h2>
       <div className="mt-3 grid grid-cols-1 justify-items-start gap-3 leading-relaxed">
