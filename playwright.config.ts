@@ -65,7 +65,7 @@ export default defineConfig({
       ADMIN_EMAILS:
         'admin@sandbox.example,second-admin@sandbox.example,third-admin@sandbox.example,fourth-admin@sandbox.example',
       MAIL_INTERVAL_SECONDS: '0',
-      // The machine is busy with the suites besides.
+      // A machine may be busy with three browsers and something else besides.
       STATEMENT_SECONDS: '60',
       RATE_LIMIT_LEADS_PER_IP: generous,
       RATE_LIMIT_LEADS_PER_EMAIL: generous,

@@ -8,7 +8,7 @@ import { onPGliteAlone } from './packages/testing/src/vitest/pglite-alone.ts'
  */
 const shared = {
   environment: 'node',
-  // For what does not come at all: the suites give way to the journeys, and a machine may be busy besides.
+  // For what does not come at all: a machine may be slow, and busy besides.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },

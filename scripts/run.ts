@@ -8,8 +8,6 @@ export type Outcome = { code: number; output: string }
 type RunOptions = {
   quiet?: boolean
   env?: Record<string, string>
-  /** How far it gives way to others, as `nice` counts it. */
-  nice?: number
 }
 
 /**
@@ -18,12 +16,8 @@ type RunOptions = {
  */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const bin = path.join(root, 'node_modules/.bin')
-  // From its first moment: a priority that is set afterwards is that of one thread.
-  const [program = command, ...given] = options.nice
-    ? ['nice', '-n', String(options.nice), command, ...args]
-    : [command, ...args]
   return new Promise((resolve) => {
-    const child = spawn(program, given, {
+    const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...options.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',

@@ -13,10 +13,10 @@ import { root, run } from './run.ts'
 import { slowestFiles } from './slowest-files.ts'
 
 /**
- * Everything that must hold, in two lanes side by side: what leads to a browser, and the rest. A journey waits for half of its
- * time, which leaves a core to the rest; and what it sees is held against the clock, so that the rest gives way to it. A lane
- * goes on with what does not need the stage that failed. The last line is always `N passed, N failed`, counted from the
- * runners' own reports, and what failed is named above it; a journey that passed only when tried again has failed.
+ * Everything that must hold, one stage after another: the suites and the journeys each fill the machine, and each holds what it
+ * sees against the clock (decision 0234). A stage that failed stops only those which need it. The last line is always
+ * `N passed, N failed`, counted from the runners' own reports, and what failed is named above it; a journey that passed only when
+ * tried again has failed.
  */
 const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
 const vitestReport = path.join(reports, 'vitest.json')
@@ -24,26 +24,28 @@ const playwrightReport = path.join(reports, 'playwright.json')
 // What one process has compiled the next one takes: servers are started dozens of times.
 process.env.NODE_COMPILE_CACHE ??= path.join(reports, 'compiled')
 
-const givingWay = { nice: 10 }
+type Stage = { name: string; needs?: string; passes: () => Promise<boolean> }
 
-type Stage = { name: string; passes: () => Promise<boolean> }
-
-/** Each stage needs the one before. */
-const browser: Stage[] = [
+const stages: Stage[] = [
+  { name: 'lint', passes: () => succeeds('biome', ['check', '.']) },
+  { name: 'types', passes: () => succeeds('node', ['scripts/typecheck.ts']) },
+  // Before the suites, some of which start the product: it builds what is not built, each process for itself.
   { name: 'web build', passes: () => buildWebIfStale().then(always, explain) },
-  { name: 'byte budget', passes: () => succeeds('npm', ['run', '--silent', 'budget', '-w', '@app/web']) },
-  { name: 'browser journeys', passes: journeysSucceed },
-]
-/** None needs another. */
-const rest: Stage[] = [
-  { name: 'lint', passes: () => succeeds('biome', ['check', '.'], givingWay) },
-  { name: 'types', passes: () => succeeds('node', ['scripts/typecheck.ts'], givingWay) },
+  {
+    name: 'byte budget',
+    needs: 'web build',
+    passes: () => succeeds('npm', ['run', '--silent', 'budget', '-w', '@app/web']),
+  },
   { name: 'unit and database suites', passes: vitestSucceeds },
+  { name: 'browser journeys', needs: 'web build', passes: journeysSucceed },
 ]
 
 const ended: { name: string; seconds: number; passed: boolean }[] = []
 const startedAt = performance.now()
-await Promise.all([runWhilePassing(browser), runAll(rest)])
+for (const stage of stages) {
+  const isUseless = ended.some(({ name, passed }) => name === stage.needs && !passed)
+  if (!isUseless) await runStage(stage)
+}
 const seconds = secondsSince(startedAt)
 
 const vitest = readReport<VitestReport>(vitestReport)
@@ -53,7 +55,7 @@ rmSync(reports, { recursive: true, force: true })
 const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0)
 const failedTests =
   (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0) + (playwright?.stats.flaky ?? 0)
-const isWhole = ended.every((stage) => stage.passed) && ended.length === browser.length + rest.length
+const isWhole = ended.every((stage) => stage.passed) && ended.length === stages.length
 // A stage may fail without a failing test: a lint error, a suite that cannot load, a missing browser.
 const failed = isWhole ? failedTests : Math.max(1, failedTests)
 
@@ -73,28 +75,17 @@ if (failures.length > 0) console.log(`\n${describeFailures(failures)}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-async function runWhilePassing(stages: readonly Stage[]): Promise<void> {
-  for (const stage of stages) {
-    if (!(await runStage(stage))) return
-  }
-}
-
-async function runAll(stages: readonly Stage[]): Promise<void> {
-  for (const stage of stages) await runStage(stage)
-}
-
-async function runStage({ name, passes }: Stage): Promise<boolean> {
+async function runStage({ name, passes }: Stage): Promise<void> {
   console.log(`── ${name}`)
   const startedAt = performance.now()
   const passed = await passes()
   ended.push({ name, passed, seconds: secondsSince(startedAt) })
-  return passed
 }
 
 async function succeeds(
   command: string,
   args: string[],
-  options: { env?: Record<string, string>; nice?: number } = {},
+  options: { env?: Record<string, string> } = {},
 ): Promise<boolean> {
   const { code, output } = await run(command, args, options)
   if (output) console.error(output)
@@ -103,7 +94,7 @@ async function succeeds(
 
 function vitestSucceeds(): Promise<boolean> {
   const report = ['--reporter=json', `--outputFile.json=${vitestReport}`]
-  return succeeds('vitest', ['run', '--reporter=default', ...report], givingWay)
+  return succeeds('vitest', ['run', '--reporter=default', ...report])
 }
 
 async function journeysSucceed(): Promise<boolean> {
