@@ -166,3 +166,19 @@ test('a result that cannot be made ready takes nobody’s contact away', async (
   await page.getByRole('button', { name: errorScreenTexts.retry }).click()
   await expect(quiz.result('A2')).toBeVisible()
 })
+
+test('a result that stands ready is shown by the press itself, before any frame', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', aigerim)
+  await quiz.fillContact(aigerim, freshEmail(aigerim))
+  await expect(page.locator('#result-title')).toBeAttached()
+  await expect(page.locator('#result-title')).toBeHidden()
+  const isShown = await quiz.submit.evaluate(async (button: HTMLElement) => {
+    button.click()
+    // What React draws for a press, it draws in a microtask: no frame comes between.
+    await null
+    return document.querySelector('[data-subcategory]') !== null
+  })
+  expect(isShown).toBe(true)
+  await expect(page.locator('#result-title')).toBeFocused()
+})

@@ -18,7 +18,7 @@ import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
-import { afterPaint } from '#web/lib/page/after-paint.ts'
+import { afterPaint, soonAfterPaint } from '#web/lib/page/after-paint.ts'
 import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -61,12 +61,12 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
     // Whoever comes back from a payment that failed is led to the offers.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
     else window.scrollTo(0, 0)
-    document.getElementById('result-title')?.focus({ preventScroll: true })
+    soonAfterPaint(() => document.getElementById('result-title')?.focus({ preventScroll: true }))
   }, [])
   useReadingPlace(isWhole)
 
   return (
-    <div data-subcategory={isShown ? result.subCategory : undefined} className="min-h-svh animate-fade-in">
+    <div data-subcategory={isShown ? result.subCategory : undefined} className="min-h-svh">
       <ResultHeader result={result} answers={answers} name={name}>
         {delivery && (
           <SaveNote delivery={delivery} attemptId={attemptId} person={person}>

@@ -47,7 +47,7 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const isCredited = useIsCredited(buyer)
   useReadingPlace(true)
   return (
-    <div data-subcategory={judged?.result.subCategory} className="animate-fade-in">
+    <div data-subcategory={judged?.result.subCategory}>
       {judged ? (
         <ResultHeader
           result={judged.result}

@@ -39,6 +39,11 @@ function contactIn(form: HTMLFormElement | null | undefined): Contact | null {
   return { name: text('name'), email: text('email'), phone: formatPhoneInput(text('phone')) }
 }
 
+/** Whether the result stands ready behind the form: the frame that answers the press can show it, and need not say that it is coming. */
+function isResultDrawn(): boolean {
+  return document.getElementById('result-title') !== null
+}
+
 /** The contact form's state and its submit: check, leave to the outbox, show the result. */
 export function useContactForm() {
   const { apiUrl, environment } = useConfig()
@@ -106,20 +111,25 @@ export function useContactForm() {
       return
     }
     isUnderWay.current = true
-    setSubmitting(true)
     contactFormSubmitted({ hasEmail: contact.email !== '', hasPhone: contact.phone !== '' })
     rememberContact(contact)
     const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
     // It is on the device before it is on its way, so the result need not wait: it says how far the saving got.
     if (request) void pageOutbox(apiUrl).post(request)
-    soonAfterPaint(() => {
+    const show = () => {
       setSubmitting(false)
       showResult(contact.name.trim())
       // A second press of the same moment has what waits done first, and would meet a form that is free again.
       setTimeout(() => {
         isUnderWay.current = false
       })
-    })
+    }
+    if (isResultDrawn()) {
+      show()
+      return
+    }
+    setSubmitting(true)
+    soonAfterPaint(show)
   }
 
   return {
