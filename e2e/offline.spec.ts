@@ -143,7 +143,7 @@ test.describe('without the worker', () => {
     await page.route(/\/assets\/profile-/, () => {})
     await page.goto('/about')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Личный кабинет' }).click()
-    await expect(page.getByText(/^Похоже, пропала связь\. Продолжим/)).toBeVisible()
+    await expect(page.getByText(/^Связь слабая или пропала\. Продолжим/)).toBeVisible()
     await expect(page.getByRole('heading', { name: /О нас/ })).toHaveCount(0)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
@@ -153,7 +153,7 @@ test.describe('without the worker', () => {
     const session = await sessionByCode(page.request, mailbox, freshEmail(aigerim))
     await openKeeping(page, '/profile', 'supabase.auth.token', JSON.stringify(session))
     await expect(page.getByText('Загружаем кабинет')).toBeAttached()
-    await expect(page.getByText(/^Похоже, пропала связь\. Продолжим/)).toBeVisible()
+    await expect(page.getByText(/^Связь слабая или пропала\. Продолжим/)).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
@@ -169,7 +169,7 @@ test.describe('without the worker', () => {
       probes += 1
       return isOffline ? route.abort('internetdisconnected') : route.continue()
     })
-    await expect(page.getByText(/^Похоже, пропала связь\. Ответы целы/)).toBeVisible()
+    await expect(page.getByText(/^Связь слабая или пропала\. Ответы целы/)).toBeVisible()
     await expectFitForEveryone(page, 'a step out of reach')
     await expect.poll(() => probes).toBeGreaterThan(1)
     await expect(page.getByRole('heading', { name: 'Страница споткнулась' })).toHaveCount(0)

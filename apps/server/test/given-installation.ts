@@ -101,7 +101,7 @@ export async function givenInstallation(): Promise<ServerHome> {
     PORT: String(port),
     DATA_DIR: data,
     RATE_LIMIT_LEADS_PER_IP: '100000/60',
-    // The suites give way to the journeys: a statement may stand still for seconds.
+    // A machine may be slow, and busy besides: a statement may stand still for seconds.
     STATEMENT_SECONDS: '60',
   }
   const ask = (asked: string, init?: RequestInit) => fetch(`http://localhost:${port}${asked}`, init)
