@@ -20,7 +20,7 @@ const generous = '100000/60'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // One more than the machines it runs on have cores: a journey waits for half of its time.
+  // One more than the machines it runs on have cores: a journey waits at times, for a mail, a job or the quiz's pauses.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -65,7 +65,7 @@ export default defineConfig({
       ADMIN_EMAILS:
         'admin@sandbox.example,second-admin@sandbox.example,third-admin@sandbox.example,fourth-admin@sandbox.example',
       MAIL_INTERVAL_SECONDS: '0',
-      // A machine may be busy with three browsers and something else besides.
+      // A machine may be slow.
       STATEMENT_SECONDS: '60',
       RATE_LIMIT_LEADS_PER_IP: generous,
       RATE_LIMIT_LEADS_PER_EMAIL: generous,

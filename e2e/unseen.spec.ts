@@ -1,4 +1,5 @@
 import { errorScreenTexts } from '@app/content/ru/ui/error-screen'
+import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { aigerim, freshEmail } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
@@ -171,14 +172,43 @@ test('a result that stands ready is shown by the press itself, before any frame'
   const quiz = new QuizPage(page)
   await givenQuizAt(page, 'contact', aigerim)
   await quiz.fillContact(aigerim, freshEmail(aigerim))
-  await expect(page.locator('#result-title')).toBeAttached()
+  // What has a box has been measured.
+  await expect.poll(() => page.locator('#result-title').boundingBox()).not.toBeNull()
   await expect(page.locator('#result-title')).toBeHidden()
   const isShown = await quiz.submit.evaluate(async (button: HTMLElement) => {
     button.click()
     // What React draws for a press, it draws in a microtask: no frame comes between.
     await null
-    return document.querySelector('[data-subcategory]') !== null
+    return document.querySelector('[data-subcategory] #result-title')?.checkVisibility()
   })
   expect(isShown).toBe(true)
   await expect(page.locator('#result-title')).toBeFocused()
+})
+
+test('a result that is not ready yet is said to be on its way, and a second press sends nothing twice', async ({
+  page,
+}) => {
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/result-*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/leads')) sent.push(request.url())
+  })
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', aigerim)
+  await quiz.fillContact(aigerim, freshEmail(aigerim))
+  const said = await quiz.submit.evaluate(async (button: HTMLElement) => {
+    button.click()
+    await null
+    const state = { text: button.textContent, busy: button.ariaBusy }
+    button.click()
+    return state
+  })
+  expect(said).toEqual({ text: laterQuizTexts.submitting, busy: 'true' })
+  script.resolve()
+  await expect(quiz.result('A2')).toBeVisible()
+  await expect.poll(() => sent.length).toBe(1)
 })

@@ -26,10 +26,10 @@ process.env.NODE_COMPILE_CACHE ??= path.join(reports, 'compiled')
 
 type Stage = { name: string; needs?: string; passes: () => Promise<boolean> }
 
+// What is told soonest comes first.
 const stages: Stage[] = [
   { name: 'lint', passes: () => succeeds('biome', ['check', '.']) },
   { name: 'types', passes: () => succeeds('node', ['scripts/typecheck.ts']) },
-  // Before the suites, some of which start the product: it builds what is not built, each process for itself.
   { name: 'web build', passes: () => buildWebIfStale().then(always, explain) },
   {
     name: 'byte budget',
@@ -43,8 +43,8 @@ const stages: Stage[] = [
 const ended: { name: string; seconds: number; passed: boolean }[] = []
 const startedAt = performance.now()
 for (const stage of stages) {
-  const isUseless = ended.some(({ name, passed }) => name === stage.needs && !passed)
-  if (!isUseless) await runStage(stage)
+  const isOfUse = !stage.needs || ended.some(({ name, passed }) => name === stage.needs && passed)
+  if (isOfUse) await runStage(stage)
 }
 const seconds = secondsSince(startedAt)
 
@@ -62,6 +62,10 @@ const failed = isWhole ? failedTests : Math.max(1, failedTests)
 console.log('')
 for (const { name, seconds, passed } of ended) {
   console.log(`${String(seconds).padStart(5)} s  ${passed ? 'passed' : 'FAILED'}  ${name}`)
+}
+for (const { name, needs } of stages) {
+  if (!ended.some((stage) => stage.name === name))
+    console.log(`     -  skipped  ${name}, for want of the ${needs}`)
 }
 console.log(`${String(seconds).padStart(5)} s  in all\n\nThe slowest files:`)
 for (const { file, seconds } of slowestFiles(vitest, playwright, root)) {

@@ -7,7 +7,7 @@ import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
-import { startOver } from '#web/features/quiz/store/quiz-end.ts'
+import { noteResultReady, startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { FirstSteps } from '#web/features/result/first-steps.tsx'
@@ -55,7 +55,13 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
   const isCredited = useIsCredited(buyer)
   const isWhole = useWhole(attemptId)
   // Of a hidden tree, React runs no other effects.
-  useInsertionEffect(() => (isShown ? undefined : whenIdle(onDrawn)), [isShown, onDrawn])
+  useInsertionEffect(() => {
+    if (isShown) return
+    return whenIdle(() => {
+      onDrawn()
+      noteResultReady(attemptId)
+    })
+  }, [isShown, onDrawn, attemptId])
 
   useEffect(() => {
     // Whoever comes back from a payment that failed is led to the offers.

@@ -29,7 +29,7 @@ export function pageOutbox(apiUrl: string): Outbox {
     },
     onRefused: (status) => reportError({ type: 'lead_refused', message: `The server answered ${status}` }),
     setTimer: setTimeout,
-    // In the second frame: the first one answers the press.
+    // After the second frame, where the result does not stand ready: the first one says that it comes.
     whenShown: () => new Promise((resolve) => afterPaint(() => afterPaint(resolve))),
   })
   window.addEventListener('online', outbox.flush)

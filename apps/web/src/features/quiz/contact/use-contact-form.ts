@@ -13,7 +13,7 @@ import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
 import { soonAfterPaint } from '#web/lib/page/after-paint.ts'
 import { signedInPerson } from '#web/lib/session/session.ts'
 import { leadRequest } from '../store/lead-request.ts'
-import { showResult } from '../store/quiz-end.ts'
+import { isResultReady, showResult } from '../store/quiz-end.ts'
 import { useAttempt } from '../store/use-quiz.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 import { showWhole } from './show-whole.ts'
@@ -39,11 +39,6 @@ function contactIn(form: HTMLFormElement | null | undefined): Contact | null {
   return { name: text('name'), email: text('email'), phone: formatPhoneInput(text('phone')) }
 }
 
-/** Whether the result stands ready behind the form: the frame that answers the press can show it, and need not say that it is coming. */
-function isResultDrawn(): boolean {
-  return document.getElementById('result-title') !== null
-}
-
 /** The contact form's state and its submit: check, leave to the outbox, show the result. */
 export function useContactForm() {
   const { apiUrl, environment } = useConfig()
@@ -59,7 +54,8 @@ export function useContactForm() {
   const [isSubmitting, setSubmitting] = useState(false)
   const [isTouched, setTouched] = useState(false)
   // Agreed to is what these answers say: another tab may put other ones here, of another person.
-  const { answers } = useAttempt().quiz
+  const { attemptId, quiz } = useAttempt()
+  const { answers } = quiz
   const [agreedFor, setAgreedFor] = useState(answers)
   if (agreedFor !== answers) {
     setAgreedFor(answers)
@@ -119,12 +115,12 @@ export function useContactForm() {
     const show = () => {
       setSubmitting(false)
       showResult(contact.name.trim())
-      // A second press of the same moment has what waits done first, and would meet a form that is free again.
+      // A second press of the same moment would meet a form that is free again: it has what waits done first.
       setTimeout(() => {
         isUnderWay.current = false
       })
     }
-    if (isResultDrawn()) {
+    if (isResultReady(attemptId)) {
       show()
       return
     }

@@ -4,6 +4,18 @@ import { rewind } from '../history/history-ends.ts'
 import { pushPlace } from '../history/step-history.ts'
 import { quizStore } from './use-quiz.ts'
 
+/** Of which attempt the result has been drawn and measured behind the contact. */
+let readyOf: string | undefined
+
+/** Said of a result that stands ready: to show it takes no more than the frame that answers the press. */
+export function noteResultReady(attemptId: string): void {
+  readyOf = attemptId
+}
+
+export function isResultReady(attemptId: string): boolean {
+  return readyOf === attemptId
+}
+
 /** Ends the attempt and shows its result, as a new entry of the browser's history. */
 export function showResult(name: string): void {
   quizStore.finish(name)
