@@ -1,11 +1,12 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { startTransition, useEffect, useInsertionEffect, useMemo, useState } from 'react'
+import { type MouseEvent, startTransition, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
+import { useMeantForStep } from '#web/features/quiz/steps/use-meant-for-step.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { noteResultReady, startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
@@ -67,12 +68,25 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
     // Whoever comes back from a payment that failed is led to the offers.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
     else window.scrollTo(0, 0)
-    soonAfterPaint(() => document.getElementById('result-title')?.focus({ preventScroll: true }))
+    soonAfterPaint(focusTitle)
   }, [])
   useReadingPlace(isWhole)
 
+  const isMeantForThis = useMeantForStep()
+  /** The second tap of the double tap that has ended the quiz lands on whatever the result has there, a number to call among it. */
+  function takeNoEcho(event: MouseEvent) {
+    if (isMeantForThis(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    focusTitle()
+  }
+
   return (
-    <div data-subcategory={isShown ? result.subCategory : undefined} className="min-h-svh">
+    <div
+      data-subcategory={isShown ? result.subCategory : undefined}
+      className="min-h-svh"
+      onClickCapture={takeNoEcho}
+    >
       <ResultHeader result={result} answers={answers} name={name}>
         {delivery && (
           <SaveNote delivery={delivery} attemptId={attemptId} person={person}>
@@ -118,6 +132,10 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
       </Container>
     </div>
   )
+}
+
+function focusTitle(): void {
+  document.getElementById('result-title')?.focus({ preventScroll: true })
 }
 
 /** Of which attempt this page has shown the whole result. */

@@ -9,7 +9,7 @@ export function PersonalInfo({ profile }: { profile: Profile }) {
         <div
           key={id}
           data-row={id}
-          className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line py-3 last:border-b-0 sm:nth-last-2:odd:border-b-0"
+          className="flex flex-wrap content-start gap-x-4 gap-y-1 border-b border-line py-3 last:border-b-0 sm:nth-last-2:odd:border-b-0"
         >
           <dt className="min-w-0 flex-[2_1_6rem] text-label text-ink-soft">{label}</dt>
           <dd className="min-w-0 flex-[3_1_9rem] text-label font-medium">{value}</dd>

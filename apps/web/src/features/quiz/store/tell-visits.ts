@@ -31,7 +31,8 @@ export function tellVisits(): void {
   function tell(visit: Watched[0]) {
     // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has. It is looked for at each
     // step: the session may be gone by the time that they are told of.
-    isStaff ||= /"role":"(?!auth)/.test(deviceStore.getItem(deviceKeys.session) ?? '')
+    // Where there is none, the word `null` is looked through.
+    isStaff ||= /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
     const body = JSON.stringify({ ...visit, from } satisfies { [Key in keyof TellVisit]?: unknown })
     // Handing a beacon over takes a phone longer than drawing the result, which does not wait for it.
     afterPaint(() => {
