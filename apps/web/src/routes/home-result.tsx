@@ -1,12 +1,11 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type MouseEvent, startTransition, useEffect, useInsertionEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
-import { useMeantForStep } from '#web/features/quiz/steps/use-meant-for-step.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { noteResultReady, startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
@@ -16,7 +15,9 @@ import { Meaning } from '#web/features/result/meaning.tsx'
 import { Reasons } from '#web/features/result/reasons.tsx'
 import { Recommendations } from '#web/features/result/recommendations.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
+import { focusResultTitle } from '#web/features/result/result-title.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
+import { useNoEcho } from '#web/features/result/use-no-echo.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
 import { afterPaint, soonAfterPaint } from '#web/lib/page/after-paint.ts'
@@ -68,18 +69,10 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
     // Whoever comes back from a payment that failed is led to the offers.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
     else window.scrollTo(0, 0)
-    soonAfterPaint(focusTitle)
+    soonAfterPaint(focusResultTitle)
   }, [])
   useReadingPlace(isWhole)
-
-  const isMeantForThis = useMeantForStep()
-  /** The second tap of the double tap that has ended the quiz lands on whatever the result has there, a number to call among it. */
-  function takeNoEcho(event: MouseEvent) {
-    if (isMeantForThis(event)) return
-    event.preventDefault()
-    event.stopPropagation()
-    focusTitle()
-  }
+  const takeNoEcho = useNoEcho()
 
   return (
     <div
@@ -132,10 +125,6 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
       </Container>
     </div>
   )
-}
-
-function focusTitle(): void {
-  document.getElementById('result-title')?.focus({ preventScroll: true })
 }
 
 /** Of which attempt this page has shown the whole result. */

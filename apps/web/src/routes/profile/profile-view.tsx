@@ -16,6 +16,7 @@ import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
+import { useNoEcho } from '#web/features/result/use-no-echo.ts'
 import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
@@ -46,8 +47,9 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   const isCredited = useIsCredited(buyer)
   useReadingPlace(true)
+  const takeNoEcho = useNoEcho()
   return (
-    <div data-subcategory={judged?.result.subCategory}>
+    <div data-subcategory={judged?.result.subCategory} onClickCapture={takeNoEcho}>
       {judged ? (
         <ResultHeader
           result={judged.result}

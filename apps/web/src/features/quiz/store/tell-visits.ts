@@ -50,9 +50,7 @@ export function tellVisits(): void {
     tell(visit && !visit.finished ? null : (visit ?? before))
   })
   // Coming back into sight, it has nothing new to tell.
-  const tellAgain = () => tell(watched[0])
-  addEventListener('visibilitychange', tellAgain)
-  addEventListener('online', tellAgain)
+  for (const type of ['visibilitychange', 'online']) addEventListener(type, () => tell(watched[0]))
 }
 
 function look(): Sight {
