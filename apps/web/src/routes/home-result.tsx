@@ -17,7 +17,6 @@ import { Recommendations } from '#web/features/result/recommendations.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { focusResultTitle } from '#web/features/result/result-title.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
-import { useNoEcho } from '#web/features/result/use-no-echo.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
 import { afterPaint, soonAfterPaint } from '#web/lib/page/after-paint.ts'
@@ -28,6 +27,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from './offers.tsx'
+import { useNoEcho } from './use-no-echo.ts'
 
 type HomeResultProps = {
   finished: FinishedAttempt

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from 'react'
 import { useMeantForStep } from '#web/features/quiz/steps/use-meant-for-step.ts'
-import { focusResultTitle } from './result-title.ts'
+import { focusResultTitle } from '#web/features/result/result-title.ts'
 
 /** How soon a further tap belongs to the same series, in milliseconds. */
 const seriesMs = 450
