@@ -210,7 +210,8 @@ test('a result that is not ready yet is said to be on its way, and a second pres
   expect(said).toEqual({ text: laterQuizTexts.submitting, busy: 'true' })
   script.resolve()
   await expect(quiz.result('A2')).toBeVisible()
-  await expect.poll(() => sent.length).toBe(1)
+  await expect(page.getByText(/^Результат сохранён/)).toBeVisible()
+  expect(sent).toHaveLength(1)
 })
 
 test('the further taps of a double or triple tap on the submit open nothing of the result', async ({
