@@ -80,6 +80,8 @@ test('attempts are compared once the newest is known to be mine, and again right
   const quiz = new QuizPage(page)
   await quiz.fillContact(aigerim, email)
   await quiz.submit.click()
+  await expect(page.locator('#result-title')).toBeFocused()
+  await expect(page.locator('#result-title')).toBeInViewport()
   await expect(page.getByText('Результат сохранён в личном кабинете.')).toBeVisible()
   await expect(attempts).toHaveText([/Только что.*Последний/, /Сравниваем/, /Сравнить/])
   await expect(comparison).toContainText(/Было: 85\sкг→Стало: 80\sкг/)

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { profileFromFinished } from '#web/features/profile/profile.ts'
+import { keepAtTop } from '#web/features/quiz/steps/page-top.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
+import { focusResultTitle } from '#web/features/result/result-title.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
+import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Cabinet } from './cabinet.tsx'
@@ -24,6 +27,7 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
   const isSaved = delivery?.status === 'saved'
   const resultToken = isSaved ? delivery.resultToken : undefined
 
+  useResultFromTop(finished.attemptId)
   useEffect(() => {
     if (isSaved) void client.invalidateQueries({ queryKey: queryKeys.leads })
   }, [isSaved, client])
@@ -39,4 +43,25 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
     />
   )
   return person ? <Cabinet person={person} opensWith="result" result={view} /> : view()
+}
+
+/** How long the quiz's steps may take to leave the browser's history, in milliseconds. */
+const leavingMs = 1000
+
+/** A result begins at its top, with the focus at its title: whoever took the test again did so from the end of an earlier one. */
+function useResultFromTop(attemptId: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt's result begins so
+  useEffect(() => {
+    keepAtTop()
+    // The dialog hands the focus back first.
+    afterPaint(focusResultTitle)
+    // With its steps gone, the browser brings the page to where it stood before them.
+    const over = new AbortController()
+    addEventListener('popstate', keepAtTop, { once: true, signal: over.signal })
+    const timer = setTimeout(() => over.abort(), leavingMs)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [attemptId])
 }
