@@ -61,6 +61,27 @@ test('a user without a result takes the quiz over the cabinet and finds it there
   await expect(page.getByText('Это вы проходили тест?')).toBeHidden()
 })
 
+test('the second tap of a double tap on the submit presses nothing of the result in the cabinet', async ({
+  page,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  await givenCabinet(page, mailbox, address)
+  await givenQuizAt(page, 'contact', aigerim, '/profile')
+  await page.getByRole('button', { name: 'Пройти тест' }).click()
+  const quiz = new QuizPage(page)
+  await quiz.fillContact(aigerim, address)
+  const isTaken = await quiz.submit.evaluate(async (button: HTMLElement) => {
+    const tap = (detail: number) => new MouseEvent('click', { bubbles: true, cancelable: true, detail })
+    const [first, second] = [tap(1), tap(2)]
+    button.dispatchEvent(first)
+    const title = () => document.querySelector('[data-subcategory] #result-title')
+    while (!title()) await new Promise(requestAnimationFrame)
+    return !title()?.dispatchEvent(second)
+  })
+  expect(isTaken).toBe(true)
+})
+
 test('a visitor’s test waits for its script where it was asked for, and begins nothing before', async ({
   page,
 }) => {
