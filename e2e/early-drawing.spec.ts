@@ -1,11 +1,11 @@
-import { holdDrawing, openWithoutScript } from './support/before-script.ts'
+import { holdEffects, openWithoutScript } from './support/before-script.ts'
 import { expect, test } from './support/fixtures.ts'
 
 for (const keeps of ['keeps', 'keeps nothing'] as const) {
-  test(`what is answered while the script draws is not lost, in a browser that ${keeps} of it`, async ({
+  test(`what is answered before the script listens is not lost, in a browser that ${keeps} of it`, async ({
     page,
   }) => {
-    const draw = await holdDrawing(page)
+    const script = await holdEffects(page)
     if (keeps === 'keeps nothing') {
       await page.addInitScript(() => {
         Object.defineProperty(window, 'sessionStorage', {
@@ -17,12 +17,12 @@ for (const keeps of ['keeps', 'keeps nothing'] as const) {
     }
     const { quiz, release } = await openWithoutScript(page)
     release()
-    await draw.begun()
+    await script.hasDrawn()
     await quiz.option('gender', 'male').click({ force: true })
     await expect(page.locator('#early')).toBeAttached()
     await quiz.expectAt('age')
     await quiz.option('age', '40-49').click({ force: true })
-    await draw.goOn()
+    await script.goOn()
 
     await quiz.expectAt('height')
     await expect(page.locator('#early')).toHaveCount(0)
@@ -36,16 +36,16 @@ for (const keeps of ['keeps', 'keeps nothing'] as const) {
 }
 
 test('keys do what they did until all of the quiz listens', async ({ page }) => {
-  const draw = await holdDrawing(page)
+  const script = await holdEffects(page)
   const { quiz, release } = await openWithoutScript(page)
   await quiz.option('gender', 'female').focus()
   release()
-  await draw.begun()
-  await draw.until('#main [data-step="gender"]')
+  await script.hasDrawn()
+  await expect(page.locator('#main [data-step="gender"]')).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await expect(page.locator(':focus')).toHaveValue('male')
   await expect(page.locator('input:checked')).toHaveCount(0)
-  await draw.goOn()
+  await script.goOn()
 
   await expect(page.locator('#early')).toHaveCount(0)
   await expect(quiz.option('gender', 'male')).toBeFocused()
@@ -55,14 +55,14 @@ test('keys do what they did until all of the quiz listens', async ({ page }) => 
   await expect(page.locator('#main')).toBeVisible()
 })
 
-test('a button pressed while the script draws is heard', async ({ page }) => {
-  const draw = await holdDrawing(page)
+test('a button pressed before the script listens is heard', async ({ page }) => {
+  const script = await holdEffects(page)
   const forget = page.getByRole('button', { name: 'Забыть это устройство' })
   const { quiz, release } = await openWithoutScript(page)
   release()
-  await draw.begun()
+  await script.hasDrawn()
   await forget.click()
-  await draw.goOn()
+  await script.goOn()
   const dialog = page.getByRole('dialog', { name: 'Забыть это устройство?' })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')

@@ -28,27 +28,21 @@ export async function afterScript(page: Page, file: RegExp, release: () => void)
   }, url)
 }
 
-/** Keeps React from drawing after it has begun: it draws bit by bit, and asks for its next turn by a message to itself. */
-export async function holdDrawing(page: Page) {
+/** Keeps the script from what it does after it has drawn: Preact's effects wait for a frame, or long enough for one, and then for a timer without a time. */
+export async function holdEffects(page: Page) {
   await page.addInitScript(() => {
-    const send = MessagePort.prototype.postMessage
+    const { setTimeout } = window
     const held: (() => void)[] = []
     Object.assign(window, { held, isHolding: true })
-    MessagePort.prototype.postMessage = function (...args: unknown[]) {
-      const go = () => Reflect.apply(send, this, args)
-      if (Reflect.get(window, 'isHolding')) held.push(go)
-      else go()
+    const timer = (begin: () => void, ms?: number, ...args: unknown[]) => {
+      if (ms !== undefined || !Reflect.get(window, 'isHolding')) return setTimeout(begin, ms, ...args)
+      held.push(begin)
+      return 0
     }
+    Object.assign(window, { setTimeout: timer })
   })
   return {
-    begun: () => page.waitForFunction(() => Reflect.get(window, 'held').length > 0),
-    /** Draws until what was asked for is in the page, and no further. */
-    until: (selector: string) =>
-      page.waitForFunction((drawn) => {
-        if (document.querySelector(drawn)) return true
-        Reflect.get(window, 'held').shift()?.()
-        return false
-      }, selector),
+    hasDrawn: () => page.waitForFunction(() => Reflect.get(window, 'held').length > 0),
     goOn: () =>
       page.evaluate(() => {
         Object.assign(window, { isHolding: false })

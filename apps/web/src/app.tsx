@@ -9,9 +9,9 @@ import { SessionSlot } from './features/auth/session-slot.tsx'
 import { ConfigContext } from './lib/config.ts'
 import { LazyPart } from './lib/page/lazy-part.tsx'
 import { pressUnheard } from './lib/page/press-unheard.ts'
-import { paymentFailedPage, paymentSuccessPage, profilePage } from './routes/drawn-pages.ts'
 import HomeRoute from './routes/home.tsx'
 import type { Pages } from './routes/pages.ts'
+import { siteParts } from './routes/site-parts.ts'
 
 const none = {}
 
@@ -27,12 +27,9 @@ export function App({ config, pages }: AppProps) {
           <Suspense fallback={<PageLoading />}>
             <Routes>
               <Route index element={<HomeRoute />} />
-              <Route path="profile" element={<LazyPart part={profilePage} props={none} />} />
-              <Route path="payment_success" element={<LazyPart part={paymentSuccessPage} props={none} />} />
-              <Route path="payment_failed" element={<LazyPart part={paymentFailedPage} props={none} />} />
-              <Route path="about" element={<LazyPart part={pages.about} props={none} />} />
-              <Route path="terms" element={<LazyPart part={pages.terms} props={none} />} />
-              <Route path="privacy" element={<LazyPart part={pages.privacy} props={none} />} />
+              {Object.entries(siteParts(pages)).map(([path, part]) => (
+                <Route key={path} path={path} element={<LazyPart part={part} props={none} />} />
+              ))}
               <Route path="*" element={<LazyPart part={pages.elsewhere} props={none} />} />
             </Routes>
           </Suspense>

@@ -1,6 +1,6 @@
 import './styles/fonts.css'
 import './styles/app.css'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { SiteRouter } from './components/site-router.tsx'
@@ -18,6 +18,7 @@ import { rememberFocus } from './lib/page/press-unheard.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
 import { profilePage, whenKnownProfileIsReady } from './routes/drawn-pages.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
+import { whenPageIsReady } from './routes/site-parts.ts'
 
 const open = () => withAllStyles(start)
 
@@ -38,9 +39,10 @@ function start(): void {
     openFreshPage(farewell && location.pathname)
   })
 
+  const whenReady = (pathname: string) => whenPageIsReady(lazyPages, pathname)
   const app = (
     <StrictMode>
-      <SiteRouter>
+      <SiteRouter whenReady={whenReady}>
         <AnalyticsProvider config={config}>
           <App config={config} pages={lazyPages} />
         </AnalyticsProvider>
@@ -48,28 +50,24 @@ function start(): void {
     </StrictMode>
   )
 
-  const { asks, known, visitor } = document.documentElement.dataset
+  const { known, visitor } = document.documentElement.dataset
   const draw = () => {
     rememberFocus()
     createRoot(root).render(app)
   }
-  // In a transition, React takes over bit by bit, and lets in what is pressed meanwhile.
-  const drawBitByBit = () => startTransition(draw)
 
   // Who is past the first screen has no use for it.
   if (isPastFirstScreen()) {
     standPastFirstScreen()
-    // At once, as the next thing wanted is the step after; but whoever is at the first question may be about to answer it.
-    if (asks === 'gender') drawBitByBit()
-    else draw()
+    draw()
   }
   // Who is greeted already would have a spinner between this greeting and the next.
-  else if (visitor !== undefined) void profilePage.whenReady().then(drawBitByBit)
-  // Nor does who is known need React's spinner in the place of the page's own, to be kept for 300 ms at least; and what bits would let in is not there yet.
+  else if (visitor !== undefined) void profilePage.whenReady().then(draw)
+  // Nor does who is known need another spinner in the place of the page's own.
   else if (known !== undefined) void whenKnownProfileIsReady().then(draw)
   // A shell stands for pages that the build cannot know.
-  else if (root.firstElementChild?.id === 'shell') drawBitByBit()
-  else startTransition(() => void hydrateRoot(root, app))
+  else if (root.firstElementChild?.id === 'shell') draw()
+  else hydrateRoot(root, app)
 
   // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
   // Where a browser has no worker to give, as in private windows, the site works with a network alone.

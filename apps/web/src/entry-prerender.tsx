@@ -99,7 +99,7 @@ function CabinetWaiting() {
   )
 }
 
-/** The frame that all pages share. React draws it anew: what stands inside differs from page to page. */
+/** The frame that all pages share. The script draws it anew: what stands inside differs from page to page. */
 function shellMarkup(config: ClientConfig, waiting: ReactNode, script = ''): string {
   const frame = renderToString(
     <StaticRouter location="/">
@@ -123,7 +123,9 @@ function earlyMarkup(config: ClientConfig, script: string): string {
       <FirstQuestions />
     </ConfigContext>,
   )
-  return `<template id="questions"><div id="early">${questions}</div></template>\n    <script>${script}</script>`
+  // The page that is drawn behind them counts its ids from the same start.
+  const named = questions.replace(/"P0-/g, '"early-')
+  return `<template id="questions"><div id="early">${named}</div></template>\n    <script>${script}</script>`
 }
 
 /** A `tel:` address holds no spaces, though the phone a person reads does. */

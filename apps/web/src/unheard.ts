@@ -1,5 +1,5 @@
 /**
- * Remembers the last button that was pressed before React was there to hear it; `lib/page/press-unheard.ts` presses it again. The
+ * Remembers the last button that was pressed before anything was there to hear it; `lib/page/press-unheard.ts` presses it again. The
  * build puts this into every page. What `early.ts` answers by itself is left to it. Asks for the page's script again where that was lost.
  */
 addEventListener('click', ({ target }) => {

@@ -11,8 +11,8 @@ type RichLineProps = {
 }
 
 /*
- * The words may hold the owner's requisites. In a prerendered page the server has written those as they are, while
- * here they are typeset with no-break spaces: the elements around them keep the server's words on hydration.
+ * The words may hold the owner's requisites. In a prerendered page the server has written those as they are; hydration typesets
+ * them with no-break spaces.
  */
 
 /** One line of words, some of which lead somewhere. */
@@ -32,14 +32,14 @@ export function RichLine({ content, newTab = false }: RichLineProps) {
 function RichLink({ href, newTab, children }: { href: string; newTab: boolean; children: string }) {
   if (href.startsWith('/') && !newTab) {
     return (
-      <PageLink to={href} className={linkStyle} suppressHydrationWarning>
+      <PageLink to={href} className={linkStyle}>
         {children}
       </PageLink>
     )
   }
   const opened = newTab || href.startsWith('https:') ? { target: '_blank', rel: 'noopener' } : {}
   return (
-    <a href={href} className={linkStyle} suppressHydrationWarning {...opened}>
+    <a href={href} className={linkStyle} {...opened}>
       {children}
     </a>
   )
@@ -49,13 +49,13 @@ function RichLink({ href, newTab, children }: { href: string; newTab: boolean; c
 export function RichBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block) =>
     block.kind === 'paragraph' ? (
-      <p key={words(block.content)} suppressHydrationWarning>
+      <p key={words(block.content)}>
         <RichLine content={block.content} />
       </p>
     ) : (
       <ul key={block.items.map(words).join()} className="list-disc space-y-1.5 pl-5 marker:text-amber">
         {block.items.map((item) => (
-          <li key={words(item)} suppressHydrationWarning>
+          <li key={words(item)}>
             <RichLine content={item} />
           </li>
         ))}

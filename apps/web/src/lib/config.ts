@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 
 /** Reads what the server wrote into the page. Throws when the page came from somewhere else. */
 export function readConfig(): ClientConfig {
@@ -12,7 +12,7 @@ export const ConfigContext = createContext<ClientConfig | null>(null)
 
 /** The configuration of this page. Throws outside of `ConfigContext`. */
 export function useConfig(): ClientConfig {
-  const config = use(ConfigContext)
+  const config = useContext(ConfigContext)
   if (!config) throw new Error('useConfig must be used within a ConfigContext')
   return config
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createListeners } from '#web/lib/listeners.ts'
 
 /*
- * Outside of React, so that starting the quiz draws nothing anew but whoever asks: the first question comes in the same frame.
+ * Outside of what draws, so that starting the quiz draws nothing anew but whoever asks: the first question comes in the same frame.
  */
 let started = false
 const listeners = createListeners()

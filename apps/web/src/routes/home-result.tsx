@@ -1,7 +1,7 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { startTransition, useEffect, useInsertionEffect, useMemo, useState } from 'react'
+import { useEffect, useInsertionEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
@@ -56,7 +56,7 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
   const isCredited = useIsCredited(buyer)
   const isWhole = useWhole(attemptId)
-  // Of a hidden tree, React runs no other effects.
+  // Of a hidden tree, no other effects run.
   useInsertionEffect(() => {
     if (isShown) return
     return whenIdle(() => {
@@ -65,7 +65,8 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
     })
   }, [isShown, onDrawn, attemptId])
 
-  useEffect(() => {
+  // Before the browser brings whoever goes forward to it again to where they were.
+  useLayoutEffect(() => {
     // Whoever comes back from a payment that failed is led to the offers.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
     else window.scrollTo(0, 0)
@@ -140,7 +141,7 @@ function useWhole(attemptId: string): boolean {
     () =>
       afterPaint(() => {
         shownWhole = attemptId
-        startTransition(() => setWhole(true))
+        setWhole(true)
       }),
     [attemptId],
   )

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { type InputSize, inputSizes } from './input-sizes.ts'
 
@@ -8,7 +8,19 @@ export type InputValue = { value: string; defaultValue?: never } | { defaultValu
 type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: InputSize }
 
 /** A one-line input, 16 px or larger so that iOS does not zoom in on it. */
-export function Input({ size = 'default', className, ...props }: InputProps) {
+export function Input({ size = 'default', className, onChange, ...props }: InputProps) {
+  const kept = useRef(props.value)
+  kept.current = props.value
+
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const { currentTarget: input } = event
+    onChange?.(event)
+    // What is kept wins: a letter that a code has no place for changes nothing, so nothing would be drawn anew without it.
+    queueMicrotask(() => {
+      if (kept.current !== undefined) input.value = String(kept.current)
+    })
+  }
+
   return (
     <input
       className={cn(
@@ -17,6 +29,7 @@ export function Input({ size = 'default', className, ...props }: InputProps) {
         className,
       )}
       {...props}
+      onChange={change}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { createContext, type ReactNode, use, useEffect } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { type Analytics, analytics } from '#web/lib/analytics/analytics.ts'
 import { startAnalytics } from '#web/lib/analytics/start.ts'
@@ -19,7 +19,7 @@ export function AnalyticsProvider({ config, children }: ProviderProps) {
 
 /** The page's analytics. Throws outside of `AnalyticsProvider`. */
 export function useAnalytics(): Analytics {
-  const provided = use(AnalyticsContext)
+  const provided = useContext(AnalyticsContext)
   if (!provided) throw new Error('useAnalytics must be used within an AnalyticsProvider')
   return provided
 }

@@ -1,7 +1,7 @@
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import { validationMessage } from '@app/content/ru/validation'
 import { checkPhone } from '@app/domain/quiz/contact'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { PhoneField } from '#web/components/phone-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -24,7 +24,8 @@ export function SendForm({ startPhone, isSending, onSend, onCancel }: SendFormPr
   const field = useRef<HTMLInputElement>(null)
   const refusal = checkPhone(phone)
 
-  useEffect(() => field.current?.focus(), [])
+  // At the press that opened it, or no phone opens its keyboard.
+  useLayoutEffect(() => field.current?.focus(), [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -22,7 +22,7 @@ export function useSendChecklist(subcategory: Subcategory, resultToken: string |
   const config = useConfig()
   const session = useSession()
   const [isSending, setSending] = useState(false)
-  // Two presses may come before React has drawn the first.
+  // Two presses may come before the first is drawn.
   const isTaken = useRef(false)
   const [outcome, setOutcome] = useState<Note | null>(null)
   const phoneNote = usePassingNote()

@@ -1,10 +1,10 @@
 import { may, type StaffNeed, type StaffRole } from '@app/domain/auth/roles'
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 
 export const DeskContext = createContext<{ role: StaffRole }>({ role: 'technician' })
 
 /** Whether to show what needs that; the server asks for it all the same. */
 export function useMay(): (need: StaffNeed) => boolean {
-  const { role } = use(DeskContext)
+  const { role } = useContext(DeskContext)
   return (need) => may(role, need)
 }

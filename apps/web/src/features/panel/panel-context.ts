@@ -1,6 +1,6 @@
 import type { CustomDraft, CustomKind } from '@app/domain/panel/custom-test'
 import type { PanelAction, PanelState } from '@app/domain/panel/panel-state'
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 import type { Outcome } from './checks/outcome.ts'
 import type { TestRun } from './checks/run-test.ts'
 import type { Answer } from './requests/send-test.ts'
@@ -44,7 +44,7 @@ export type PanelTools = {
 export const PanelContext = createContext<PanelTools | null>(null)
 
 export function usePanel(): PanelTools {
-  const tools = use(PanelContext)
+  const tools = useContext(PanelContext)
   if (!tools) throw new Error('usePanel must be used within the panel')
   return tools
 }

@@ -24,7 +24,7 @@ export type PaymentState =
 function useLeaving() {
   const navigate = useNavigate()
   const [state, setState] = useState<PaymentState>({ status: 'idle' })
-  // Two presses may come before React has drawn the first.
+  // Two presses may come before the first is drawn.
   const isTaken = useRef(false)
 
   function end(next: PaymentState) {

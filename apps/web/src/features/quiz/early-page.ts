@@ -94,7 +94,7 @@ export function takeOver(): void {
   if (isAsking) tellWay()
   const { stepId } = quizStore.get().quiz
   const isEarly = isAsking && (stepId === 'gender' || stepId === 'age')
-  // Where React took the first screen over, the question that comes in its place does this.
+  // Where the script took the first screen over, the question that comes in its place does this.
   if (!isEarly || isDrawn) endEarly()
   if (!isEarly) return
 

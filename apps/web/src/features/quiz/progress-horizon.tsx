@@ -41,8 +41,8 @@ const percentText = (percent: number) => `${percent}\u00a0%`
 const wayBehind = (percent: number) => `translateX(${percent - 100}%)`
 
 /**
- * Says how far a quiz is in the frame that shows its step, before React has heard of it: a frame later, it would be laid out
- * and painted by itself. What React sets afterwards is the same, and changes nothing.
+ * Says how far a quiz is in the frame that shows its step, before Preact has heard of it: a frame later, it would be laid out
+ * and painted by itself. What Preact sets afterwards is the same, and changes nothing.
  */
 export function showProgress(around: HTMLElement, quiz: QuizState): void {
   const done = progress(quiz)
@@ -51,7 +51,7 @@ export function showProgress(around: HTMLElement, quiz: QuizState): void {
   if (sun instanceof HTMLElement) sun.style.transform = wayBehind(done.percent)
   const said = [texts.step(done), percentText(done.percent)]
   for (const each of bar?.previousElementSibling?.children ?? []) {
-    // The text's own node is kept, which is React's.
+    // The text's own node is kept, which is Preact's.
     if (each.firstChild) each.firstChild.nodeValue = said.shift() ?? ''
   }
 }

@@ -30,7 +30,7 @@ function watchConsole(report: Report): void {
     if (isReporting) return
     const error = args.find((arg) => arg instanceof Error)
     const message = args.map((arg) => (arg instanceof Error ? arg.message : wordOf(arg))).join(' ')
-    // Whoever writes an error down may be about to report it as what it is, as React does for a boundary.
+    // Whoever writes an error down may be about to report it as what it is.
     queueMicrotask(() => {
       isReporting = true
       report({ type: 'console_error', message, stack: error?.stack })

@@ -57,8 +57,8 @@ export function readyPart<P extends object>(component: ComponentType<P>): PagePa
 }
 
 /**
- * Shows a part, at once if it has been fetched: React's own lazy components suspend for a moment even then, and
- * whoever waits for them sees the spinner for 300 ms.
+ * Shows a part, at once if it has been fetched: lazy components by themselves suspend for a moment even then, and
+ * whoever waits for them sees the spinner flash by.
  */
 export function LazyPart<P extends object>({ part, props }: { part: PagePart<P>; props: P }) {
   // Kept while mounted: another type of component would lose what the visitor typed. Two routes may take turns in

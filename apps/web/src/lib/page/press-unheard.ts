@@ -1,4 +1,4 @@
-/** Where React draws the page anew, another element says the same in this one's place. */
+/** Where the page is drawn anew, another element says the same in this one's place. */
 function inPlaceOf(element: HTMLElement): HTMLElement | undefined {
   if (element.isConnected) return element
   const others = document.querySelectorAll<HTMLElement>(element.localName)
@@ -14,7 +14,7 @@ export function rememberFocus(): void {
 
 /**
  * Presses the button that somebody pressed before anything could hear it (`unheard.ts`), and has the focus where it was (`rememberFocus`).
- * Called once, when React is there.
+ * Called once, when the page can hear it.
  */
 export function pressUnheard(): void {
   const pressed = document.unheard

@@ -1,6 +1,6 @@
 import { deskTexts } from '@app/content/ru/ui/desk/shell'
 import { useMutation } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import { refusalText } from './answered.tsx'
@@ -15,7 +15,7 @@ type Say = (text: string, undo?: Undo) => void
 const SayContext = createContext<Say>(() => {})
 
 /** Says that an action was done, and offers to take it back where that can be done. */
-export const useSay = (): Say => use(SayContext)
+export const useSay = (): Say => useContext(SayContext)
 
 /** What was said last lies over the foot of the desk for a while, whichever view is open by then. */
 export function Sayer({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { OptionText } from '@app/content/ru/options'
-import { memo, type ReactNode, useId } from 'react'
+import { type ChangeEvent, memo, type ReactNode, useId, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 const words = 'min-w-0 flex-1 text-option hyphens-auto'
@@ -26,6 +26,14 @@ type OptionCardProps = {
 export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
   const { text, digit, picture, layout = 'row', type, name, value, checked } = props
   const id = useId()
+  const kept = useRef(checked)
+  kept.current = checked
+
+  /** A press has been heard by then, and drawn: what it has not changed, as the last of choices that may not be empty, stays. */
+  function settle({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    currentTarget.checked = kept.current
+  }
+
   return (
     <label
       htmlFor={`${id}-control`}
@@ -65,7 +73,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
         value={value}
         data-value={value}
         checked={checked}
-        onChange={ignore}
+        onChange={settle}
         aria-labelledby={`${id}-label`}
         aria-describedby={text.note && `${id}-note`}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-card opacity-0"
@@ -73,6 +81,3 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
     </label>
   )
 })
-
-/** React wants every control that it sets to be heard; a change is a press here. */
-function ignore() {}

@@ -32,22 +32,21 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
   const texts: Readonly<Partial<Record<Option, OptionText>>> = optionTexts[step.key]
   const layout = optionLayout(step.key)
 
-  function pick(value: Option | undefined, pressedAt: number) {
-    if (value === undefined || !advancing.schedule(pressedAt)) return
+  /** Answers whether it was taken: in the pause after a choice, none is. */
+  function pick(value: Option | undefined, pressedAt: number): boolean {
+    if (value === undefined || !advancing.schedule(pressedAt)) return false
     answer((state) => choose(state, step.key, value))
+    return true
   }
-  useChoiceKeys(group, (index, pressedAt) => pick(options[index], pressedAt))
+  useChoiceKeys(group, (index, pressedAt) => void pick(options[index], pressedAt))
   const isMeantForThis = useMeantForStep()
 
   // Pressing the chosen option again is an answer too, and no change event tells of it.
   function press(event: MouseEvent) {
     const { target, timeStamp } = event
-    if (target instanceof HTMLInputElement && isMeantForThis(event)) {
-      pick(
-        options.find((value) => value === target.value),
-        timeStamp,
-      )
-    }
+    if (!(target instanceof HTMLInputElement)) return
+    const value = options.find((each) => each === target.value)
+    if (!isMeantForThis(event) || !pick(value, timeStamp)) event.preventDefault()
   }
 
   return (

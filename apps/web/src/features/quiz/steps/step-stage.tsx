@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
-import { measureUnseen, unhide, unseen } from '#web/lib/page/measure-unseen.ts'
+import { measureUnseen, unseen } from '#web/lib/page/measure-unseen.ts'
 import { showProgress } from '../progress-horizon.tsx'
 import { payOff } from './later-steps.ts'
 import { toPageTop } from './page-top.ts'
@@ -24,8 +24,8 @@ import { StepView } from './step-view.tsx'
 
 /**
  * The step on screen and, made ready while the visitor reads it, the one that follows: unseen and unheard behind it, with its styles and its
- * measures, so that going on only shows it. React draws both hosts and never moves them, so one of them can be taken out of the page
- * behind its back. Portals would do without that, but React listens for every event there is on each of theirs, too, and hears each event twice.
+ * measures, so that going on only shows it. Both hosts are drawn and never moved, so one of them can be taken out of the page
+ * behind Preact's back.
  */
 export function StepStage({ quiz }: { quiz: QuizState }) {
   const slot = useRef<HTMLDivElement>(null)
@@ -71,7 +71,6 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
       show(after) {
         const host = ready(after)
         if (!host || !slot.current) return false
-        unhide(host)
         host.className = shownClass
         showHost(slot.current, host)
         if (slot.current.parentElement) showProgress(slot.current.parentElement, after)

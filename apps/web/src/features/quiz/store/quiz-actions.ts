@@ -20,6 +20,7 @@ export function resume(): void {
 
 function move(next: (quiz: QuizState) => QuizState): void {
   doNow()
+  clearTimeout(measuring)
   lookAtPageTop()
   const before = quizStore.get().quiz
   const after = next(before)
@@ -76,7 +77,8 @@ export function answer(next: (quiz: QuizState) => QuizState): void {
   doNow()
   quizStore.change(next)
   clearTimeout(measuring)
-  measuring = setTimeout(measureNext, measureDelayMs(quizStore.get().quiz))
+  const { quiz } = quizStore.get()
+  measuring = setTimeout(measureNext, measureDelayMs(quiz), quiz.stepId)
 }
 
 function measureDelayMs(quiz: QuizState): number {
@@ -84,8 +86,9 @@ function measureDelayMs(quiz: QuizState): number {
   return hasPause && advance(quiz).stepId !== 'contact' ? measureMs : measureSoonMs
 }
 
-function measureNext(): void {
+/** Back may have led from the step that was answered by then. */
+function measureNext(answered: StepId): void {
   const { quiz } = quizStore.get()
   const after = advance(quiz)
-  if (after.stepId !== quiz.stepId) measureAhead(after)
+  if (quiz.stepId === answered && after.stepId !== answered) measureAhead(after)
 }

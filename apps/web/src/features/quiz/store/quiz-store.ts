@@ -39,7 +39,7 @@ const tabTraces = [
   ...[tabKeys.contact, tabKeys.knownContact, tabKeys.paymentReturn],
 ]
 
-/** Holds the attempt for React and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
+/** Holds the attempt for what draws it and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
 export function createQuizStore({ device, shared, tab, newId, now, setTimer }: Dependencies) {
   // What the build renders and hydration must find. The first read replaces it.
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }

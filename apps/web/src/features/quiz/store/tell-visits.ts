@@ -18,9 +18,12 @@ export function tellVisits(): void {
   const { apiUrl } = readConfig()
   // The address that this page was opened by, wherever on the site that was, and what led to it.
   const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name || location.href)
-  const from = ['utm_source', 'utm_medium', 'utm_campaign']
-    .map<string | null | undefined>(searchParams.get, searchParams)
-    .concat(document.referrer.split('/')[2])
+  const from = [
+    searchParams.get('utm_source'),
+    searchParams.get('utm_medium'),
+    searchParams.get('utm_campaign'),
+    document.referrer.split('/')[2],
+  ]
   let watched = beginWatching(look())
   let told: string | undefined
   // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
@@ -28,7 +31,7 @@ export function tellVisits(): void {
 
   let isStaff: boolean | undefined
 
-  function tell(visit: Watched[0]) {
+  function tell(visit: Watched[0] | false) {
     // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has. It is looked for at each
     // step: the session may be gone by the time that they are told of.
     // Where there is none, the word `null` is looked through.
@@ -47,7 +50,7 @@ export function tellVisits(): void {
     watched = follow(watched, look())
     const visit = watched[0]
     // The visit that ends here, by starting over or by its result, has no later moment to be told in.
-    tell(visit && !visit.finished ? null : (visit ?? before))
+    tell(visit ? visit.finished && visit : before)
   })
   // Coming back into sight, it has nothing new to tell.
   for (const type of ['visibilitychange', 'online']) addEventListener(type, () => tell(watched[0]))
