@@ -151,10 +151,13 @@ export class PGliteThread {
   #start(settings: OpenedWith): Promise<Worker> {
     compileQuickly()
     const begun = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+    // Under `node --watch` a thread says which files it loads, before and between what it is asked.
+    const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       name: 'pglite',
       workerData: { ...settings, begun } satisfies Started,
       resourceLimits: { stackSizeMb },
+      env,
     })
     let reason = 'it ended'
     return new Promise((resolve, reject) => {
