@@ -151,6 +151,7 @@ test('an answer that is being written fits a phone, and is there after a look at
   await page.goto(`${desk.siteUrl}/desk/messages?show=all`)
   await page.getByRole('button', { name: 'Ответить' }).click()
   const field = page.getByLabel('Ответ', { exact: true })
+  await expect(field).toBeFocused()
   await field.fill('Да, но без сахара')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect((await field.boundingBox())?.width).toBeGreaterThan(300)

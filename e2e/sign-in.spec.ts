@@ -106,6 +106,16 @@ test('the code field takes six digits, however they are pasted', async ({ page, 
   await expect(signIn.submit).toBeEnabled()
 })
 
+test('an address stays as it is typed, with a space that a phone has put in, too', async ({
+  page,
+  mailbox,
+}) => {
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await signIn.email.pressSequentially('anna @example.com')
+  await expect(signIn.email).toHaveValue('anna @example.com')
+})
+
 test('another code can be asked for after a minute, and replaces the first', async ({ page, mailbox }) => {
   await page.clock.install()
   const address = freshEmail(timur)

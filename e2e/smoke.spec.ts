@@ -1,3 +1,5 @@
+import { layoutTexts } from '@app/content/ru/ui/layout'
+import { hold } from './support/before-script.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('the site answers with its first page', async ({ page }) => {
@@ -44,4 +46,29 @@ test('a link from one page leads to another, and Back returns', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: /Здесь живут/ })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: /Условия|Оферта/i })).toBeVisible()
+})
+
+test('whoever turns back from a page that does not come is shown the one they were on', async ({ page }) => {
+  await hold(page, '**/assets/terms-*.js')
+  const footer = page.getByRole('contentinfo')
+  const about = page.getByRole('heading', { level: 1, name: 'О нас' })
+  await page.goto('/about')
+  await expect(about).toBeVisible()
+  for (const back of [() => footer.getByRole('link', { name: 'О нас' }).click(), () => page.goBack()]) {
+    await footer.getByRole('link', { name: 'Условия и оферта' }).click()
+    await expect(page.getByText(layoutTexts.loading)).toBeVisible()
+    await back()
+    await expect(about).toBeVisible()
+  }
+})
+
+test('whoever turns back from a page that failed is shown the one they were on', async ({ page }) => {
+  await page.route('**/assets/terms-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export default () => { throw new Error() }' }),
+  )
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Условия и оферта' }).click()
+  await expect(page.getByRole('heading', { name: 'Страница споткнулась' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'О нас' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { PageLoading } from './components/page-loading.tsx'
 import { ForgetButton } from './features/auth/forget-button.tsx'
 import { SessionSlot } from './features/auth/session-slot.tsx'
 import { ConfigContext } from './lib/config.ts'
-import { LazyPart } from './lib/page/lazy-part.tsx'
+import { LazyPart, type PagePart } from './lib/page/lazy-part.tsx'
 import { pressUnheard } from './lib/page/press-unheard.ts'
 import HomeRoute from './routes/home.tsx'
 import type { Pages } from './routes/pages.ts'
@@ -24,17 +24,23 @@ export function App({ config, pages }: AppProps) {
     <ConfigContext value={config}>
       <Layout headerEnd={<SessionSlot />} footerEnd={<ForgetButton />}>
         <ErrorBoundary>
-          <Suspense fallback={<PageLoading />}>
-            <Routes>
-              <Route index element={<HomeRoute />} />
-              {Object.entries(siteParts(pages)).map(([path, part]) => (
-                <Route key={path} path={path} element={<LazyPart part={part} props={none} />} />
-              ))}
-              <Route path="*" element={<LazyPart part={pages.elsewhere} props={none} />} />
-            </Routes>
-          </Suspense>
+          <Routes>
+            <Route index element={<HomeRoute />} />
+            {Object.entries({ ...siteParts(pages), '*': pages.elsewhere }).map(([path, part]) => (
+              <Route key={path} path={path} element={<Page key={path} part={part} />} />
+            ))}
+          </Routes>
         </ErrorBoundary>
       </Layout>
     </ConfigContext>
+  )
+}
+
+/** A page, or what waits for it. Each waits by itself: whoever turns back from one that does not come is shown the one they were on. */
+function Page({ part }: { part: PagePart<object> }) {
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <LazyPart part={part} props={none} />
+    </Suspense>
   )
 }

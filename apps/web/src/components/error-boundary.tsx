@@ -20,12 +20,16 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   retry = (): void => {
     analytics.track('button_click', { button: 'try_again', place: 'error' })
+    this.clear()
+  }
+
+  clear = (): void => {
     forgetFailures()
     this.setState({ error: null })
   }
 
   override render(): ReactNode {
     if (!this.state.error) return this.props.children
-    return <ErrorScreen onRetry={this.retry} />
+    return <ErrorScreen onRetry={this.retry} onLeave={this.clear} />
   }
 }

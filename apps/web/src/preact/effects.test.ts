@@ -39,6 +39,14 @@ test('what is let go of while hidden never runs', () => {
   expect(log).toEqual([])
 })
 
+test('what another effect lets go of while they are begun never runs', () => {
+  const effects = new Effects(false)
+  effects.hold(() => second.letGo())
+  const second = heldBy(effects)
+  effects.turn(true)
+  expect(second.log).toEqual([])
+})
+
 test('an effect held while others are begun is begun once', () => {
   const effects = new Effects(false)
   let inner = 0

@@ -26,6 +26,8 @@ export class Effects {
     if (isOn === this.#isOn) return
     this.#isOn = isOn
     for (const held of [...this.#all]) {
+      // One before it may have let it go.
+      if (!this.#all.has(held)) continue
       if (isOn) begin(held)
       else end(held)
     }

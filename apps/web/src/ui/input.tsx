@@ -15,9 +15,10 @@ export function Input({ size = 'default', className, onChange, ...props }: Input
   function change(event: ChangeEvent<HTMLInputElement>) {
     const { currentTarget: input } = event
     onChange?.(event)
-    // What is kept wins: a letter that a code has no place for changes nothing, so nothing would be drawn anew without it.
+    // What is kept wins: a letter that a code has no place for changes nothing, so nothing would be drawn anew without it. What is the
+    // same is left alone: half a date, or an address with a space after it, says less than the field shows.
     queueMicrotask(() => {
-      if (kept.current !== undefined) input.value = String(kept.current)
+      if (kept.current !== undefined && kept.current !== input.value) input.value = String(kept.current)
     })
   }
 

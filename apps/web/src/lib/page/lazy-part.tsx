@@ -61,12 +61,9 @@ export function readyPart<P extends object>(component: ComponentType<P>): PagePa
  * whoever waits for them sees the spinner flash by.
  */
 export function LazyPart<P extends object>({ part, props }: { part: PagePart<P>; props: P }) {
-  // Kept while mounted: another type of component would lose what the visitor typed. Two routes may take turns in
-  // the same place, though, and then the part is another one.
-  const [shown, setShown] = useState(() => ({ part, Component: part.current() }))
-  if (shown.part === part) return <shown.Component {...props} />
-  setShown({ part, Component: part.current() })
-  return null
+  // Kept while mounted: another type of component would lose what the visitor typed. Another part needs another key.
+  const [Component] = useState(part.current)
+  return <Component {...props} />
 }
 
 /**
