@@ -85,7 +85,7 @@ test.describe('an error of each kind', () => {
       }),
     )
     await page.goto('/')
-    // A page that is left while React takes it over is reported by React as well, which has then recovered.
+    // Until then the link would open the page anew.
     await expect(page.locator('html[data-ready]')).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'О нас' }).click()
     await expect(page.getByRole('heading', { name: 'Страница споткнулась' })).toBeVisible()
