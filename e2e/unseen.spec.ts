@@ -177,7 +177,7 @@ test('a result that stands ready is shown by the press itself, before any frame'
   await expect(page.locator('#result-title')).toBeHidden()
   const isShown = await quiz.submit.evaluate(async (button: HTMLElement) => {
     button.click()
-    // What React draws for a press, it draws in a microtask: no frame comes between.
+    // What Preact draws for a press, it draws in a microtask: no frame comes between.
     await null
     return document.querySelector('[data-subcategory] #result-title')?.checkVisibility()
   })
