@@ -59,6 +59,10 @@ test('what is marked and written down about a person is there after a reload', a
   // Alike whether a day or a month is written first.
   await date.pressSequentially('03032030')
   await expect(date).toHaveValue('2030-03-03')
+  // The half that is there stays while the other one is written anew.
+  await date.press('Backspace')
+  await date.pressSequentially('2031')
+  await expect(date).toHaveValue('2031-03-03')
   const tag = marks.getByLabel('Новая метка')
   await tag.fill('вечер')
   await tag.press('Enter')
@@ -74,7 +78,7 @@ test('what is marked and written down about a person is there after a reload', a
 
   await page.reload()
   await expect(marks.getByLabel('Статус')).toHaveValue('talking')
-  await expect(date).toHaveValue('2030-03-03')
+  await expect(date).toHaveValue('2031-03-03')
   await expect(marks.getByRole('list', { name: 'Метки' }).getByRole('listitem')).toHaveText(['вечер', 'кофе'])
   await expect(notes.getByRole('listitem')).toHaveText([/^Щитовидка.*Про здоровье/, /^Не может по средам/])
 
