@@ -38,6 +38,7 @@ export default defineConfig({
   ],
   // Libraries bring a Preact of their own along; there must be one.
   resolve: { alias: reactAliases, dedupe: ['preact'] },
+  // What draws the pages at build asks for React by these names, too.
   ssr: { noExternal: true },
   server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, server])) },
   // Every browser of the target knows modulepreload by itself.

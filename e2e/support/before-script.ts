@@ -42,7 +42,10 @@ export async function holdEffects(page: Page) {
     Object.assign(window, { setTimeout: timer })
   })
   return {
-    hasDrawn: () => page.waitForFunction(() => Reflect.get(window, 'held').length > 0),
+    hasDrawn: async () => {
+      await page.locator('#main [data-step="gender"]').waitFor({ state: 'attached' })
+      await page.waitForFunction(() => Reflect.get(window, 'held').length > 0)
+    },
     goOn: () =>
       page.evaluate(() => {
         Object.assign(window, { isHolding: false })

@@ -23,7 +23,6 @@ import { tokenConfig } from './token-config.ts'
  */
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
-// Inside the package, so that whatever the bundle leaves external still resolves.
 const scratch = path.join(dist, '.prerender')
 
 /** What the first page may carry of script in itself. */
@@ -35,8 +34,11 @@ await build({
   logLevel: 'warn',
   build: { ssr: 'src/entry-prerender.tsx', outDir: scratch, manifest: false, copyPublicDir: false },
 })
-const entry = pathToFileURL(path.join(scratch, 'entry-prerender.js')).href
-const { renderPages } = (await import(entry)) as {
+const entry = path.join(scratch, 'entry-prerender.js')
+// A library that stands outside would draw by React, where a browser draws by Preact.
+if (/^import .*"(?!node:)/m.test(await readFile(entry, 'utf8')))
+  throw new Error('The prerender leaves something out')
+const { renderPages } = (await import(pathToFileURL(entry).href)) as {
   renderPages: (config: typeof tokenConfig, inline: { early: string; visitor: string }) => RenderedPage[]
 }
 const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest

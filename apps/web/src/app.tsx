@@ -23,24 +23,31 @@ export function App({ config, pages }: AppProps) {
   return (
     <ConfigContext value={config}>
       <Layout headerEnd={<SessionSlot />} footerEnd={<ForgetButton />}>
-        <ErrorBoundary>
-          <Routes>
-            <Route index element={<HomeRoute />} />
-            {Object.entries({ ...siteParts(pages), '*': pages.elsewhere }).map(([path, part]) => (
-              <Route key={path} path={path} element={<Page key={path} part={part} />} />
-            ))}
-          </Routes>
-        </ErrorBoundary>
+        <Routes>
+          <Route
+            index
+            element={
+              <ErrorBoundary key="/">
+                <HomeRoute />
+              </ErrorBoundary>
+            }
+          />
+          {Object.entries({ ...siteParts(pages), '*': pages.elsewhere }).map(([path, part]) => (
+            <Route key={path} path={path} element={<Page key={path} part={part} />} />
+          ))}
+        </Routes>
       </Layout>
     </ConfigContext>
   )
 }
 
-/** A page, or what waits for it. Each waits by itself: whoever turns back from one that does not come is shown the one they were on. */
+/** A page, or what waits for it. Each waits, and fails, by itself: whoever turns back from one that does not come is shown the one they were on. */
 function Page({ part }: { part: PagePart<object> }) {
   return (
-    <Suspense fallback={<PageLoading />}>
-      <LazyPart part={part} props={none} />
-    </Suspense>
+    <ErrorBoundary>
+      <Suspense fallback={<PageLoading />}>
+        <LazyPart part={part} props={none} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

@@ -1,6 +1,5 @@
 import './styles/fonts.css'
 import './styles/app.css'
-import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { SiteRouter } from './components/site-router.tsx'
@@ -41,13 +40,11 @@ function start(): void {
 
   const whenReady = (pathname: string) => whenPageIsReady(lazyPages, pathname)
   const app = (
-    <StrictMode>
-      <SiteRouter whenReady={whenReady}>
-        <AnalyticsProvider config={config}>
-          <App config={config} pages={lazyPages} />
-        </AnalyticsProvider>
-      </SiteRouter>
-    </StrictMode>
+    <SiteRouter whenReady={whenReady}>
+      <AnalyticsProvider config={config}>
+        <App config={config} pages={lazyPages} />
+      </AnalyticsProvider>
+    </SiteRouter>
   )
 
   const { known, visitor } = document.documentElement.dataset

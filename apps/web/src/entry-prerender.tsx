@@ -2,7 +2,7 @@ import { brand } from '@app/content/ru/brand'
 import { layoutTexts } from '@app/content/ru/ui/layout'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import type { ClientConfig } from '@app/contracts/client-config'
-import { type ReactNode, StrictMode } from 'react'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -50,13 +50,11 @@ export function renderPages(config: ClientConfig, inline: InlineScripts) {
     ...(path === '/' && { early: earlyMarkup(config, inline.early) }),
     body: withPhoneToken(
       renderToString(
-        <StrictMode>
-          <StaticRouter location={path}>
-            <AnalyticsProvider config={config}>
-              <App config={config} pages={pages} />
-            </AnalyticsProvider>
-          </StaticRouter>
-        </StrictMode>,
+        <StaticRouter location={path}>
+          <AnalyticsProvider config={config}>
+            <App config={config} pages={pages} />
+          </AnalyticsProvider>
+        </StaticRouter>,
       ),
     ),
   }))
@@ -124,7 +122,8 @@ function earlyMarkup(config: ClientConfig, script: string): string {
     </ConfigContext>,
   )
   // The page that is drawn behind them counts its ids from the same start.
-  const named = questions.replace(/"P0-/g, '"early-')
+  const named = questions.replace(/\bP0-(?=\d)/g, 'early-')
+  if (named === questions) throw new Error('The ids of the first questions are not what they were called')
   return `<template id="questions"><div id="early">${named}</div></template>\n    <script>${script}</script>`
 }
 

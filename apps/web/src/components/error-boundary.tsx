@@ -20,16 +20,17 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   retry = (): void => {
     analytics.track('button_click', { button: 'try_again', place: 'error' })
-    this.clear()
-  }
-
-  clear = (): void => {
     forgetFailures()
     this.setState({ error: null })
   }
 
+  /** Whoever comes back to what failed has it tried for anew. */
+  override componentWillUnmount(): void {
+    if (this.state.error) forgetFailures()
+  }
+
   override render(): ReactNode {
     if (!this.state.error) return this.props.children
-    return <ErrorScreen onRetry={this.retry} onLeave={this.clear} />
+    return <ErrorScreen onRetry={this.retry} />
   }
 }

@@ -1,24 +1,12 @@
 import { errorScreenTexts as texts } from '@app/content/ru/ui/error-screen'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import cloudedSun from './clouded-sun.svg'
 
-type ErrorScreenProps = {
-  onRetry: () => void
-  /** Called when somebody goes elsewhere from it, as by Back. */
-  onLeave: () => void
-}
-
 /** What is left when a page fails: refresh it, or clear the error and render it again. */
-export function ErrorScreen({ onRetry, onLeave }: ErrorScreenProps) {
+export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { key } = useLocation()
-  const failedAt = useRef(key)
-  useEffect(() => {
-    if (key !== failedAt.current) onLeave()
-  }, [key, onLeave])
   useEffect(() => heading.current?.focus(), [])
   return (
     <Container className="grid min-h-[70svh] content-center justify-items-start gap-5 py-10">

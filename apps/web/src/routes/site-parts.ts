@@ -16,5 +16,7 @@ export function siteParts({ about, terms, privacy }: Pages): Record<string, Page
 
 /** Resolves once the page of a path can be drawn, or has been tried for in vain. The first one always can. */
 export async function whenPageIsReady(pages: Pages, pathname: string): Promise<void> {
-  if (pathname !== '/') await (siteParts(pages)[pathname] ?? pages.elsewhere).whenReady()
+  // As the router matches them.
+  const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1')
+  if (path !== '/') await (siteParts(pages)[path] ?? pages.elsewhere).whenReady()
 }

@@ -1,8 +1,9 @@
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import { validationMessage } from '@app/content/ru/validation'
 import { checkPhone } from '@app/domain/quiz/contact'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { PhoneField } from '#web/components/phone-field.tsx'
+import { useFocusOnMount } from '#web/lib/page/use-focus-on-mount.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SendFormProps = {
@@ -21,11 +22,8 @@ type SendFormProps = {
 export function SendForm({ startPhone, isSending, onSend, onCancel }: SendFormProps) {
   const [phone, setPhone] = useState(startPhone)
   const [isSubmitted, setSubmitted] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const field = useFocusOnMount()
   const refusal = checkPhone(phone)
-
-  // At the press that opened it, or no phone opens its keyboard.
-  useLayoutEffect(() => field.current?.focus(), [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()

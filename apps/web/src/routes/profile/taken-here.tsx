@@ -45,23 +45,13 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
   return person ? <Cabinet person={person} opensWith="result" result={view} /> : view()
 }
 
-/** How long the quiz's steps may take to leave the browser's history, in milliseconds. */
-const leavingMs = 1000
-
 /** A result begins at its top, with the focus at its title: whoever took the test again did so from the end of an earlier one. */
 function useResultFromTop(attemptId: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt's result begins so
   useEffect(() => {
-    keepAtTop()
+    // With the quiz's steps gone from its history, the browser brings the page to where it stood before them.
+    keepAtTop(true)
     // The dialog hands the focus back first.
     afterPaint(focusResultTitle)
-    // With its steps gone, the browser brings the page to where it stood before them.
-    const over = new AbortController()
-    addEventListener('popstate', keepAtTop, { once: true, signal: over.signal })
-    const timer = setTimeout(() => over.abort(), leavingMs)
-    return () => {
-      clearTimeout(timer)
-      over.abort()
-    }
   }, [attemptId])
 }

@@ -2,6 +2,7 @@ import { loginTexts } from '@app/content/ru/ui/login'
 import type { FormEvent } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { useFocusOnMount } from '#web/lib/page/use-focus-on-mount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,7 +13,6 @@ import { canSubmitCode, type Delivery, resendPauseMs } from './login-state.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
 import { ResendButton } from './resend-button.tsx'
 import type { StepProps } from './step-props.ts'
-import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 const texts = loginTexts.code
 

@@ -3,12 +3,12 @@ import { signInRules } from '@app/contracts/sign-in'
 import { type FormEvent, useState } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { useFocusOnMount } from '#web/lib/page/use-focus-on-mount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { savePassword } from '../auth-calls.ts'
 import { PasswordField, typedPassword } from './password-field.tsx'
 import { RefusalAlert } from './refusal-alert.tsx'
 import type { StepProps } from './step-props.ts'
-import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 const texts = loginTexts.newPassword
 

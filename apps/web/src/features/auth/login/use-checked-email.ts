@@ -1,7 +1,7 @@
 import { validationMessage } from '@app/content/ru/validation'
 import { checkEmail, readEmail } from '@app/domain/quiz/contact'
 import { useState } from 'react'
-import { useFocusOnMount } from './use-focus-on-mount.ts'
+import { useFocusOnMount } from '#web/lib/page/use-focus-on-mount.ts'
 
 /**
  * The address field of a step: focused as the step appears. `check` answers the address, or shows what is wrong

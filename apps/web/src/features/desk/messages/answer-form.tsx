@@ -2,8 +2,9 @@ import { messagesTexts } from '@app/content/ru/ui/desk/messages'
 import { formatPhone } from '@app/content/ru/writing/phone'
 import { longestAnswer, type Talk } from '@app/contracts/desk/messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
+import { useFocusOnMount } from '#web/lib/page/use-focus-on-mount.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,12 +41,8 @@ export function AnswerForm({ asked, now, talk, onClose }: AnswerFormProps) {
       answerDrafts.get(contactId) ?? { idOf: answerIds(), text: '', asked, newer: [], talk: talk ?? null },
   )
   const [sawGone, setSawGone] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [isNew] = useState(draft.text === '')
   // It was opened by a press to be written in.
-  useLayoutEffect(() => {
-    if (isNew) field.current?.focus()
-  }, [isNew])
+  const field = useFocusOnMount<HTMLTextAreaElement>(draft.text === '')
   const text = draft.text.trim()
   const known = [draft.asked, ...draft.newer]
   const came = whatCame(known, now)

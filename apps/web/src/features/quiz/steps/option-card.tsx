@@ -29,7 +29,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
   const kept = useRef(checked)
   kept.current = checked
 
-  /** A press has been heard by then, and drawn: what it has not changed, as the last of choices that may not be empty, stays. */
+  /** A press has been heard by then, and drawn: what it has not changed, as the last of boxes that may not all be empty, stays. */
   function settle({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     currentTarget.checked = kept.current
   }

@@ -29,13 +29,14 @@ const restoreMs = 1000
 
 /**
  * Keeps the page at its top while the browser brings back where it stood, after its Back or Forward: a frame or several later, once what is
- * drawn has its height, and with no event but that of a scroll. Whoever scrolls meanwhile is let.
+ * drawn has its height, and with no event but that of a scroll. Whoever scrolls meanwhile is let. Where that Back `isToCome`, it begins anew with it.
  */
-export function keepAtTop(): void {
+export function keepAtTop(isToCome = false): void {
   const over = new AbortController()
   const { signal } = over
   const toTop = () => window.scrollTo(0, 0)
   addEventListener('scroll', toTop, { signal })
+  if (isToCome) addEventListener('popstate', () => keepAtTop(), { signal })
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown', 'popstate'])
     addEventListener(type, () => over.abort(), { signal, passive: true })
   setTimeout(() => over.abort(), restoreMs)
