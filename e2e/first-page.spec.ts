@@ -293,12 +293,16 @@ for (const path of ['/', '/about']) {
 test('the script leaves a phone alone that is still drawing the first page, and comes by itself afterwards', async ({
   page,
 }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const release = await hold(page, '**/*.woff2')
   const isThere = page.locator('html[data-ready]')
   await page.goto('/', { waitUntil: 'commit' })
   await expect(heading(page)).toBeVisible()
   await page.waitForTimeout(2500)
   await expect(isThere).toHaveCount(0)
+  // The fonts do not share the network with it, nor with the rules that nothing is drawn by yet.
+  expect(asked.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([])
   release()
   await expect(isThere).toHaveCount(1)
 })

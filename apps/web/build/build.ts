@@ -52,7 +52,16 @@ const routeScripts = (route: string) => {
   return scriptsOf(manifest, [route]).filter((file) => !own.includes(file))
 }
 const preloads = firstFonts(css).map((file) => `/${file}`)
-await writePages({ dist, template, css, everywhere, preloads, scriptsOf: routeScripts, pages })
+await writePages({
+  dist,
+  template,
+  css,
+  everywhere,
+  arrival: await scriptOf('arrival'),
+  preloads,
+  scriptsOf: routeScripts,
+  pages,
+})
 // Who asks for it has the faces already: told of them twice, a browser draws the page without them once more.
 await writeFile(path.join(dist, entryStyles(manifest)), splitFaces(css).others)
 await writeOffline(root, dist, manifest)

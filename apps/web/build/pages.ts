@@ -4,7 +4,7 @@ import { configMarker, configScript } from './config-script.ts'
 import { firstStyles, splitFaces } from './first-styles.ts'
 
 /**
- * One page as the prerender entry hands it over. `early` is what stands before its body and runs the script, `route` the source of the
+ * One page as the prerender entry hands it over. `early` is what stands behind its body and runs the script, `route` the source of the
  * script that will draw it. One that greets a visitor before the script is there has a `knownRoute`, the source of what it is drawn by for
  * whoever is known: its shell holds the announcement.
  */
@@ -26,6 +26,8 @@ type Build = {
   css: string
   /** The script that every page carries in itself. */
   everywhere: string
+  /** The one that stands above a body with an `early` behind it. */
+  arrival: string
   /** The fonts of the first screen. A page that is laid out before they are there is laid out again, and each face that stands in for one is looked for. */
   preloads: string[]
   /** The scripts that a route needs before it is drawn, besides the page's own. */
@@ -39,6 +41,7 @@ export async function writePages({
   template,
   css,
   everywhere,
+  arrival,
   preloads,
   scriptsOf,
   pages,
@@ -48,34 +51,43 @@ export async function writePages({
     .join('\n    ')
   // The server replaces the token with its own configuration when it starts.
   const configured = fill(template, configMarker, configScript('%APP_CONFIG%'))
-  const shared = fill(configured, '</head>', `  <script>${everywhere}</script>\n  </head>`)
-  for (const { file, head, early, body: drawn, route, knownRoute } of pages) {
+  const withScript = (script: string) =>
+    fill(configured, '</head>', `  <script>${script}</script>\n  </head>`)
+  for (const page of pages) {
+    const { file, head, early, body: drawn, route, knownRoute } = page
     const scripts = route ? scriptsOf(route) : []
     const heading = [head, fonts, ...scripts.map(announcement)].join('\n    ')
     const known = knownRoute ? scriptsOf(knownRoute).filter((src) => !scripts.includes(src)) : []
     const body = knownRoute ? fill(drawn, shell, shell + known.map(announcement).join('')) : drawn
-    const scripted = early ? withoutScript(shared) : knownRoute ? withLateScript(shared) : shared
+    const scripted = withScript(early ? everywhere + arrival : everywhere)
     const headed = fill(scripted, '<!--page-head-->', heading)
     const html = fill(fill(headed, '<!--page-early-->', early ?? ''), '<!--page-body-->', body)
-    await writeFile(
-      path.join(dist, file),
-      await (early || knownRoute ? firstInPlace(html, css) : allInPlace(html, css)),
-    )
+    await writeFile(path.join(dist, file), await inPlace(html, css, page))
   }
+}
+
+/** The page with its styles in it, and its script where it is to come. */
+async function inPlace(html: string, css: string, { early, knownRoute }: RenderedPage): Promise<string> {
+  if (early) return withRest(await firstInPlace(html, css))
+  if (knownRoute) return await firstInPlace(withLateScript(html), css)
+  return allInPlace(html, css)
 }
 
 function announcement(src: string): string {
   return `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${src}" />`
 }
 
+const rest = '<template id="rest">'
+
 /**
- * Where `early.ts` answers the first presses, it is `early.ts` that runs the script. It is fetched with the page, after all that is drawn:
- * of what a page needs it is the longest and the last to be needed, and a network that it shares with the fonts brings those half a second later.
+ * Where `early.ts` answers the first presses, it is `early.ts` that fetches and runs the script, after all that is drawn: of what a page
+ * needs it is the longest and the last to be needed, and so are all the styles. A network that they share with the fonts brings those later.
  */
-function withoutScript(html: string): string {
-  const tag = /<script type="module"[^>]* src="([^"]*)"><\/script>/
-  const src = tag.exec(html)?.[1]
-  return fill(html, tag, `<link rel="modulepreload" fetchpriority="low" crossorigin href="${src}" />`)
+function withRest(html: string): string {
+  const [tag, src] = /<script type="module"[^>]* src="\/([^"]*)"><\/script>/.exec(html) ?? []
+  const [styles] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+  if (!tag || !src || !styles) throw new Error('The page has lost its script or its styles')
+  return fill(html.replace(tag, '').replace(styles, ''), rest, rest + announcement(src) + styles)
 }
 
 /** What the script would hold up is drawn first: a network that it shares with the fonts brings those later. */

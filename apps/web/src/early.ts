@@ -1,5 +1,5 @@
 /**
- * Answers the first presses. The build puts it into the page itself, so it runs before the page is drawn and long before
+ * Answers the first presses. The build puts it below the first screen, so it runs as soon as that can be drawn and long before
  * the quiz's script is there; `features/quiz/early-page.ts` takes over from it. No imports, and no more than 2 kB.
  */
 const { document: doc, history, addEventListener: on } = window
@@ -7,15 +7,19 @@ const { document: doc, history, addEventListener: on } = window
 const page: Record<string, unknown> = doc.documentElement.dataset
 const find = <E extends Element | null = HTMLElement>(selector: string) => doc.querySelector(selector) as E
 
-const inputs = (within = '') => doc.querySelectorAll<HTMLInputElement>(`#early ${within} input`)
+/** The quiz's script and all styles, to be put into the page once: the fonts of the first screen do not share the network with them. */
+const rest = () => find<HTMLTemplateElement>('#rest').content
+
+const inputs = (within: string) => doc.querySelectorAll<HTMLInputElement>(`#early ${within} input`)
 
 const key = 'yasny-den.early'
 
 /** What was chosen, by the names of the questions. */
 let answers: Record<string, string> = {}
 
+// Who comes back must not see the first screen flash by: the right one is drawn by the script that knows it. `arrival.ts` supposed it.
+delete page.resuming
 try {
-  // Who comes back must not see the first screen flash by: the right one is drawn by the script that knows it.
   if (localStorage['yasny-den.quiz'] || sessionStorage['yasny-den.result']) page.resuming = ''
   // And who has been here has the script in the cache, and perhaps a name in the header.
   if (localStorage.length) run()
@@ -29,7 +33,8 @@ try {
  * lost, again and again from `load` on, until it is there.
  */
 function run() {
-  import(/* @vite-ignore */ find<HTMLLinkElement>('[rel^=module]').href).catch(() => {
+  doc.body.append(rest())
+  import(/* @vite-ignore */ find<HTMLLinkElement>('#rest~link').href).catch(() => {
     // The stylesheet says so beside what was pressed.
     page.broken = ''
   })
@@ -38,13 +43,13 @@ function run() {
 const isMine = () => (page.ready ?? page.resuming) == null
 
 /** Has a question take its styles and its measures unseen, as `measure-unseen.ts` does for later steps: asked for them, a browser takes them. */
-const measure = (heading: string) => find<HTMLElement | null>(heading)?.offsetTop
+const measure = (within: string) => find<HTMLElement | null>(within)?.offsetTop
 
-/** Puts the first two questions into the page, where the first of them is made ready. */
+/** Puts the first two questions into the page, where the first of them is made ready, and what comes after them. */
 function prepare() {
-  if (!isMine() || find('#early')) return
-  doc.body.append(find<HTMLTemplateElement>('#questions').content)
-  measure('#early h1')
+  if (!isMine()) return
+  doc.body.append(find<HTMLTemplateElement>('#questions').content, rest())
+  measure('#early *')
 }
 on('load', () => {
   prepare()
@@ -53,22 +58,21 @@ on('load', () => {
 })
 
 /** Shows one of the first two questions over the first screen, or takes them away again. */
-function show(place: string) {
-  // The gender or the age; no other step is called so.
-  if (/ge/.test(place)) prepare()
+function show(place?: string) {
+  if (place) prepare()
   const heading = find<HTMLElement | null>(`#early [data-step=${place}] h1`)
   const isAsking = page.asks
   if (!heading) {
     delete page.asks
-    if (isAsking) find('main h1').focus()
+    if (isAsking) find('h1').focus()
     return
   }
   // The stylesheet makes room for it.
   page.asks = place
   // Whoever comes to a question again stays with it, answered or not.
-  if (isAsking) page.chosenAt = 'no'
+  if (isAsking) page.chosenAt = NaN
   else delete page.chosenAt
-  for (const input of inputs()) if (answers[input.name] === input.value) choose(input)
+  for (const input of inputs('')) if (answers[input.name] === input.value) choose(input)
   heading.focus()
   scrollTo(0, 0)
 }
@@ -85,27 +89,21 @@ function goTo(quizPlace: string, quizDepth: number) {
   show(quizPlace)
 }
 
-/** How long what was chosen has been seen; no number where nothing was since the question came. */
-const seenMs = (now: number) => now - (page.chosenAt as number)
-
 /** From the first question, once its answer has been seen for long enough: a later one, or Back, puts that off. */
 function goOn() {
-  if (isMine() && page.asks === 'gender' && seenMs(performance.now()) > 299) goTo('age', 2)
+  if (isMine() && page.asks === 'gender' && performance.now() - (page.chosenAt as number) > 299)
+    goTo('age', 2)
 }
 
 on('click', (event) => {
   const target = event.target as HTMLInputElement
-  const button = target.closest<HTMLButtonElement>('#early [type=button]')
+  const button = target.closest<HTMLButtonElement>('[type=button]')
   if (!isMine()) return
-  if (target.closest('[data-step=welcome] button')) {
-    history.replaceState({ idx: 0, ...history.state, quizPlace: 'welcome', quizDepth: 0 }, '')
-    goTo('gender', 1)
-    // Back has no value. The button that reloads has 1, for `go(0)`.
-  } else if (button) history.go(+button.value - 1)
+  if (!target.closest('[data-step],#early')) run()
   // Nothing else on this page has a name.
   else if (target.name) {
     // The second press of a double one was meant for what stood here before, and one in the pause is nobody's, as later on.
-    if (event.detail > 1 || seenMs(event.timeStamp) < 300) event.preventDefault()
+    if (event.detail > 1 || event.timeStamp - (page.chosenAt as number) < 300) event.preventDefault()
     else {
       choose(target)
       page.chosenAt = event.timeStamp
@@ -117,11 +115,18 @@ on('click', (event) => {
       setTimeout(() => {
         // The next question is laid out unseen, when the answer has been seen.
         page.next = ''
-        measure('.early-second h1')
+        measure('.early-second *')
         run()
       }, 30)
     }
-  } else if (!target.closest('#early')) run()
+  } else if (button) {
+    // Back has no value. The button that reloads has 1, for `go(0)`.
+    if (page.asks) history.go(+button.value - 1)
+    else {
+      history.replaceState({ idx: 0, ...history.state, quizPlace: 'welcome', quizDepth: 0 }, '')
+      goTo('gender', 1)
+    }
+  }
 })
 
 on('submit', (event) => {
@@ -136,7 +141,7 @@ on('keydown', (event) => {
   const options = [...inputs(`[data-step=${page.asks}]`)]
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = options.indexOf(event.target as HTMLInputElement)
-  const chosen = options[/^( |Enter)$/.test(event.key) ? at : +event.key - 1]
+  const chosen = options[/^ |Enter/.test(event.key) ? at : +event.key - 1]
   if (chosen || (at >= 0 && /Arr/.test(event.key))) event.preventDefault()
   if (chosen) event.repeat || chosen.click()
   else if (event.defaultPrevented) options[(at + 1) % options.length]?.focus()
@@ -149,5 +154,7 @@ function draw() {
 }
 on('popstate', draw)
 draw()
+// Whoever pressed before this was here.
+doc.unheard?.click()
 
 export {}

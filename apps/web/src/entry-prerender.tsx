@@ -124,7 +124,8 @@ function earlyMarkup(config: ClientConfig, script: string): string {
   // The page that is drawn behind them counts its ids from the same start.
   const named = questions.replace(/\bP0-(?=\d)/g, 'early-')
   if (named === questions) throw new Error('The ids of the first questions are not what they were called')
-  return `<template id="questions"><div id="early">${named}</div></template>\n    <script>${script}</script>`
+  const templates = `<template id="rest"></template><template id="questions"><div id="early">${named}</div></template>`
+  return `${templates}\n    <script>${script}</script>`
 }
 
 /** A `tel:` address holds no spaces, though the phone a person reads does. */

@@ -1,11 +1,9 @@
 /**
  * Remembers the last button that was pressed before anything was there to hear it; `lib/page/press-unheard.ts` presses it again. The
- * build puts this into every page. What `early.ts` answers by itself is left to it. Asks for the page's script again where that was lost.
+ * build puts this into every page. Asks for the page's script again where that was lost.
  */
 addEventListener('click', ({ target }) => {
-  const button = (target as Element).closest('button')
-  if (document.unheard === undefined || button?.closest('[data-step], #early')) return
-  document.unheard = button
+  if (document.unheard !== undefined) document.unheard = (target as Element).closest('button')
 })
 document.unheard = null
 

@@ -21,7 +21,8 @@ export function pressUnheard(): void {
   document.unheard = undefined
   if (focused && !focused.isConnected) inPlaceOf(focused)?.focus({ preventScroll: true })
   focused = null
-  if (!pressed) return
+  // `early.ts` has answered what was pressed at a question.
+  if (!pressed || pressed.closest('[data-step], #early')) return
   const button = inPlaceOf(pressed)
   if (!button?.matches(':disabled')) button?.click()
 }

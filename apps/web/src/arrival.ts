@@ -1,0 +1,9 @@
+/**
+ * Supposes that whoever may have been here before is past the first screen, so that it is not drawn until `early.ts`, which stands below it,
+ * has looked: to look takes a slow phone longer than to draw the screen for somebody new, whom the browser knows nothing of. The build puts
+ * this above the first screen. No imports.
+ */
+if (history.state || navigator.serviceWorker?.controller !== null)
+  document.documentElement.dataset.resuming = ''
+
+export {}

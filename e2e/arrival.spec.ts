@@ -1,0 +1,94 @@
+import { aigerim } from '@app/testing/people'
+import type { Page } from '@playwright/test'
+import { holdScript } from './support/before-script.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
+import { openKeeping } from './support/open-keeping.ts'
+import { QuizPage } from './support/quiz-page.ts'
+
+/** Does something in the moment between the first screen and `early.ts`, which stands below it: a browser may have drawn the screen by then. */
+async function beforeEarly(page: Page, act: (start: HTMLButtonElement) => void): Promise<void> {
+  await page.addInitScript(`
+    const { addEventListener } = window
+    let hasRun = false
+    window.addEventListener = (type, ...rest) => {
+      hasRun ||= type === 'submit'
+      addEventListener(type, ...rest)
+    }
+    const watcher = new MutationObserver(() => {
+      const start = document.querySelector('[data-step=welcome] button')
+      if (!start) return
+      watcher.disconnect()
+      if (hasRun) throw new Error('early.ts has run')
+      ;(${act})(start)
+    })
+    watcher.observe(document, { childList: true, subtree: true })
+  `)
+}
+
+/** Whether Start is drawn before `early.ts` knows who has come. */
+const seeStart = (page: Page) =>
+  beforeEarly(page, (start) =>
+    Object.assign(window, { isStartSeen: start.checkVisibility({ visibilityProperty: true }) }),
+  )
+const isStartSeen = (page: Page) => page.evaluate(() => Reflect.get(window, 'isStartSeen'))
+
+test('somebody new sees the first screen before it is known who has come', async ({ page }) => {
+  await seeStart(page)
+  await page.goto('/')
+  expect(await isStartSeen(page)).toBe(true)
+})
+
+test('Start is heard though it was pressed before anything could answer, once', async ({ page }) => {
+  const release = await holdScript(page)
+  await beforeEarly(page, (start) => start.click())
+  await page.goto('/', { waitUntil: 'commit' })
+  const quiz = new QuizPage(page)
+  await quiz.expectAt('gender')
+  await page.evaluate(() => history.back())
+  await quiz.expectAt('welcome')
+  release()
+  await expect(page.locator('html[data-ready]')).toHaveCount(1)
+  await quiz.expectAt('welcome')
+})
+
+test('whoever reloads a question does not see the first screen flash by', async ({ page }) => {
+  const release = await holdScript(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const quiz = new QuizPage(page)
+  await quiz.step('welcome').getByRole('button').click()
+  await quiz.expectAt('gender')
+  await seeStart(page)
+  await page.reload({ waitUntil: 'commit' })
+  await quiz.expectAt('gender')
+  expect(await isStartSeen(page)).toBe(false)
+  release()
+})
+
+test.describe('where the site works without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  const openAgain = async (page: Page) => {
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    const again = await page.context().newPage()
+    await seeStart(again)
+    await again.goto('/')
+    return again
+  }
+
+  test('whoever comes back half way does not either', async ({ page }) => {
+    await givenQuizAt(page, 'height', aigerim)
+    const again = await openAgain(page)
+    await new QuizPage(again).expectAt('height')
+    expect(await isStartSeen(again)).toBe(false)
+  })
+
+  test('whoever comes back with nothing begun is shown the first screen as soon as that is known', async ({
+    page,
+  }) => {
+    await openKeeping(page, '/', 'yasny-den.test', '')
+    const again = await openAgain(page)
+    expect(await isStartSeen(again)).toBe(false)
+    await expect(new QuizPage(again).step('welcome').getByRole('button')).toBeVisible({ timeout: 1000 })
+  })
+})
