@@ -4,6 +4,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { afterScript, hold } from './support/before-script.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
+import { pressEscape } from './support/press-escape.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { SignInPage } from './support/sign-in-page.ts'
 import { givenCabinet } from './support/signed-in.ts'
@@ -119,7 +120,7 @@ test('a test that comes late does not open over a sign-in that was asked for sin
   const login = page.getByRole('dialog', { name: 'Войти в аккаунт' })
   await expect(login).toBeVisible()
   await afterScript(page, /known-profile-/, release)
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(login).toBeHidden()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: profileTexts.takeTest })).not.toHaveAttribute('aria-busy')
@@ -161,7 +162,7 @@ test('what was pressed later stays alone on the page: a test, a sign-in or the d
   const signIn = () => page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
 
   await overtake('forget-dialog', () => forget.click(), signIn)
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(dialogs).toHaveCount(0)
 
   await overtake(
@@ -169,7 +170,7 @@ test('what was pressed later stays alone on the page: a test, a sign-in or the d
     () => take.click(),
     () => forget.click(),
   )
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(dialogs).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('yasny-den.quiz'))).toBeNull()
 

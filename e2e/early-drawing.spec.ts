@@ -1,5 +1,6 @@
 import { holdEffects, openWithoutScript } from './support/before-script.ts'
 import { expect, test } from './support/fixtures.ts'
+import { pressEscape } from './support/press-escape.ts'
 
 for (const keeps of ['keeps', 'keeps nothing'] as const) {
   test(`what is answered before the script listens is not lost, in a browser that ${keeps} of it`, async ({
@@ -62,6 +63,6 @@ test('a button pressed before the script listens is heard', async ({ page }) => 
   release()
   const dialog = page.getByRole('dialog', { name: 'Забыть это устройство?' })
   await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await quiz.expectAt('gender')
 })

@@ -8,6 +8,7 @@ import { hold, holdScript, openWithoutScript } from './support/before-script.ts'
 import { contrastOverPicture } from './support/faults/picture-contrast.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
+import { pressEscape } from './support/press-escape.ts'
 import { QuizPage } from './support/quiz-page.ts'
 
 /** All the rules of the stylesheet, of which the page has some in itself. */
@@ -191,7 +192,7 @@ test.describe('before the script is there, the cabinet', () => {
     await signIn(page).click()
     release()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await expect(signIn(page)).toBeFocused()
     await expect(late(page)).toHaveCount(0)
   })
@@ -271,7 +272,7 @@ test.describe('before the script is there, the cabinet', () => {
         await page.goto('/profile')
         await signIn(page).click()
         await expect(page.getByRole('dialog')).toBeVisible()
-        await page.keyboard.press('Escape')
+        await pressEscape(page)
         await expect(heading(page)).toHaveText(profileTexts.signIn.title)
       })
     }

@@ -8,6 +8,7 @@ import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { inNewTab } from './support/in-new-tab.ts'
 import { openTab } from './support/open-tab.ts'
+import { pressEscape } from './support/press-escape.ts'
 import { SignInPage } from './support/sign-in-page.ts'
 import { givenCabinet } from './support/signed-in.ts'
 
@@ -133,7 +134,7 @@ test('what a visitor paid for is in the cabinet of whoever signs in with the e-m
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   const signIn = new SignInPage(page, mailbox)
   await expect(signIn.dialog, 'opens by itself').toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(page.getByText(/Войдите с\sпочтой, на\sкоторую покупали/)).toBeVisible()
   await signIn.signIn(email)
   await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
@@ -309,7 +310,7 @@ test('closing the sheet gives the focus back to the button that opened it', asyn
   const checkout = new CheckoutPage(page)
   await checkout.payButton('consultation').click()
   await expect(checkout.sheet).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(checkout.sheet).toBeHidden()
   await expect(checkout.payButton('consultation')).toBeFocused()
 })

@@ -10,6 +10,7 @@ import { expectKeptPlace } from './support/expect-kept-place.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { inNewTab } from './support/in-new-tab.ts'
+import { pressEscape } from './support/press-escape.ts'
 import { givenCabinet } from './support/signed-in.ts'
 
 function addressWith(answers: unknown): string {
@@ -156,7 +157,7 @@ test.describe('answers in the address', () => {
       await expect(page.getByRole('dialog')).toContainText(/сначала\sстоит\sпоказаться\sврачу/)
       await expect(page.getByRole('dialog')).not.toContainText(/можно\sначинать|(?<![а-яё])уже(?![а-яё])/i)
       await expectDoctorBeforePaying(checkout)
-      await page.keyboard.press('Escape')
+      await pressEscape(page)
     }
 
     await page.goto(addressWith(timur.answers))

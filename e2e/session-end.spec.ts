@@ -1,6 +1,7 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { pressEscape } from './support/press-escape.ts'
 import { givenCabinet, publishableKey, storedSession } from './support/signed-in.ts'
 
 test('signing out in one tab signs the other out', async ({ page, mailbox }) => {
@@ -29,7 +30,7 @@ test.describe('a session that was ended elsewhere', () => {
     await page.reload()
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Вход закончился, войдите снова.')
     expect(await storedSession(page)).toBeNull()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await expect(page.getByRole('heading', { name: 'Здесь живут ваши результаты' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Меню/ })).toBeHidden()
   })
@@ -128,7 +129,7 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(alert).toHaveText('Вход закончился, войдите снова.')
     await page.reload()
     await expect(alert).toHaveText('Вход закончился, войдите снова.')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(await page.evaluate((key) => sessionStorage.getItem(key), farewell)).toBeNull()
   })

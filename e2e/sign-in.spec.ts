@@ -2,6 +2,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { hold } from './support/before-script.ts'
 import { expectFocusKept } from './support/expect-focus.ts'
 import { expect, test } from './support/fixtures.ts'
+import { pressEscape } from './support/press-escape.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { expectTold } from './support/sent-events.ts'
 import { SignInPage } from './support/sign-in-page.ts'
@@ -192,7 +193,7 @@ test('an address is needed, and it must look like one', async ({ page, mailbox }
 test('Escape closes the dialog and gives the focus back', async ({ page, mailbox }) => {
   const signIn = new SignInPage(page, mailbox)
   await signIn.open()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(signIn.dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeFocused()
 })
