@@ -4,6 +4,6 @@
  * this above the first screen. No imports.
  */
 if (history.state || navigator.serviceWorker?.controller !== null)
-  document.documentElement.dataset.resuming = ''
+  document.documentElement.dataset.resuming = '1'
 
 export {}

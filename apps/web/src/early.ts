@@ -3,12 +3,12 @@
  * the quiz's script is there; `features/quiz/early-page.ts` takes over from it. No imports, and no more than 2 kB.
  */
 const { document: doc, history, addEventListener: on } = window
-/** What is set here is read as a string, of which a minus makes a number. */
+/** What is set here is read as a string, of which a minus makes a number, and which is true. */
 const page: Record<string, unknown> = doc.documentElement.dataset
 const find = <E extends Element | null = HTMLElement>(selector: string) => doc.querySelector(selector) as E
 
-/** The quiz's script and all styles, to be put into the page once: the fonts of the first screen do not share the network with them. */
-const rest = () => find<HTMLTemplateElement>('#rest').content
+/** Fetches the quiz's script and all styles: late, because the fonts of the first screen and the first press have to share a phone with them. */
+const fetchRest = () => doc.body.append(find<HTMLTemplateElement>('#rest').content)
 
 const inputs = (within: string) => doc.querySelectorAll<HTMLInputElement>(`#early ${within} input`)
 
@@ -20,7 +20,7 @@ let answers: Record<string, string> = {}
 // Who comes back must not see the first screen flash by: the right one is drawn by the script that knows it. `arrival.ts` supposed it.
 delete page.resuming
 try {
-  if (localStorage['yasny-den.quiz'] || sessionStorage['yasny-den.result']) page.resuming = ''
+  if (localStorage['yasny-den.quiz'] || sessionStorage['yasny-den.result']) page.resuming = 1
   // And who has been here has the script in the cache, and perhaps a name in the header.
   if (localStorage.length) run()
   // A reload loses nothing. Where nothing is kept, this throws.
@@ -28,39 +28,43 @@ try {
 } catch {}
 
 /**
- * Runs the quiz's script, which the page has fetched by then and which keeps a slow phone busy for half a second: in the pause that shows
+ * Runs the quiz's script, which keeps a slow phone busy for half a second: in the pause that shows
  * what was chosen, when nobody has pressed anything for a moment, or at once when somebody wants what only it can do; and where it was
  * lost, again and again from `load` on, until it is there.
  */
 function run() {
-  doc.body.append(rest())
+  fetchRest()
   import(/* @vite-ignore */ find<HTMLLinkElement>('#rest~link').href).catch(() => {
     // The stylesheet says so beside what was pressed.
-    page.broken = ''
+    page.broken = 1
   })
 }
 
-const isMine = () => (page.ready ?? page.resuming) == null
+const isMine = () => !(page.ready || page.resuming)
 
 /** Has a question take its styles and its measures unseen, as `measure-unseen.ts` does for later steps: asked for them, a browser takes them. */
 const measure = (within: string) => find<HTMLElement | null>(within)?.offsetTop
 
-/** Puts the first two questions into the page, where the first of them is made ready, and what comes after them. */
+/** Puts the first two questions into the page, where the first of them is made ready. */
 function prepare() {
   if (!isMine()) return
-  doc.body.append(find<HTMLTemplateElement>('#questions').content, rest())
+  doc.body.append(find<HTMLTemplateElement>('#questions').content)
   measure('#early *')
 }
 on('load', () => {
   prepare()
   // Until `early-page.ts` takes over, which ends it. Counted from here: a slow phone has only just drawn what is about to be pressed.
-  if (page.ready == null) page.asking = setInterval(run, 1500)
+  if (!page.ready) page.asking = setInterval(run, 1500)
 })
 
 /** Shows one of the first two questions over the first screen, or takes them away again. */
 function show(place?: string) {
-  if (place) prepare()
-  const heading = find<HTMLElement | null>(`#early [data-step=${place}] h1`)
+  if (place) {
+    prepare()
+    // Once the question stands.
+    setTimeout(fetchRest, 50)
+  }
+  const heading = find<HTMLElement | null>(`#early #${place}-title`)
   const isAsking = page.asks
   if (!heading) {
     delete page.asks
@@ -114,7 +118,7 @@ on('click', (event) => {
       setTimeout(goOn, 300)
       setTimeout(() => {
         // The next question is laid out unseen, when the answer has been seen.
-        page.next = ''
+        page.next = 1
         measure('.early-second *')
         run()
       }, 30)

@@ -87,7 +87,7 @@ export function takeAnswers(): void {
 export function takeOver(): void {
   const { dataset } = document.documentElement
   const isAsking = host() !== null
-  dataset.ready = ''
+  dataset.ready = '1'
   clearInterval(Number(dataset.asking))
   delete dataset.asking
   tabStore.removeItem(tabKeys.early)
