@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { tabStore } from '#web/lib/browser-storage.ts'
+import { timeZone } from '#web/lib/time-zone.ts'
 import { findLocation, guessLocation, type Location } from './location.ts'
 import { locationServices } from './services.ts'
 
@@ -30,8 +31,5 @@ export function currentLocation(): Location {
 }
 
 function hints() {
-  return {
-    language: navigator.language,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  }
+  return { language: navigator.language, timeZone: timeZone() }
 }

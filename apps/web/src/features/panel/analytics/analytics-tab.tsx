@@ -2,6 +2,7 @@ import { panelErrorTexts } from '@app/content/ru/panel-errors'
 import { panelTexts } from '@app/content/ru/ui/panel'
 import { toErrorReport } from '@app/domain/analytics/error-event'
 import { useConfig } from '#web/lib/config.ts'
+import { timeZone } from '#web/lib/time-zone.ts'
 import { FactsCard } from '../cards/facts-card.tsx'
 import { HereNote } from '../cards/here-note.tsx'
 import { TestCard } from '../cards/test-card.tsx'
@@ -88,7 +89,7 @@ function EnvironmentInfo({ isOn }: { isOn: boolean }) {
         [words.provider, isOn ? words.on : words.off],
         [words.host, posthogHost],
         [words.language, navigator.language],
-        [words.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone],
+        [words.timeZone, timeZone()],
         [words.online, navigator.onLine ? words.yes : words.no],
         [words.userAgent, navigator.userAgent],
       ]}
