@@ -138,6 +138,8 @@ test('the second question is laid out unseen once the first is answered', async 
   await quiz.expectAt('gender')
   const second = page.locator('#early [data-step="age"]')
   expect(await second.boundingBox()).toBeNull()
+  // However long the machine takes for what follows.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await quiz.option('gender', 'female').click({ force: true })
   await page.clock.runFor(100)
   await quiz.expectAt('gender')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Closes the dialog or menu on screen by its key, once it hears keys: that begins with what it does after it has been drawn, sooner than
+ * Closes the dialog on screen by its key, once it hears keys: that begins with what it does after it has been drawn, sooner than
  * a person but later than a robot presses. By then the page behind it takes no presses.
  */
 export async function pressEscape(page: Page): Promise<void> {

@@ -85,7 +85,7 @@ const rest = '<template id="rest">'
  */
 function withRest(html: string): string {
   const [tag, src] = /<script type="module"[^>]* src="\/([^"]*)"><\/script>/.exec(html) ?? []
-  const [styles] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+  const [styles] = stylesheet.exec(html) ?? []
   if (!tag || !src || !styles) throw new Error('The page has lost its script or its styles')
   return fill(html.replace(tag, '').replace(styles, ''), rest, rest + announcement(src) + styles)
 }
@@ -95,7 +95,7 @@ function withLateScript(html: string): string {
   return fill(html, '<script type="module"', '<script type="module" fetchpriority="low"')
 }
 
-const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]*)">/
+const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]*)"(?: \/)?>/
 
 /**
  * The page with the stylesheet in it, and a link to it that fetches nothing: a later script asks for the stylesheets of what it loads

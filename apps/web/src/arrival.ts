@@ -3,7 +3,6 @@
  * has looked: to look takes a slow phone longer than to draw the screen for somebody new, whom the browser knows nothing of. The build puts
  * this above the first screen. No imports.
  */
-if (history.state || navigator.serviceWorker?.controller !== null)
-  document.documentElement.dataset.resuming = '1'
+if (history.state || navigator.serviceWorker?.controller) document.documentElement.dataset.resuming = '1'
 
 export {}

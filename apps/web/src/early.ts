@@ -3,7 +3,7 @@
  * the quiz's script is there; `features/quiz/early-page.ts` takes over from it. No imports, and no more than 2 kB.
  */
 const { document: doc, history, addEventListener: on } = window
-/** What is set here is read as a string, of which a minus makes a number, and which is true. */
+/** What is set here is read as a string, of which a minus makes a number; only what is not empty counts as set. */
 const page: Record<string, unknown> = doc.documentElement.dataset
 const find = <E extends Element | null = HTMLElement>(selector: string) => doc.querySelector(selector) as E
 
@@ -17,7 +17,7 @@ const key = 'yasny-den.early'
 /** What was chosen, by the names of the questions. */
 let answers: Record<string, string> = {}
 
-// Who comes back must not see the first screen flash by: the right one is drawn by the script that knows it. `arrival.ts` supposed it.
+// Who comes back must not see the first screen flash by: the right one is drawn by the script that knows it. `arrival.ts` has supposed so.
 delete page.resuming
 try {
   if (localStorage['yasny-den.quiz'] || sessionStorage['yasny-den.result']) page.resuming = 1
@@ -43,27 +43,22 @@ function run() {
 const isMine = () => !(page.ready || page.resuming)
 
 /** Has a question take its styles and its measures unseen, as `measure-unseen.ts` does for later steps: asked for them, a browser takes them. */
-const measure = (within: string) => find<HTMLElement | null>(within)?.offsetTop
+const measure = (heading: string) => find<HTMLElement | null>(heading)?.offsetTop
 
-/** Puts the first two questions into the page, where the first of them is made ready. */
+/** Puts the first two questions into the page. */
 function prepare() {
-  if (!isMine()) return
-  doc.body.append(find<HTMLTemplateElement>('#questions').content)
-  measure('#early *')
+  if (isMine()) doc.body.append(find<HTMLTemplateElement>('#questions').content)
 }
 on('load', () => {
   prepare()
+  measure('#early h1')
   // Until `early-page.ts` takes over, which ends it. Counted from here: a slow phone has only just drawn what is about to be pressed.
   if (!page.ready) page.asking = setInterval(run, 1500)
 })
 
 /** Shows one of the first two questions over the first screen, or takes them away again. */
 function show(place?: string) {
-  if (place) {
-    prepare()
-    // Once the question stands.
-    setTimeout(fetchRest, 50)
-  }
+  if (place) prepare()
   const heading = find<HTMLElement | null>(`#early #${place}-title`)
   const isAsking = page.asks
   if (!heading) {
@@ -79,6 +74,8 @@ function show(place?: string) {
   for (const input of inputs('')) if (answers[input.name] === input.value) choose(input)
   heading.focus()
   scrollTo(0, 0)
+  // Once the question stands.
+  setTimeout(fetchRest, 50)
 }
 
 function choose(input: HTMLInputElement) {
@@ -119,7 +116,7 @@ on('click', (event) => {
       setTimeout(() => {
         // The next question is laid out unseen, when the answer has been seen.
         page.next = 1
-        measure('.early-second *')
+        measure('.early-second h1')
         run()
       }, 30)
     }

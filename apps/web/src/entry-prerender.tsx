@@ -114,7 +114,7 @@ function shellMarkup(config: ClientConfig, waiting: ReactNode, script = ''): str
   return withPhoneToken(`<template id="shell"></template>${script}${frame}`)
 }
 
-/** The first two questions, to be shown by `early.ts` while the quiz's own script is on its way. */
+/** The place of what `early.ts` fetches, and the first two questions, which it shows while the quiz's own script is on its way. */
 function earlyMarkup(config: ClientConfig, script: string): string {
   const questions = renderToString(
     <ConfigContext value={config}>

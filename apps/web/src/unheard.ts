@@ -1,9 +1,11 @@
 /**
- * Remembers the last button that was pressed before anything was there to hear it; `lib/page/press-unheard.ts` presses it again. The
- * build puts this into every page. Asks for the page's script again where that was lost.
+ * Remembers the last button that was pressed before anything was there to hear it; `lib/page/press-unheard.ts` presses it again, or
+ * `early.ts` what it answers. The build puts this into every page. Asks for the page's script again where that was lost.
  */
 addEventListener('click', ({ target }) => {
-  if (document.unheard !== undefined) document.unheard = (target as Element).closest('button')
+  // A tap beside them all takes nothing back.
+  if (document.unheard !== undefined)
+    document.unheard = (target as Element).closest('button') ?? document.unheard
 })
 document.unheard = null
 

@@ -87,6 +87,7 @@ export function takeAnswers(): void {
 export function takeOver(): void {
   const { dataset } = document.documentElement
   const isAsking = host() !== null
+  // Not empty: `early.ts` asks whether it is true.
   dataset.ready = '1'
   clearInterval(Number(dataset.asking))
   delete dataset.asking

@@ -5,6 +5,10 @@ function inPlaceOf(element: HTMLElement): HTMLElement | undefined {
   return [...others].find(({ textContent }) => textContent === element.textContent)
 }
 
+/** Whether `early.ts` answers the first screen and the first questions here: not to whoever it takes for somebody half way. */
+const hasEarlyAnswers =
+  typeof document !== 'undefined' && document.documentElement.dataset.resuming === undefined
+
 let focused: HTMLElement | null = null
 
 /** Before the page is drawn anew: has what takes the place of a button or link with the focus take the focus too (`pressUnheard`). */
@@ -21,8 +25,7 @@ export function pressUnheard(): void {
   document.unheard = undefined
   if (focused && !focused.isConnected) inPlaceOf(focused)?.focus({ preventScroll: true })
   focused = null
-  // `early.ts` has answered what was pressed at a question.
-  if (!pressed || pressed.closest('[data-step], #early')) return
+  if (!pressed || (hasEarlyAnswers && pressed.closest('[data-step], #early'))) return
   const button = inPlaceOf(pressed)
   if (!button?.matches(':disabled')) button?.click()
 }
