@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { inForcedColours, pastTheEdge } from './everyone-in-page.ts'
 import { accessFaults } from './faults/access-faults.ts'
+import { inForcedColours, pastTheEdge } from './faults/everyone-in-page.ts'
 import { expect } from './fixtures.ts'
 
 const upright = { width: 390, height: 844 }
