@@ -60,6 +60,27 @@ test('Start is heard though it was pressed before anything could answer, once', 
   await quiz.expectAt('welcome')
 })
 
+test('and one that is pressed again does not answer the question that comes in its place', async ({
+  page,
+}) => {
+  await holdScript(page)
+  await page.addInitScript(() => {
+    new MutationObserver((_, watcher) => {
+      if (!document.documentElement.dataset.asks) return
+      watcher.disconnect()
+      document.querySelector<HTMLElement>('#early input')?.click()
+    }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-asks'] })
+  })
+  await beforeEarly(page, (start) => start.click())
+  await page.goto('/', { waitUntil: 'commit' })
+  const quiz = new QuizPage(page)
+  await quiz.expectAt('gender')
+  await expect(page.locator('#early input:checked')).toHaveCount(0)
+  await page.waitForTimeout(300)
+  await quiz.option('gender', 'female').click({ force: true })
+  await quiz.expectAt('age')
+})
+
 test('nor is it lost on whoever comes back to the first screen, of whom the browser knows nothing', async ({
   page,
 }) => {

@@ -156,6 +156,6 @@ function draw() {
 on('popstate', draw)
 draw()
 // Whoever pressed before this was here.
-doc.unheard?.click()
+doc.pressAgain()
 
 export {}

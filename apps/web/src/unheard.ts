@@ -2,12 +2,25 @@
  * Remembers the last button that was pressed before anything was there to hear it; `lib/page/press-unheard.ts` presses it again, or
  * `early.ts` what it answers. The build puts this into every page. Asks for the page's script again where that was lost.
  */
-addEventListener('click', ({ target }) => {
+addEventListener('click', (event) => {
+  if (event.timeStamp < deafUntil) {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
   // A tap beside them all takes nothing back.
-  if (document.unheard !== undefined)
-    document.unheard = (target as Element).closest('button') ?? document.unheard
+  else if (document.unheard !== undefined)
+    document.unheard = (event.target as Element).closest('button') ?? document.unheard
 })
 document.unheard = null
+
+let deafUntil = 0
+
+// Where nothing seems to answer, people press again: that is meant for what stood here, and not for what comes in its place.
+document.pressAgain = () => {
+  if (!document.unheard) return
+  document.unheard.click()
+  deafUntil = performance.now() + 300
+}
 
 // Once the network is back, a page goes on by itself whose script was lost, as it says (`PageLoading`).
 addEventListener(
@@ -35,6 +48,8 @@ declare global {
   interface Document {
     /** Undefined once every press is heard. */
     unheard?: HTMLButtonElement | null | undefined
+    /** Presses it, once something of the page's own script answers. */
+    pressAgain: () => void
   }
 }
 
