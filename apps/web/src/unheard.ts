@@ -2,22 +2,28 @@
  * Remembers the last button that was pressed before anything was there to hear it; `lib/page/press-unheard.ts` presses it again, or
  * `early.ts` what it answers. The build puts this into every page. Asks for the page's script again where that was lost.
  */
-addEventListener('click', (event) => {
-  if (event.timeStamp < deafUntil) {
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
-  // A tap beside them all takes nothing back.
-  else if (document.unheard !== undefined)
-    document.unheard = (event.target as Element).closest('button') ?? document.unheard
-})
+let deafUntil = 0
 document.unheard = null
 
-let deafUntil = 0
+addEventListener(
+  'click',
+  (event) => {
+    if (event.timeStamp < deafUntil) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    // A tap beside them all takes nothing back.
+    else if (document.unheard !== undefined)
+      document.unheard = (event.target as Element).closest('button') ?? document.unheard
+  },
+  // Before whoever else hears it.
+  true,
+)
 
 // Where nothing seems to answer, people press again: that is meant for what stood here, and not for what comes in its place.
 document.pressAgain = () => {
-  if (!document.unheard) return
+  // Whoever is half way is answered by the page's script alone.
+  if (!document.unheard || document.documentElement.dataset.resuming) return
   document.unheard.click()
   deafUntil = performance.now() + 300
 }
