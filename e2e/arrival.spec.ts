@@ -85,6 +85,23 @@ test('and one that is pressed again does not answer the question that comes in i
   await quiz.expectAt('age')
 })
 
+test('what was answered before the script is forgotten with the device, in another tab', async ({ page }) => {
+  const other = await page.context().newPage()
+  await other.goto('/privacy')
+  await holdScript(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Начать' }).click()
+  const chosen = page.locator('#early input:checked')
+  await page.locator('#early input[value="female"]').click({ force: true })
+  await expect(chosen).not.toHaveCount(0)
+
+  await other.getByRole('button', { name: 'Забыть это устройство' }).click()
+  await other.getByRole('button', { name: 'Забыть', exact: true }).click()
+  await expect(other.locator('[data-step="welcome"]')).toBeVisible()
+  await expect(chosen).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('yasny-den.early'))).toBeNull()
+})
+
 test('nor is it lost on whoever comes back to the first screen, of whom the browser knows nothing', async ({
   page,
 }) => {
