@@ -85,21 +85,50 @@ test('and one that is pressed again does not answer the question that comes in i
   await quiz.expectAt('age')
 })
 
-test('what was answered before the script is forgotten with the device, in another tab', async ({ page }) => {
-  const other = await page.context().newPage()
-  await other.goto('/privacy')
-  await holdScript(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Начать' }).click()
-  const chosen = page.locator('#early input:checked')
-  await page.locator('#early input[value="female"]').click({ force: true })
-  await expect(chosen).not.toHaveCount(0)
+test.describe('what was answered before the script is forgotten with the device, in another tab', () => {
+  async function answerEarly(page: Page) {
+    const release = await holdScript(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Начать' }).click()
+    await page.locator('#early input[value="female"]').click({ force: true })
+    await expect(page.locator('#early input:checked')).not.toHaveCount(0)
+    return release
+  }
 
-  await other.getByRole('button', { name: 'Забыть это устройство' }).click()
-  await other.getByRole('button', { name: 'Забыть', exact: true }).click()
-  await expect(other.locator('[data-step="welcome"]')).toBeVisible()
-  await expect(chosen).toHaveCount(0)
-  expect(await page.evaluate(() => sessionStorage.getItem('yasny-den.early'))).toBeNull()
+  async function forgetIn(other: Page) {
+    await other.goto('/privacy')
+    await other.getByRole('button', { name: 'Забыть это устройство' }).click()
+    await other.getByRole('button', { name: 'Забыть', exact: true }).click()
+    await expect(other.locator('[data-step="welcome"]')).toBeVisible()
+  }
+
+  async function expectForgotten(page: Page, release: () => void) {
+    const quiz = new QuizPage(page)
+    await expect(page.locator('#early input:checked')).toHaveCount(0)
+    release()
+    await expect(page.locator('html[data-ready]')).toHaveCount(1)
+    await expect(page.locator('input:checked')).toHaveCount(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('yasny-den.early'))).toBeNull()
+    return quiz
+  }
+
+  test('at once, and the tab begins anew', async ({ page }) => {
+    const release = await answerEarly(page)
+    await forgetIn(await page.context().newPage())
+    const quiz = await expectForgotten(page, release)
+    await quiz.expectAt('welcome')
+    expect(await page.evaluate(() => localStorage.getItem('yasny-den.quiz'))).toBeNull()
+  })
+
+  test('while the answers lay behind another page', async ({ page }) => {
+    const release = await answerEarly(page)
+    await page.goto('about:blank')
+    await forgetIn(await page.context().newPage())
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Начать' }).click()
+    const quiz = await expectForgotten(page, release)
+    await quiz.expectAt('gender')
+  })
 })
 
 test('nor is it lost on whoever comes back to the first screen, of whom the browser knows nothing', async ({

@@ -10,6 +10,12 @@ if (history.state || navigator.serviceWorker?.controller !== null) dataset.resum
 addEventListener('storage', ({ key }) => {
   if (key !== 'yasny-den.era' || dataset.ready) return
   sessionStorage.removeItem('yasny-den.early')
+  // Nobody answers from here on, and a script that comes meanwhile finds nothing to take over.
+  dataset.resuming = '1'
+  delete dataset.asks
+  document.getElementById('early')?.remove()
+  // As `openFreshPage` does.
+  history.replaceState(null, '')
   location.reload()
 })
 

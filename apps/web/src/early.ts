@@ -2,29 +2,38 @@
  * Answers the first presses. The build puts it below the first screen, so it runs as soon as that can be drawn and long before
  * the quiz's script is there; `features/quiz/early-page.ts` takes over from it. No imports, and no more than 2 kB.
  */
-const { document: doc, history, addEventListener: on } = window
+const { document: doc, history, addEventListener: on, setTimeout } = window
 /** What is set here is read as a string, of which a minus makes a number; only what is not empty counts as set. */
 const page: Record<string, unknown> = doc.documentElement.dataset
 const find = <E extends Element | null = HTMLElement>(selector: string) => doc.querySelector(selector) as E
 
-/** Fetches the quiz's script and all styles: late, because the fonts of the first screen and the first press have to share a phone with them. */
-const fetchRest = () => doc.body.append(find<HTMLTemplateElement>('#rest').content)
+/** Puts what a template holds into the page. */
+const put = (template: string) => doc.body.append(find<HTMLTemplateElement>(template).content)
+
+/** The quiz's script and all styles: put late, because the fonts of the first screen and the first press have to share a phone with them. */
+const rest = '#rest'
+
+const stop = (event: Event) => event.preventDefault()
 
 const inputs = (within: string) => doc.querySelectorAll<HTMLInputElement>(`#early ${within} input`)
 
 const key = 'yasny-den.early'
 
-/** What was chosen, by the names of the questions. */
+/** What was chosen, by the names of the questions, and of which era of this device that is (`lib/device/era.ts`). */
 let answers: Record<string, string> = {}
 
 // Who comes back must not see the first screen flash by: the right one is drawn by the script that knows it. `arrival.ts` has supposed so.
 delete page.resuming
 try {
-  if (localStorage['yasny-den.quiz'] || sessionStorage['yasny-den.result']) page.resuming = 1
+  const device = localStorage
+  if (device['yasny-den.quiz'] || sessionStorage['yasny-den.result']) page.resuming = 1
   // And who has been here has the script in the cache, and perhaps a name in the header.
-  if (localStorage.length) run()
+  if (device.length) run()
+  answers.era = device['yasny-den.era']
   // A reload loses nothing. Where nothing is kept, this throws.
-  answers = JSON.parse(sessionStorage[key])
+  const kept = JSON.parse(sessionStorage[key])
+  // Nor does it bring back what another tab has forgotten since.
+  if (kept.era === answers.era) answers = kept
 } catch {}
 
 /**
@@ -33,7 +42,7 @@ try {
  * lost, again and again from `load` on, until it is there.
  */
 function run() {
-  fetchRest()
+  put(rest)
   import(/* @vite-ignore */ find<HTMLLinkElement>('#rest~link').href).catch(() => {
     // The stylesheet says so beside what was pressed.
     page.broken = 1
@@ -47,7 +56,7 @@ const measure = (heading: string) => find<HTMLElement | null>(heading)?.offsetTo
 
 /** Puts the first two questions into the page. */
 function prepare() {
-  if (isMine()) doc.body.append(find<HTMLTemplateElement>('#questions').content)
+  if (isMine()) put('#questions')
 }
 on('load', () => {
   prepare()
@@ -75,7 +84,7 @@ function show(place?: string) {
   heading.focus()
   scrollTo(0, 0)
   // Once the question stands.
-  setTimeout(fetchRest, 50)
+  setTimeout(put, 50, rest)
 }
 
 function choose(input: HTMLInputElement) {
@@ -104,7 +113,7 @@ on('click', (event) => {
   // Nothing else on this page has a name.
   else if (target.name) {
     // The second press of a double one was meant for what stood here before, and one in the pause is nobody's, as later on.
-    if (event.detail > 1 || event.timeStamp - (page.chosenAt as number) < 300) event.preventDefault()
+    if (event.detail > 1 || event.timeStamp - (page.chosenAt as number) < 300) stop(event)
     else {
       choose(target)
       page.chosenAt = event.timeStamp
@@ -132,7 +141,7 @@ on('click', (event) => {
 
 on('submit', (event) => {
   if (!page.asks) return
-  event.preventDefault()
+  stop(event)
   page.chosenAt = -300
   goOn()
 })
@@ -143,7 +152,7 @@ on('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = options.indexOf(event.target as HTMLInputElement)
   const chosen = options[/^ |Enter/.test(event.key) ? at : +event.key - 1]
-  if (chosen || (at >= 0 && /Arr/.test(event.key))) event.preventDefault()
+  if (chosen || (at >= 0 && /Arr/.test(event.key))) stop(event)
   if (chosen) event.repeat || chosen.click()
   else if (event.defaultPrevented) options[(at + 1) % options.length]?.focus()
 })

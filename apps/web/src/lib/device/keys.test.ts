@@ -19,7 +19,7 @@ const known = new Set<string>([...Object.values(deviceKeys), ...Object.values(ta
 test('a name to store under is written in the list alone', () => {
   const asked = {
     'arrival.ts': [deviceKeys.era, tabKeys.early],
-    'early.ts': [deviceKeys.attempt, tabKeys.early, tabKeys.result],
+    'early.ts': [deviceKeys.attempt, deviceKeys.era, tabKeys.early, tabKeys.result],
     'visitor.ts': [deviceKeys.session, tabKeys.paymentReturn],
   }
   const inPages = Object.keys(asked)
