@@ -71,7 +71,8 @@ test('and one that is pressed again does not answer the question that comes in i
       const input = document.querySelector<HTMLElement>('#early input')
       // As the quiz's script does, where it has taken over in that moment.
       input?.addEventListener('click', () => Object.assign(window, { isHeard: true }))
-      input?.click()
+      const tap = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 })
+      Object.assign(window, { isTapTaken: input?.dispatchEvent(tap) })
     }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-asks'] })
   })
   await beforeEarly(page, (start) => start.click())
@@ -79,6 +80,7 @@ test('and one that is pressed again does not answer the question that comes in i
   const quiz = new QuizPage(page)
   await quiz.expectAt('gender')
   await expect(page.locator('#early input:checked')).toHaveCount(0)
+  expect(await page.evaluate(() => Reflect.get(window, 'isTapTaken'))).toBe(false)
   expect(await page.evaluate(() => Reflect.get(window, 'isHeard'))).toBeUndefined()
   await page.waitForTimeout(300)
   await quiz.option('gender', 'female').click({ force: true })
@@ -128,6 +130,16 @@ test.describe('what was answered before the script is forgotten with the device,
     await page.getByRole('button', { name: 'Начать' }).click()
     const quiz = await expectForgotten(page, release)
     await quiz.expectAt('gender')
+  })
+
+  test('by the tab itself, which then goes back to them', async ({ page }) => {
+    const release = await answerEarly(page)
+    await page.goto('about:blank')
+    release()
+    await forgetIn(page)
+    await page.evaluate(() => history.go(-2))
+    await expectForgotten(page, release)
+    expect(await page.evaluate(() => localStorage.getItem('yasny-den.quiz') ?? '')).not.toContain('female')
   })
 })
 

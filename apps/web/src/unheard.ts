@@ -8,7 +8,8 @@ document.unheard = null
 addEventListener(
   'click',
   (event) => {
-    if (event.timeStamp < deafUntil) {
+    // A key has no place that something else could have come into.
+    if (event.detail > 0 && event.timeStamp < deafUntil) {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
@@ -20,7 +21,7 @@ addEventListener(
   true,
 )
 
-// Where nothing seems to answer, people press again: that is meant for what stood here, and not for what comes in its place.
+// Where nothing seems to answer, people tap again: that is meant for what stood here, and not for what comes in its place.
 document.pressAgain = () => {
   // Whoever is half way is answered by the page's script alone.
   if (!document.unheard || document.documentElement.dataset.resuming) return
@@ -54,7 +55,7 @@ declare global {
   interface Document {
     /** Undefined once every press is heard. */
     unheard?: HTMLButtonElement | null | undefined
-    /** Presses it, once something of the page's own script answers. */
+    /** Presses it, once `early.ts` answers. For 300 ms after it no pointer is heard. */
     pressAgain: () => void
   }
 }

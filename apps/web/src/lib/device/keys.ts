@@ -20,7 +20,7 @@ export const deviceKeys = {
   panelTests: 'yasny-den.panel.saved-tests',
   /** That this device is not to be counted. */
   analyticsChoice: 'yasny-den.analytics',
-  /** Which forgetting this device has seen last. */
+  /** Which forgetting this device has seen last. `src/arrival.ts` and `src/early.ts` ask for it before any script runs. */
   era: 'yasny-den.era',
 } as const
 
@@ -40,7 +40,7 @@ export const tabKeys = {
   paymentReturn: 'yasny-den.payment-return',
   /** What a fresh page has to say first. */
   farewell: 'yasny-den.farewell',
-  /** What was chosen before the quiz's script was there; `src/early.ts` keeps it over a reload. */
+  /** What was chosen before the quiz's script was there; `src/early.ts` keeps it over a reload, `src/arrival.ts` forgets it. */
   early: 'yasny-den.early',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',

@@ -44,6 +44,8 @@ export function StepFrame({
   return (
     <form
       noValidate
+      // A browser would answer again what was answered here, for whoever goes back after this device was forgotten.
+      autoComplete="off"
       data-step={step.id}
       className="step-form"
       onSubmit={(event) => {
