@@ -7,7 +7,7 @@ import { inlineScript } from './inline-script.ts'
 import { entryStyles, firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 
 /** What comes after the first screen and is needed up to the result. */
-const quizChunks = ['_session-', '_steps-', '_result-']
+const quizChunks = ['_session-', '_steps-', 'src/lib/location/time-zones.ts', '_result-']
 
 /** Writes `sw.js`, which keeps the quiz for when there is no network, and the manifest that makes the site installable. */
 export async function writeOffline(root: string, dist: string, manifest: Manifest): Promise<void> {

@@ -5,8 +5,8 @@ import { firstStyles, splitFaces } from './first-styles.ts'
 
 /**
  * One page as the prerender entry hands it over. `early` is what stands behind its body and runs the script, `route` the source of the
- * script that will draw it. One that greets a visitor before the script is there has a `knownRoute`, the source of what it is drawn by for
- * whoever is known: its shell holds the announcement.
+ * script that will draw it. One that greets a visitor before the script is there has `knownRoutes`, the sources of what it is drawn by for
+ * whoever is known, by the id of the template that holds the announcement.
  */
 export type RenderedPage = {
   file: string
@@ -14,10 +14,10 @@ export type RenderedPage = {
   early?: string
   body: string
   route?: string
-  knownRoute?: string
+  knownRoutes?: Record<string, string>
 }
 
-const shell = '<template id="shell">'
+const shell = '<template id="shell"></template>'
 
 type Build = {
   dist: string
@@ -54,11 +54,14 @@ export async function writePages({
   const withScript = (script: string) =>
     fill(configured, '</head>', `  <script>${script}</script>\n  </head>`)
   for (const page of pages) {
-    const { file, head, early, body: drawn, route, knownRoute } = page
+    const { file, head, early, body: drawn, route, knownRoutes } = page
     const scripts = route ? scriptsOf(route) : []
     const heading = [head, fonts, ...scripts.map(announcement)].join('\n    ')
-    const known = knownRoute ? scriptsOf(knownRoute).filter((src) => !scripts.includes(src)) : []
-    const body = knownRoute ? fill(drawn, shell, shell + known.map(announcement).join('')) : drawn
+    const known = Object.entries(knownRoutes ?? {}).map(([id, source]) => {
+      const further = scriptsOf(source).filter((src) => !scripts.includes(src))
+      return `<template id="${id}">${further.map(announcement).join('')}</template>`
+    })
+    const body = knownRoutes ? fill(drawn, shell, known.join('')) : drawn
     const scripted = withScript(early ? everywhere + arrival : everywhere)
     const headed = fill(scripted, '<!--page-head-->', heading)
     const html = fill(fill(headed, '<!--page-early-->', early ?? ''), '<!--page-body-->', body)
@@ -67,9 +70,9 @@ export async function writePages({
 }
 
 /** The page with its styles in it, and its script where it is to come. */
-async function inPlace(html: string, css: string, { early, knownRoute }: RenderedPage): Promise<string> {
+async function inPlace(html: string, css: string, { early, knownRoutes }: RenderedPage): Promise<string> {
   if (early) return withRest(await firstInPlace(html, css))
-  if (knownRoute) return await firstInPlace(withLateScript(html), css)
+  if (knownRoutes) return await firstInPlace(withLateScript(html), css)
   return allInPlace(html, css)
 }
 

@@ -22,6 +22,8 @@ export const scriptGroups: ScriptGroup[] = [
       'payment/payment-return.ts',
       'history/history-ends.ts',
       'store/quiz-end.ts',
+      'ru/writing/date.ts',
+      'ru/writing/phone.ts',
     ),
     priority: 2.5,
   },
@@ -32,6 +34,7 @@ export const scriptGroups: ScriptGroup[] = [
     name: 'result',
     test: ending(
       'routes/home-result.tsx',
+      'components/after-doctor.tsx',
       'features/payment/chat-link.tsx',
       'features/profile/use-latest-answers.ts',
       'lib/save-file.ts',
@@ -40,6 +43,8 @@ export const scriptGroups: ScriptGroup[] = [
     ),
     priority: 1,
   },
+  // What lies over a page.
+  { name: 'dialog', test: ending('ui/dialog.tsx', 'payment/another-program.tsx') },
   // What tells of a visit.
   {
     name: 'runtime',
@@ -58,12 +63,25 @@ export const scriptGroups: ScriptGroup[] = [
       'login/login-state.ts',
       'known-factors.tsx',
       'second-factor/factor-code-form.tsx',
-      'ru/writing/phone.ts',
       'ui/tabs.tsx',
     ),
   },
   // What the cabinet's own page has in common with those that lead to it.
-  { name: 'cabinet', test: ending('ru/ui/profile.ts', 'lib/page/use-search-params.ts') },
+  {
+    name: 'cabinet',
+    test: ending(
+      'ru/ui/profile.ts',
+      'lib/page/use-search-params.ts',
+      'profile/profile-loading.tsx',
+      'profile/sign-in-prompt.tsx',
+      'routes/profile/sun-band.tsx',
+    ),
+  },
+  // A whole result: in the cabinet, and by its address.
+  {
+    name: 'profile-view',
+    test: ending('routes/profile/profile-view.tsx', 'features/profile/profile-states.tsx'),
+  },
 ]
 
 /** Modules by the ends of their paths. */

@@ -61,7 +61,7 @@ function start(): void {
   // Who is greeted already would have a spinner between this greeting and the next.
   else if (visitor !== undefined) void profilePage.whenReady().then(draw)
   // Nor does who is known need another spinner in the place of the page's own.
-  else if (known !== undefined) void whenKnownProfileIsReady().then(draw)
+  else if (known !== undefined) void whenKnownProfileIsReady(known).then(draw)
   // A shell stands for pages that the build cannot know.
   else if (root.firstElementChild?.id === 'shell') draw()
   else hydrateRoot(root, app)

@@ -69,7 +69,10 @@ export function renderPages(config: ClientConfig, inline: InlineScripts) {
       head: headTags({ meta: { title: profileTexts.title } }),
       file: 'profile.html',
       route: 'src/routes/profile.tsx',
-      knownRoute: 'src/routes/profile/known-profile.tsx',
+      knownRoutes: {
+        shell: 'src/routes/profile/known-profile.tsx',
+        addressed: 'src/routes/profile/addressed-profile.tsx',
+      },
       body: shellMarkup(config, <CabinetWaiting />, `<script>${inline.visitor}</script>`),
     },
   ]

@@ -1,7 +1,7 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useInsertionEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useInsertionEffect, useLayoutEffect, useMemo } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
@@ -17,9 +17,10 @@ import { Recommendations } from '#web/features/result/recommendations.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { focusResultTitle } from '#web/features/result/result-title.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
+import { useDrawnParts } from '#web/features/result/use-drawn-parts.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
-import { afterPaint, soonAfterPaint } from '#web/lib/page/after-paint.ts'
+import { soonAfterPaint } from '#web/lib/page/after-paint.ts'
 import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -35,6 +36,9 @@ type HomeResultProps = {
   isShown: boolean
   onDrawn: () => void
 }
+
+/** The first screen, what it means, what to do, and the offers. */
+const parts = 4
 
 /** What the quiz ends with. Worked out here from the answers, so that it shows with no network at all. */
 export default function HomeResult(props: HomeResultProps) {
@@ -55,7 +59,7 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
   const isCredited = useIsCredited(buyer)
-  const isWhole = useWhole(attemptId)
+  const drawn = useDrawnParts(attemptId, parts)
   // Of a hidden tree, no other effects run.
   useInsertionEffect(() => {
     if (isShown) return
@@ -72,7 +76,7 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
     else window.scrollTo(0, 0)
     soonAfterPaint(focusResultTitle)
   }, [])
-  useReadingPlace(isWhole)
+  useReadingPlace(drawn === parts)
   const takeNoEcho = useNoEcho()
 
   return (
@@ -93,16 +97,20 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
       <Container>
         <div className="-mt-px">
           <Reasons result={result} answers={answers} />
-          {isWhole && (
+          {drawn > 1 && (
             <>
               <CategoryExtras result={result} answers={answers} />
               <Meaning result={result} answers={answers} />
+            </>
+          )}
+          {drawn > 2 && (
+            <>
               <FirstSteps result={result} answers={answers} />
               <Recommendations result={result} answers={answers} />
             </>
           )}
         </div>
-        {isWhole && (
+        {drawn === parts && (
           <>
             <div className="pb-10 lg:pb-14">
               <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={resultToken} />
@@ -126,24 +134,4 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
       </Container>
     </div>
   )
-}
-
-/** Of which attempt this page has shown the whole result. */
-let shownWhole: string | undefined
-
-/**
- * Whether to draw what lies below the first screen, too: that screen does not wait for it, unless the address leads there, or it was
- * shown before on this page: the browser brings whoever comes back to where they were.
- */
-function useWhole(attemptId: string): boolean {
-  const [isWhole, setWhole] = useState(location.hash !== '' || attemptId === shownWhole)
-  useEffect(
-    () =>
-      afterPaint(() => {
-        shownWhole = attemptId
-        setWhole(true)
-      }),
-    [attemptId],
-  )
-  return isWhole
 }

@@ -6,7 +6,7 @@ import { profileViewed } from '#web/lib/analytics/page-events.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
-import { knownProfile } from './profile/known-parts.ts'
+import { addressedProfile } from './profile/known-parts.ts'
 import { LatestProfile } from './profile/latest-profile.tsx'
 
 /** The personal cabinet: a result from the address, or the latest one of whoever is signed in. */
@@ -28,7 +28,7 @@ export default function ProfileRoute() {
   if (source.kind === 'latest') return <LatestProfile />
   return (
     <Suspense fallback={<ProfileLoading />}>
-      <LazyPart part={knownProfile} props={{ known: source }} />
+      <LazyPart part={addressedProfile} props={{ source }} />
     </Suspense>
   )
 }

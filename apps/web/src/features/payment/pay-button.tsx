@@ -1,13 +1,15 @@
+import { networkErrorText } from '@app/content/ru/errors'
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
-import { useState } from 'react'
+import { Suspense } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { CheckoutSheet } from './checkout/checkout-sheet.tsx'
+import { checkoutSheet, useCheckoutSheet } from './checkout/use-checkout-sheet.ts'
 import { findWaiting } from './intent-store.ts'
 import { findReturn, returnMark } from './payment-return.ts'
 import { type OfferedPurchase, payVariant } from './start-payment.ts'
@@ -97,8 +99,11 @@ function TestFirst() {
 function OpenPayButton(purchase: OfferedPurchase) {
   const { product, source, buyer, manner } = purchase
   const payment = usePayment(purchase)
-  const [isOpen, setOpen] = useState(false)
-  const isOpening = payment.state.status === 'opening'
+  const waiting = findWaiting(deviceStore, { product, buyer }, Date.now())
+  const sheet = useCheckoutSheet()
+  const isOpen = sheet.status === 'open'
+  const isOpening = payment.state.status === 'opening' && !isOpen
+  const isLeaving = isOpening && !waiting
   const label =
     product === 'subscription' && manner.isAfterDoctor
       ? pricingTexts.buttonAfterDoctor
@@ -109,10 +114,9 @@ function OpenPayButton(purchase: OfferedPurchase) {
     buttonClicked(product === 'subscription' ? 'start_program' : 'book_consultation', source, product)
     if (isKnown) return void payment.pay()
     payment.reset()
-    setOpen(true)
+    void sheet.open()
   }
 
-  const waiting = findWaiting(deviceStore, { product, buyer }, Date.now())
   // In the cabinet the purchases stand in their own place.
   const ordered = waiting || buyer.userId ? null : findReturn(tabStore, product)
 
@@ -121,22 +125,27 @@ function OpenPayButton(purchase: OfferedPurchase) {
       <Button
         size="lg"
         variant={waiting || ordered ? 'outline' : payVariant(purchase)}
-        busy={isOpening && !isOpen && !waiting}
+        busy={isLeaving || sheet.status === 'coming'}
         onClick={press}
       >
-        {isOpening && !isOpen && !waiting ? texts.opening : label}
+        {isLeaving ? texts.opening : label}
       </Button>
       {waiting?.invId && (
         <WaitingOrder
           invId={waiting.invId}
           isQuiet={manner.isQuiet}
-          isOpening={isOpening && !isOpen}
+          isOpening={isOpening}
           onContinue={() => void payment.resume(waiting)}
         />
       )}
       {ordered && <Ordered invId={ordered} />}
       {payment.state.status === 'failed' && !isOpen && <Alert variant="error">{payment.state.problem}</Alert>}
-      {isOpen && <CheckoutSheet purchase={purchase} payment={payment} onClose={() => setOpen(false)} />}
+      {sheet.status === 'failed' && <Alert variant="error">{networkErrorText}</Alert>}
+      {isOpen && (
+        <Suspense>
+          <LazyPart part={checkoutSheet} props={{ purchase, payment, onClose: sheet.close }} />
+        </Suspense>
+      )}
     </div>
   )
 }

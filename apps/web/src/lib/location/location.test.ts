@@ -21,7 +21,7 @@ function givenServices(...answers: Answer[]) {
       fetch,
       store,
       language: hints.language,
-      timeZone: hints.timeZone,
+      guessCountry: async () => countryOfTimeZone(hints.timeZone),
     })
   const asked = () => fetch.mock.calls.map(([url]) => new URL(String(url)).host)
   return { find, asked, store }
@@ -100,7 +100,7 @@ describe('looking up where a visitor is', () => {
 })
 
 it('without asking anybody, the browser tells language and country', () => {
-  const guess = guessLocation({ language: 'kk-KZ', timeZone: 'Asia/Aqtau' })
+  const guess = guessLocation('kk-KZ', countryOfTimeZone('Asia/Aqtau'))
   expect(guess).toEqual({ locale: 'kk-KZ', country: 'Kazakhstan', city: 'Unknown' })
 })
 

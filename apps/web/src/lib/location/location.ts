@@ -2,7 +2,6 @@ import type { SaveLeadRequest } from '@app/contracts/leads'
 import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
-import { countryOfTimeZone } from './time-zones.ts'
 
 /** Where the visitor seems to be. A hint, never a fact: VPNs and blockers are common. */
 export type Location = Required<NonNullable<SaveLeadRequest['location']>>
@@ -18,7 +17,8 @@ type Dependencies = {
   fetch: typeof fetch
   store: KeyValueStore
   language: string | undefined
-  timeZone: string | undefined
+  /** What the time zone says; null where it says nothing. */
+  guessCountry: () => Promise<string | null>
 }
 
 const cacheKey = tabKeys.location
@@ -26,21 +26,21 @@ const timeoutMs = 2000
 
 /**
  * Asks the services in order, else guesses from the time zone. Cached for the session, the guess as well: where nobody
- * answers once, nobody will a reload later. Never rejects.
+ * answers once, nobody will a reload later. Never rejects, unless `guessCountry` does.
  */
-export async function findLocation({ services, fetch, store, ...hints }: Dependencies): Promise<Location> {
-  const guess = guessLocation(hints)
+export async function findLocation(asked: Dependencies): Promise<Location> {
+  const { services, fetch, store, language, guessCountry } = asked
   const cached = readPlace(readJson(store, cacheKey))
-  if (cached) return { ...guess, ...cached }
-  const { country, city } = guess
-  const place = (await firstAnswer(services, fetch)) ?? { country, city }
+  if (cached) return { ...guessLocation(language, null), ...cached }
+  const known = await firstAnswer(services, fetch)
+  const { locale, ...place } = { ...guessLocation(language, known ? null : await guessCountry()), ...known }
   store.setItem(cacheKey, JSON.stringify(place))
-  return { ...guess, ...place }
+  return { locale, ...place }
 }
 
 /** What the browser tells of itself, with nobody asked. */
-export function guessLocation({ language, timeZone }: Pick<Dependencies, 'language' | 'timeZone'>): Location {
-  return { locale: language || 'ru-RU', country: countryOfTimeZone(timeZone) ?? unknown, city: unknown }
+export function guessLocation(language: string | undefined, country: string | null): Location {
+  return { locale: language || 'ru-RU', country: country ?? unknown, city: unknown }
 }
 
 async function firstAnswer(

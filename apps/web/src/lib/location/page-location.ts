@@ -6,6 +6,7 @@ import { locationServices } from './services.ts'
 
 let found: Location | null = null
 let isAsked = false
+let guessed: string | null = null
 
 /**
  * Starts looking the visitor's place up, once per page. It tells third parties the visitor's address, so it must not
@@ -18,18 +19,29 @@ export function lookUpLocation(environment: ClientConfig['environment']): void {
     services: locationServices(environment),
     fetch: window.fetch.bind(window),
     store: tabStore,
-    ...hints(),
+    language: navigator.language,
+    guessCountry,
   })
   void lookup.then((location) => {
     found = location
   })
 }
 
-/** What is known by now: what the lookup found, until then what the browser's time zone and language say. */
-export function currentLocation(): Location {
-  return found ?? guessLocation(hints())
+/**
+ * Guesses the country from the time zone, and tells nobody. What it is guessed by is longer than all the steps and comes in a script of
+ * its own; null, too, where that does not come.
+ */
+export async function guessCountry(): Promise<string | null> {
+  try {
+    const { countryOfTimeZone } = await import('./time-zones.ts')
+    guessed = countryOfTimeZone(timeZone())
+  } catch {
+    // A guess is not worth an error.
+  }
+  return guessed
 }
 
-function hints() {
-  return { language: navigator.language, timeZone: timeZone() }
+/** What is known by now: what the lookup found, until then what the browser's language and, once it is guessed, its time zone say. */
+export function currentLocation(): Location {
+  return found ?? guessLocation(navigator.language, guessed)
 }

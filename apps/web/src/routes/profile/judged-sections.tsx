@@ -23,10 +23,16 @@ type JudgedSectionsProps = {
   latest?: Partial<QuizAnswers> | undefined
   /** What this buyer has and is not offered. */
   owned?: readonly ProductType[] | undefined
+  /** How many of the `judgedParts` to draw. */
+  drawn: number
 }
 
+/** The reasons, what they mean and what to do, and what else helps. */
+export const judgedParts = 3
+
 /** What the answers came to: the reasons, what it means, what to do. */
-export function JudgedSections({ judged: { result, answers }, buyer, latest, owned }: JudgedSectionsProps) {
+export function JudgedSections({ judged, buyer, latest, owned, drawn }: JudgedSectionsProps) {
+  const { result, answers } = judged
   const { whatsapp, payments } = useConfig()
   const isSold = whatsapp && payments
   // Whoever is well needs nobody's support for it; the offers below are for who wants one all the same.
@@ -37,13 +43,27 @@ export function JudgedSections({ judged: { result, answers }, buyer, latest, own
     <>
       <Reasons result={result} answers={answers} />
       <CategoryExtras result={result} answers={answers} />
-      <Meaning result={result} answers={answers} />
-      <FirstSteps result={result} answers={answers} />
-      {isProgramOffered && <Company buyer={buyer} manner={howOffered({ answers, latest }).subscription} />}
-      <Recommendations result={result} answers={answers} />
-      <div className="pb-10 lg:pb-14">
-        <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={buyer.resultToken} />
-      </div>
+      {drawn > 1 && (
+        <>
+          <Meaning result={result} answers={answers} />
+          <FirstSteps result={result} answers={answers} />
+          {isProgramOffered && (
+            <Company buyer={buyer} manner={howOffered({ answers, latest }).subscription} />
+          )}
+        </>
+      )}
+      {drawn > 2 && (
+        <>
+          <Recommendations result={result} answers={answers} />
+          <div className="pb-10 lg:pb-14">
+            <ChecklistBlock
+              subcategory={result.subCategory}
+              answers={answers}
+              resultToken={buyer.resultToken}
+            />
+          </div>
+        </>
+      )}
     </>
   )
 }

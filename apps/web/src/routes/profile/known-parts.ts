@@ -4,9 +4,6 @@ import type { Person } from '#web/lib/session/session-storage.ts'
 
 /** Whose profile is known, and from what. */
 export type Known =
-  /** From the address: the answers themselves, or what opens a saved result. */
-  | { kind: 'data'; text: string }
-  | { kind: 'token'; token: string }
   | { kind: 'person'; person: Person; onTakeTest: () => void }
   /** The attempt that was just finished over the cabinet. */
   | { kind: 'taken'; finished: FinishedAttempt; onRetake: () => void }
@@ -16,3 +13,6 @@ const all = () => import('./known-profile.tsx')
 
 export const knownProfile = pagePart(async () => ({ default: (await all()).KnownProfile }))
 export const quizDialog = pagePart(async () => ({ default: (await all()).QuizDialog }))
+
+/** A result by its address. */
+export const addressedProfile = pagePart(() => import('./addressed-profile.tsx'))

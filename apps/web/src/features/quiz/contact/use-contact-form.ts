@@ -3,14 +3,15 @@ import type { SaveLeadRequest } from '@app/contracts/leads'
 import { formatPhoneInput } from '@app/domain/messages/phone'
 import type { Contact } from '@app/domain/quiz/answers'
 import { type ContactErrors, checkContact } from '@app/domain/quiz/contact'
-import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { rememberContact, startContact } from '#web/lib/known-contact.ts'
-import { lookUpLocation } from '#web/lib/location/page-location.ts'
+import { guessCountry, lookUpLocation } from '#web/lib/location/page-location.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
 import { soonAfterPaint } from '#web/lib/page/after-paint.ts'
+import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { signedInPerson } from '#web/lib/session/session.ts'
 import { leadRequest } from '../store/lead-request.ts'
 import { isResultReady, showResult } from '../store/quiz-end.ts'
@@ -53,6 +54,7 @@ export function useContactForm() {
   const [isConsentMissing, setConsentMissing] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
   const [isTouched, setTouched] = useState(false)
+  useEffect(() => whenIdle(() => void guessCountry()), [])
   // Agreed to is what these answers say: another tab may put other ones here, of another person.
   const { attemptId, quiz } = useAttempt()
   const { answers } = quiz
