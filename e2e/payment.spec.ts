@@ -1,5 +1,7 @@
+import { networkErrorText } from '@app/content/ru/errors'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
+import { hold } from './support/before-script.ts'
 import { buySubscription } from './support/buy-subscription.ts'
 import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
@@ -407,5 +409,43 @@ test.describe('the success page knows the product', () => {
     await expect(page.getByRole('heading', { name: 'Ошибка определения продукта' })).toBeVisible()
     await page.getByRole('link', { name: 'Вернуться в кабинет' }).click()
     await expect(page).toHaveURL(/\/profile$/)
+  })
+})
+
+test.describe('where the script of the sheet before the payment', () => {
+  const sheetScript = '**/assets/checkout-sheet-*.js'
+
+  test.describe('does not come,', () => {
+    test.use({ expectedConsoleErrors: [/404 \(Not Found\)/] })
+
+    test('the button says so and can be pressed again', async ({ page }) => {
+      await page.route(sheetScript, (route) => route.fulfill({ status: 404 }))
+      await page.goto('/')
+      await givenResult(page)
+      const checkout = new CheckoutPage(page)
+      await checkout.payButton('consultation').click()
+      await expect(page.getByRole('alert')).toHaveText(networkErrorText)
+      await page.unroute(sheetScript)
+      await checkout.payButton('consultation').click()
+      await expect(checkout.sheet).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await pressEscape(page)
+      await expect(checkout.payButton('consultation')).toBeFocused()
+    })
+  })
+
+  test('is on its way, the button waits for it, unless another one is pressed', async ({ page }) => {
+    const release = await hold(page, sheetScript)
+    await page.goto('/')
+    await givenResult(page)
+    const checkout = new CheckoutPage(page)
+    await checkout.payButton('subscription').click()
+    await expect(checkout.payButton('subscription')).toHaveAttribute('aria-busy', 'true')
+    await checkout.payButton('consultation').click()
+    await expect(checkout.payButton('subscription')).not.toHaveAttribute('aria-busy')
+    release()
+    await expect(checkout.sheet).toBeVisible()
+    await expect(checkout.sheet).toHaveCount(1)
+    await expect(checkout.submit).toHaveText(/50\s000/)
   })
 })

@@ -3,7 +3,7 @@ import { layoutTexts } from '@app/content/ru/ui/layout'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
-import { hold } from './support/before-script.ts'
+import { hold, holdScript } from './support/before-script.ts'
 import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expectKeptPlace } from './support/expect-kept-place.ts'
@@ -266,7 +266,7 @@ test.describe('a profile whose scripts are on their way', () => {
       }
       look()
     })
-    const release = await hold(page, '**/assets/known-profile-*.js')
+    const release = await hold(page, '**/assets/addressed-profile-*.js')
     await page.goto(addressWith(aigerim.answers), { waitUntil: 'commit' })
     await expect(page.locator('main .animate-spin')).toBeVisible()
     release()
@@ -274,8 +274,20 @@ test.describe('a profile whose scripts are on their way', () => {
     expect(await page.evaluate(() => (window as unknown as { spinners: Set<Element> }).spinners.size)).toBe(1)
   })
 
+  test('has its result asked for before they are here, and once', async ({ page, request }) => {
+    const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
+    const asked: string[] = []
+    page.on('request', (each) => each.url().includes('/leads/result/') && asked.push(each.url()))
+    const release = await holdScript(page)
+    await page.goto(`/profile?result=${resultToken}`, { waitUntil: 'commit' })
+    await expect.poll(() => asked.length).toBe(1)
+    release()
+    await expect(page.locator('[data-subcategory]')).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+
   test('says what it waits for, where they take long', async ({ page }) => {
-    const release = await hold(page, '**/assets/known-profile-*.js')
+    const release = await hold(page, '**/assets/addressed-profile-*.js')
     await page.goto(addressWith(aigerim.answers), { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: layoutTexts.late })).toBeVisible()
     release()

@@ -22,6 +22,8 @@ export function payOffText(payOff: PayOff): string {
           : `Записали ${counted(payOff.count, complaints)}. Разбор составим по всем ответам вместе.`,
       )
     case 'goal':
-      return typesetLine(`Полпути. Ваша цель — «${optionTexts.goals[payOff.goal].label}», о ней помним.`)
+      return typesetLine(
+        `Полпути. Ваша цель — «${optionTexts.goals[payOff.goal].label}», учтём её в разборе.`,
+      )
   }
 }

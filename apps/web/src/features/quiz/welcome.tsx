@@ -48,7 +48,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
           <div className="min-h-52 flex-1 low:min-h-8" />
           <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
             <noscript>
-              <p className={nightNote}>{texts.early.noScript}</p>
+              <p className={`${nightNote} mb-4 lg:mb-0`}>{texts.early.noScript}</p>
             </noscript>
             {/* In the place of a button that nothing would hear: the script that knows where this device was left does not come. */}
             <p className={`${nightNote} sticky bottom-3 hidden in-data-resuming:block lg:static`}>

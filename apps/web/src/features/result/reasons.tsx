@@ -20,12 +20,14 @@ export function Reasons({ result, answers }: ReasonsProps) {
         <ol className="grid divide-y divide-line">
           {reasons.map((reason, index) => (
             <li key={reason} className="flex gap-5 py-4 first:pt-0 last:pb-0">
-              <span
-                aria-hidden="true"
-                className="headline w-7 shrink-0 text-3xl leading-none text-amber-deep"
-              >
-                {index + 1}
-              </span>
+              {reasons.length > 1 && (
+                <span
+                  aria-hidden="true"
+                  className="headline w-7 shrink-0 text-3xl leading-none text-amber-deep"
+                >
+                  {index + 1}
+                </span>
+              )}
               <span className="text-lg leading-snug">{reason}</span>
             </li>
           ))}

@@ -5,6 +5,9 @@ import { whileWanted } from '#web/lib/page/while-wanted.ts'
 
 export const checkoutSheet = pagePart(() => import('./checkout-sheet.tsx'))
 
+/** How long a press waits for the sheet, in milliseconds: a payment needs a network, and whoever has lost theirs is told so. */
+const patienceMs = 10_000
+
 /** `coming`: asked for, and its script not here yet. `failed`: it did not come. */
 type SheetStatus = 'closed' | 'coming' | 'failed' | 'open'
 
@@ -17,9 +20,11 @@ export function useCheckoutSheet() {
   /** Whoever presses something else before it is there wants that. */
   async function open() {
     setStatus('coming')
-    const isHere = await whileWanted(checkoutSheet.whenReady(), close)
+    const isHere = await whileWanted(Promise.race([checkoutSheet.whenReady(), outOfPatience()]), close)
     if (isHere !== null) setStatus(isHere ? 'open' : 'failed')
   }
 
   return { status, open, close }
 }
+
+const outOfPatience = () => new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false))
