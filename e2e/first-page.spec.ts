@@ -17,7 +17,7 @@ const allStyles = '**/assets/index-*.css'
 const signIn = (page: Page) => page.getByRole('button', { name: profileTexts.signIn.button })
 const late = (page: Page) => page.getByText(layoutTexts.late).filter({ visible: true })
 const scriptOf = (page: Page) => page.locator('script[type=module][src]')
-/** What a known profile is drawn by, where the page has it fetched before anything asks for it. */
+/** What the profile of somebody with a session is drawn by, where the page has it fetched before anything asks for it. */
 const announced = (page: Page) => page.locator('head > link[rel=modulepreload][href*="known-profile"]')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

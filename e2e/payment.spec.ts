@@ -1,4 +1,4 @@
-import { networkErrorText } from '@app/content/ru/errors'
+import { sessionTexts } from '@app/content/ru/ui/session'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { hold } from './support/before-script.ts'
@@ -424,7 +424,7 @@ test.describe('where the script of the sheet before the payment', () => {
       await givenResult(page)
       const checkout = new CheckoutPage(page)
       await checkout.payButton('consultation').click()
-      await expect(page.getByRole('alert')).toHaveText(networkErrorText)
+      await expect(page.getByRole('alert')).toHaveText(sessionTexts.notOpened)
       await page.unroute(sheetScript)
       await checkout.payButton('consultation').click()
       await expect(checkout.sheet).toBeVisible()
@@ -447,5 +447,6 @@ test.describe('where the script of the sheet before the payment', () => {
     await expect(checkout.sheet).toBeVisible()
     await expect(checkout.sheet).toHaveCount(1)
     await expect(checkout.submit).toHaveText(/50\s000/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })

@@ -13,6 +13,9 @@ import { inNewTab } from './support/in-new-tab.ts'
 import { pressEscape } from './support/press-escape.ts'
 import { givenCabinet } from './support/signed-in.ts'
 
+const announced = (page: Page, script: string) =>
+  page.locator(`head > link[rel=modulepreload][href^="/assets/${script}-"]`)
+
 function addressWith(answers: unknown): string {
   return `/profile?data=${encodeURIComponent(typeof answers === 'string' ? answers : JSON.stringify(answers))}`
 }
@@ -284,6 +287,32 @@ test.describe('a profile whose scripts are on their way', () => {
     release()
     await expect(page.locator('[data-subcategory]')).toBeVisible()
     expect(asked).toHaveLength(1)
+  })
+
+  test('has nothing asked for where no token, or something else, is what it shows', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (each) => each.url().includes('/api/') && asked.push(each.url()))
+    await holdScript(page)
+    const token = 'a'.repeat(32)
+    for (const search of [
+      `?result=${token}&data={}`,
+      '?result=../../config',
+      '?result=%2e%2e/%2e%2e/health',
+      `?result=${token}?x=1`,
+      `?result=${token}b`,
+    ]) {
+      await page.goto(`/profile${search}`, { waitUntil: 'commit' })
+      await expect(announced(page, 'addressed-profile')).toHaveCount(1)
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('fetches nothing of an account for it', async ({ page }) => {
+    await page.goto(addressWith(aigerim.answers))
+    await expect(page.locator('[data-subcategory]')).toBeVisible()
+    await expect(announced(page, 'result')).toHaveCount(1)
+    for (const script of ['known-profile', 'auth', 'dialog', 'time-zones'])
+      await expect(announced(page, script), script).toHaveCount(0)
   })
 
   test('says what it waits for, where they take long', async ({ page }) => {

@@ -2,6 +2,7 @@ import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
+import { afterScript, hold } from './support/before-script.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
@@ -36,6 +37,17 @@ test('a man goes through 24 steps and is not asked what only women are', async (
   await quiz.submit.click()
 
   await expect(quiz.result('C2')).toBeVisible()
+})
+
+test('where nobody is asked, the time zone tells the country', async ({ page }) => {
+  const release = await hold(page, '**/assets/time-zones-*.js')
+  await givenQuizAt(page, 'contact', timur)
+  const quiz = new QuizPage(page)
+  await quiz.fillContact(timur, freshEmail(timur))
+  await afterScript(page, /time-zones-/, release)
+  const sent = page.waitForRequest('**/api/leads')
+  await quiz.submit.click()
+  expect((await sent).postDataJSON()).toMatchObject({ location: { country: 'Kazakhstan' } })
 })
 
 test('nobody is told where the visitor is before they agree to it', async ({ page }) => {

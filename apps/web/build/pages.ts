@@ -6,7 +6,7 @@ import { firstStyles, splitFaces } from './first-styles.ts'
 /**
  * One page as the prerender entry hands it over. `early` is what stands behind its body and runs the script, `route` the source of the
  * script that will draw it. One that greets a visitor before the script is there has `knownRoutes`, the sources of what it is drawn by for
- * whoever is known, by the id of the template that holds the announcement.
+ * whoever is known, by what `visitor.ts` knows them by: a template for each holds the announcement.
  */
 export type RenderedPage = {
   file: string
@@ -57,11 +57,11 @@ export async function writePages({
     const { file, head, early, body: drawn, route, knownRoutes } = page
     const scripts = route ? scriptsOf(route) : []
     const heading = [head, fonts, ...scripts.map(announcement)].join('\n    ')
-    const known = Object.entries(knownRoutes ?? {}).map(([id, source]) => {
+    const known = Object.entries(knownRoutes ?? {}).map(([by, source]) => {
       const further = scriptsOf(source).filter((src) => !scripts.includes(src))
-      return `<template id="${id}">${further.map(announcement).join('')}</template>`
+      return `<template id="known-${by}">${further.map(announcement).join('')}</template>`
     })
-    const body = knownRoutes ? fill(drawn, shell, known.join('')) : drawn
+    const body = knownRoutes ? fill(drawn, shell, shell + known.join('')) : drawn
     const scripted = withScript(early ? everywhere + arrival : everywhere)
     const headed = fill(scripted, '<!--page-head-->', heading)
     const html = fill(fill(headed, '<!--page-early-->', early ?? ''), '<!--page-body-->', body)

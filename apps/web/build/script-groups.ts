@@ -14,7 +14,7 @@ export const scriptGroups: ScriptGroup[] = [
   { name: 'first', tags: ['$initial'], priority: 4 },
   // The end of the header.
   { name: 'session', test: ending('features/auth/header-session.tsx'), priority: 3 },
-  // What the cabinet has in common with the quiz, which a visitor needs before either.
+  // What the cabinet has in common with the quiz, which a visitor needs before either; and how a result and an account write a day and a number.
   {
     name: 'shared',
     test: ending(
@@ -43,7 +43,7 @@ export const scriptGroups: ScriptGroup[] = [
     ),
     priority: 1,
   },
-  // What lies over a page.
+  // What lies over a page, and what two of those that sell a program ask there.
   { name: 'dialog', test: ending('ui/dialog.tsx', 'payment/another-program.tsx') },
   // What tells of a visit.
   {

@@ -70,8 +70,8 @@ export function renderPages(config: ClientConfig, inline: InlineScripts) {
       file: 'profile.html',
       route: 'src/routes/profile.tsx',
       knownRoutes: {
-        shell: 'src/routes/profile/known-profile.tsx',
-        addressed: 'src/routes/profile/addressed-profile.tsx',
+        account: 'src/routes/profile/known-profile.tsx',
+        address: 'src/routes/profile/addressed-profile.tsx',
       },
       body: shellMarkup(config, <CabinetWaiting />, `<script>${inline.visitor}</script>`),
     },

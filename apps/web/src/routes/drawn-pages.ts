@@ -11,6 +11,6 @@ export const paymentFailedPage = pagePart(() => import('./payment-failed.tsx'))
  * is what `visitor.ts` has found.
  */
 export function whenKnownProfileIsReady(known: string): Promise<unknown> {
-  const profile = known === 'addressed' ? addressedProfile : knownProfile
+  const profile = known === 'address' ? addressedProfile : knownProfile
   return Promise.all([profilePage.whenReady(), profile.whenReady()])
 }

@@ -1,15 +1,13 @@
-import { networkErrorText } from '@app/content/ru/errors'
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
-import { Suspense } from 'react'
+import { sessionTexts } from '@app/content/ru/ui/session'
 import { PageLink } from '#web/components/page-link.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { checkoutSheet, useCheckoutSheet } from './checkout/use-checkout-sheet.ts'
+import { useCheckoutSheet } from './checkout/use-checkout-sheet.ts'
 import { findWaiting } from './intent-store.ts'
 import { findReturn, returnMark } from './payment-return.ts'
 import { type OfferedPurchase, payVariant } from './start-payment.ts'
@@ -101,7 +99,8 @@ function OpenPayButton(purchase: OfferedPurchase) {
   const payment = usePayment(purchase)
   const waiting = findWaiting(deviceStore, { product, buyer }, Date.now())
   const sheet = useCheckoutSheet()
-  const isOpen = sheet.status === 'open'
+  const { status } = sheet.state
+  const isOpen = status === 'open'
   const isOpening = payment.state.status === 'opening' && !isOpen
   const isLeaving = isOpening && !waiting
   const label =
@@ -111,6 +110,8 @@ function OpenPayButton(purchase: OfferedPurchase) {
   const isKnown = product === 'consultation' && buyer.userId !== null
 
   function press() {
+    // The waiting order's button leaves already.
+    if (isOpening) return
     buttonClicked(product === 'subscription' ? 'start_program' : 'book_consultation', source, product)
     if (isKnown) return void payment.pay()
     payment.reset()
@@ -125,7 +126,7 @@ function OpenPayButton(purchase: OfferedPurchase) {
       <Button
         size="lg"
         variant={waiting || ordered ? 'outline' : payVariant(purchase)}
-        busy={isLeaving || sheet.status === 'coming'}
+        busy={isLeaving || status === 'opening'}
         onClick={press}
       >
         {isLeaving ? texts.opening : label}
@@ -135,16 +136,17 @@ function OpenPayButton(purchase: OfferedPurchase) {
           invId={waiting.invId}
           isQuiet={manner.isQuiet}
           isOpening={isOpening}
-          onContinue={() => void payment.resume(waiting)}
+          onContinue={() => {
+            sheet.close()
+            void payment.resume(waiting)
+          }}
         />
       )}
       {ordered && <Ordered invId={ordered} />}
       {payment.state.status === 'failed' && !isOpen && <Alert variant="error">{payment.state.problem}</Alert>}
-      {sheet.status === 'failed' && <Alert variant="error">{networkErrorText}</Alert>}
-      {isOpen && (
-        <Suspense>
-          <LazyPart part={checkoutSheet} props={{ purchase, payment, onClose: sheet.close }} />
-        </Suspense>
+      {status === 'failed' && <Alert variant="error">{sessionTexts.notOpened}</Alert>}
+      {sheet.state.status === 'open' && (
+        <sheet.state.Sheet purchase={purchase} payment={payment} onClose={sheet.close} />
       )}
     </div>
   )

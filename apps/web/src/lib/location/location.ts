@@ -17,7 +17,7 @@ type Dependencies = {
   fetch: typeof fetch
   store: KeyValueStore
   language: string | undefined
-  /** What the time zone says; null where it says nothing. */
+  /** What the time zone says; null where it says nothing, or nothing yet. */
   guessCountry: () => Promise<string | null>
 }
 
@@ -34,7 +34,7 @@ export async function findLocation(asked: Dependencies): Promise<Location> {
   if (cached) return { ...guessLocation(language, null), ...cached }
   const known = await firstAnswer(services, fetch)
   const { locale, ...place } = { ...guessLocation(language, known ? null : await guessCountry()), ...known }
-  store.setItem(cacheKey, JSON.stringify(place))
+  if (place.country !== unknown) store.setItem(cacheKey, JSON.stringify(place))
   return { locale, ...place }
 }
 

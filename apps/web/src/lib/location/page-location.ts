@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { timeZone } from '#web/lib/time-zone.ts'
-import { findLocation, guessLocation, type Location } from './location.ts'
+import { findLocation, guessLocation, type Location, unknown } from './location.ts'
 import { locationServices } from './services.ts'
 
 let found: Location | null = null
@@ -23,7 +23,8 @@ export function lookUpLocation(environment: ClientConfig['environment']): void {
     guessCountry,
   })
   void lookup.then((location) => {
-    found = location
+    // Until a better guess, which may come.
+    if (location.country !== unknown) found = location
   })
 }
 

@@ -4,7 +4,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { DataProfile } from './data-profile.tsx'
 import { SharedProfile } from './shared-profile.tsx'
 
-/** The profile that the address names, in a script without an account's: whoever is sent a result fetches no sign-in and no quiz for it. */
+/** The profile that the address names, in a script without an account's: whoever is sent a result fetches no sign-in for it. */
 export default function AddressedProfile({ source }: { source: Exclude<ProfileSource, { kind: 'latest' }> }) {
   return (
     <QueryClientProvider client={queryClient}>

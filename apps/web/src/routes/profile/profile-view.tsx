@@ -40,9 +40,6 @@ type ProfileViewProps = {
   onRetake?: (() => void) | undefined
 }
 
-/** The first screen, what the answers came to, and the offers with what follows them. */
-const parts = 1 + judgedParts + 1
-
 /** Everything the cabinet shows of one attempt (specification, section 2). */
 export function ProfileView({ profile, resultToken, bought, history, note, onRetake }: ProfileViewProps) {
   const { judged, lead, name } = profile
@@ -50,6 +47,8 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const latest = useLatestAnswers()
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   const isCredited = useIsCredited(buyer)
+  // The first screen, what the answers came to, and the offers with what follows them.
+  const parts = 1 + (judged ? judgedParts : 0) + 1
   const drawn = useDrawnParts(profile.attemptId ?? location.search, parts)
   useReadingPlace(drawn === parts)
   const takeNoEcho = useNoEcho()

@@ -16,7 +16,7 @@ type CheckoutSheetProps = {
 }
 
 /** Between the button and the payment page: where the purchase goes, and whether a second program is meant. */
-export default function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps) {
+export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps) {
   const { manner } = purchase
   const [given, setGiven] = useState<Given>({})
   const isOpening = payment.state.status === 'opening'
