@@ -151,6 +151,7 @@ base.describe('where scripts are switched off', () => {
     // Playwright finds no text inside of a `noscript` by itself.
     await base.expect(page.locator('noscript p')).toHaveText(quizTexts.early.noScript)
     await base.expect(page.locator('noscript p')).toBeVisible()
+    await base.expect(page.getByRole('button', { name: quizTexts.start })).toBeHidden()
   })
 
   base('the cabinet says that it needs them', async ({ page }) => {

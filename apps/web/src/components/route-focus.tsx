@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
 /**
  * A new page starts at its top, or at the section its address names, with the focus on its main part. The first
- * page is left as the browser shows it. Renders nothing.
+ * page is left as the browser shows it, and where Back or Forward leads the browser stands where it was left. Renders nothing.
  */
 export function RouteFocus() {
   const { pathname, hash } = useLocation()
+  const isReturn = useNavigationType() === 'POP'
   const shown = useRef(pathname)
 
   useEffect(() => {
@@ -15,9 +16,9 @@ export function RouteFocus() {
     shown.current = pathname
     const section = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
     if (section) section.scrollIntoView()
-    else if (isNewPage) window.scrollTo(0, 0)
+    else if (isNewPage && !isReturn) window.scrollTo(0, 0)
     if (isNewPage) document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname, hash])
+  }, [pathname, hash, isReturn])
 
   return null
 }

@@ -1,6 +1,6 @@
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { Suspense, useEffect } from 'react'
-import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
+import { PageLoading } from '#web/components/page-loading.tsx'
 import { profileSource } from '#web/features/profile/profile-source.ts'
 import { profileViewed } from '#web/lib/analytics/page-events.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
@@ -8,6 +8,9 @@ import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { addressedProfile } from './profile/known-parts.ts'
 import { LatestProfile } from './profile/latest-profile.tsx'
+
+/** Whether nobody has been here since the page was opened. */
+let isFirst = true
 
 /** The personal cabinet: a result from the address, or the latest one of whoever is signed in. */
 export default function ProfileRoute() {
@@ -17,8 +20,9 @@ export default function ProfileRoute() {
 
   useEffect(() => {
     const { dataset } = document.documentElement
-    // Whoever was greeted before the script has been here since, and may have read on.
-    const isEntering = dataset.visitor === undefined
+    // Whoever was greeted before the script has been here since, and may have read on; and whoever comes back, before.
+    const isEntering = isFirst && dataset.visitor === undefined
+    isFirst = false
     delete dataset.visitor
     if (isEntering && !location.hash) window.scrollTo(0, 0)
   }, [])
@@ -27,7 +31,7 @@ export default function ProfileRoute() {
 
   if (source.kind === 'latest') return <LatestProfile />
   return (
-    <Suspense fallback={<ProfileLoading />}>
+    <Suspense fallback={<PageLoading />}>
       <LazyPart part={addressedProfile} props={{ source }} />
     </Suspense>
   )

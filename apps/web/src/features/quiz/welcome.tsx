@@ -48,9 +48,9 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
           <div className="min-h-52 flex-1 low:min-h-8" />
           <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
             <noscript>
-              <p className={`${nightNote} mb-4 lg:mb-0`}>{texts.early.noScript}</p>
+              <p className={`${nightNote} sticky bottom-3 lg:static`}>{texts.early.noScript}</p>
             </noscript>
-            {/* In the place of a button that nothing would hear: the script that knows where this device was left does not come. */}
+            {/* Both in the place of a button that nothing would hear: without scripts, and where the script that knows where this device was left does not come. */}
             <p className={`${nightNote} sticky bottom-3 hidden in-data-resuming:block lg:static`}>
               {texts.late}
             </p>
@@ -58,7 +58,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
               variant="quiz"
               size="quiz"
               onClick={isResumed ? resume : goOn}
-              className="pointer-events-auto sticky bottom-3 w-full shrink-0 self-center in-data-resuming:hidden sm:w-auto sm:px-14 lg:static"
+              className="pointer-events-auto sticky bottom-3 w-full shrink-0 self-center noscript:hidden in-data-resuming:hidden sm:w-auto sm:px-14 lg:static"
             >
               {isResumed ? texts.resume : texts.start}
             </Button>

@@ -8,18 +8,28 @@ const mark = 'readTo'
 const standsMs = 400
 
 /** How far down the page was read before it was opened again, in CSS pixels, until it has been returned to or somebody does something else here. */
-let top = keptPlace()
+let top = 0
 
-for (const each of ['pointerdown', 'keydown', 'wheel', 'touchmove', 'popstate'])
-  addEventListener(each, forgetPlace, { once: true, passive: true, capture: true })
+lookForPlace(isOpenedAgain())
+// Back and Forward lead from page to page, too, and the browser may bring them to where they were before they are drawn.
+addEventListener('popstate', () => lookForPlace(true), true)
+
+function lookForPlace(isReturn: boolean): void {
+  top = isReturn ? keptPlace() : 0
+  for (const each of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+    addEventListener(each, forgetPlace, { once: true, passive: true, capture: true })
+}
+
+/** Whether the page is to come back to where it was read. */
+export const hasKeptPlace = () => top > 0
 
 function forgetPlace(): void {
   top = 0
 }
 
 /**
- * Has a reload come back to where a long page was being read, as phones reload what they have put out of memory. The browser tries to itself, but
- * before the script has drawn the page, when there is no such place yet. To be used where the page `isWhole`, or will be.
+ * Has a reload come back to where a long page was being read, as phones reload what they have put out of memory, and Back from another page. The
+ * browser tries to itself, but before the script has drawn the page, when there is no such place yet. To be used where the page `isWhole`, or will be.
  */
 export function useReadingPlace(isWhole: boolean): void {
   useEffect(() => {
@@ -33,19 +43,26 @@ export function useReadingPlace(isWhole: boolean): void {
     })
     const path = location.pathname
     let stands: ReturnType<typeof setTimeout> | undefined
+    let keep = () => {}
     const follow = () => {
       clearTimeout(stands)
       // Back may have led to an entry whose page is not drawn yet; and a page may push entries while it is shown.
       const index = entryIndex()
-      stands = setTimeout(() => {
+      keep = () => {
+        keep = () => {}
         if (index === entryIndex() && path === location.pathname) keepPlace()
-      }, standsMs)
+      }
+      stands = setTimeout(() => keep(), standsMs)
     }
+    // A link may lead elsewhere sooner.
+    const leave = () => keep()
     window.addEventListener('scroll', follow, { passive: true })
+    window.addEventListener('click', leave, true)
     return () => {
       isHere = false
       clearTimeout(stands)
       window.removeEventListener('scroll', follow)
+      window.removeEventListener('click', leave, true)
     }
   }, [isWhole])
 }
@@ -60,10 +77,13 @@ function keepPlace(): void {
   history.replaceState({ ...history.state, [mark]: [entryIndex(), Math.round(scrollY)] }, '')
 }
 
-function keptPlace(): number {
+function isOpenedAgain(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (location.hash || !/reload|back_forward/.test(entry?.type ?? '')) return 0
+  return /reload|back_forward/.test(entry?.type ?? '')
+}
+
+function keptPlace(): number {
   const kept: unknown = isRecord(history.state) ? history.state[mark] : null
   const [index, place] = Array.isArray(kept) ? kept : []
-  return index === entryIndex() && typeof place === 'number' ? place : 0
+  return !location.hash && index === entryIndex() && typeof place === 'number' ? place : 0
 }

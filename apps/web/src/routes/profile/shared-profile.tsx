@@ -2,7 +2,7 @@ import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#web/components/page-link.tsx'
-import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
+import { PageLoading } from '#web/components/page-loading.tsx'
 import { sharedProfileQuery } from '#web/features/profile/profile-queries.ts'
 import { LoadFailure, ProfileFailure } from '#web/features/profile/profile-states.tsx'
 import { ApiError } from '#web/lib/api.ts'
@@ -14,7 +14,7 @@ import { ProfileView } from './profile-view.tsx'
 export function SharedProfile({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(sharedProfileQuery(useConfig(), token))
   if (data) return <ProfileView profile={data} resultToken={token} />
-  if (!error) return <ProfileLoading />
+  if (!error) return <PageLoading />
   if (error instanceof ApiError && error.status === 404) {
     return (
       <ProfileFailure message={profileErrorTexts.notFound} explanation={profileTexts.unknownResult}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { whileWanted } from '#web/lib/page/while-wanted.ts'
 
@@ -12,8 +12,15 @@ type SheetState =
 /** Whether the sheet before the payment is open. A result does not wait for its script, which comes once nothing better is to be done. */
 export function useCheckoutSheet() {
   const [state, setState] = useState<SheetState>({ status: 'closed' })
-  const close = () => setState({ status: 'closed' })
+  const close = useCallback(() => setState({ status: 'closed' }), [])
   useEffect(() => whenIdle(() => void load().catch(() => {})), [])
+  const hasFailed = state.status === 'failed'
+  // Whatever is pressed next, here or at another product, may have succeeded where this has not.
+  useEffect(() => {
+    if (!hasFailed) return
+    addEventListener('click', close, { capture: true, once: true })
+    return () => removeEventListener('click', close, true)
+  }, [hasFailed, close])
 
   /** Whoever presses something else before it is there wants that. */
   async function open() {
