@@ -47,8 +47,8 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const latest = useLatestAnswers()
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   const isCredited = useIsCredited(buyer)
-  // The first screen, what the answers came to, and the offers with what follows them.
-  const parts = 1 + (judged ? judgedParts : 0) + 1
+  // The first screen, what the answers came to, the offers, and what others say with the rest.
+  const parts = 1 + (judged ? judgedParts : 0) + 2
   const drawn = useDrawnParts(profile.attemptId ?? location.search, parts)
   useReadingPlace(drawn === parts)
   const takeNoEcho = useNoEcho()
@@ -95,19 +95,21 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
             )}
           </>
         )}
+        {drawn >= parts - 1 && (
+          <Offers
+            answers={profile.answers}
+            latest={latest}
+            buyer={buyer}
+            source="profile-pricing"
+            owned={bought?.owned}
+            hadConsultation={bought?.hadConsultation}
+            hadProgram={bought?.hadProgram}
+            isCredited={isCredited}
+            depositNote={<DepositNote buyer={buyer} />}
+          />
+        )}
         {drawn === parts && (
           <>
-            <Offers
-              answers={profile.answers}
-              latest={latest}
-              buyer={buyer}
-              source="profile-pricing"
-              owned={bought?.owned}
-              hadConsultation={bought?.hadConsultation}
-              hadProgram={bought?.hadProgram}
-              isCredited={isCredited}
-              depositNote={<DepositNote buyer={buyer} />}
-            />
             {reviewsSection.reviews.length > 0 && (
               <ResultSection title={reviewsSection.title} note={reviewsSection.note}>
                 <Reviews />
