@@ -47,7 +47,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
           <div className="hidden h-svh shrink-0 max-lg:[@media(min-height:24rem)]:block" />
           <div className="min-h-52 flex-1 low:min-h-8" />
           <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
-            <noscript className="contents">
+            <noscript className="noscript:contents">
               <p className={`${nightNote} sticky bottom-3 lg:static`}>{texts.early.noScript}</p>
             </noscript>
             {/* Both in the place of a button that nothing would hear: without scripts, and where the script that knows where this device was left does not come. */}
