@@ -17,5 +17,5 @@ export function useDrawnParts(of: string, parts: number): number {
     if (drawn < parts) afterPaint(() => setDrawn(drawn + 1))
     else shownWhole.add(of)
   }, [of, drawn, parts])
-  return drawn
+  return Math.min(drawn, parts)
 }
