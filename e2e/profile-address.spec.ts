@@ -258,6 +258,19 @@ test('a profile that is reloaded half way down stands there again', async ({ pag
   await expectKeptPlace(page)
 })
 
+test('a profile that is read before all its parts are drawn is kept where it is read', async ({ page }) => {
+  await page.addInitScript(() => {
+    const drawn = new MutationObserver(() => {
+      if (!document.querySelector('#pricing-section')) return
+      drawn.disconnect()
+      scrollTo(0, 1500)
+    })
+    drawn.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(addressWith(aigerim.answers))
+  await expect.poll(() => page.evaluate(() => history.state?.readTo?.[1])).toBe(1500)
+})
+
 test.describe('a profile whose scripts are on their way', () => {
   test('is drawn with no other spinner than the page has', async ({ page }) => {
     await page.addInitScript(() => {

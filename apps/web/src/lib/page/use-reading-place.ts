@@ -29,9 +29,11 @@ function forgetPlace(): void {
 
 /**
  * Has a reload come back to where a long page was being read, as phones reload what they have put out of memory, and Back from another page. The
- * browser tries to itself, but before the script has drawn the page, when there is no such place yet. To be used where the page `isWhole`, or will be.
+ * browser tries to itself, but before the script has drawn the page, when there is no such place yet. To be used where the page `isWhole`, or will be;
+ * where it is read is kept as soon as it is shown.
  */
 export function useReadingPlace(isWhole: boolean): void {
+  useEffect(followPlace, [])
   useEffect(() => {
     if (!isWhole) return
     let isHere = true
@@ -41,30 +43,35 @@ export function useReadingPlace(isWhole: boolean): void {
       window.scrollTo(0, top)
       forgetPlace()
     })
-    const path = location.pathname
-    let stands: ReturnType<typeof setTimeout> | undefined
-    let keep = () => {}
-    const follow = () => {
-      clearTimeout(stands)
-      // Back may have led to an entry whose page is not drawn yet; and a page may push entries while it is shown.
-      const index = entryIndex()
-      keep = () => {
-        keep = () => {}
-        if (index === entryIndex() && path === location.pathname) keepPlace()
-      }
-      stands = setTimeout(() => keep(), standsMs)
-    }
-    // A link may lead elsewhere sooner.
-    const leave = () => keep()
-    window.addEventListener('scroll', follow, { passive: true })
-    window.addEventListener('click', leave, true)
     return () => {
       isHere = false
-      clearTimeout(stands)
-      window.removeEventListener('scroll', follow)
-      window.removeEventListener('click', leave, true)
     }
   }, [isWhole])
+}
+
+function followPlace(): () => void {
+  const path = location.pathname
+  let stands: ReturnType<typeof setTimeout> | undefined
+  let keep = () => {}
+  const follow = () => {
+    clearTimeout(stands)
+    // Back may have led to an entry whose page is not drawn yet; and a page may push entries while it is shown.
+    const index = entryIndex()
+    keep = () => {
+      keep = () => {}
+      if (index === entryIndex() && path === location.pathname) keepPlace()
+    }
+    stands = setTimeout(() => keep(), standsMs)
+  }
+  // A link may lead elsewhere sooner.
+  const leave = () => keep()
+  window.addEventListener('scroll', follow, { passive: true })
+  window.addEventListener('click', leave, true)
+  return () => {
+    clearTimeout(stands)
+    window.removeEventListener('scroll', follow)
+    window.removeEventListener('click', leave, true)
+  }
 }
 
 /** Which entry of the browser's history this is, as the router counts them. */
