@@ -21,10 +21,10 @@ test('the look itself sees what shuts somebody out', async ({ page }) => {
       #health-issues-hint { color: #bbb; min-width: 400px }
       @media (prefers-color-scheme: dark) { #health-issues-why { color: #222 } }
       @media (forced-colors: active) {
-        button { border: 0 !important }
-        label { border: 1px solid CanvasText !important }
-        [role="progressbar"] > span { background: Canvas !important }
-        summary, a, input, button, label { outline: none !important }
+        #root button { border: 0 !important }
+        #root label { border: 1px solid CanvasText !important }
+        #root [role="progressbar"] > span { background: Canvas !important }
+        #root :is(summary, a, input, button, label) { outline: none !important }
       }
       @media (max-width: 330px) { form > * > :last-child { position: static !important; margin-top: 60rem } }`,
   })

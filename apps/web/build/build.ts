@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { compressFiles } from './compress-files.ts'
-import { splitFaces } from './first-styles.ts'
+import { splitUtilities } from './first-styles.ts'
 import { inlineScript } from './inline-script.ts'
 import {
   entryScripts,
@@ -62,8 +62,8 @@ await writePages({
   scriptsOf: routeScripts,
   pages,
 })
-// Who asks for it has the faces already: told of them twice, a browser draws the page without them once more.
-await writeFile(path.join(dist, entryStyles(manifest)), splitFaces(css).others)
+// Who asks for it has all the other rules already. Told of faces twice, a browser draws the page without them once more.
+await writeFile(path.join(dist, entryStyles(manifest)), splitUtilities(css).utilities)
 await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })
 await compressFiles(dist)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstStyles, splitFaces } from './first-styles.ts'
+import { firstStyles, splitUtilities } from './first-styles.ts'
 
 const page = `<html><body><button class="pressed hover:bg-sun w-1/2 [&amp;&gt;svg]:size-4">Пройти<svg></svg></button></body></html>`
 
@@ -22,7 +22,6 @@ test.each([
 test.each([
   ['a class of another page', '.order-row{color:red}'],
   ['an element it has not', 'select{color:red}'],
-  ['a movement that nothing makes', '@keyframes spin{to{rotate:1turn}}'],
 ])('a page does not need %s', async (_, rule) => {
   expect(await needs(rule)).toBe(false)
 })
@@ -35,7 +34,18 @@ test('rules stay in their order, and a layer around its own', async () => {
   )
 })
 
-test('faces are split off from the rest', () => {
-  const face = '@font-face{font-family:Literata;src:url(/a.woff2)}'
-  expect(splitFaces(`${face}a{color:red}${face}`)).toEqual({ faces: face + face, others: 'a{color:red}' })
+test('utilities are split off from what stands around them', () => {
+  const before = '@font-face{font-family:Literata}@layer base{a{color:red}}'
+  const utilities = '.p-1{padding:1px}@media print{.hidden{display:none}}'
+  const after = '@property --a{syntax:"*";inherits:false}'
+  expect(splitUtilities(`${before}@layer utilities{${utilities}}${after}`)).toEqual({
+    before,
+    utilities,
+    after,
+  })
+})
+
+test('a stylesheet without utilities, or whose block has no end, is refused', () => {
+  expect(() => splitUtilities('a{color:red}')).toThrow('no utilities')
+  expect(() => splitUtilities('@layer utilities{.p-1{padding:1px}')).toThrow('no end')
 })

@@ -19,15 +19,35 @@ export async function firstStyles(css: string, html: string): Promise<string> {
     css: [{ raw: ofAnything(css) }],
     defaultExtractor: words,
     dynamicAttributes: attributes(css),
-    keyframes: true,
-    variables: true,
   })
   if (!purged) throw new Error('The stylesheet has no rules')
   return purged.css
 }
 
-/** A stylesheet's faces, and the rest of it. */
-export function splitFaces(css: string): { faces: string; others: string } {
-  const face = /@font-face\{[^}]*\}/g
-  return { faces: (css.match(face) ?? []).join(''), others: css.replace(face, '') }
+const layer = '@layer utilities{'
+
+/**
+ * A stylesheet's utilities, without the layer around them, and what stands before and after it: faces, colours, rules of elements, movements.
+ * Only utilities in no layer may come to a page that is drawn already: what names every element, a variable of the page, a property or a
+ * layer has a browser style and lay out all of it anew. They outrank the other layers there as in theirs; what is to outrank them is important.
+ */
+export function splitUtilities(css: string): { before: string; utilities: string; after: string } {
+  const start = css.indexOf(layer)
+  if (start < 0) throw new Error('The stylesheet has no utilities')
+  const end = endOfBlock(css, start)
+  return {
+    before: css.slice(0, start),
+    utilities: css.slice(start + layer.length, end - 1),
+    after: css.slice(end),
+  }
+}
+
+/** Where the block ends that begins at or after `start`. A brace within a string would mislead it, and our styles have none. */
+function endOfBlock(css: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < css.length; at++) {
+    if (css[at] === '{') depth++
+    if (css[at] === '}' && --depth === 0) return at + 1
+  }
+  throw new Error('A block of the stylesheet has no end')
 }

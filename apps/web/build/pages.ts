@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { configMarker, configScript } from './config-script.ts'
-import { firstStyles, splitFaces } from './first-styles.ts'
+import { firstStyles, splitUtilities } from './first-styles.ts'
 
 /**
  * One page as the prerender entry hands it over. `early` is what stands behind its body and runs the script, `route` the source of the
@@ -109,12 +109,14 @@ function allInPlace(html: string, css: string): string {
 }
 
 /**
- * The page with those of the rules in it that it needs before the script: so it fits into what a server sends before it is answered, and a
- * slow phone reads half. All the rules come by a link that nothing waits for, and `all-styles.ts` lets them hold before the script draws.
+ * The page with those of the utilities in it that it needs before the script, and all the other rules: so it fits into what a server sends before
+ * it is answered, and a slow phone reads half. All utilities come by a link that nothing waits for, and `all-styles.ts` lets them hold before
+ * the script draws.
  */
 async function firstInPlace(html: string, css: string): Promise<string> {
-  const { faces, others } = splitFaces(css)
-  return fillStyles(html, faces + (await firstStyles(others, html)), 'media="not all" fetchpriority="low"')
+  const { before, utilities, after } = splitUtilities(css)
+  const first = `${before}@layer utilities{${await firstStyles(utilities, html)}}${after}`
+  return fillStyles(html, first, 'media="not all" fetchpriority="low"')
 }
 
 function fillStyles(html: string, css: string, link: string): string {
