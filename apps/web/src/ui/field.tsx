@@ -29,11 +29,14 @@ export function Field({ label, hint, error, live, className, children }: FieldPr
       <label htmlFor={id} className="text-label font-medium">
         {label}
       </label>
-      {children({
-        id,
-        'aria-describedby': message ? messageId : undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
+      {/* In a block of its own, as browsers lay out a whole grid anew for what changes within a cell of it. */}
+      <div>
+        {children({
+          id,
+          'aria-describedby': message ? messageId : undefined,
+          'aria-invalid': error ? true : undefined,
+        })}
+      </div>
       {live ? (
         <div aria-live={live} className="empty:-mt-1.5">
           {said}

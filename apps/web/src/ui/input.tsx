@@ -7,6 +7,9 @@ export type InputValue = { value: string; defaultValue?: never } | { defaultValu
 
 type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: InputSize }
 
+/** Nothing typed into it changes its measures: told so, a browser does not lay out the page around it for each letter. */
+const own = 'h-13 contain-[size_layout]'
+
 /** A one-line input, 16 px or larger so that iOS does not zoom in on it. */
 export function Input({ size = 'default', className, onChange, ...props }: InputProps) {
   const kept = useRef(props.value)
@@ -27,6 +30,7 @@ export function Input({ size = 'default', className, onChange, ...props }: Input
       className={cn(
         'block w-full border border-line-strong bg-card text-ink placeholder:text-ink-soft/75 hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist aria-invalid:border-danger aria-invalid:focus:border-danger aria-invalid:focus:outline-danger',
         inputSizes[size],
+        size === 'default' && own,
         className,
       )}
       {...props}
