@@ -244,13 +244,23 @@ test('a saved result opens by its token', async ({ page, request }) => {
   await expect(page.getByRole('button', { name: 'Пройти тест ещё раз' })).toBeHidden()
 })
 
-test.describe('a token nobody was given', () => {
-  test.use({ expectedConsoleErrors: [/404/] })
+test('a saved result opens by an address that was cut off behind its token', async ({ page, request }) => {
+  const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
+  await page.goto(`/profile?result=${resultToken}#%E0`)
+  await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
+})
 
-  test('is said to be unknown', async ({ page }) => {
-    await page.goto(`/profile?result=${'a'.repeat(32)}`)
-    await expect(page.getByRole('heading', { name: 'Такого результата нет' })).toBeVisible()
-  })
+test.describe('a token nobody was given', () => {
+  test.use({ expectedConsoleErrors: [/40[04]/] })
+
+  for (const [what, token] of [
+    ['which might be one', 'a'.repeat(32)],
+    ['which cannot be one', '%00'],
+  ])
+    test(`is said to be unknown, ${what}`, async ({ page }) => {
+      await page.goto(`/profile?result=${token}`)
+      await expect(page.getByRole('heading', { name: 'Такого результата нет' })).toBeVisible()
+    })
 })
 
 test('a profile that is reloaded half way down stands there again', async ({ page }) => {

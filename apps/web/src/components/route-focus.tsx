@@ -14,11 +14,21 @@ export function RouteFocus() {
     if (shown.current === pathname && !hash) return
     const isNewPage = shown.current !== pathname
     shown.current = pathname
-    const section = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    const section = sectionOf(hash)
     if (section) section.scrollIntoView()
     else if (isNewPage && !isReturn) window.scrollTo(0, 0)
     if (isNewPage) document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname, hash, isReturn])
 
   return null
+}
+
+function sectionOf(hash: string): HTMLElement | null {
+  if (!hash) return null
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)))
+  } catch {
+    // A link that was cut off may end within a sign.
+    return null
+  }
 }

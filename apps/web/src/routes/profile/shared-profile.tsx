@@ -15,7 +15,8 @@ export function SharedProfile({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(sharedProfileQuery(useConfig(), token))
   if (data) return <ProfileView profile={data} resultToken={token} />
   if (!error) return <PageLoading />
-  if (error instanceof ApiError && error.status === 404) {
+  // What cannot be a token at all is refused otherwise than one that nobody was given.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <ProfileFailure message={profileErrorTexts.notFound} explanation={profileTexts.unknownResult}>
         <PageLink to="/profile" className={buttonStyle()}>
