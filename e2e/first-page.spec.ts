@@ -72,7 +72,10 @@ test('the script waits for all rules before it draws', async ({ page }) => {
   await quiz.expectAt('age')
   await quiz.option('age', '60+').click({ force: true })
   await (await script).finished()
-  await expect(page.getByText(quizTexts.early.waiting)).toBeVisible()
+  const note = page.getByText(quizTexts.early.waiting).filter({ visible: true })
+  await expect(note).toBeVisible()
+  // It is held back for a while, also from whoever wants no motion, as all journeys do.
+  expect(await note.evaluate((element) => getComputedStyle(element).animationName)).toBe('reveal')
   await expect(page.locator('#early')).toBeVisible()
   release()
   await quiz.expectAt('height')
