@@ -62,7 +62,8 @@ await writePages({
   scriptsOf: routeScripts,
   pages,
 })
-// Who asks for it has all the other rules already. Told of faces twice, a browser draws the page without them once more.
+// Who asks for it has all the other rules already. Its name tells of the whole stylesheet: where only the split changes, a browser that has
+// it keeps what it has.
 await writeFile(path.join(dist, entryStyles(manifest)), splitUtilities(css).utilities)
 await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })

@@ -81,7 +81,11 @@ function entryIndex(): unknown {
 
 /** While the page stands, not when it is left: one that is killed is told nothing, and one that is being left may say nothing any more. */
 function keepPlace(): void {
-  history.replaceState({ ...history.state, [mark]: [entryIndex(), Math.round(scrollY)] }, '')
+  try {
+    history.replaceState({ ...history.state, [mark]: [entryIndex(), Math.round(scrollY)] }, '')
+  } catch {
+    // Some browsers take so many in a while, and no more.
+  }
 }
 
 function isOpenedAgain(): boolean {
