@@ -38,7 +38,7 @@ export function Field({ label, hint, error, live, className, children }: FieldPr
         })}
       </div>
       {live ? (
-        <div aria-live={live} className="empty:-mt-1.5">
+        <div aria-live={live} className="empty:absolute">
           {said}
         </div>
       ) : (

@@ -1,14 +1,21 @@
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { type InputSize, inputSizes } from './input-sizes.ts'
+import { inputSizes } from './input-sizes.ts'
 
 /** Whoever draws an input keeps what is in it, or leaves that to the input. */
 export type InputValue = { value: string; defaultValue?: never } | { defaultValue: string; value?: never }
 
-type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: InputSize }
+type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: keyof typeof sizes }
 
 /** Nothing typed into it changes its measures: told so, a browser does not lay out the page around it for each letter. */
 const own = 'h-13 contain-[size_layout]'
+
+const sizes = {
+  default: `${inputSizes.default} ${own}`,
+  sm: inputSizes.sm,
+  /** The digits of a code, each to be told from the next. */
+  code: `rounded-xl px-[min(1rem,5vw)] text-center text-[min(1.5rem,10vw)] tracking-[0.35em] tabular-nums ${own}`,
+}
 
 /** A one-line input, 16 px or larger so that iOS does not zoom in on it. */
 export function Input({ size = 'default', className, onChange, ...props }: InputProps) {
@@ -29,8 +36,7 @@ export function Input({ size = 'default', className, onChange, ...props }: Input
     <input
       className={cn(
         'block w-full border border-line-strong bg-card text-ink placeholder:text-ink-soft/75 hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist aria-invalid:border-danger aria-invalid:focus:border-danger aria-invalid:focus:outline-danger',
-        inputSizes[size],
-        size === 'default' && own,
+        sizes[size],
         className,
       )}
       {...props}

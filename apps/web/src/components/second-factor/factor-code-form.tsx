@@ -74,7 +74,7 @@ export function FactorCodeForm({ factors, submit, onShown, children }: FactorCod
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9]*"
-            className="text-center text-2xl tracking-[0.35em] tabular-nums"
+            size="code"
             value={code}
             onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, codeLength))}
           />

@@ -55,7 +55,7 @@ export function MailCodeProof({ email, onProven, children }: MailCodeProofProps)
               inputMode="numeric"
               autoComplete="one-time-code"
               pattern="[0-9]*"
-              className="text-center text-2xl tracking-[0.35em] tabular-nums"
+              size="code"
               value={code}
               onChange={(event) => setCode(readCode(event.target.value))}
             />

@@ -59,7 +59,7 @@ export function CodeStep({ state, dispatch, onSignedIn }: StepProps<'code'> & { 
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9]*"
-            className="text-center text-2xl tracking-[0.35em] tabular-nums"
+            size="code"
             value={code}
             onChange={(event) => dispatch({ type: 'code_typed', text: event.target.value })}
           />
