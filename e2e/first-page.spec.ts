@@ -11,7 +11,7 @@ import { givenQuizAt } from './support/given-quiz.ts'
 import { pressEscape } from './support/press-escape.ts'
 import { QuizPage } from './support/quiz-page.ts'
 
-/** All the rules of the stylesheet, of which the page has some in itself. */
+/** The utilities, of which the page carries in itself what it is drawn by; the other rules it has all. */
 const allStyles = '**/assets/index-*.css'
 
 const signIn = (page: Page) => page.getByRole('button', { name: profileTexts.signIn.button })

@@ -271,14 +271,15 @@ test('a profile that is reloaded half way down stands there again', async ({ pag
 test('a profile that is read before all its parts are drawn is kept where it is read', async ({ page }) => {
   await page.addInitScript(() => {
     const drawn = new MutationObserver(() => {
-      if (!document.querySelector('#pricing-section')) return
+      // The first of its parts.
+      if (!document.querySelector('[data-subcategory]')) return
       drawn.disconnect()
-      scrollTo(0, 1500)
+      scrollTo(0, 200)
     })
     drawn.observe(document, { childList: true, subtree: true })
   })
   await page.goto(addressWith(aigerim.answers))
-  await expect.poll(() => page.evaluate(() => history.state?.readTo?.[1])).toBe(1500)
+  await expect.poll(() => page.evaluate(() => history.state?.readTo?.[1])).toBe(200)
 })
 
 test.describe('a profile whose scripts are on their way', () => {

@@ -62,8 +62,7 @@ await writePages({
   scriptsOf: routeScripts,
   pages,
 })
-// Who asks for it has all the other rules already. Its name tells of the whole stylesheet: where only the split changes, a browser that has
-// it keeps what it has.
+// Its name tells of the whole stylesheet: where only the split changes, a browser that has it keeps what it has.
 await writeFile(path.join(dist, entryStyles(manifest)), splitUtilities(css).utilities)
 await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })

@@ -45,7 +45,15 @@ test('utilities are split off from what stands around them', () => {
   })
 })
 
-test('a stylesheet without utilities, or whose block has no end, is refused', () => {
-  expect(() => splitUtilities('a{color:red}')).toThrow('no utilities')
-  expect(() => splitUtilities('@layer utilities{.p-1{padding:1px}')).toThrow('no end')
+test.each([
+  ['without utilities', 'a{color:red}', 'no utilities'],
+  ['whose block has no end', '@layer utilities{.p-1{padding:1px}', 'no end'],
+  [
+    'with two blocks of them',
+    '@layer utilities{.p-1{padding:1px}}@layer utilities{.p-2{padding:2px}}',
+    'two places',
+  ],
+  ['with a property among them', '@layer utilities{@property --a{inherits:false}}', '@property'],
+])('a stylesheet %s is refused', (_, css, why) => {
+  expect(() => splitUtilities(css)).toThrow(why)
 })

@@ -35,11 +35,12 @@ export function splitUtilities(css: string): { before: string; utilities: string
   const start = css.indexOf(layer)
   if (start < 0) throw new Error('The stylesheet has no utilities')
   const end = endOfBlock(css, start)
-  return {
-    before: css.slice(0, start),
-    utilities: css.slice(start + layer.length, end - 1),
-    after: css.slice(end),
-  }
+  const utilities = css.slice(start + layer.length, end - 1)
+  const after = css.slice(end)
+  if (after.includes('@layer utilities')) throw new Error('The stylesheet has utilities in two places')
+  const [anew] = /@(?:layer|property|font-face|keyframes)\b/.exec(utilities) ?? []
+  if (anew) throw new Error(`The utilities would style the page anew: ${anew}`)
+  return { before: css.slice(0, start), utilities, after }
 }
 
 /** Where the block ends that begins at or after `start`. A brace within a string would mislead it, and our styles have none. */

@@ -84,7 +84,7 @@ const rest = '<template id="rest">'
 
 /**
  * Where `early.ts` answers the first presses, it is `early.ts` that fetches and runs the script, after all that is drawn: of what a page
- * needs it is the longest and the last to be needed, and so are all the styles. A network that they share with the fonts brings those later.
+ * needs it is the longest and the last to be needed, and so are the rest of the styles. A network that they share with the fonts brings those later.
  */
 function withRest(html: string): string {
   const [tag, src] = /<script type="module"[^>]* src="\/([^"]*)"><\/script>/.exec(html) ?? []
@@ -102,15 +102,15 @@ const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]*)"(?: \/)?>/
 
 /**
  * The page with the stylesheet in it, and a link to it that fetches nothing: a later script asks for the stylesheets of what it loads
- * unless the page has them, waits for them, and the page would be styled anew by what it has already.
+ * unless the page has them, waits for them, and the page would be styled by what it has already.
  */
 function allInPlace(html: string, css: string): string {
   return fillStyles(html, css, 'disabled')
 }
 
 /**
- * The page with those of the utilities in it that it needs before the script, and all the other rules: so it fits into what a server sends before
- * it is answered, and a slow phone reads half. All utilities come by a link that nothing waits for, and `all-styles.ts` lets them hold before
+ * The page with those of the utilities in it that it needs before the script, and all the other rules: so it is not much more than a
+ * server sends before it is answered, and a slow phone reads half. All utilities come by a link that nothing waits for, and `all-styles.ts` lets them hold before
  * the script draws.
  */
 async function firstInPlace(html: string, css: string): Promise<string> {

@@ -10,7 +10,7 @@ const find = <E extends Element | null = HTMLElement>(selector: string) => doc.q
 /** Puts what a template holds into the page. */
 const put = (template: string) => doc.body.append(find<HTMLTemplateElement>(template).content)
 
-/** The quiz's script and all styles: put late, because the fonts of the first screen and the first press have to share a phone with them. */
+/** The quiz's script and the rest of the styles: put late, because the fonts of the first screen and the first press have to share a phone with them. */
 const rest = '#rest'
 
 const stop = (event: Event) => event.preventDefault()

@@ -7,14 +7,17 @@ export type InputValue = { value: string; defaultValue?: never } | { defaultValu
 
 type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: keyof typeof sizes }
 
-/** Nothing typed into it changes its measures: told so, a browser does not lay out the page around it for each letter. */
-const own = 'h-13 contain-[size_layout]'
+/**
+ * Nothing typed into it changes its measures: told so, a browser does not lay out the page around it for each letter. It takes its width from
+ * what is around it, and has none of its own: the small ones stand in rows, and need theirs.
+ */
+const laidOutAlone = 'contain-[size_layout]'
 
 const sizes = {
-  default: `${inputSizes.default} ${own}`,
+  default: `${inputSizes.default} ${laidOutAlone}`,
   sm: inputSizes.sm,
   /** The digits of a code, each to be told from the next. */
-  code: `rounded-xl px-[min(1rem,5vw)] text-center text-[min(1.5rem,10vw)] tracking-[0.35em] tabular-nums ${own}`,
+  code: `h-13 rounded-xl px-[min(1rem,5vw)] text-center text-[min(1.5rem,10vw)] tracking-[0.35em] tabular-nums ${laidOutAlone}`,
 }
 
 /** A one-line input, 16 px or larger so that iOS does not zoom in on it. */

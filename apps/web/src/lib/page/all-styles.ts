@@ -1,6 +1,6 @@
 /**
  * Draws once all rules of the stylesheet hold. The first page is drawn by those it needs (`build/first-styles.ts`); the link that fetches
- * all of them holds for no medium, so that nothing waits for it. Another takes its place: whether the first has failed, it does not say,
+ * the utilities it does not need holds for no medium, so that nothing waits for it. Another takes its place: whether the first has failed, it does not say,
  * and what is here, or on its way, is not fetched twice. Where they do not come, the first page says so as where the script itself does
  * not, others by what they show after a while, and they are asked for again.
  */

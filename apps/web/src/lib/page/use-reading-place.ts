@@ -28,9 +28,9 @@ function forgetPlace(): void {
 }
 
 /**
- * Has a reload come back to where a long page was being read, as phones reload what they have put out of memory, and Back from another page. The
- * browser tries to itself, but before the script has drawn the page, when there is no such place yet. To be used where the page `isWhole`, or will be;
- * where it is read is kept as soon as it is shown.
+ * Keeps how far down a long page is read, from when its first part is shown: whoever scrolls while the rest is drawn scrolls no more, maybe.
+ * Once it `isWhole`, has a reload come back there, as phones reload what they have put out of memory, and Back from another page. The browser tries
+ * to itself, but before the script has drawn the page, when there is no such place yet.
  */
 export function useReadingPlace(isWhole: boolean): void {
   useEffect(followPlace, [])
