@@ -271,8 +271,8 @@ test('a profile that is reloaded half way down stands there again', async ({ pag
 test('a profile that is read before all its parts are drawn is kept where it is read', async ({ page }) => {
   await page.addInitScript(() => {
     const drawn = new MutationObserver(() => {
-      // The first of its parts.
-      if (!document.querySelector('[data-subcategory]')) return
+      // The second of its parts: a page that is entered is shown from its top, in the frame of the first.
+      if (document.querySelectorAll('section').length < 3) return
       drawn.disconnect()
       scrollTo(0, 200)
     })
