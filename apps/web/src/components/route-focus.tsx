@@ -14,21 +14,11 @@ export function RouteFocus() {
     if (shown.current === pathname && !hash) return
     const isNewPage = shown.current !== pathname
     shown.current = pathname
-    const section = sectionOf(hash)
+    const section = document.getElementById(hash.slice(1))
     if (section) section.scrollIntoView()
     else if (isNewPage && !isReturn) window.scrollTo(0, 0)
     if (isNewPage) document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname, hash, isReturn])
 
   return null
-}
-
-function sectionOf(hash: string): HTMLElement | null {
-  if (!hash) return null
-  try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)))
-  } catch {
-    // A link that was cut off may end within a sign.
-    return null
-  }
 }

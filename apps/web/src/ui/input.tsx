@@ -1,24 +1,17 @@
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { inputSizes } from './input-sizes.ts'
+import { type InputSize, inputSizes } from './input-sizes.ts'
 
 /** Whoever draws an input keeps what is in it, or leaves that to the input. */
 export type InputValue = { value: string; defaultValue?: never } | { defaultValue: string; value?: never }
 
-type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: keyof typeof sizes }
+type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: InputSize }
 
 /**
  * Nothing typed into it changes its measures: told so, a browser does not lay out the page around it for each letter. It takes its width from
  * what is around it, and has none of its own: the small ones stand in rows, and need theirs.
  */
 const laidOutAlone = 'contain-[size_layout]'
-
-const sizes = {
-  default: `${inputSizes.default} ${laidOutAlone}`,
-  sm: inputSizes.sm,
-  /** The digits of a code, each to be told from the next. */
-  code: `h-13 rounded-xl px-[min(1rem,5vw)] text-center text-[min(1.5rem,10vw)] tracking-[0.35em] tabular-nums ${laidOutAlone}`,
-}
 
 /** A one-line input, 16 px or larger so that iOS does not zoom in on it. */
 export function Input({ size = 'default', className, onChange, ...props }: InputProps) {
@@ -39,7 +32,8 @@ export function Input({ size = 'default', className, onChange, ...props }: Input
     <input
       className={cn(
         'block w-full border border-line-strong bg-card text-ink placeholder:text-ink-soft/75 hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist aria-invalid:border-danger aria-invalid:focus:border-danger aria-invalid:focus:outline-danger',
-        sizes[size],
+        inputSizes[size],
+        size !== 'sm' && laidOutAlone,
         className,
       )}
       {...props}
