@@ -16,6 +16,13 @@ test('the server says that it lives and that its database answers', async ({ req
   expect(await (await request.get('/api/ready')).json()).toEqual({ status: 'ready' })
 })
 
+test('a browser that requests the icon at its old address gets one', async ({ request }) => {
+  const icon = await request.get('/favicon.ico')
+
+  expect(icon.status()).toBe(200)
+  expect(icon.headers()['content-type']).toBe('image/x-icon')
+})
+
 test('a page that is not there says so', async ({ page, expectedConsoleErrors }) => {
   expectedConsoleErrors.push(/404/)
   const response = await page.goto('/no-such-page')

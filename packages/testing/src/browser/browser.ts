@@ -6,15 +6,8 @@ import { packagedBrowser } from './packaged-browser.ts'
 /** How to launch a browser: its program, and what its environment needs besides ours. */
 export type Browser = { executablePath: string; env: Record<string, string> }
 
-/** The shell first: it draws no window around its pages, which costs a third of the processor. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-]
+/** The whole browsers that people have; `chromium-headless-shell` requests no icons and scrolls differently. */
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
