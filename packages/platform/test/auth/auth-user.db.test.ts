@@ -119,6 +119,78 @@ describe('an unfinished change of address', () => {
   })
 })
 
+describe('a change of address', () => {
+  it('asks for a proof of the last minutes, whatever the session, and writes to nobody without one', async () => {
+    const { client } = await signedInClient(platform, asel)
+    await sql`update auth.sessions set created_at = now() - interval '16 minutes'`.execute(platform.db)
+    const before = platform.mails.length
+    const refused = await client.auth.updateUser({ email: newAddress })
+    expect(refused.error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
+    const wrong = await client.auth.updateUser({ email: newAddress, nonce: 'wrong' })
+    expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
+    expect(platform.mails.length).toBe(before)
+    expect((await client.auth.getUser()).data.user?.new_email).toBeUndefined()
+
+    await client.auth.reauthenticate()
+    const { code: nonce } = platform.lastMailTo(asel)
+    const asked = await client.auth.updateUser({ email: newAddress, password: 'with one code', nonce })
+    expect(asked.error).toBeNull()
+    await expect.poll(() => platform.mails.some(({ to }) => to === newAddress)).toBe(true)
+  })
+
+  it('is agreed to by nobody but whoever asked', async () => {
+    const { client } = await signedInClient(platform, asel)
+    const { client: other } = await signedInClient(platform, 'berik@example.com')
+    await client.auth.updateUser({ email: newAddress })
+    await expect.poll(() => platform.mails.some(({ to }) => to === newAddress)).toBe(true)
+    const { code: token, link } = platform.lastMailTo(newAddress)
+    const token_hash = new URL(link).searchParams.get('token') ?? ''
+    for (const shown of [{ email: newAddress, token }, { token_hash }]) {
+      expect((await agreeToChange(platform, visitorClient(platform), shown)).status).toBe(401)
+      expect((await agreeToChange(platform, other, shown)).body.error_code).toBe('otp_expired')
+    }
+    expect((await agreeToChange(platform, client, { token_hash })).status).toBe(200)
+  })
+
+  it('ends every session and every way in from before, and whose the address was is nobody', async () => {
+    const { client, userId } = await signedInClient(platform, asel)
+    const { client: elsewhere } = await signedInClient(platform, asel)
+    const password = 'of the account before'
+    await elsewhere.auth.updateUser({ password })
+    const { client: again } = await signedInClient(platform, asel)
+    expect((await client.auth.getUser()).error?.code).toBe('session_not_found')
+    const confirmedBefore = (await again.auth.getUser()).data.user?.email_confirmed_at ?? ''
+    await sql`insert into auth.webauthn_credentials (id, user_id, credential_id, public_key)
+      values (gen_random_uuid(), ${userId}, 'of before', 'any')`.execute(platform.db)
+    await sql`insert into auth.identities (provider_id, user_id, identity_data, provider)
+      values ('of before', ${userId}, '{}', 'google')`.execute(platform.db)
+    const olds = await Promise.all([elsewhere, again].map((one) => one.auth.getSession()))
+
+    await again.auth.updateUser({ email: newAddress })
+    await expect.poll(() => platform.mails.filter(({ kind }) => kind === 'email_change').length).toBe(2)
+    const answers = []
+    for (const email of [newAddress, asel]) {
+      const { code: token } = platform.lastMailTo(email)
+      answers.push((await agreeToChange(platform, again, { email, token })).body)
+    }
+    const { access_token, user } = answers[1] as { access_token: string; user: Record<string, unknown> }
+    expect(user).toMatchObject({ email: newAddress, app_metadata: { providers: ['email'] } })
+    expect(String(user.email_confirmed_at) > confirmedBefore).toBe(true)
+    expect((await call(platform, '/auth/v1/user', { token: access_token })).status).toBe(200)
+    for (const { data } of olds) {
+      const refresh_token = data.session?.refresh_token ?? ''
+      const { error } = await visitorClient(platform).auth.refreshSession({ refresh_token })
+      expect(error?.code).toBe('refresh_token_not_found')
+    }
+    for (const email of [asel, newAddress]) {
+      const { error } = await visitorClient(platform).auth.signInWithPassword({ email, password })
+      expect(error?.code).toBe('invalid_credentials')
+    }
+    const { rows } = await sql`select from auth.webauthn_credentials`.execute(platform.db)
+    expect(rows).toEqual([])
+  })
+})
+
 describe('someone without an address', () => {
   it('gets one by confirming it, and a password only with it', async () => {
     const client = visitorClient(platform)

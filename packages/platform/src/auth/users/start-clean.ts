@@ -3,7 +3,7 @@ import type { UsersTable } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { endSessions, endSignIns } from '../sessions/sessions.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
-import { saveEmailIdentity, savePhoneIdentity, updateUser } from './user-repository.ts'
+import { holdUser, saveEmailIdentity, savePhoneIdentity, updateUser } from './user-repository.ts'
 
 /**
  * Which of the mailbox and the number stay a way in. Second factors that work stay with `keepFactors`, and one session, where somebody
@@ -26,7 +26,8 @@ export async function startClean(
   // Codes, sessions and flows first, as everybody comes to them.
   const sessions = keepSession === undefined ? 'all' : { except: keepSession }
   await endSignIns(trx, id, sessions)
-  // Before the user: whoever signs in by a passkey holds it, and comes to the user after it.
+  // Held before what hangs on it, as whoever signs in by a passkey does.
+  await holdUser(trx, id)
   await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', id).execute()
   await trx.deleteFrom('auth.webauthn_challenges').where('user_id', '=', id).execute()
   const factors = trx.deleteFrom('auth.mfa_factors').where('user_id', '=', id)

@@ -81,8 +81,8 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | nul
   return row?.encrypted_password ?? null
 }
 
-/** The same, and holds it until the transaction is over. */
-export async function holdPasswordHash(trx: Trx, id: string): Promise<string | null> {
+/** Holds a user whom somebody is about to sign in as by what may be taken from them at this moment; answers with their password's hash. */
+export async function holdUser(trx: Trx, id: string): Promise<string | null> {
   const row = await trx
     .selectFrom('auth.users')
     .select('encrypted_password')
