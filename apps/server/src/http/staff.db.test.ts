@@ -231,8 +231,13 @@ describe('whoever is not named any more', () => {
       .select('action')
       .where('subject', '=', former.userId)
       .orderBy('id', 'desc')
-      .limit(2)
+      .limit(4)
       .execute()
-    expect(audited.map(({ action }) => action)).toEqual(['sessions_ended', 'administrator_removed'])
+    expect(audited.map(({ action }) => action)).toEqual([
+      'administrator_removed',
+      'second_factor_removed',
+      'password_removed',
+      'sessions_ended',
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agreeToChange, call, signedInClient, visitorClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
@@ -153,12 +154,11 @@ describe('a change of address', () => {
   })
 
   it('ends every session and every way in from before, and whose the address was is nobody', async () => {
-    const { client, userId } = await signedInClient(platform, asel)
+    const { userId } = await signedInClient(platform, asel)
     const { client: elsewhere } = await signedInClient(platform, asel)
     const password = 'of the account before'
     await elsewhere.auth.updateUser({ password })
     const { client: again } = await signedInClient(platform, asel)
-    expect((await client.auth.getUser()).error?.code).toBe('session_not_found')
     const confirmedBefore = (await again.auth.getUser()).data.user?.email_confirmed_at ?? ''
     await sql`insert into auth.webauthn_credentials (id, user_id, credential_id, public_key)
       values (gen_random_uuid(), ${userId}, 'of before', 'any')`.execute(platform.db)
