@@ -17,7 +17,6 @@ import { lockOpenOrders, lockOrderByInvId } from '@app/server/orders/order-repos
 import { adoptPurchases, listBoughtPrograms } from '@app/server/orders/own-orders'
 import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
 import { dismissOwners } from '@app/server/panel/dismiss-owners'
-import { privilegedClient } from '@app/server/services/privileged-client'
 import type { OwnTables, Tables } from '@app/server/services/tables'
 import { stopWaitingDays } from '@app/server/subscriptions/daily-message-repository'
 import { listSubscriptionMessages } from '@app/server/subscriptions/subscription-queries'
@@ -67,8 +66,6 @@ afterAll(() => close())
 
 const now = new Date()
 const proof = () => ({ userId, confirmedEmail: email, orderIds: [], email, test: false })
-/** Nobody here is an owner, so that there is nothing to ask it for. */
-const supabase = privilegedClient({ url: 'http://127.0.0.1:9', secretKey: 'none', fetch })
 const inTransaction = (work: (trx: Transaction<Tables>) => Promise<unknown>) => (on: Kysely<Tables>) =>
   on.transaction().execute(work)
 
@@ -98,7 +95,7 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'the next report': inTransaction((trx) => lockNextEvent(trx)),
   'reports nobody needs': (on) => pruneEvents(on, now),
   'the staff': (on) => listStaff(on),
-  'owners who are none any more': (on) => dismissOwners({ db: on, supabase }, []),
+  'owners who are none any more': (on) => dismissOwners(on, []),
   'what the desk shows today to whoever looks after the machine': (on) =>
     readToday(on, { role: 'technician', now }),
   'the journal': (on) => readJournal(on, {}, { limit: 50 }),

@@ -96,6 +96,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       refreshTokenRotation: true,
       refreshTokenReuseInterval: 10,
       secureEmailChange: true,
+      addressChange: 'on',
       updatePasswordRequireReauthentication: false,
       updatePasswordRequireCurrentPassword: false,
       sessionInactivityTimeout: 0,

@@ -36,7 +36,17 @@ export type MailKind =
   | 'password_changed'
 
 /** The facts a mail may show: `code` is the one-time code, `link` does the same by one click. A notice has neither. */
-export type MailFacts = { to: string; code: string; link: string; expiresInSeconds: number; siteUrl: string }
+export type MailFacts = {
+  to: string
+  code: string
+  link: string
+  expiresInSeconds: number
+  siteUrl: string
+  /** Of a change of address: what it was, if anything, and what it is to be. Its link leads to a page that asks for the code. */
+  change?: AddressChange
+}
+
+export type AddressChange = { from: string | null; to: string }
 
 export type MailText = { subject: string; text: string; html: string }
 
@@ -96,6 +106,8 @@ export type AuthSettings = {
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
   secureEmailChange: boolean
+  /** Whether people may change the address or number they sign in with; with `off` only holders of the secret key may. */
+  addressChange: 'on' | 'off'
   /** A new password needs a mailed code when the sign-in is older than a day. */
   updatePasswordRequireReauthentication: boolean
   /** A new password needs the present one, a mailed code, or a sign-in by a mailed code moments ago. */

@@ -42,6 +42,24 @@ export async function signedInClient(
   return { client, userId: data.user.id }
 }
 
+/** The token of whoever has signed in in a client. */
+export async function tokenOf(client: SupabaseClient): Promise<string> {
+  return (await client.auth.getSession()).data.session?.access_token ?? ''
+}
+
+/** Shows a code of a change of address in the session of whoever asked for the change. Supabase's clients send no session along. */
+export async function agreeToChange(
+  platform: Pick<Reachable, 'url'>,
+  client: SupabaseClient,
+  shown: { email: string; token: string } | { phone: string; token: string } | { token_hash: string },
+) {
+  return call(platform, '/auth/v1/verify', {
+    method: 'POST',
+    token: await tokenOf(client),
+    body: JSON.stringify({ type: 'phone' in shown ? 'phone_change' : 'email_change', ...shown }),
+  })
+}
+
 /** A call without a client library, for what those would not let through. */
 export async function call(
   platform: Pick<Reachable, 'url'>,

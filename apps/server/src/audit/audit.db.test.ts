@@ -45,7 +45,8 @@ describe('an account’s audit tells of', () => {
   test('a changed address, without either of the two', async () => {
     const { userId } = await server.signIn(freshEmail(aigerim))
     await server.admin.auth.admin.updateUserById(userId, { email: freshEmail(aigerim), email_confirm: true })
-    expect(await actionsOf(userId)).toEqual(['signed_in', 'email_changed'])
+    const ended = ['sessions_ended', 'password_removed']
+    expect(await actionsOf(userId)).toEqual(['signed_in', ...ended, 'email_changed'])
     expect(JSON.stringify(await auditsOf(userId))).not.toContain('@')
   })
 
@@ -74,9 +75,10 @@ describe('an account’s audit tells of', () => {
       'second_factor_added',
       'second_factor_shown',
       'passkey_added',
+      'sessions_ended',
+      'password_removed',
       'second_factor_removed',
       'passkey_removed',
-      'sessions_ended',
       'second_factors_reset',
     ])
   })

@@ -8,7 +8,7 @@ import type { Settings } from '../config.ts'
 
 /**
  * How the product has people sign in: by a mailed code, with a password only beside it. Nothing counts that was said of an
- * address before it was proven.
+ * address before it was proven, and nobody changes the address of an account.
  */
 export function authSettings({
   limits,
@@ -18,6 +18,7 @@ export function authSettings({
   return {
     smtpMaxFrequency: limits.mailIntervalSeconds,
     passwordSignup: false,
+    addressChange: 'off',
     signupData: false,
     otpExp: signInRules.codeLifetimeSeconds,
     passwordMinLength: signInRules.passwordMinLength,

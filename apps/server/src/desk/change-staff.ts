@@ -1,7 +1,9 @@
 import type { GivenRole } from '@app/contracts/desk/staff'
-import { metadataRoles, type StaffRole } from '@app/domain/auth/roles'
+import { metadataRoles } from '@app/domain/auth/roles'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
+import { saveRole } from '../accounts/save-role.ts'
+import { startClean } from '../accounts/start-clean.ts'
 import { recordDeskAct } from '../audit/record-audit.ts'
 import { invalidInput, notFound } from '../http/app-error.ts'
 import type { Staff } from '../http/staff.ts'
@@ -16,7 +18,7 @@ export async function appointStaff(
   { db, supabase }: StaffServices,
   { email, role, by }: { email: string; role: GivenRole; by: Staff },
 ): Promise<void> {
-  const account = await readyAccount(supabase, email, [metadataRoles.owner, metadataRoles[role]])
+  const account = await readyAccount({ db, supabase }, email, [metadataRoles.owner, metadataRoles[role]])
   await db.transaction().execute(async (trx) => {
     const before = await lockAccount(trx, account.id)
     if (!before) throw notFound()
@@ -30,7 +32,7 @@ export async function appointStaff(
   })
 }
 
-/** Takes the role from an assistant or a technician, and ends their sessions. */
+/** Takes the role from an assistant or a technician, and every way in that they had with it but their mailbox. */
 export function dismissStaff(
   { db }: Pick<StaffServices, 'db'>,
   { userId, by }: { userId: string; by: Staff },
@@ -39,19 +41,10 @@ export function dismissStaff(
     const before = await lockAccount(trx, userId)
     if (!before?.role || before.role === 'owner') throw notFound()
     await saveRole(trx, userId, null)
-    await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute()
+    await startClean(trx, userId)
     await recordDeskAct(trx, {
       action: 'staff_dismissed',
       ...{ by, subject: userId, before: { role: before.role }, after: { role: null } },
     })
   })
-}
-
-/** By ourselves, since the accounts' own interface could not do it in the transaction that takes it down. */
-async function saveRole(trx: Transaction<Tables>, userId: string, role: StaffRole | null): Promise<void> {
-  const metadata = JSON.stringify(role ? { role: metadataRoles[role] } : {})
-  await sql`
-    update auth.users set updated_at = now(),
-      raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') - 'role') || ${metadata}::jsonb
-    where id = ${userId}`.execute(trx)
 }

@@ -71,6 +71,22 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
 }
 
 /**
+ * Whether a lead of this address may be linked to an account: its address is this one, and has been proven since the account bears it,
+ * or nobody is in the account yet. `trx` holds the user.
+ */
+export async function bearsAddress(
+  trx: Transaction<Tables>,
+  userId: string,
+  email: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth.users
+    where id = ${userId}::uuid and email = lower(btrim(${email})) and (email_confirmed_at is not null
+      or not exists (select from auth.sessions where sessions.user_id = users.id))`.execute(trx)
+  return rows.length > 0
+}
+
+/**
  * Takes the oldest leads that are linked to a user beyond `most` off the account again, with their consents: nobody has said
  * that they are theirs, and anybody can leave any number of them. What opens each of them to whoever left it still does.
  */

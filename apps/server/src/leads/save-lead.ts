@@ -9,6 +9,7 @@ import { acceptConsents, type GivenConsent, type KnownConsents } from '../consen
 import { AppError } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import {
+  bearsAddress,
   findLeadByAttempt,
   insertLead,
   type NewLead,
@@ -58,7 +59,11 @@ export async function saveLead(
 
   const isNew = await db.transaction().execute(async (trx) => {
     // A user may delete their account while a token of it lives on. Held, so that leads at the same moment take turns.
-    const owned = lead.userId && !(await lockUser(trx, lead.userId)) ? { ...lead, ...nobody } : lead
+    const isThere = lead.userId !== null && (await lockUser(trx, lead.userId))
+    const isLinked = isThere && lead.ownership === 'linked'
+    const isTheirs =
+      isThere && (!isLinked || (await bearsAddress(trx, lead.userId ?? '', lead.contact.email)))
+    const owned = isTheirs ? lead : { ...lead, ...nobody }
     const leadId = await insertLead(trx, owned)
     if (leadId) await recordConsents(trx, { leadId, userId: owned.userId, ip: attempt.ip, consents })
     if (leadId && owned.userId && owned.ownership === 'linked') {

@@ -1,17 +1,16 @@
 import { metadataRoles } from '@app/domain/auth/roles'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { readyAccount } from './ready-account.ts'
+import { type AccountServices, readyAccount } from './ready-account.ts'
 
 /**
  * Makes the user with this address an owner, and makes the user first when there is none. They start with their mailbox as the
- * only way in: an account nobody has proven gives way to a new one, and of one that is proven password, factors and sessions go.
- * Safe to repeat.
+ * only way in: an account nobody has proven gives way to a new one, and one that is proven starts clean. Safe to repeat.
  */
-export async function appointOwner(supabase: SupabaseClient, email: string): Promise<void> {
+export async function appointOwner(services: AccountServices, email: string): Promise<void> {
   const role = metadataRoles.owner
-  const account = await readyAccount(supabase, email, [role])
+  const account = await readyAccount(services, email, [role])
   if (account.role === role) return
-  const { error } = await supabase.auth.admin.updateUserById(account.id, { app_metadata: { role } })
+  const { error } = await services.supabase.auth.admin.updateUserById(account.id, { app_metadata: { role } })
   if (error) throw error
 }
 

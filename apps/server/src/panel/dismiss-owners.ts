@@ -1,15 +1,13 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { type Kysely, sql } from 'kysely'
+import { saveRole } from '../accounts/save-role.ts'
+import { startClean } from '../accounts/start-clean.ts'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * Takes the role from every owner whose address is not among these, and ends their sessions. Answers how many there
- * were. Safe to repeat; what it did is audited by the database.
+ * Takes the role from every owner whose address is not among these, and every way in that they had with it but their mailbox. Answers
+ * how many there were. Safe to repeat; what it did is audited by the database.
  */
-export async function dismissOwners(
-  { db, supabase }: { db: Kysely<Tables>; supabase: SupabaseClient },
-  adminEmails: readonly string[],
-): Promise<number> {
+export async function dismissOwners(db: Kysely<Tables>, adminEmails: readonly string[]): Promise<number> {
   const { rows: former } = await sql<{ id: string }>`
     select account.id from staff cross join lateral (
       select id, email from auth.users where id = staff.user_id limit 1) as account
@@ -17,9 +15,10 @@ export async function dismissOwners(
     db,
   )
   for (const { id } of former) {
-    const { error } = await supabase.auth.admin.updateUserById(id, { app_metadata: { role: null } })
-    if (error) throw error
-    await db.deleteFrom('auth.sessions').where('user_id', '=', id).execute()
+    await db.transaction().execute(async (trx) => {
+      await startClean(trx, id)
+      await saveRole(trx, id, null)
+    })
   }
   return former.length
 }

@@ -14,8 +14,8 @@ export async function openPanel(
   { db, supabase }: { db: Kysely<Tables>; supabase: SupabaseClient },
   { environment, http, panel }: Pick<Settings, 'environment' | 'http' | 'panel'>,
 ): Promise<string | null> {
-  await dismissOwners({ db, supabase }, panel.adminEmails)
-  for (const email of panel.adminEmails) await appointOwner(supabase, email)
+  await dismissOwners(db, panel.adminEmails)
+  for (const email of panel.adminEmails) await appointOwner({ db, supabase }, email)
   const [first] = panel.adminEmails
   if (environment === 'production' || !isLocalAddress(http.siteUrl) || first === undefined) return null
   return panelLink(supabase, { email: first, siteUrl: http.siteUrl })

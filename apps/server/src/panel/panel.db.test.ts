@@ -51,6 +51,8 @@ function openSession(token?: string) {
   })
 }
 
+const services = () => ({ db: server.db, supabase: server.admin })
+
 async function roleOf(userId: string): Promise<unknown> {
   return (await server.admin.auth.admin.getUserById(userId)).data.user?.app_metadata.role
 }
@@ -250,8 +252,8 @@ describe('row security', () => {
 describe('an owner', () => {
   test('is made where there was no user, and appointing twice changes nothing', async () => {
     const email = freshEmail(timur)
-    await appointOwner(server.admin, email)
-    await appointOwner(server.admin, email)
+    await appointOwner(services(), email)
+    await appointOwner(services(), email)
 
     const { data } = await server.admin.rpc('get_user_id_by_email', { user_email: email })
     expect(await roleOf(data)).toBe('admin')
@@ -265,7 +267,7 @@ describe('an owner', () => {
       password,
       user_metadata: { name: 'Чужой' },
     })
-    await appointOwner(server.admin, email)
+    await appointOwner(services(), email)
 
     const { data: userId } = await server.admin.rpc('get_user_id_by_email', { user_email: email })
     expect(userId).not.toBe(left.data.user?.id)
@@ -285,7 +287,7 @@ describe('an owner', () => {
       .insertInto('auth.mfa_factors')
       .values({ id: crypto.randomUUID(), user_id: userId, ...factor, created_at: now, updated_at: now })
       .execute()
-    await appointOwner(server.admin, email)
+    await appointOwner(services(), email)
 
     expect((await openSession(token)).statusCode).toBe(401)
     const { data } = await server.admin.auth.admin.getUserById(userId)
@@ -296,7 +298,7 @@ describe('an owner', () => {
 
   test('signs in by the link once and lands on the panel', async () => {
     const email = freshEmail(aigerim)
-    await appointOwner(server.admin, email)
+    await appointOwner(services(), email)
     const link = await panelLink(server.admin, { email, siteUrl: 'http://localhost:3000' })
     const { pathname, search } = new URL(link)
 

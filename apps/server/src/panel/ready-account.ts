@@ -1,12 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Kysely } from 'kysely'
+import { startClean } from '../accounts/start-clean.ts'
+import type { Tables } from '../services/tables.ts'
+
+export type AccountServices = { db: Kysely<Tables>; supabase: SupabaseClient }
 
 /**
  * The account with this address, made when there is none, so that it may be given a role: an account nobody has proven gives way
- * to a new one, and of one that is proven password, factors and sessions go, unless its role is among `kept`. Safe to repeat.
+ * to a new one, and one that is proven starts clean, unless its role is among `kept`. Safe to repeat.
  */
 export async function readyAccount(
-  supabase: SupabaseClient,
+  { db, supabase }: AccountServices,
   email: string,
   kept: readonly string[],
 ): Promise<{ id: string; role: unknown }> {
@@ -26,17 +30,10 @@ export async function readyAccount(
     return { id: again.data.user.id, role: null }
   }
   const { id, app_metadata } = data.user
-  if (!kept.includes(String(app_metadata.role))) await closeWaysIn(supabase, id)
+  if (!kept.includes(String(app_metadata.role))) {
+    await db.transaction().execute((trx) => startClean(trx, id))
+  }
   return { id, role: app_metadata.role }
-}
-
-async function closeWaysIn({ auth: { admin } }: SupabaseClient, userId: string): Promise<void> {
-  const { data, error } = await admin.mfa.listFactors({ userId })
-  if (error) throw error
-  for (const { id } of data.factors) throwRefusal(await admin.mfa.deleteFactor({ userId, id }))
-  // A new password ends every session; nobody learns it.
-  const password = randomBytes(24).toString('base64url')
-  throwRefusal(await admin.updateUserById(userId, { password }))
 }
 
 function throwRefusal({ error }: { error: Error | null }): void {

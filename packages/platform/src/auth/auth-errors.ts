@@ -71,6 +71,16 @@ export const phoneNotConfirmed = (status = 400, message = 'Phone not confirmed')
 export const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
 export const otpDisabled = () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+/** Where nobody changes an address or a number of their own. */
+export const addressChangeDisabled = () =>
+  new AuthError(422, 'address_change_disabled', 'Changing the email address or phone number is disabled')
+/** What somebody gets who follows the link of a change of address. */
+export const addressChangeNeedsCode = () =>
+  new AuthError(
+    403,
+    'address_change_needs_code',
+    'Nothing was changed. Enter the code from this email where the change was asked for',
+  )
 export const textFailed = (message = 'Error sending the code to the phone') =>
   new AuthError(422, 'sms_send_failed', message)
 export const tooManyTexts = (seconds: number) =>

@@ -5,7 +5,7 @@ import type { Trx } from '../database/trx.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
 import { holdCodes, holdDecoyCodes } from './codes/one-time-tokens.ts'
-import { proveEmail } from './email/confirm-email.ts'
+import { proveEmail, recoverByEmail } from './email/confirm-email.ts'
 import {
   type AuthenticationMethod,
   openSession,
@@ -116,8 +116,9 @@ export async function exchangeAuthCode(
     if (!found) throw userNotFound()
     if (isBanned(found, new Date())) throw userBanned(403)
     if (flow.proves !== null && flow.proves !== found.email) throw flowNotFound()
-    const user = flow.proves === null ? found : await proveEmail(trx, found, flow.offer)
     const method = flow.authentication_method as AuthenticationMethod
+    const prove = method === 'recovery' ? recoverByEmail : proveEmail
+    const user = flow.proves === null ? found : await prove(trx, found, flow.offer)
     const started = await startSession(context, trx, { user, method, origin, isLast: true })
     const tokens = {
       ...(flow.provider_access_token ? { provider_token: flow.provider_access_token } : {}),

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { Mail, MailFacts, MailKind, MailText, TextProvider } from '../settings.ts'
+import type { AddressChange, Mail, MailFacts, MailKind, MailText, TextProvider } from '../settings.ts'
 
 type Kept = Pick<Mail, 'to' | 'subject' | 'text'>
 
@@ -57,8 +57,14 @@ const subjects: Readonly<Record<MailKind, string>> = {
 }
 
 /** Plain words around the code and the link, if there are any. */
-export function renderPlainMail(kind: MailKind, { code, link }: MailFacts): MailText {
+export function renderPlainMail(kind: MailKind, { code, link, change }: MailFacts): MailText {
   const means = code ? `\n\nCode: ${code}\nLink: ${link}` : ''
-  const text = `${subjects[kind]}${means}\n`
+  const told = change ? `\n\n${tellOfChange(change)}` : ''
+  const text = `${subjects[kind]}${told}${means}\n`
   return { subject: subjects[kind], text, html: '' }
+}
+
+function tellOfChange({ from, to }: AddressChange): string {
+  const what = from ? `from ${from} to ${to}` : `to ${to}`
+  return `The address is to change ${what}. Enter the code where you asked for that. If you did not, tell it to nobody: nothing changes without it.`
 }

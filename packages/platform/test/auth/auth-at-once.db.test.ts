@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countDown, countUp } from '../../src/auth/codes/attempt-counts.ts'
-import { call, serviceClient, signedInClient } from '../../testing/clients.ts'
+import { agreeToChange, call, serviceClient, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 import { lingerSeconds } from '../../testing/linger.ts'
 import { truncateAll } from '../../testing/truncate-all.ts'
@@ -522,7 +522,7 @@ describe('a change of address asked for again and agreed to at the same moment',
     await sql`delete from platform.mail_throttle`.execute(platform.db)
     const { code: token } = platform.lastMailTo(next)
     const resend = () => post('resend', { type: 'email_change', email: asel })
-    const agree = () => post('verify', { type: 'email_change', email: next, token })
+    const agree = () => agreeToChange(platform, client, { email: next, token })
     const [resent, agreed] = await during(lingering, resend, [agree])
     expect(resent).toBe(200)
     expect([200, 403]).toContain(agreed)

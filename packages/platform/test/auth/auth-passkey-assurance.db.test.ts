@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultMfa, defaultWebAuthn } from '../../src/resolve-settings.ts'
+import { Authenticator, optionsOf } from '../../testing/authenticator.ts'
 import { call, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
-import { Authenticator, optionsOf } from './authenticator.ts'
 
 const siteUrl = 'http://site.test'
 let platform: TestPlatform

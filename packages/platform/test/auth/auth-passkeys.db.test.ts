@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultWebAuthn } from '../../src/resolve-settings.ts'
+import { Authenticator } from '../../testing/authenticator.ts'
 import { call, serviceClient, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 import { truncateAll } from '../../testing/truncate-all.ts'
-import { Authenticator } from './authenticator.ts'
 
 const asel = 'asel@example.com'
 const siteUrl = 'http://site.test'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlatformSettings } from '../../src/settings.ts'
-import { call, serviceClient, signedInClient, visitorClient } from '../../testing/clients.ts'
+import { agreeToChange, call, serviceClient, signedInClient, visitorClient } from '../../testing/clients.ts'
 import { givenSharedDatabase, type SharedDatabase, type TestPlatform } from '../../testing/given-platform.ts'
 import { truncateAll } from '../../testing/truncate-all.ts'
 
@@ -179,12 +179,11 @@ describe('changing the number', () => {
     const { client, userId } = await signedInClient(platform, 'asel@example.com')
     const { data } = await client.auth.updateUser({ phone: newPhone })
     expect(data.user).toMatchObject({ new_phone: newPhone, phone: '' })
-    const verified = await client.auth.verifyOtp({
-      phone: newPhone,
-      token: await codeFor(newPhone),
-      type: 'phone_change',
-    })
-    expect(verified.data.user).toMatchObject({
+    const shown = { phone: newPhone, token: await codeFor(newPhone) }
+    const elsewhere = await visitorClient(platform).auth.verifyOtp({ ...shown, type: 'phone_change' })
+    expect(elsewhere.error?.status).toBe(401)
+    const verified = await agreeToChange(platform, client, shown)
+    expect(verified.body.user).toMatchObject({
       id: userId,
       phone: newPhone,
       app_metadata: { providers: ['email', 'phone'] },

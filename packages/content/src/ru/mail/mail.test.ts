@@ -63,6 +63,18 @@ describe.each(kinds)('the letter %s', (kind) => {
   })
 })
 
+test('a change of address names both addresses, and is agreed to by its code alone', () => {
+  const change = { from: 'old@example.kz', to: 'new@example.kz' }
+  const mail = renderMail('email_change', { ...facts, change })
+  expect(mail.text).toContain('Почта сейчас: old@example.kz')
+  expect(mail.text).toContain('Новая почта: new@example.kz')
+  expect(mail.html).not.toContain('/auth/v1/verify')
+  expect(plain(mail.text)).toContain('никому не сообщайте код')
+  expect(renderMail('email_change', { ...facts, change: { ...change, from: null } }).text).not.toContain(
+    'Почта сейчас',
+  )
+})
+
 test('a changed password is told without a code, and with what to do if it was somebody else', () => {
   const mail = renderMail('password_changed', { ...facts, code: '', link: '' })
   expect(mail.subject).toBe('Пароль изменён — «Ясный день»')

@@ -14,8 +14,15 @@ export type CodeMailKind =
   | 'email_change'
   | 'reauthentication'
 
-/** `link` does by one click what `code` does by typing. */
-export type AuthMailFacts = { code: string; link: string; expiresInSeconds: number; siteUrl: string }
+/** `link` does by one click what `code` does by typing; of a change of address it does nothing. */
+export type AuthMailFacts = {
+  code: string
+  link: string
+  expiresInSeconds: number
+  siteUrl: string
+  /** Of a change of address: what it is now, if anything, and what it is to be. */
+  change?: { from: string | null; to: string }
+}
 
 type Words = {
   subject: string
@@ -56,9 +63,9 @@ const words: Readonly<Record<CodeMailKind, Words>> = {
   email_change: {
     subject: 'Подтвердите смену почты',
     title: 'Подтвердите смену почты',
-    lead: 'Мы получили просьбу поменять адрес почты в личном кабинете. Введите код на сайте или нажмите кнопку.',
-    button: 'Подтвердить смену',
-    notYou: 'Если вы ничего не меняли, не вводите код: без него адрес останется прежним.',
+    lead: 'Кто-то попросил сменить почту для входа в личный кабинет. Если это вы, введите код на той странице, где просили об этом.',
+    notYou:
+      'Если вы ничего не меняли, никому не сообщайте код: без него почта останется прежней. А если это ваш кабинет, войдите в него и задайте новый пароль: чужой вход закончится.',
   },
   reauthentication: {
     subject: 'Код подтверждения',
@@ -97,10 +104,11 @@ function passwordChangedMail({ siteUrl }: AuthMailFacts): MailText {
   })
 }
 
-function codeMail(kind: CodeMailKind, { code, link, expiresInSeconds }: AuthMailFacts): MailText {
+function codeMail(kind: CodeMailKind, { code, link, expiresInSeconds, change }: AuthMailFacts): MailText {
   const { subject, title, lead, button, notYou } = words[kind]
   const parts: MailPart[] = [
     { kind: 'text', text: typesetLine(lead) },
+    ...(change ? [{ kind: 'rows', rows: changeRows(change) } as const] : []),
     { kind: 'code', code },
     ...(button ? [{ kind: 'button', label: button, href: link } as const] : []),
     {
@@ -110,6 +118,10 @@ function codeMail(kind: CodeMailKind, { code, link, expiresInSeconds }: AuthMail
     { kind: 'small', text: typesetLine(notYou) },
   ]
   return buildMail({ subject: `${subject} — «${brand.title}»`, title, preview: `Код: ${code}`, parts })
+}
+
+function changeRows({ from, to }: NonNullable<AuthMailFacts['change']>): [string, string][] {
+  return [...(from ? [['Почта сейчас', from] as [string, string]] : []), ['Новая почта', to]]
 }
 
 const minutesFor: Forms = { one: 'минуту', few: 'минуты', many: 'минут' }

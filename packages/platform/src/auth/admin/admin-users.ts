@@ -5,11 +5,13 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { emailExists, phoneExists, validationFailed } from '../auth-errors.ts'
 import { confirmEmail } from '../email/confirm-email.ts'
+import { needsFactor } from '../factors/assurance.ts'
 import { isUuid } from '../params.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { confirmPhone } from '../phone/confirm-phone.ts'
 import { endSignIns } from '../sessions/sessions.ts'
 import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { startClean } from '../users/start-clean.ts'
 import { newUserRow, type User } from '../users/user-body.ts'
 import {
   findUserByEmail,
@@ -67,8 +69,9 @@ export async function createUser(context: AuthContext, account: Account): Promis
 }
 
 /**
- * Changes an account. Metadata is merged; a new password ends every session and every sign-in on its way. Who vouches for an address or a number that
- * nobody has proven vouches for what they say with it, and for nothing that somebody left there before.
+ * Changes an account. Metadata is merged; a new password ends every session and every sign-in on its way, a new address every way in,
+ * and nobody has proven it unless the administrator vouches for it. Who vouches for an address or a number that nobody has proven
+ * vouches for what they say with it, and for nothing that somebody left there before.
  */
 export async function updateUserAsAdmin(context: AuthContext, user: User, account: Account): Promise<User> {
   const encryptedPassword = await passwordHashOf(context, account)
@@ -77,13 +80,14 @@ export async function updateUserAsAdmin(context: AuthContext, user: User, accoun
   return context.db.transaction().execute(async (trx) => {
     // Before the user is changed, since a sign-in comes to its code and its session first.
     if (encryptedPassword) await endSignIns(trx, user.id, 'all')
-    const known = await withoutUnproven(trx, user, account)
-    if (email !== null && email !== known.email)
-      await saveEmailIdentity(trx, user.id, email, account.emailConfirm)
-    if (phone && phone !== known.phone) await savePhoneIdentity(trx, user.id, phone, account.phoneConfirm)
+    const known = await withoutUnproven(context, trx, user, account)
+    const isNewEmail = email !== null && email !== known.email
+    const isNewPhone = phone !== '' && phone !== known.phone
+    if (isNewEmail) await saveEmailIdentity(trx, user.id, email, account.emailConfirm)
+    if (isNewPhone) await savePhoneIdentity(trx, user.id, phone, account.phoneConfirm)
     const saved = await updateUser(trx, user.id, {
-      ...(email === null ? {} : { email }),
-      ...(phone ? { phone } : {}),
+      ...(isNewEmail ? { email, email_confirmed_at: null } : {}),
+      ...(isNewPhone ? { phone, phone_confirmed_at: null } : {}),
       ...(account.role ? { role: account.role } : {}),
       ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
       ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
@@ -94,7 +98,17 @@ export async function updateUserAsAdmin(context: AuthContext, user: User, accoun
   })
 }
 
-async function withoutUnproven(trx: Trx, user: User, { emailConfirm, phoneConfirm }: Account): Promise<User> {
+async function withoutUnproven(
+  { settings }: AuthContext,
+  trx: Trx,
+  user: User,
+  { email, phone, emailConfirm, phoneConfirm }: Account,
+): Promise<User> {
+  const isMoved =
+    (email !== null && user.email !== null && email !== user.email) ||
+    (phone !== '' && user.phone !== null && phone !== user.phone)
+  if (isProven(user) && isMoved)
+    return startClean(trx, user, { keep: ['email', 'phone'], keepFactors: needsFactor(settings, user) })
   const proven = emailConfirm ? 'email' : phoneConfirm ? 'phone' : null
   return proven === null || isProven(user) ? user : forgetUnproven(trx, user, { proven, offer: null })
 }

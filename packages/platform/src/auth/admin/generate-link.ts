@@ -4,6 +4,7 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailExists, validationFailed } from '../auth-errors.ts'
 import { holdCodes, type IssuedCode, issueCode } from '../codes/one-time-tokens.ts'
 import { verificationLink } from '../delivery/email-sender.ts'
+import { requireAddressChange } from '../email/change-email.ts'
 import { insertNamedUser, signInEmail } from '../email/request-email-code.ts'
 import { maySignUp } from '../hooks/before-user-created.ts'
 import { parseEmail } from '../params.ts'
@@ -70,6 +71,7 @@ async function makeLink(
       return recoveryLink(context, trx, known, request)
     case 'email_change_current':
     case 'email_change_new':
+      requireAddressChange(context.settings.auth)
       if (!known) throw unknownEmail()
       return emailChangeLink(context, trx, known, request.newEmail, type)
     default:

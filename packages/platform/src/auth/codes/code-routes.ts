@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
+import { requireAddressChange } from '../email/change-email.ts'
 import {
   type CodeRequest,
   requestRecovery,
@@ -9,6 +10,7 @@ import {
   resendEmailChange,
 } from '../email/request-email-code.ts'
 import { parseVerificationType, verifyEmail } from '../email/verify-email.ts'
+import { type ShownCode, verifyEmailChange } from '../email/verify-email-change.ts'
 import { followLink } from '../email/verify-link.ts'
 import { Params, parseEmail } from '../params.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
@@ -20,6 +22,7 @@ import {
 } from '../phone/request-phone-code.ts'
 import { verifyPhone } from '../phone/verify-phone.ts'
 import { challengeOf, limited, metadataOf, originOf, redirectOf } from '../requests.ts'
+import { requireUser } from '../sessions/caller.ts'
 
 /** Codes and links by mail, codes by text: asking for them and showing them. */
 export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
@@ -39,19 +42,18 @@ export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
       if (!isPhoneType(type)) throw validationFailed('Invalid sms verification type')
       const code = params.string('token').replaceAll('-', '')
       if (!code) throw validationFailed('Verify requires a token or a token hash')
-      return verifyPhone(context, { type, phone: parsePhone(phone), code }, originOf(request))
+      const caller = type === 'phone_change' ? await requireUser(context, request) : null
+      return verifyPhone(context, { caller, phone: parsePhone(phone), code }, originOf(request))
     }
     const type = parseVerificationType(params.string('type'))
-    if (linkToken) {
-      if (email) throw validationFailed('Only the token_hash and type should be provided')
-      return verifyEmail(context, { type, linkToken }, originOf(request))
-    }
-    const code = params.string('token').replaceAll('-', '')
-    if (!code) throw validationFailed('Verify requires a token or a token hash')
-    return verifyEmail(context, { type, email: parseEmail(email), code }, originOf(request))
+    const shown = shownCode(params, { email, linkToken })
+    return type === 'email_change'
+      ? verifyEmailChange(context, await requireUser(context, request), shown, originOf(request))
+      : verifyEmail(context, { type, ...shown }, originOf(request))
   })
 
-  app.get('/verify', { onRequest: verifyLimit }, async (request, reply) => {
+  // A HEAD asks what is there, and must use nothing up; GoTrue has none either.
+  app.get('/verify', { onRequest: verifyLimit, exposeHeadRoute: false }, async (request, reply) => {
     const { type, token } = request.query as { type?: unknown; token?: unknown }
     const target = await followLink(
       context,
@@ -64,6 +66,16 @@ export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
     )
     return reply.redirect(target, 303)
   })
+}
+
+function shownCode(params: Params, { email, linkToken }: { email: string; linkToken: string }): ShownCode {
+  if (linkToken) {
+    if (email) throw validationFailed('Only the token_hash and type should be provided')
+    return { linkToken }
+  }
+  const code = params.string('token').replaceAll('-', '')
+  if (!code) throw validationFailed('Verify requires a token or a token hash')
+  return { email: parseEmail(email), code }
 }
 
 function requestRoutes(app: FastifyInstance, context: AuthContext): void {
@@ -112,6 +124,7 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     if (params.string('phone') && params.string('email')) {
       throw validationFailed('Only an email address or phone number should be provided.')
     }
+    if (type === 'email_change' || type === 'phone_change') requireAddressChange(context.settings.auth)
     if (isPhoneType(type)) {
       if (!params.string('phone')) throw validationFailed('Type provided requires a phone number')
       const resend = type === 'sms' ? resendPhoneConfirmation : resendPhoneChange

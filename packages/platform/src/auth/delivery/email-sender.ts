@@ -1,7 +1,7 @@
 import type { Db } from '../../database/trx.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { ResolvedSettings } from '../../resolve-settings.ts'
-import type { HookSettings, MailKind } from '../../settings.ts'
+import type { AddressChange, HookSettings, MailKind } from '../../settings.ts'
 import { mailFailed, tooManyMails } from '../auth-errors.ts'
 import type { IssuedCode } from '../codes/one-time-tokens.ts'
 import { runHook } from '../hooks/run-hook.ts'
@@ -21,6 +21,7 @@ export type CodeEmail = {
   issued: IssuedCode
   redirectTo: string
   current?: IssuedCode
+  change?: AddressChange
 }
 
 type CodeKind = Exclude<MailKind, 'password_changed'>
@@ -73,9 +74,10 @@ async function askHook(settings: ResolvedSettings, db: Db, hook: HookSettings, e
 
 function codeFacts(settings: ResolvedSettings, email: Email) {
   if (email.kind === 'password_changed') return { code: '', link: '', expiresInSeconds: 0 }
-  const { kind, issued, redirectTo } = email
+  const { kind, issued, redirectTo, change } = email
   const link = verificationLink(settings, { token: issued.linkToken, type: linkTypes[kind], redirectTo })
-  return { code: issued.code, link, expiresInSeconds: settings.auth.otpExp }
+  const facts = { code: issued.code, link, expiresInSeconds: settings.auth.otpExp }
+  return change ? { ...facts, change } : facts
 }
 
 /** What does the same as typing a code, by one click. */

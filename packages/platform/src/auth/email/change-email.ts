@@ -1,15 +1,20 @@
 import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
+import type { AuthSettings } from '../../settings.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { emailExists } from '../auth-errors.ts'
+import { addressChangeDisabled, emailExists } from '../auth-errors.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
-import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
+import { needsFactor } from '../factors/assurance.ts'
 import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { startClean } from '../users/start-clean.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
-import { findIdByEmail, mergeMetadata, saveEmailIdentity, updateUser } from '../users/user-repository.ts'
+import { findIdByEmail, mergeMetadata, updateUser } from '../users/user-repository.ts'
 
-export type ChangeRequest = { redirectTo: string; challenge: CodeChallenge | null }
+/** Throws where nobody changes an address or a number of their own, be it that they asked to before that was settled. */
+export function requireAddressChange({ addressChange }: AuthSettings): void {
+  if (addressChange === 'off') throw addressChangeDisabled()
+}
 
 /**
  * One mail to the new address and, unless settings say otherwise, one to the old: both have to agree. An address that is
@@ -19,22 +24,20 @@ export async function emailChangeMessages(
   context: AuthContext,
   trx: Trx,
   user: User,
-  { redirectTo, challenge }: ChangeRequest,
+  redirectTo: string,
 ): Promise<CodeEmail[]> {
-  const flow = await beginMailFlow(trx, user.id, { challenge, method: 'email_change' })
   const toNew = { tokenType: 'email_change_token_new', to: user.email_change } as const
   const toCurrent =
     needsBothMailboxes(context, user) && user.email
       ? [{ tokenType: 'email_change_token_current', to: user.email } as const]
       : []
   const isTaken = (await findIdByEmail(trx, user.email_change)) !== undefined
+  const change = { from: user.email, to: user.email_change }
   const mails: CodeEmail[] = []
   for (const { tokenType, to } of [toNew, ...toCurrent]) {
-    const code = { userId: user.id, tokenType, relatesTo: to, flowId: flow?.id ?? null } as const
-    // Both codes have one flow, which the first of them brings along.
-    const begins = tokenType === toNew.tokenType ? flow : null
-    const issued = await issueCode(context, trx, { ...code, begins })
-    const mail = { kind: 'email_change', to, userId: user.id, issued, redirectTo } as const
+    const code = { userId: user.id, tokenType, relatesTo: to, flowId: null } as const
+    const issued = await issueCode(context, trx, code)
+    const mail = { kind: 'email_change', to, userId: user.id, issued, redirectTo, change } as const
     if (to !== user.email_change || !isTaken) mails.push(mail)
   }
   const [first, second] = mails
@@ -43,39 +46,34 @@ export async function emailChangeMessages(
   return isTold && first && second ? [{ ...first, current: second.issued }] : mails
 }
 
-/** Changes the address once every mailbox that has to agree has agreed; until then answers null. */
+/**
+ * Changes the address once every mailbox that has to agree has agreed; until then answers null. Every way in from before ends, and
+ * every session: they belong to the address that was.
+ */
 export async function acceptEmailChange(context: AuthContext, trx: Trx, user: User): Promise<User | null> {
   if (needsBothMailboxes(context, user) && user.email_change_confirm_status === 0) {
     await updateUser(trx, user.id, { email_change_confirm_status: 1 })
     return null
   }
   const email = user.email_change
-  // Of someone who has proven nothing so far, not even the session goes on: the mailbox is the first that is known.
-  const kept = isProven(user)
-    ? user
-    : await forgetUnproven(trx, { ...user, email }, { proven: 'email', offer: null })
-  await saveEmailIdentity(trx, user.id, email, true)
-  await trx
-    .deleteFrom('auth.one_time_tokens')
-    .where('user_id', '=', user.id)
-    .where('token_type', 'in', ['email_change_token_current', 'email_change_token_new'])
-    .execute()
-  const providers = { provider: 'email', providers: ['email'] }
-  return updateUser(trx, user.id, {
-    email,
-    email_confirmed_at: user.email_confirmed_at ?? new Date(),
-    email_change: '',
-    email_change_confirm_status: 0,
-    is_anonymous: false,
-    raw_user_meta_data: JSON.stringify(
-      mergeMetadata(kept.raw_user_meta_data, { email, email_verified: true }),
-    ),
-    ...(user.is_anonymous
-      ? { raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providers }) }
-      : {}),
-  }).catch((error) => {
+  const named = { ...user, email, email_confirmed_at: new Date() }
+  const keepFactors = needsFactor(context.settings, user)
+  try {
+    const kept = isProven(user)
+      ? await startClean(trx, named, { keep: ['email'], keepFactors })
+      : await forgetUnproven(trx, named, { proven: 'email', offer: null })
+    return await updateUser(trx, user.id, {
+      email,
+      // Anew: what is known of the address before says nothing about this one.
+      email_confirmed_at: named.email_confirmed_at,
+      is_anonymous: false,
+      raw_user_meta_data: JSON.stringify(
+        mergeMetadata(kept.raw_user_meta_data, { email, email_verified: true }),
+      ),
+    })
+  } catch (error) {
     throw isUniqueViolation(error) ? emailExists() : error
-  })
+  }
 }
 
 /** An address nobody has proven has no say in what replaces it. */

@@ -1,6 +1,7 @@
 import type { Offer } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { startClean } from '../users/start-clean.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
 import { mergeMetadata, saveEmailIdentity, updateUser } from '../users/user-repository.ts'
 
@@ -11,6 +12,20 @@ export async function proveEmail(trx: Trx, user: User, offer: Offer | null): Pro
     trx,
     isProven(user) ? user : await forgetUnproven(trx, user, { proven: 'email', offer }),
   )
+}
+
+/**
+ * The same of whoever recovers an account by its mailbox. What somebody else may have added to it goes, be it proven: their sessions,
+ * their passkeys and the password that nobody remembers. Second factors stay, which a mailbox alone must not get past.
+ */
+export async function recoverByEmail(
+  trx: Trx,
+  user: User,
+  offer: Offer | null,
+  keepSession?: string,
+): Promise<User> {
+  if (!isConfirmed(user) || user.email === null) return proveEmail(trx, user, offer)
+  return startClean(trx, user, { keep: ['email'], keepFactors: true, ...(keepSession && { keepSession }) })
 }
 
 /** Notes that an address is its user's, as they are. */

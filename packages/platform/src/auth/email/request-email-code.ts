@@ -12,7 +12,7 @@ import type { AuthenticationMethod } from '../sessions/sessions.ts'
 import { isConfirmed, newUserRow, type User } from '../users/user-body.ts'
 import { findUserByEmail, mergeMetadata, updateUser } from '../users/user-repository.ts'
 import { askForCode } from './ask-for-code.ts'
-import { type ChangeRequest, emailChangeMessages } from './change-email.ts'
+import { emailChangeMessages } from './change-email.ts'
 
 /** With a challenge, the link of the mail answers with a code that only its asker can trade for a session. */
 export type CodeRequest = {
@@ -61,11 +61,11 @@ export function resendConfirmation(context: AuthContext, request: CodeRequest): 
 
 /** Mails the codes of an unfinished change of address again, if there is one. */
 export function resendEmailChange(context: AuthContext, request: CodeRequest): Promise<void> {
-  return mailIfKnown(context, request, 'email_change', async (trx, user) => {
+  // Its codes are typed where the change was asked for, so a challenge has nothing to wait for.
+  return mailIfKnown(context, { ...request, challenge: null }, 'email_change', async (trx, user) => {
     if (user.email_change === '') return []
-    const change: ChangeRequest = { redirectTo: request.redirectTo, challenge: request.challenge }
     // Codes before their user, as whoever shows one of them comes to both.
-    const messages = await emailChangeMessages(context, trx, user, change)
+    const messages = await emailChangeMessages(context, trx, user, request.redirectTo)
     // Both mailboxes get new codes, so what one of them agreed to before no longer counts.
     await updateUser(trx, user.id, { email_change_confirm_status: 0, email_change_sent_at: new Date() })
     return messages

@@ -8,9 +8,8 @@ import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-tim
 import { issueAuthCode } from '../flow-state.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { isBanned, type User } from '../users/user-body.ts'
-import { findUser, ownerOfEmail, ownerOfEmailChange } from '../users/user-repository.ts'
-import { acceptEmailChange } from './change-email.ts'
-import { proveEmail } from './confirm-email.ts'
+import { findUser, ownerOfEmail } from '../users/user-repository.ts'
+import { proveEmail, recoverByEmail } from './confirm-email.ts'
 import { signInByCode } from './sign-in-by-code.ts'
 
 const tokenTypesOf = {
@@ -19,33 +18,27 @@ const tokenTypesOf = {
   magiclink: ['recovery_token'],
   recovery: ['recovery_token'],
   email: ['confirmation_token', 'recovery_token'],
-  email_change: ['email_change_token_current', 'email_change_token_new'],
 } as const satisfies Record<string, readonly OneTimeTokenType[]>
 
-export type VerificationType = keyof typeof tokenTypesOf
+/** A change of address is none of them: see `verifyEmailChange`. */
+export type SignInType = keyof typeof tokenTypesOf
 
 /** What is to be verified: a code together with its address, or the token of a link alone. */
-export type Proof = { type: VerificationType } & ({ email: string; code: string } | { linkToken: string })
+export type Proof = { type: SignInType } & ({ email: string; code: string } | { linkToken: string })
 
 /** `authCode` answers a link whose session is to be fetched by the client that asked for the mail. */
-export type Verified = SessionBody | { msg: string; code: number } | { authCode: string }
+export type Verified = SessionBody | { authCode: string }
 
 /** Whether a session goes to whoever shows the proof, or, where a client asked for that, only to that client. */
 export type AnswerTo = 'bearer' | 'asker'
 
-/** The first of two mailboxes has agreed to a change of address. */
-const oneMailboxAccepted = {
-  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
-  code: 200,
-}
-
-export function parseVerificationType(type: string): VerificationType {
+export function parseVerificationType(type: string): SignInType | 'email_change' {
   if (type === '') throw validationFailed('Verify requires a verification type')
-  if (!isVerificationType(type)) throw validationFailed('Unsupported verification type')
+  if (type !== 'email_change' && !isSignInType(type)) throw validationFailed('Unsupported verification type')
   return type
 }
 
-function isVerificationType(text: string): text is VerificationType {
+function isSignInType(text: string): text is SignInType {
   return Object.hasOwn(tokenTypesOf, text)
 }
 
@@ -57,11 +50,17 @@ export async function verifyEmail(
   answerTo: AnswerTo = 'bearer',
 ): Promise<Verified> {
   let counted: CodeGuess | undefined
-  if ('code' in proof && proof.type !== 'email_change' && answerTo === 'bearer') {
+  if ('code' in proof && answerTo === 'bearer') {
     const { email, code, type } = proof
     const shown = await signInByCode(context, { email, code, tokenTypes: tokenTypesOf[type], origin })
     if (shown.outcome === 'refused') throw otpExpired()
-    if (shown.outcome === 'signed_in') return openSession(context, shown.started)
+    if (shown.outcome === 'signed_in') {
+      const { started } = shown
+      const { sessionId } = started
+      const recover = (trx: Trx) => recoverByEmail(trx, started.user, null, sessionId)
+      const user = type === 'recovery' ? await context.db.transaction().execute(recover) : started.user
+      return openSession(context, { ...started, user })
+    }
     counted = shown.guess
   }
   const result = await context.db.transaction().execute(async (trx) => {
@@ -71,18 +70,14 @@ export async function verifyEmail(
     if (isBanned(user, new Date())) return userBanned(403)
     if (!isStillMeant(user, redeemed)) return otpExpired()
     const askersFlow = answerTo === 'asker' ? redeemed.flowId : null
-    if (proof.type === 'email_change') {
-      const changed = await acceptEmailChange(context, trx, user)
-      if (!changed) return oneMailboxAccepted
-      if (askersFlow) return { authCode: await issueAuthCode(trx, askersFlow, { userId: user.id }) }
-      return startSession(context, trx, { user: changed, method: 'otp', origin, isLast: true })
-    }
     const offer = acceptedOffer(context.settings.auth, redeemed.offer, proof.type)
     if (askersFlow) {
       const proves = { address: redeemed.relatesTo, offer }
       return { authCode: await issueAuthCode(trx, askersFlow, { userId: user.id, proves }) }
     }
-    const proven = await proveEmail(trx, user, offer)
+    // A link may have been opened by the mailbox itself, which takes nothing from anybody.
+    const isRecovery = proof.type === 'recovery' && answerTo === 'bearer'
+    const proven = await (isRecovery ? recoverByEmail : proveEmail)(trx, user, offer)
     return startSession(context, trx, { user: proven, method: 'otp', origin, isLast: true })
   })
   // Thrown here and not inside, because a wrong try has to be committed.
@@ -102,8 +97,7 @@ async function redeem(
 ): Promise<{ redeemed: RedeemedCode; user: User } | null> {
   const tokenTypes = tokenTypesOf[proof.type]
   if ('linkToken' in proof) {
-    // Each mailbox agrees to a change of address once, so there a link uses up the code beside it.
-    const keepCodeOfFlow = answerTo === 'asker' && proof.type !== 'email_change'
+    const keepCodeOfFlow = answerTo === 'asker'
     const { linkToken } = proof
     const redeemed = await redeemLinkToken(context, trx, { tokenTypes, linkToken, keepCodeOfFlow })
     const user = redeemed && (await findUser(trx, redeemed.userId))
@@ -111,8 +105,8 @@ async function redeem(
   }
   const { email: address, code } = proof
   const lifetimeSeconds = context.settings.auth.otpExp
-  const owner = proof.type === 'email_change' ? ownerOfEmailChange : ownerOfEmail
-  const guess = counted ?? (await countCodeGuess(context, trx, { address, ip, lifetimeSeconds, owner }))
+  const guess =
+    counted ?? (await countCodeGuess(context, trx, { address, ip, lifetimeSeconds, owner: ownerOfEmail }))
   if (!guess.mayGuess) return null
   const redeemed = await redeemCode(context, trx, { userId: guess.userId, tokenTypes, code })
   const user = redeemed && (await guess.takeBack(trx))
@@ -120,6 +114,6 @@ async function redeem(
 }
 
 /** A code for an address that has since been changed proves nothing about the new one. */
-function isStillMeant(user: User, { tokenType, relatesTo }: RedeemedCode): boolean {
-  return relatesTo === (tokenType === 'email_change_token_new' ? user.email_change : user.email)
+function isStillMeant(user: User, { relatesTo }: RedeemedCode): boolean {
+  return relatesTo === user.email
 }

@@ -1,5 +1,5 @@
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { AuthError } from '../auth-errors.ts'
+import { AuthError, addressChangeNeedsCode } from '../auth-errors.ts'
 import type { SessionBody } from '../sessions/sessions.ts'
 import { parseVerificationType, verifyEmail } from './verify-email.ts'
 
@@ -15,9 +15,10 @@ export async function followLink(
   const isFlow = link.token.startsWith('pkce_')
   try {
     const type = parseVerificationType(link.type)
+    // Mailboxes and previews follow links: nobody agrees to a change by that.
+    if (type === 'email_change') throw addressChangeNeedsCode()
     const verified = await verifyEmail(context, { type, linkToken: link.token }, origin, 'asker')
     if ('authCode' in verified) return withQuery(link.redirectTo, { code: verified.authCode })
-    if ('msg' in verified) return withAnswer(link.redirectTo, { message: verified.msg }, isFlow)
     return withSession(link.redirectTo, verified, { type })
   } catch (error) {
     if (!(error instanceof AuthError)) throw error

@@ -4,6 +4,7 @@ import { sessionNotFound } from '../auth-errors.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import { holdSessions } from '../sessions/sessions.ts'
 import type { FactorRow } from '../users/user-body.ts'
+import { needsFactor } from './assurance.ts'
 import { factorNotFound, lastFactor } from './factor-errors.ts'
 import { methodOf } from './verify-factor.ts'
 
@@ -43,7 +44,7 @@ export async function unenrollOwnFactor(
   { user, session }: SignedInUser,
   factor: FactorRow,
 ): Promise<void> {
-  const needsOne = settings.auth.mfa.requiredOfAppRoles.includes(String(user.raw_app_meta_data?.role))
+  const needsOne = needsFactor(settings, user)
   await db.transaction().execute(async (trx) => {
     // Before the user, as a deletion comes to them, or the two could wait for each other.
     const held = await holdSessions(trx, user.id)

@@ -29,8 +29,8 @@ export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: s
     ])
     await updateUser(trx, userId, {
       raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providersOf(left) }),
-      ...(email === user.email ? {} : { email }),
-      ...(email === null ? { email_confirmed_at: null } : {}),
+      // Another one is what the site that it comes from vouches for, from now on.
+      ...(email === user.email ? {} : { email, email_confirmed_at: email === null ? null : new Date() }),
       ...(hasPhone ? {} : { phone: null, phone_confirmed_at: null }),
       raw_user_meta_data: JSON.stringify(
         // What was never theirs is their own to say.

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
-import { validationFailed } from '../auth-errors.ts'
+import { sessionNotFound, validationFailed } from '../auth-errors.ts'
 import { hasVerifiedFactor, isUpgraded, requireFreshProof } from '../factors/assurance.ts'
 import { insufficientAal } from '../factors/factor-errors.ts'
 import { isUuid, Params } from '../params.ts'
 import { limited, originOf } from '../requests.ts'
 import { requireKnownUser, type SignedInUser } from '../sessions/caller.ts'
+import { holdSessions } from '../sessions/sessions.ts'
 import { beginChallenge, takeChallenge } from './challenges.ts'
 import { passkeyNotFound, passkeysDisabled, tooManyPasskeys, verificationFailed } from './passkey-errors.ts'
 import { deletePasskey, insertPasskey, listPasskeys, passkeyBody, renamePasskey } from './passkeys.ts'
@@ -53,14 +54,17 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
   })
 
   app.post('/passkeys/registration/verify', limitedToo, async (request) => {
-    const { user } = await requireManager(context, request)
+    const { user, session } = await requireManager(context, request)
     const { challengeId, credential } = readAnswer(request)
     const challenge = await takeChallenge(context, { type: 'registration', userId: user.id, id: challengeId })
     const key = await checkRegistration(settings, credential, { challenge, isPasskey: true })
     if (!key) throw verificationFailed()
-    const passkey = await db
-      .transaction()
-      .execute((trx) => insertPasskey(trx, user.id, key, webauthn.maxPasskeys))
+    const passkey = await db.transaction().execute(async (trx) => {
+      // A session that was ended meanwhile leaves no key behind.
+      const held = await holdSessions(trx, user.id)
+      if (session && !held.includes(session.id)) throw sessionNotFound()
+      return insertPasskey(trx, user.id, key, webauthn.maxPasskeys)
+    })
     const { isBackupEligible, isBackedUp, transports } = key
     return { ...passkeyBody(passkey), backup_eligible: isBackupEligible, backed_up: isBackedUp, transports }
   })

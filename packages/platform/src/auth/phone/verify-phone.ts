@@ -4,12 +4,16 @@ import { AuthError, otpExpired, userBanned } from '../auth-errors.ts'
 import { countCodeGuess } from '../codes/guess-limits.ts'
 import { acceptedOffer } from '../codes/offers.ts'
 import { redeemCode } from '../codes/one-time-tokens.ts'
+import { requireAddressChange } from '../email/change-email.ts'
+import { requireUpgradedSession } from '../factors/assurance.ts'
+import type { SignedInUser } from '../sessions/caller.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { isBanned, type User } from '../users/user-body.ts'
-import { ownerOfPhone, ownerOfPhoneChange } from '../users/user-repository.ts'
+import { ownerOfOwnPhoneChange, ownerOfPhone } from '../users/user-repository.ts'
 import { provePhone, savePhone } from './confirm-phone.ts'
 
-export type PhoneProof = { type: 'sms' | 'phone_change'; phone: string; code: string }
+/** `caller` is whoever shows a code of the change of number that they have asked for. */
+export type PhoneProof = { caller: SignedInUser | null; phone: string; code: string }
 
 /** Uses up a texted code and signs its owner in. Whatever is wrong with it, the refusal is `otp_expired`. */
 export async function verifyPhone(
@@ -17,6 +21,10 @@ export async function verifyPhone(
   proof: PhoneProof,
   origin: Origin,
 ): Promise<SessionBody> {
+  if (proof.caller) {
+    requireAddressChange(context.settings.auth)
+    requireUpgradedSession(proof.caller)
+  }
   const result = await context.db.transaction().execute(async (trx) => {
     const accepted = await accept(context, trx, proof, origin.ip)
     if (accepted instanceof AuthError) return accepted
@@ -30,17 +38,16 @@ export async function verifyPhone(
 async function accept(
   context: AuthContext,
   trx: Trx,
-  { type, phone, code }: PhoneProof,
+  { caller, phone, code }: PhoneProof,
   ip: string,
 ): Promise<User | AuthError> {
-  const isChange = type === 'phone_change'
   const lifetimeSeconds = context.settings.auth.sms.otpExp
-  const owner = isChange ? ownerOfPhoneChange : ownerOfPhone
+  const owner = caller ? ownerOfOwnPhoneChange(caller.user.id) : ownerOfPhone
   const guess = await countCodeGuess(context, trx, { address: phone, ip, lifetimeSeconds, owner })
   if (!guess.mayGuess) return otpExpired()
   const redeemed = await redeemCode(context, trx, {
     userId: guess.userId,
-    tokenTypes: isChange ? ['phone_change_token'] : ['confirmation_token', 'recovery_token'],
+    tokenTypes: caller ? ['phone_change_token'] : ['confirmation_token', 'recovery_token'],
     code,
     lifetimeSeconds,
   })
@@ -48,7 +55,7 @@ async function accept(
   const user = redeemed?.relatesTo === phone ? await guess.takeBack(trx) : undefined
   if (!redeemed || !user) return otpExpired()
   if (isBanned(user, new Date())) return userBanned(403)
-  if (isChange) return savePhone(trx, user, phone)
+  if (caller) return savePhone(trx, user, phone)
   const shownAs = redeemed.tokenType === 'confirmation_token' ? 'signup' : 'sms'
   return provePhone(trx, user, acceptedOffer(context.settings.auth, redeemed.offer, shownAs))
 }

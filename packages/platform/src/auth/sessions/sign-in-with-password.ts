@@ -12,7 +12,14 @@ import { countPasswordGuess } from '../codes/guess-limits.ts'
 import { tellOfPassword } from '../hooks/password-verification.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { isBanned, isConfirmed, isPhoneConfirmed } from '../users/user-body.ts'
-import { findIdByEmail, findIdByPhone, findPasswordHash, findUser, nobody } from '../users/user-repository.ts'
+import {
+  findIdByEmail,
+  findIdByPhone,
+  findPasswordHash,
+  findUser,
+  holdUser,
+  nobody,
+} from '../users/user-repository.ts'
 import { type SessionBody, signInWithin, startSession } from './sessions.ts'
 
 export type PasswordSignIn = { password: string; origin: Origin } & ({ email: string } | { phone: string })
@@ -47,7 +54,9 @@ export async function signInWithPassword(
   if (isPhone && !isPhoneConfirmed(user)) throw phoneNotConfirmed()
   if (!isPhone && !isConfirmed(user)) throw emailNotConfirmed()
   const { origin } = request
-  return signInWithin(context, (trx) =>
-    startSession(context, trx, { user, method: 'password', origin, isLast: true }),
-  )
+  return signInWithin(context, async (trx) => {
+    // Comparing takes long, and the account may have been made clean meanwhile.
+    if ((await holdUser(trx, userId)) !== hash) throw invalidCredentials()
+    return startSession(context, trx, { user, method: 'password', origin, isLast: true })
+  })
 }

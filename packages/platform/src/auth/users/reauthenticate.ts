@@ -76,9 +76,10 @@ export async function checkReauthentication(
   context: AuthContext,
   trx: Trx,
   { user, session }: SignedInUser,
-  shown: { nonce: string; hasShownPassword: boolean },
+  shown: { nonce: string; hasShownNonce: boolean; hasShownPassword: boolean },
 ): Promise<AuthError | null> {
   const { auth } = context.settings
+  if (shown.hasShownNonce) return null
   if (shown.nonce !== '') {
     if (!auth.updatePasswordRequireCurrentPassword && isRecent(session, recentMs)) return null
     const redeemed = await redeemCode(context, trx, {
@@ -87,9 +88,7 @@ export async function checkReauthentication(
       code: shown.nonce,
       maxTries: auth.otpMaxTries,
     })
-    return redeemed
-      ? null
-      : new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+    return redeemed ? null : badNonce()
   }
   if (auth.updatePasswordRequireCurrentPassword) {
     if (shown.hasShownPassword || (await hasJustShownCode(trx, session))) return null
@@ -118,6 +117,37 @@ export async function isCurrentPassword(
   return isRight
 }
 
+/**
+ * Refuses a change of address or number in a session whose user has neither signed in within the last minutes nor shows a mailed
+ * code: whoever finds a session that was left open must not take the account along. Somebody without any address has nothing to
+ * prove themselves by.
+ */
+export async function requireProofForAddress(
+  context: AuthContext,
+  { user, session }: SignedInUser,
+  nonce: string,
+): Promise<void> {
+  if (user.is_anonymous) return
+  const { db, settings } = context
+  if (nonce === '') {
+    if (isRecent(session, codeSpeaksMs)) return
+    throw new AuthError(
+      400,
+      'reauthentication_needed',
+      'Changing the email address or phone number requires a recent sign-in, or the code of a reauthentication',
+    )
+  }
+  const redeemed = await db.transaction().execute((trx) =>
+    redeemCode(context, trx, {
+      userId: user.id,
+      tokenTypes: ['reauthentication_token'],
+      code: nonce,
+      maxTries: settings.auth.otpMaxTries,
+    }),
+  )
+  if (!redeemed) throw badNonce()
+}
+
 /** How long a mailed code that began a session speaks for whoever holds it. */
 const codeSpeaksMs = 15 * 60 * 1000
 const byCode: readonly string[] = ['otp', 'recovery', 'magiclink', 'email/signup', 'invite']
@@ -132,5 +162,6 @@ function isRecent(session: SignedInUser['session'], ms: number): boolean {
   return session?.created_at != null && Date.now() - session.created_at.getTime() < ms
 }
 
+const badNonce = () => new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 const reauthenticationNeeded = () =>
   new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')

@@ -1,19 +1,18 @@
 import type { JsonObject } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { AuthError, emailExists, samePassword, tooManyRequests } from '../auth-errors.ts'
+import { AuthError, emailExists, samePassword, sessionNotFound, tooManyRequests } from '../auth-errors.ts'
 import { allows, subjectOf } from '../codes/attempt-counts.ts'
 import { holdCodes } from '../codes/one-time-tokens.ts'
-import { emailChangeMessages } from '../email/change-email.ts'
+import { emailChangeMessages, requireAddressChange } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
-import type { CodeChallenge } from '../flow-state.ts'
 import { providersOf } from '../identities/unlink-identity.ts'
 import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
 import { beginPhoneChange, requirePhoneChange } from '../phone/change-phone.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { endSignIns } from '../sessions/sessions.ts'
+import { endSignIns, holdSessions } from '../sessions/sessions.ts'
 import { checkMetadata } from './check-metadata.ts'
-import { checkReauthentication, isCurrentPassword } from './reauthenticate.ts'
+import { checkReauthentication, isCurrentPassword, requireProofForAddress } from './reauthenticate.ts'
 import { isConfirmed, type User, userBody } from './user-body.ts'
 import { findIdByEmail, findUser, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
 
@@ -26,7 +25,6 @@ export type UserChange = {
   nonce: string
   data: JsonObject | undefined
   redirectTo: string
-  challenge: CodeChallenge | null
 }
 
 /**
@@ -47,20 +45,33 @@ export async function changeUser(
   const newEmail = change.email !== null && change.email !== user.email ? change.email : null
   if (user.is_anonymous && change.password !== undefined && newEmail === null && newPhone === null)
     throw passwordWithoutAddress()
-  if (newEmail || newPhone || change.password !== undefined) requireUpgradedSession(caller)
+  const changesAddress = newEmail !== null || newPhone !== null
+  if (changesAddress) requireAddressChange(context.settings.auth)
+  if (changesAddress || change.password !== undefined) requireUpgradedSession(caller)
   const metadata = change.data ? mergeMetadata(user.raw_user_meta_data, change.data) : null
   if (metadata) checkMetadata(metadata, user.raw_user_meta_data)
   const password = change.password === undefined ? null : await preparePassword(context, user, change)
   const isProvenAtOnce = context.settings.auth.autoconfirm && user.is_anonymous
   if (newEmail && isProvenAtOnce && (await findIdByEmail(db, newEmail))) throw emailExists()
-  if (newEmail || newPhone) await requireChangeOfAddress(context, user)
+  if (changesAddress) {
+    await requireProofForAddress(context, caller, change.nonce)
+    await requireChangeOfAddress(context, user)
+  }
   if (newPhone) await requirePhoneChange(context, newPhone, origin.ip)
   if (newEmail && !isProvenAtOnce) await emailSender.throttle(db, newEmail, origin.ip)
 
   const result = await db.transaction().execute(async (trx) => {
-    const refusal = password && (await savePassword(context, trx, caller, change.nonce, password))
+    if (changesAddress || password) {
+      await holdCodes(trx, user.id)
+      // One that was ended meanwhile, as by whoever makes the account clean, leaves nothing behind.
+      const held = await holdSessions(trx, user.id)
+      if (caller.session && !held.includes(caller.session.id)) throw sessionNotFound()
+    }
+    const hasShownNonce = changesAddress && change.nonce !== ''
+    const refusal =
+      password &&
+      (await savePassword(context, trx, caller, { ...password, nonce: change.nonce, hasShownNonce }))
     if (refusal) return refusal
-    if (newEmail || newPhone) await holdCodes(trx, user.id)
     const changed = await updateUser(trx, user.id, {
       ...(metadata ? { raw_user_meta_data: JSON.stringify(metadata) } : {}),
       ...(newEmail && !isProvenAtOnce
@@ -73,7 +84,7 @@ export async function changeUser(
     if (newEmail && isProvenAtOnce) {
       return { changed: await nameAtOnce(trx, saved, newEmail), mails: [], text }
     }
-    const mails = newEmail ? await emailChangeMessages(context, trx, saved, change) : []
+    const mails = newEmail ? await emailChangeMessages(context, trx, saved, change.redirectTo) : []
     return { changed: saved, mails, text }
   })
   // Thrown here and not inside, because a wrong code counts as a try.
@@ -114,11 +125,10 @@ async function savePassword(
   context: AuthContext,
   trx: Trx,
   caller: SignedInUser,
-  nonce: string,
-  { hash, isSame, hasShownPassword }: PreparedPassword,
+  { hash, isSame, ...shown }: PreparedPassword & { nonce: string; hasShownNonce: boolean },
 ): Promise<AuthError | null> {
   const { user, session } = caller
-  const refusal = await checkReauthentication(context, trx, caller, { nonce, hasShownPassword })
+  const refusal = await checkReauthentication(context, trx, caller, shown)
   if (refusal) return refusal
   // Not before that, or a stolen session could guess the present password with it.
   if (isSame) throw samePassword()

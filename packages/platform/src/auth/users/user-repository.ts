@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { runKept } from '../../database/hints.ts'
 import type { JsonObject, UsersTable } from '../../database/tables.ts'
-import type { Db } from '../../database/trx.ts'
+import type { Db, Trx } from '../../database/trx.ts'
 import { type IdentityRow, newEmailIdentity, newPhoneIdentity, type User, type UserRow } from './user-body.ts'
 import { toUser, userParts } from './user-parts.ts'
 
@@ -45,24 +45,22 @@ export const ownerOfEmail = (db: Db, email: string) =>
 export const ownerOfPhone = (db: Db, phone: string) =>
   db.selectFrom('auth.users').select('id').where('phone', '=', phone)
 
-/** Asks who wants to change their number to this one, the last one first. */
-export const ownerOfPhoneChange = (db: Db, phone: string) =>
-  db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('phone_change', '=', phone)
-    .orderBy('phone_change_sent_at', 'desc')
-    .limit(1)
+/** Asks whether a user wants to change their number to this one. */
+export const ownerOfOwnPhoneChange =
+  (userId: string): OwnerQuery =>
+  (db, phone) =>
+    db.selectFrom('auth.users').select('id').where('phone_change', '=', phone).where('id', '=', userId)
 
-/** Asks who wants to change their address from or to this one. */
-export const ownerOfEmailChange = (db: Db, email: string) =>
-  db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('email_change', '!=', '')
-    .where((where) => where.or([where('email', '=', email), where('email_change', '=', email)]))
-    .orderBy('email_change_sent_at', 'desc')
-    .limit(1)
+/** Asks whether a user wants to change their address from or to this one. */
+export const ownerOfOwnChange =
+  (userId: string): OwnerQuery =>
+  (db, email) =>
+    db
+      .selectFrom('auth.users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('email_change', '!=', '')
+      .where((where) => where.or([where('email', '=', email), where('email_change', '=', email)]))
 
 /** Finds the account of an address, without its parts. */
 export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
@@ -79,6 +77,17 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | nul
     .selectFrom('auth.users')
     .select('encrypted_password')
     .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.encrypted_password ?? null
+}
+
+/** Holds a user whom somebody is about to sign in as by what may be taken from them at this moment; answers with their password's hash. */
+export async function holdUser(trx: Trx, id: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('auth.users')
+    .select('encrypted_password')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row?.encrypted_password ?? null
 }

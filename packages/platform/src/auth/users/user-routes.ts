@@ -19,6 +19,8 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     const params = new Params(request.body)
     const email = params.string('email')
     const phone = params.string('phone')
+    // A client that asks by links sends one with every address; the codes of a change are typed.
+    challengeOf(params)
     return changeUser(
       context,
       { ...caller, origin: originOf(request) },
@@ -30,7 +32,6 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
         nonce: params.string('nonce'),
         data: params.object('data'),
         redirectTo: redirectOf(context, request),
-        challenge: challengeOf(params),
       },
     )
   })

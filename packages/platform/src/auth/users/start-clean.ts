@@ -1,0 +1,60 @@
+import type { Updateable } from 'kysely'
+import type { UsersTable } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
+import { endSessions, endSignIns } from '../sessions/sessions.ts'
+import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
+import { holdUser, saveEmailIdentity, savePhoneIdentity, updateUser } from './user-repository.ts'
+
+/**
+ * Which of the mailbox and the number stay a way in. Second factors that work stay with `keepFactors`, and one session, where somebody
+ * has just proven themselves in it.
+ */
+export type CleanStart = { keep: readonly ('email' | 'phone')[]; keepFactors?: boolean; keepSession?: string }
+
+/**
+ * Takes every way into an account but its mailbox or its number: sessions, codes and sign-ins on their way, the password, passkeys,
+ * second factors, other identities, and changes of address that nobody has agreed to. `columns` are set besides. A test compares
+ * this with every table that refers to `auth.users`.
+ */
+export async function startClean(
+  trx: Trx,
+  user: User,
+  { keep, keepFactors = false, keepSession }: CleanStart,
+  columns: Updateable<UsersTable> = {},
+): Promise<User> {
+  const { id } = user
+  // Codes, sessions and flows first, as everybody comes to them.
+  const sessions = keepSession === undefined ? 'all' : { except: keepSession }
+  await endSignIns(trx, id, sessions)
+  // Held before what hangs on it, as whoever signs in by a passkey does.
+  await holdUser(trx, id)
+  await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', id).execute()
+  await trx.deleteFrom('auth.webauthn_challenges').where('user_id', '=', id).execute()
+  const factors = trx.deleteFrom('auth.mfa_factors').where('user_id', '=', id)
+  await (keepFactors ? factors.where('status', '=', 'unverified') : factors).execute()
+  await trx
+    .deleteFrom('auth.identities')
+    .where('user_id', '=', id)
+    .where('provider', 'not in', keep)
+    .execute()
+  const email = keep.includes('email') ? user.email : null
+  const phone = keep.includes('phone') ? user.phone : null
+  if (email !== null) await saveEmailIdentity(trx, id, email, isConfirmed(user))
+  if (phone !== null) await savePhoneIdentity(trx, id, phone, isPhoneConfirmed(user))
+  const providers = [...(email === null ? [] : ['email']), ...(phone === null ? [] : ['phone'])]
+  const clean = await updateUser(trx, id, {
+    encrypted_password: null,
+    email_change: '',
+    email_change_confirm_status: 0,
+    phone_change: '',
+    raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, provider: providers[0] ?? '', providers }),
+    ...(email === null ? { email, email_confirmed_at: null } : {}),
+    ...(phone === null ? { phone, phone_confirmed_at: null } : {}),
+    ...columns,
+  })
+  // After the user, as whoever comes back from a provider comes to them.
+  await trx.deleteFrom('auth.flow_state').where('linking_target_id', '=', id).execute()
+  // Once more: whoever was signing in by what is gone now has been waited for.
+  await endSessions(trx, id, sessions)
+  return clean
+}
