@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { apiErrorTexts } from '@app/content/ru/errors'
 import { checklistFileName, giftGreeting } from '@app/content/ru/whatsapp'
 import { buildAttempt } from '@app/testing/attempt'
-import { givenSubscription, noonClock } from '@app/testing/messages/given-messages'
+import { givenSubscription, morningClock } from '@app/testing/messages/given-messages'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import {
@@ -17,7 +17,7 @@ import { sandboxAccount } from './whatsapp/sandbox-account.ts'
 
 let server: GivenServer
 let secretKey: string
-const noon = noonClock()
+const noon = morningClock()
 let admin: { userId: string; token: string }
 let user: { userId: string; token: string }
 
