@@ -13,8 +13,9 @@ export type UnreachedFacts = {
   owner: Owner
 }
 
+const title = 'Сообщение не доставлено: проверьте номер'
+
 const words = typeset({
-  title: 'Сообщение не доставлено: проверьте номер',
   own: 'WhatsApp не доставил сообщение программы на ваш номер. Возможно, в нём ошибка, он сменился или на нём нет WhatsApp.',
   gift: 'WhatsApp не доставил сообщение на номер, на который вы дарите программу. Возможно, в нём ошибка, он сменился или на нём нет WhatsApp.',
   waits: 'Программа ждёт на том же дне. Исправьте номер в личном кабинете, и она продолжится.',
@@ -28,8 +29,8 @@ const words = typeset({
  */
 export function unreachedNoteMail({ invId, phone, isGift, siteUrl, owner }: UnreachedFacts): MailText {
   return buildMail({
-    subject: `${words.title} — «${brand.title}»`,
-    title: words.title,
+    subject: `${title} — «${brand.title}»`,
+    title,
     preview: typesetLine(`Заказ № ${invId}`),
     parts: [
       {
