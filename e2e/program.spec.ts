@@ -89,7 +89,7 @@ test('a number that WhatsApp does not reach is said and mended where the program
 
   await page.getByRole('button', { name: 'Исправить номер' }).click()
   await page.getByRole('button', { name: 'Сохранить номер' }).click()
-  await expect(page.getByText(/На этот номер сообщение не\sдошло/)).toBeVisible()
+  await expect(page.getByText(/На\sэтот\sномер\sсообщение\sне\sдошло/)).toBeVisible()
   await page.getByLabel('Ваш номер WhatsApp').fill(mended)
   await expectFitForEveryone(page, 'a number that is being mended')
   await page.getByRole('button', { name: 'Сохранить номер' }).click()

@@ -71,7 +71,7 @@ export function MendPhone({ program, ownPhones }: MendPhoneProps) {
       <div className="grid justify-items-start gap-2">
         {save.isSuccess && <Alert variant="success">{texts.saved}</Alert>}
         {canMend && (
-          <Button variant="outline" size="sm" onClick={open}>
+          <Button variant={program.unreached ? 'default' : 'outline'} size="sm" onClick={open}>
             {texts.open}
           </Button>
         )}
