@@ -98,9 +98,7 @@ function toDay(
   library: MessageLibrary,
 ): SubscriptionDay {
   const daily = getDailyMessage(library.daily, subscription.category ?? 'A', day)
-  const message = messages.find(
-    (each) => each.day === day && (each.sentAt !== null || each.failure === 'recipient'),
-  )
+  const message = messages.find((each) => each.day === day && isShown(each, subscription))
   const isOpen = day <= subscription.progress.currentDay
   return {
     day,
@@ -109,4 +107,9 @@ function toDay(
     sentAt: message?.sentAt ?? null,
     text: isOpen ? renderDailyMessage(daily, subscription.name ?? '') : null,
   }
+}
+
+/** Returns whether a message tells how far its day is: one that WhatsApp gave back does so until its number is mended. */
+function isShown({ sentAt, failure }: SubscriptionMessage, { progress }: Subscription): boolean {
+  return failure === 'recipient' ? progress.isUnreached : sentAt !== null
 }

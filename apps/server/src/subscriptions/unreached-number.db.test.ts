@@ -116,7 +116,11 @@ describe('a number that WhatsApp does not reach', () => {
     await giveBack()
     given.clock.add(hour)
     await changeTo(`+${mended}`)
-    expect(await cabinet()).toMatchObject({ unreached: false, begins: 'soon' })
+    expect(await cabinet()).toMatchObject({
+      unreached: false,
+      begins: 'soon',
+      days: [{ status: null }, {}, {}, {}, {}],
+    })
     await letPass(6 * 24)
     expect(sent().slice(1)).toEqual([1, 2, 3, 4, 5].map((day) => [mended, day]))
     expect(await cabinet()).toMatchObject({ state: 'finished', currentDay: 5 })

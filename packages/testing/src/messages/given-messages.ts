@@ -76,7 +76,8 @@ export async function givenMessages() {
   const graph = await givenGraphServer()
   const clock = openClock()
   const jobs = await openJobs(db, { kind: settings.kind, describeError: () => ({}) })
-  for (const job of [sendUnreachedNoteJob, alertOwnerJob]) await jobs.register(job, async () => {})
+  await jobs.register(sendUnreachedNoteJob, async () => {})
+  await jobs.register(alertOwnerJob, async () => {})
 
   const gatewayOf = (timeoutMs: number) =>
     cloudApiGateway({ ...graphAccount, baseUrl: graph.url, version: 'v26.0', language: 'ru', timeoutMs })
