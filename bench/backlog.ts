@@ -38,6 +38,7 @@ const settings = readConfig(
     DATA_DIR: join(folder, 'data'),
     RATE_LIMIT_LEADS_PER_IP: '100000/60',
     DAILY_MESSAGING_AT: '00:00',
+    DAILY_MESSAGING_UNTIL: '23:59',
   },
   sampleOwner,
 )
@@ -117,7 +118,7 @@ async function givenDueMessages(): Promise<void> {
     )
     insert into subscriptions (order_id, started_on, created_at)
     select id, current_date - 1, now() - interval '1 day' from placed`.execute(db)
-  const daily = { db, jobs, now: () => new Date(), sendAt: '00:00' }
+  const daily = { db, jobs, now: () => new Date(), hours: { sendAt: '00:00', sendUntil: '23:59' } }
   const { queued } = await queueDueMessages(daily, { force: true, dryRun: false })
   if (queued !== backlog) throw new Error(`${queued} of ${backlog} messages were queued`)
 }

@@ -54,9 +54,10 @@ const boss = new PgBoss({
 await boss.start()
 await boss.createQueue('bench')
 
-// The next morning, long after nine o'clock.
-const now = () => new Date('2026-11-03T10:00:00Z')
-const daily = { db, jobs, now, sendAt: '09:00' }
+// The next morning, well after nine o'clock.
+const now = () => new Date('2026-11-03T06:00:00Z')
+const hours = { sendAt: '09:00', sendUntil: '12:00' }
+const daily = { db, jobs, now, hours }
 const sender = openMessageSender(
   {
     db,
@@ -70,6 +71,8 @@ const sender = openMessageSender(
     },
     now,
     onAccepted: recordProgress,
+    onUnreached: async () => false,
+    hours,
     random: () => 0,
     settings: { concurrency: lanes, messagesPerSecond: 1_000_000, timeoutMs: 20_000, statusWaitMs },
   },

@@ -55,3 +55,47 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await expect(page.getByRole('button', { name: 'День 2' })).toHaveAttribute('aria-pressed', 'true')
   await expectFitForEveryone(page, 'days already sent')
 })
+
+test('a number that WhatsApp does not reach is said and mended where the program stands', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const mended = freshPhone()
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await givenCabinet(page, mailbox, address)
+  await buySubscription(page)
+  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await openTab(page, 'Аккаунт')
+  await page.getByLabel('Телефон').fill('+77051404404')
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('Номер телефона обновлен успешно!')).toBeVisible()
+
+  const headers = await ownerHeaders(request, mailbox, admin)
+  const status = await request.get(`/api/daily-messaging/status/${address}`, { headers })
+  const { subscriptions } = (await status.json()) as { subscriptions: { id: string }[] }
+  const day = { phone: '+77051404404', category: 'A', day: 1, subscriptionId: subscriptions[0]?.id }
+  const data = { ...day, updateProgress: true }
+  expect((await request.post('/api/daily-messaging/manual-send', { headers, data })).status()).toBe(202)
+
+  await openTab(page, 'Программа')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Не доставлено: проверьте номер.')).toBeVisible({ timeout: 5000 })
+  }).toPass()
+  await expect(page.getByText(/придёт ближайшим утром/)).toHaveCount(0)
+  await expectFitForEveryone(page, 'a number that is not reached')
+
+  await page.getByRole('button', { name: 'Исправить номер' }).click()
+  await page.getByRole('button', { name: 'Сохранить номер' }).click()
+  await expect(page.getByText(/На\sэтот\sномер\sсообщение\sне\sдошло/)).toBeVisible()
+  await page.getByLabel('Ваш номер WhatsApp').fill(mended)
+  await expectFitForEveryone(page, 'a number that is being mended')
+  await page.getByRole('button', { name: 'Сохранить номер' }).click()
+  await expect(page.getByText('Номер исправили.')).toBeVisible()
+  await expect(page.getByText(`Номер для сообщений: ${formatPhone(mended)}.`)).toBeVisible()
+  await expect(page.getByText(/^Первое сообщение придёт ближайшим утром/)).toBeVisible()
+  await openTab(page, 'Аккаунт')
+  await expect(page.getByLabel('Телефон')).toHaveValue(mended)
+})

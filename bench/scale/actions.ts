@@ -26,7 +26,7 @@ export type Action = {
 
 const now = () => new Date()
 const silent = { info() {}, warn() {}, error() {} }
-const sendAt = '09:00'
+const hours = { sendAt: '09:00', sendUntil: '12:00' }
 const emailOf = (n: number) => `person${n}@example.kz`
 
 const ofSomebody =
@@ -58,7 +58,7 @@ export const actions: readonly Action[] = [
   {
     name: 'cabinet: program',
     once: ofSomebody(({ db }, { userId }) =>
-      listOwnPrograms({ db, now, sendAt, library: testLibrary }, userId),
+      listOwnPrograms({ db, now, hours, library: testLibrary }, userId),
     ),
   },
   { name: 'cabinet: consents', once: ofSomebody(({ db }, { userId }) => listConsents(db, userId)) },
@@ -77,11 +77,11 @@ export const actions: readonly Action[] = [
   },
   {
     name: 'desk: programs of an e-mail',
-    once: ofSomebody(({ db }, { email }) => listSubscriptionStatuses(db, email, { now: now(), sendAt })),
+    once: ofSomebody(({ db }, { email }) => listSubscriptionStatuses(db, email, { now: now(), hours })),
   },
   {
     name: 'due programs: one look at 40',
-    once: ({ db, jobs }) => queueDueMessages({ db, jobs, now, sendAt }, { force: true, dryRun: true }),
+    once: ({ db, jobs }) => queueDueMessages({ db, jobs, now, hours }, { force: true, dryRun: true }),
   },
   {
     name: 'reconciliation: one question about an order',

@@ -35,6 +35,7 @@ import { endSubscriptionOfOrder } from './subscriptions/end-subscription.ts'
 import { findProgramReader } from './subscriptions/find-program-for.ts'
 import { subscriptionsModule } from './subscriptions/module.ts'
 import { recordProgress } from './subscriptions/record-progress.ts'
+import { recordUnreached } from './subscriptions/record-unreached.ts'
 import { visitsModule } from './visits/module.ts'
 
 /** What the contexts stand on; opened and closed by whoever lists them. */
@@ -68,7 +69,7 @@ export async function listModules(settings: Settings, ground: Ground) {
   const { db, jobs, mail, supabase, secretKey, openLimiter, log, ownFetch, now, clientConfig } = ground
   const { http, limits, owner, payments, posthog, whatsapp, metricsToken } = settings
   const { siteUrl } = http
-  const { at: sendAt } = settings.dailyMessaging
+  const hours = settings.dailyMessaging
   const staffAccess = { db, supabase, secretKey }
   const limitOwn = limitAddresses(openLimiter('account', limits.account), rateLimited)
   const limitPanel = limitAddresses(openLimiter('panel', limits.panel), rateLimited)
@@ -81,6 +82,8 @@ export async function listModules(settings: Settings, ground: Ground) {
     checklistUrl: (subcategory: Subcategory) =>
       checklistUrl(ground.supabaseUrl, subcategory, ground.checklists),
     onAccepted: recordProgress,
+    onUnreached: recordUnreached({ jobs }),
+    hours,
   })
   const { library, canMessage, wake } = messages
   const alarms = alarmsModule({
@@ -96,7 +99,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     mailModule({ mail, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
     visitsModule({ db, now, siteUrl, limits, openLimiter }),
-    accountsModule({ db, jobs, supabase, now, sendAt, limits, openLimiter }),
+    accountsModule({ db, jobs, supabase, now, hours, limits, openLimiter }),
     consentsModule({ db, supabase, owner, now, limitAddresses: limitOwn }),
     ordersModule({
       ...{ db, jobs, supabase, staffAccess, siteUrl, owner, now },
@@ -111,7 +114,10 @@ export async function listModules(settings: Settings, ground: Ground) {
     }),
     messages,
     checklistsModule({ ...sending, secretKey, limits, openLimiter, files: ground.checklists, log }),
-    subscriptionsModule({ ...sending, staffAccess, sendAt, library, limitOwn, limitPanel, log }),
+    subscriptionsModule({
+      ...{ ...sending, staffAccess, hours, library, limitOwn, limitPanel, log },
+      ...{ mailer: mail.mailer, siteUrl, owner },
+    }),
     retentionModule({ db, log, purgeSignIns: ground.purgeSignIns }),
     backupsModule({ ...settings, db, now, log, beginCopy: ground.beginCopy }),
     alarms,
@@ -124,7 +130,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     }),
     panel,
     deskModule({
-      ...{ ...sending, sendAt, staffAccess },
+      ...{ ...sending, hours, staffAccess },
       endSubscription: endSubscriptionOfOrder,
       ...{ gate: panel.gate, limitAddresses: limitPanel },
       ...{ mailer: mail.mailer, owner, siteUrl, weeklyMailAt: settings.weeklyMail.at },

@@ -140,6 +140,8 @@ test.each([
   [{ DATA_DIR: './data', KEYS_FILE: './data/keys' }, 'KEYS_FILE'],
   [{ ...production, DATABASE_URL: 'postgres://u:p@db/quiz' }, 'KEYS_FILE'],
   [{ DAILY_MESSAGING_AT: '9:00' }, 'DAILY_MESSAGING_AT'],
+  [{ DAILY_MESSAGING_AT: '13:00' }, 'DAILY_MESSAGING_UNTIL'],
+  [{ DAILY_MESSAGING_UNTIL: '09:00' }, 'DAILY_MESSAGING_UNTIL'],
   [{ WEEKLY_MAIL_AT: 'no' }, 'WEEKLY_MAIL_AT'],
   [{ WHATSAPP_TEMPLATE_DAILY: 'one_for_all' }, 'WHATSAPP_TEMPLATE_DAILY'],
   [{ WHATSAPP_GRAPH_VERSION: '26' }, 'WHATSAPP_GRAPH_VERSION'],

@@ -54,7 +54,11 @@ export const manualSendRequestSchema = z
     message: 'required',
   })
 
-export const manualSendResponseSchema = z.object({ status: z.literal('queued'), messageId: z.string() })
+export const manualSendResponseSchema = z.object({
+  /** `already_queued`: the same was asked for within two minutes, and is the message named here. */
+  status: z.enum(['queued', 'already_queued']),
+  messageId: z.string(),
+})
 
 /** A message of a program and how far it got. */
 export const subscriptionMessageSchema = z.object({

@@ -30,14 +30,20 @@ export const ownProgramSchema = z.object({
   follows: z.boolean(),
   /** The date of the next message, `2026-11-02`; null when none follows, or when it is not known. */
   nextOn: z.string().nullable(),
+  /** It comes this morning, whose hour has come and is not over. */
+  isToday: z.boolean(),
   /** Of one that has not begun: next morning, it should have, or after another of theirs to the same number. */
   begins: z.enum(['soon', 'late', 'after_own']).nullable(),
   /** When messages go out there, `09:00`. */
   nextAt: z.string(),
+  /** Before when they do, `12:00`. */
+  nextUntil: z.string(),
   /** The reader asked us in WhatsApp to stop; СТАРТ brings the messages back. */
   optedOut: z.boolean(),
   /** The reader stopped the messages in the cabinet, where they can be taken up again. */
   withdrawn: z.boolean(),
+  /** WhatsApp does not reach its number: nothing comes until that is mended. */
+  unreached: z.boolean(),
   /** It was halted for now; nothing comes until it goes on. */
   paused: z.boolean(),
   /** Where its messages go, `+77010000000`; null when there is no phone to write to. */

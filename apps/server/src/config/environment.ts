@@ -8,7 +8,9 @@ export const port = z.coerce.number().int().min(0).max(65_535)
 export const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
 /** A time of the day as clocks show it: `09:00`. */
-export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00')
+export const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:00', abort: true })
 
 /** An address without a trailing slash. */
 export const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))

@@ -9,6 +9,7 @@ export const alertSchema = z.enum([
   'unknown_order',
   'receipt_failed',
   'buyer_left',
+  'number_unreached',
 ]) satisfies z.ZodType<OwnerAlert>
 
 /** Asks the owner to look at something that only she can mend. `reference` is a number to search for. */

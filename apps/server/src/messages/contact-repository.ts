@@ -93,6 +93,15 @@ export async function noteWaId(trx: Transaction<Tables>, contactId: string, waId
     .execute()
 }
 
+/** Notes that WhatsApp reaches a contact after all: its programs are no longer held. */
+export async function noteReached(trx: Transaction<Tables>, contactId: string): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ unreached_contact_id: null })
+    .where('unreached_contact_id', '=', contactId)
+    .execute()
+}
+
 /** Opens the 24-hour window from `writtenAt`, if that is later than what is known. */
 export async function openWindow(
   trx: Transaction<Tables>,

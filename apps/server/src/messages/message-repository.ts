@@ -39,6 +39,8 @@ export type Message = {
 /** A message with whom it is for, as the sender needs them. */
 export type AddressedMessage = Message & {
   subscriptionEnd: SubscriptionEnd | null
+  /** The clocks that the hours of its morning are read by; null for a message that keeps none. */
+  morningIn: string | null
   recipient: {
     phone: string | null
     whatsappUserId: string | null
@@ -64,6 +66,12 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
     .select(['phone', 'whatsapp_user_id', 'opted_out_at', 'last_inbound_at'])
     .select(hasStoppedMessages.as('has_stopped'))
     .select(subscriptionEnd.as('program_end'))
+    .select(
+      sql<string | null>`(
+        select timezone from public.subscriptions where id = messages.subscription_id and messages.keeps_hours)`.as(
+        'morning_in',
+      ),
+    )
     .where('send_state', '<>', 'done')
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
@@ -77,7 +85,7 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
   const isSubscription = row.kind === 'daily' || row.kind === 'manual'
   const optedOut = row.opted_out_at !== null || (isSubscription && row.has_stopped)
   const recipient = { phone, whatsappUserId, optedOut, lastInboundAt }
-  return { ...toMessage(row), recipient, subscriptionEnd: row.program_end }
+  return { ...toMessage(row), recipient, subscriptionEnd: row.program_end, morningIn: row.morning_in }
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { MessageLibrary } from './compose-message.ts'
 import type { MessageGateway } from './message-gateway.ts'
-import type { OnAccepted } from './settle-message.ts'
+import type { OnAccepted, OnUnreached } from './settle-message.ts'
 
 /** The moments of a send at which a process may die; tests stop there. */
 export type SendMoment = 'claimed' | 'answered' | 'recorded'
@@ -14,6 +15,9 @@ export type MessageServices = {
   library: MessageLibrary
   now: () => Date
   onAccepted: OnAccepted
+  onUnreached: OnUnreached
+  /** When the days of a program go out. */
+  hours: MorningHours
   /** 0 to 1; spreads retries. */
   random: () => number
   settings: SendSettings

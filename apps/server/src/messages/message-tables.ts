@@ -67,6 +67,8 @@ export type MessageRow = {
   resends: Generated<number>
   unknown_since: MaybeInstant
   must_use_template: Generated<boolean>
+  /** It goes out in the hours of a morning. */
+  keeps_hours: Generated<boolean>
   provider_message_id: string | null
   asked_as: ChecklistStanding | null
   asked_from: string | null

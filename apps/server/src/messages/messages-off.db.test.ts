@@ -1,4 +1,4 @@
-import { givenSubscription, noonClock } from '@app/testing/messages/given-messages'
+import { givenSubscription, morningClock } from '@app/testing/messages/given-messages'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
@@ -10,7 +10,7 @@ let server: GivenServer
 let admin: Record<string, string>
 
 beforeAll(async () => {
-  server = await givenServer({ env: { WHATSAPP: 'off' }, now: noonClock() })
+  server = await givenServer({ env: { WHATSAPP: 'off' }, now: morningClock() })
   const { token } = await server.signInAsStaff(freshEmail(timur))
   admin = { authorization: `Bearer ${token}` }
 })

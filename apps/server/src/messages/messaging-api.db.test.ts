@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { apiErrorTexts } from '@app/content/ru/errors'
 import { checklistFileName, giftGreeting } from '@app/content/ru/whatsapp'
 import { buildAttempt } from '@app/testing/attempt'
-import { givenSubscription, noonClock } from '@app/testing/messages/given-messages'
+import { givenSubscription, morningClock } from '@app/testing/messages/given-messages'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import {
@@ -17,7 +17,7 @@ import { sandboxAccount } from './whatsapp/sandbox-account.ts'
 
 let server: GivenServer
 let secretKey: string
-const noon = noonClock()
+const noon = morningClock()
 let admin: { userId: string; token: string }
 let user: { userId: string; token: string }
 
@@ -914,4 +914,62 @@ test('a report that our server was told of twice is one fact', async () => {
   const { body, signature } = signWebhook(webhookFor(report), account.appSecret)
   await Promise.all([callWebhook(body, signature), callWebhook(body, signature)])
   expect(await until(messages, ([row]) => row?.status === 'read')).toMatchObject([{ status: 'read' }])
+})
+
+test('a number that WhatsApp does not reach is told in the cabinet, to its buyer and to the owner, and mended there', async () => {
+  const email = freshEmail(timur)
+  const buyer = await server.signIn(email)
+  const id = await givenSubscription(server.db, { userId: buyer.userId, email, phone: '+77051404404' })
+  const order = await server.db
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select('inv_id')
+    .where('subscriptions.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const headers = { authorization: `Bearer ${buyer.token}` }
+  const read = async () =>
+    (await server.app.inject({ url: '/api/program', headers })).json<{
+      programs: Record<string, unknown>[]
+    }>().programs[0]
+  const mails = () => server.mailbox.list().filter(({ to }) => to === email)
+  const trigger = () => post('/api/daily-messaging/trigger', {}, { authorization: `Bearer ${admin.token}` })
+
+  await trigger()
+  expect(await until(read, (program) => program?.unreached === true)).toMatchObject({
+    ...{ unreached: true, currentDay: 0, nextOn: null, phone: '+77051404404' },
+  })
+  const told = (list: { subject: string }[]) =>
+    list.some(({ subject }) => subject.includes('проверьте номер'))
+  expect(told(await until(async () => mails(), told))).toBe(true)
+  const alerts = async () =>
+    server.db.selectFrom('owner_messages').selectAll().where('alert', '=', 'number_unreached').execute()
+  const alarmed = await until(alerts, (list) => list.length > 0)
+  expect(new Set(alarmed.map(({ reference }) => reference))).toEqual(new Set([String(order.inv_id)]))
+
+  const before = mails().length
+  await trigger()
+  await server.jobs.runDue()
+  expect([mails().length, (await alerts()).length]).toEqual([before, alarmed.length])
+
+  const mending = await post('/api/contact', { phone: '+77051234567' }, headers)
+  expect([mending.statusCode, mending.json()]).toEqual([200, { programs: 1 }])
+  await trigger()
+  const arrived = await until(phones, (list) => list.some(({ status }) => status === 'delivered'))
+  expect(arrived.map(({ to, status }) => [to, status])).toContainEqual(['77051234567', 'delivered'])
+  expect(await until(read, (program) => program?.currentDay === 1)).toMatchObject({
+    ...{ unreached: false, currentDay: 1 },
+  })
+})
+
+test('six equal requests to send by hand at once are answered clearly, and send one message', async () => {
+  const body = { phone: '+77051234567', category: 'A', day: 2 }
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => post('/api/daily-messaging/manual-send', body, headers)),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(202))
+  const told = answers.map((answer) => answer.json<{ status: string; messageId: string }>())
+  expect(told.map(({ status }) => status).sort()).toEqual([...Array(5).fill('already_queued'), 'queued'])
+  expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(1)
+  expect(await messages()).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
 import { statusWaitMs } from '@app/domain/messages/decide-unknown'
 import type { Subcategory } from '@app/domain/result/categories'
+import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
 import type { Kysely } from 'kysely'
 import type { HttpSettings } from '../config/http.ts'
 import type { WhatsappAccount, WhatsappSettings } from '../config/whatsapp.ts'
@@ -17,7 +18,7 @@ import { type MessageSender, openMessageSender } from './message-sender.ts'
 import { handleMessageEventsJob } from './reports/handle-message-events.job.ts'
 import { takeReports } from './reports/handle-message-events.ts'
 import { sendDueMessagesJob } from './send-due-messages.job.ts'
-import type { OnAccepted } from './settle-message.ts'
+import type { OnAccepted, OnUnreached } from './settle-message.ts'
 import { cloudApiGateway } from './whatsapp/cloud-api-gateway.ts'
 import { messageTemplates } from './whatsapp/message-templates.ts'
 import { sandboxAccount, sandboxWhatsapp } from './whatsapp/sandbox-account.ts'
@@ -35,6 +36,8 @@ export type MessagesNeeds = {
   /** Where WhatsApp fetches a checklist from. */
   checklistUrl: (subcategory: Subcategory) => string
   onAccepted: OnAccepted
+  onUnreached: OnUnreached
+  hours: MorningHours
 }
 
 /** What the rest of the server needs of messages. */
@@ -48,7 +51,7 @@ export type MessagesModule = ContextModule & {
 
 /** Carries messages as the settings ask for: through Meta, to the sandbox's phones, or not at all. */
 export function messagesModule(needs: MessagesNeeds): MessagesModule {
-  const { db, jobs, log, whatsapp, http, ownFetch, now, onAccepted } = needs
+  const { db, jobs, log, whatsapp, http, ownFetch, now, onAccepted, onUnreached } = needs
   const isSandbox = whatsapp.kind === 'sandbox'
   const account = accountOf(whatsapp, http.siteUrl)
   const library: MessageLibrary = {
@@ -58,7 +61,14 @@ export function messagesModule(needs: MessagesNeeds): MessagesModule {
   }
   const sender = account ? openSender(needs, account, library, isSandbox ? ownFetch : fetch) : silentSender
   const reports = {
-    ...{ db, now, onAccepted, random: Math.random, phoneNumberId: account?.phoneNumberId ?? null },
+    ...{
+      db,
+      now,
+      onAccepted,
+      onUnreached,
+      random: Math.random,
+      phoneNumberId: account?.phoneNumberId ?? null,
+    },
     onError: (error: unknown) =>
       log.error(
         { error: describeError(error) },
@@ -107,7 +117,7 @@ function accountOf(whatsapp: WhatsappSettings, siteUrl: string): WhatsappAccount
 }
 
 function openSender(
-  { db, log, now, whatsapp, onAccepted }: MessagesNeeds,
+  { db, log, now, whatsapp, onAccepted, onUnreached, hours }: MessagesNeeds,
   account: WhatsappAccount,
   library: MessageLibrary,
   call: typeof fetch,
@@ -125,7 +135,7 @@ function openSender(
   })
   const settings = { concurrency: lanes, messagesPerSecond, timeoutMs, statusWaitMs }
   return openMessageSender(
-    { db, gateway, library, now, onAccepted, random: Math.random, settings },
+    { db, gateway, library, now, onAccepted, onUnreached, hours, random: Math.random, settings },
     (error) =>
       log.error({ error: describeError(error) }, 'messages could not be sent; the next minute tries again'),
   )

@@ -1,5 +1,7 @@
 import type { MessageForm } from '@app/domain/messages/decide-send'
 import { planSend } from '@app/domain/messages/plan-send'
+import { minutesToMorning } from '@app/domain/subscriptions/daily-plan'
+import { localTime } from '@app/domain/subscriptions/local-time'
 import type { Transaction } from 'kysely'
 import { recordDelivery } from '../analytics/record-event.ts'
 import type { Tables } from '../services/tables.ts'
@@ -15,6 +17,7 @@ import {
   saveSending,
   saveStopped,
   saveUnknown,
+  saveWaiting,
 } from './message-repository.ts'
 import type { MessageServices } from './message-services.ts'
 import { acceptMessage, refuseMessage } from './settle-message.ts'
@@ -45,7 +48,8 @@ export async function sendNextMessage(services: MessageServices): Promise<SendSt
   return 'sent'
 }
 
-async function claimMessage(trx: Transaction<Tables>, { now, settings }: MessageServices): Promise<Claim> {
+async function claimMessage(trx: Transaction<Tables>, services: MessageServices): Promise<Claim> {
+  const { now, settings } = services
   const at = now()
   if (await findPause(trx, at)) return { step: 'idle' }
   const message = await lockDueMessage(trx, at)
@@ -53,11 +57,20 @@ async function claimMessage(trx: Transaction<Tables>, { now, settings }: Message
 
   const isReply = message.kind === 'reply'
   const hasNoTemplate = isReply || message.kind === 'answer'
-  const due = { ...message, sendState: message.sendState, isReply, hasNoTemplate }
+  const due = {
+    ...message,
+    sendState: message.sendState,
+    isReply,
+    hasNoTemplate,
+    heldUntil: heldUntil(message, services),
+  }
   const plan = planSend(due, at, settings.statusWaitMs)
   switch (plan.step) {
     case 'await_status':
       await saveUnknown(trx, message, at, plan.until)
+      return { step: 'settled' }
+    case 'hold':
+      await hold(trx, message, plan.until, at)
       return { step: 'settled' }
     case 'stop':
       await stop(trx, message, plan.reason, at)
@@ -68,6 +81,18 @@ async function claimMessage(trx: Transaction<Tables>, { now, settings }: Message
       return { step: 'send', message, form: plan.form }
     }
   }
+}
+
+/** Returns the beginning of the next hours of sending, or null for a message that may go now. */
+function heldUntil({ morningIn }: AddressedMessage, { now, hours }: MessageServices): Date | null {
+  const minutes = morningIn === null ? 0 : minutesToMorning(localTime(now(), morningIn), hours)
+  return minutes === 0 ? null : new Date(now().getTime() + minutes * 60_000)
+}
+
+async function hold(trx: Transaction<Tables>, message: Message, until: Date, now: Date): Promise<void> {
+  if (message.sendState === 'unknown') return saveUnknown(trx, message, now, until)
+  const { attempts, mustUseTemplate } = message
+  await saveWaiting(trx, message, { at: until, attempts, mustUseTemplate, refusedId: null })
 }
 
 /** Nobody has to look at these: somebody wanted it so. */
@@ -84,7 +109,7 @@ async function recordOutcome(
   messageId: string,
   outcome: SendOutcome,
   form: MessageForm,
-  { now, random, settings, onAccepted }: MessageServices,
+  { now, random, settings, onAccepted, onUnreached }: MessageServices,
 ): Promise<void> {
   const at = now()
   const message = await lockMessage(trx, messageId)
@@ -107,7 +132,8 @@ async function recordOutcome(
     case 'refused': {
       if (message.sendState !== 'sending') return
       const refusal = outcome.outcome === 'refused' ? outcome : { code: null, httpStatus: null }
-      return refuseMessage(trx, message, refusal, { now: at, jitter: random(), form, refusedId: null })
+      const facts = { now: at, jitter: random(), form, refusedId: null }
+      return refuseMessage(trx, message, refusal, facts, onUnreached)
     }
   }
 }

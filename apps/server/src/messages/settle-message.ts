@@ -10,6 +10,12 @@ import { type Message, saveAccepted, saveStopped, saveWaiting } from './message-
 /** Told, in the transaction that notes it, that the provider accepted a message for the first time. */
 export type OnAccepted = (trx: Transaction<Tables>, message: Message, now: Date) => Promise<void>
 
+/**
+ * Told, in the transaction that notes it, that WhatsApp does not reach the number of a message. Answers whether that is a
+ * trouble of its program, of which the owner then hears by itself.
+ */
+export type OnUnreached = (trx: Transaction<Tables>, message: Message, now: Date) => Promise<boolean>
+
 export type Acceptance = {
   providerMessageId: string
   /** What the provider says of this copy. */
@@ -35,8 +41,8 @@ export async function acceptMessage(
   }
   await saveAccepted(trx, message, providerMessageId, now)
   await recordDelivery(trx, message, 'sent', now)
-  // What was accepted before it was given up was told then.
-  if (!(wasGivenUp && message.sentAt)) await onAccepted(trx, message, now)
+  // Of one that was accepted before it was given up as well: its program has gone back since.
+  await onAccepted(trx, message, now)
 }
 
 export type RefusalFacts = {
@@ -53,6 +59,7 @@ export async function refuseMessage(
   message: Message,
   refusal: Refusal,
   { now, jitter, form, refusedId }: RefusalFacts,
+  onUnreached: OnUnreached,
 ): Promise<void> {
   const isPaid = message.subscriptionId !== null
   const { attempts, deadline } = message
@@ -77,6 +84,7 @@ export async function refuseMessage(
       if (decision.reason === 'opted_out') {
         await setOptedOut(trx, message.contactId, { optedOutAt: now, writtenAt: now })
       }
+      if (decision.reason === 'recipient' && (await onUnreached(trx, message, now))) return
       if (decision.alert) await noteTrouble(trx, 'undelivered_at', now)
   }
 }

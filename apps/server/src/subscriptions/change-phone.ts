@@ -6,7 +6,7 @@ import { contactOfPhone } from '../messages/contact-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { savePhoneOfUnpaidOrders } from '../orders/order-repository.ts'
 import type { Tables } from '../services/tables.ts'
-import { giveUpWaitingDays, moveWaitingDays } from './daily-message-repository.ts'
+import { endRetries, giveUpWaitingMessages, moveWaitingMessages } from './daily-message-repository.ts'
 import { findAccountPhone } from './list-own-programs.ts'
 import type { DailyServices } from './queue-due-messages.ts'
 import {
@@ -14,6 +14,7 @@ import {
   lockSubscriptionsOfUser,
   type Subscription,
   savePhone,
+  saveUnreached,
 } from './subscription-repository.ts'
 
 /**
@@ -54,11 +55,15 @@ export async function changeSubscriptionPhone(
   const change = readdress(subscription.phone, phone)
   if (change.outcome === 'unchanged') return false
   await savePhone(trx, subscription.id, phone, now)
+  // Whoever goes back to a number that did not work says that it works now.
+  const isGivenAgain = change.outcome === 'readdressed' && change.phone === subscription.unreachedPhone
+  if (isGivenAgain) await saveUnreached(trx, subscription.id, null)
   if (change.from === null) return true
-  if (change.outcome === 'unreachable') await giveUpWaitingDays(trx, subscription.id, change.from, now)
+  await endRetries(trx, subscription.id, change.from, now)
+  if (change.outcome === 'unreachable') await giveUpWaitingMessages(trx, subscription.id, change.from, now)
   else {
     const { id } = await contactOfPhone(trx, change.phone)
-    await moveWaitingDays(trx, subscription.id, { from: change.from, contactId: id })
+    await moveWaitingMessages(trx, subscription.id, { from: change.from, contactId: id })
   }
   return true
 }

@@ -25,8 +25,8 @@ export type DayMessage = {
 /** A paid message is worth sending for days: the next one waits for it. */
 const worthSendingMs = 72 * 3_600_000
 
-/** Failures that pass by themselves, so that the next morning may try the same day again. */
-const passing = ['opted_out', 'expired', 'template', 'paused']
+/** Failures after which the next morning may try the same day again. A number that is not reached holds its program, until it is mended. */
+const passing = ['opted_out', 'expired', 'template', 'paused', 'recipient']
 
 /** A message that was asked for and never answered: without a report by the next morning it was lost. */
 const lostAfterMs = 12 * 3_600_000
@@ -39,13 +39,13 @@ const lostAfterMs = 12 * 3_600_000
 export async function queueDayMessages(
   trx: Transaction<Tables>,
   messages: readonly DayMessage[],
-  { now, reviveAll }: { now: Date; reviveAll: boolean },
+  { now, reviveAll, keepsHours }: { now: Date; reviveAll: boolean; keepsHours: boolean },
 ): Promise<{ id: string; subscriptionId: string | null }[]> {
   if (messages.length === 0) return []
   const heardBy = new Date(now.getTime() - lostAfterMs)
   return trx
     .insertInto('messages')
-    .values(messages.map((message) => toRow(message, now)))
+    .values(messages.map((message) => ({ ...toRow(message, now), keeps_hours: keepsHours })))
     .onConflict((conflict) =>
       conflict
         .columns(['subscription_id', 'round', 'day'])
@@ -54,6 +54,7 @@ export async function queueDayMessages(
           contact_id: ref('excluded.contact_id'),
           deadline: ref('excluded.deadline'),
           next_attempt_at: ref('excluded.next_attempt_at'),
+          keeps_hours: ref('excluded.keeps_hours'),
           ...unsent,
         }))
         .where('messages.status', '=', 'failed')
@@ -98,41 +99,55 @@ export async function stopWaitingDays(
 }
 
 /**
- * What waits of a program for the phone it wrote to goes to another contact. A message sent by hand to a phone that was
+ * Moves what waits of a program for the phone it wrote to, its repetitions included, to another contact. A message sent by hand to a phone that was
  * never the program's stays where it was sent.
  */
-export async function moveWaitingDays(
+export async function moveWaitingMessages(
   trx: Transaction<Tables>,
   subscriptionId: string,
   { from, contactId }: { from: string; contactId: string },
 ): Promise<void> {
-  await waitingFor(trx.updateTable('messages').set({ contact_id: contactId }), subscriptionId, from).execute()
+  await writtenTo(trx.updateTable('messages').set({ contact_id: contactId }), subscriptionId, from)
+    .where('send_state', '=', 'waiting')
+    .execute()
 }
 
 /** Gives up what waits of a program for the phone it wrote to; the day is sent once there is another. */
-export async function giveUpWaitingDays(
+export async function giveUpWaitingMessages(
   trx: Transaction<Tables>,
   subscriptionId: string,
   from: string,
   now: Date,
 ): Promise<void> {
   const given = { status: 'failed', failure: 'recipient', failed_at: now } as const
-  await waitingFor(
+  await writtenTo(
     trx.updateTable('messages').set({ ...given, send_state: 'done', next_attempt_at: null }),
     subscriptionId,
     from,
-  ).execute()
+  )
+    .where('send_state', '=', 'waiting')
+    .execute()
 }
 
-function waitingFor(
+/** Keeps what is with the provider already, for the phone a program wrote to, from being sent there a second time. */
+export async function endRetries(
+  trx: Transaction<Tables>,
+  subscriptionId: string,
+  from: string,
+  now: Date,
+): Promise<void> {
+  await writtenTo(trx.updateTable('messages').set({ deadline: now }), subscriptionId, from)
+    .where('send_state', 'in', ['sending', 'unknown'])
+    .execute()
+}
+
+function writtenTo(
   update: UpdateQueryBuilder<Tables, 'messages', 'messages', UpdateResult>,
   subscriptionId: string,
   phone: string,
 ) {
   return update
     .where('subscription_id', '=', subscriptionId)
-    .where('kind', '=', 'daily')
-    .where('send_state', '=', 'waiting')
     .where('contact_id', 'in', ({ selectFrom }) =>
       selectFrom('message_contacts').select('message_contacts.id').where('phone', '=', phone),
     )

@@ -28,7 +28,7 @@ export type DailyMessagingOptions = DailyServices & {
 
 /** The owner's hand on daily messaging, for whoever may know what followed from answers: every program is told with its category. */
 export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> = async (app, options) => {
-  const { db, now, sendAt } = options
+  const { db, now, hours } = options
   app.decorateRequest('staff')
   // Whoever sends nothing, be it with the content type of JSON, means the defaults.
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -68,7 +68,8 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
     { schema: { body: manualSendRequestSchema, response: { 202: manualSendResponseSchema } } },
     async (request, reply) => {
       if (!options.canMessage) throw whatsappOff()
-      const messageId = await manualSend(options, request.body)
+      const { messageId, isNew } = await manualSend(options, request.body)
+      if (!isNew) return reply.status(202).send({ status: 'already_queued', messageId })
       await recordPanelAct(db, {
         action: 'message_sent_by_hand',
         by: request.staff,
@@ -90,7 +91,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
     async ({ staff: by, params: { email } }) => {
       const subject = await findAccountId(db, email)
       await recordPanelAct(db, { action: 'person_read', by, subject, details: { what: 'programs' } })
-      return listSubscriptionStatuses(db, email, { now: now(), sendAt })
+      return listSubscriptionStatuses(db, email, { now: now(), hours })
     },
   )
 

@@ -6,6 +6,7 @@ import {
   givenSubscription,
   minute,
   sendAndDieAt,
+  testHours,
 } from '@app/testing/messages/given-messages'
 import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
 import { sql } from 'kysely'
@@ -28,7 +29,7 @@ beforeAll(async () => {
     (await import('../messages/send-due-messages.job.ts')).sendDueMessagesJob,
     async () => {},
   )
-  daily = { db: given.db, jobs: given.jobs, now: given.clock.now, sendAt: '09:00' }
+  daily = { db: given.db, jobs: given.jobs, now: given.clock.now, hours: testHours }
 })
 beforeEach(() => given.reset())
 afterAll(() => given.close())
@@ -107,6 +108,7 @@ describe('a program', () => {
       currentDay: 5,
       lastSentOn: '2026-11-06',
       isPaused: false,
+      isUnreached: false,
     })
     expect(given.graph.accepted).toHaveLength(5)
     expect(new Set(given.graph.accepted.map(({ to }) => to))).toEqual(new Set(['77015556677']))
@@ -742,6 +744,7 @@ describe('the owner', () => {
     expect(given.graph.accepted).toHaveLength(1)
     expect(await progressOf(id)).toMatchObject({ currentDay: 1, lastSentOn: '2026-11-02' })
 
+    given.clock.add(2 * minute)
     await manualSend(daily, { ...byHand, day: 1 })
     await given.drain()
     expect(given.graph.accepted).toHaveLength(2)
@@ -774,7 +777,8 @@ describe('the owner', () => {
       })
       while (!isOver && !(await isLingering())) await new Promise((resolve) => setTimeout(resolve, 20))
       const byHand = { phone, category: 'B', day: 1, subscriptionId: id, updateProgress: true } as const
-      expect(await manualSend(daily, byHand)).toBe((await given.messages())[0]?.id)
+      const { messageId } = await manualSend(daily, byHand)
+      expect(messageId).toBe((await given.messages())[0]?.id)
       expect(await planning).toMatchObject({ queued: 1 })
     } finally {
       await sql`drop function public.linger() cascade`.execute(given.db)
@@ -798,13 +802,14 @@ describe('the owner', () => {
       currentDay: 0,
       lastSentOn: null,
       isPaused: false,
+      isUnreached: false,
     })
     await letDaysPass(6)
     expect((await daysSent(id)).sort()).toEqual([1, 1, 2, 2, 3, 4, 5])
 
     const status = await listSubscriptionStatuses(given.db, ' reader@EXAMPLE.kz', {
       now: given.clock.now(),
-      sendAt: '09:00',
+      hours: testHours,
     })
     expect(status.subscriptions).toMatchObject([
       { id, state: 'finished', currentDay: 5, round: 2, plan: { plan: 'done', reason: 'finished' } },

@@ -3,6 +3,7 @@ import type { OwnProgram, SubscriptionDay } from '@app/contracts/subscription'
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { programDays } from '@app/domain/orders/products'
 import { checklistSubcategory } from '@app/domain/result/categories'
+import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import { type NextMessage, nextMessage } from '@app/domain/subscriptions/next-message'
 import { canMendPhone, listedOf, messagesLeft, movedWith } from '@app/domain/subscriptions/several'
@@ -19,7 +20,7 @@ import { listQueues, toInQueue, toQueued } from './turn-queue.ts'
 export type OwnProgramsServices = {
   db: Kysely<Tables>
   now: () => Date
-  sendAt: string
+  hours: MorningHours
   library: MessageLibrary
 }
 
@@ -31,7 +32,8 @@ export async function listOwnPrograms(
   services: OwnProgramsServices,
   userId: string,
 ): Promise<{ programs: OwnProgram[]; messagesLeft: number }> {
-  const { db, sendAt } = services
+  const { db, hours } = services
+  const { sendAt, sendUntil } = hours
   const now = services.now()
   const bought = await listSubscriptionsOfUser(db, userId)
   const listed = listedOf(bought)
@@ -51,14 +53,15 @@ export async function listOwnPrograms(
     const next = nextMessage(toQueued(toInQueue(subscription, silences[index]), sendAt), {
       mine: queue.flatMap((each) => (each.subscription.userId === userId ? toQueued(each, sendAt) : [])),
       all: queue.map((each) => toQueued(each, sendAt)),
-      now: localTime(now, subscription.timezone),
+      ...{ now: localTime(now, subscription.timezone), hours },
+      isReaddressed: subscription.unreachedPhone !== null && !progress.isUnreached,
     })
     return {
       ...{ subscriptionId: id, invId, isGift, follows },
       ...{ state: progress.state, currentDay: progress.currentDay },
       ...toNext(next),
-      nextAt: sendAt,
-      ...{ optedOut, withdrawn, paused: progress.isPaused },
+      ...{ nextAt: sendAt, nextUntil: sendUntil },
+      ...{ optedOut, withdrawn, paused: progress.isPaused, unreached: progress.isUnreached },
       phone: phone && `+${phone}`,
       canMendPhone: canMendPhone(subscription, { follows, isOnItsWay }),
       checklistUrl: services.library.checklistUrl(
@@ -70,8 +73,8 @@ export async function listOwnPrograms(
   return { programs: await Promise.all(programs), messagesLeft: messagesLeft(bought) }
 }
 
-function toNext({ when, on }: NextMessage): Pick<OwnProgram, 'nextOn' | 'begins'> {
-  return { nextOn: on, begins: when === 'on' ? null : when }
+function toNext({ when, on }: NextMessage): Pick<OwnProgram, 'nextOn' | 'isToday' | 'begins'> {
+  return { nextOn: on, isToday: when === 'today', begins: when === 'on' || when === 'today' ? null : when }
 }
 
 /** The phone of an account, in digits. */
@@ -95,7 +98,7 @@ function toDay(
   library: MessageLibrary,
 ): SubscriptionDay {
   const daily = getDailyMessage(library.daily, subscription.category ?? 'A', day)
-  const message = messages.find((each) => each.day === day && each.sentAt !== null)
+  const message = messages.find((each) => each.day === day && isShown(each, subscription))
   const isOpen = day <= subscription.progress.currentDay
   return {
     day,
@@ -104,4 +107,9 @@ function toDay(
     sentAt: message?.sentAt ?? null,
     text: isOpen ? renderDailyMessage(daily, subscription.name ?? '') : null,
   }
+}
+
+/** Returns whether a message tells how far its day is: one that WhatsApp gave back does so until its number is mended. */
+function isShown({ sentAt, failure }: SubscriptionMessage, { progress }: Subscription): boolean {
+  return failure === 'recipient' ? progress.isUnreached : sentAt !== null
 }

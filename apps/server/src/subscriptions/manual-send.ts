@@ -1,6 +1,7 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { Category } from '@app/domain/result/categories'
-import type { Transaction } from 'kysely'
+import { secondPressMs } from '@app/domain/second-press'
+import { sql, type Transaction } from 'kysely'
 import { AppError, invalidInput, notFound } from '../http/app-error.ts'
 import { contactOfPhone, type MessageContact } from '../messages/contact-repository.ts'
 import { findSilences } from '../messages/find-silences.ts'
@@ -22,22 +23,27 @@ export type ManualSend = {
   updateProgress: boolean
 }
 
+/** The message that goes out; not new when the same was asked for just now. */
+export type SentByHand = { messageId: string; isNew: boolean }
+
 /** Whoever sent it waits for the outcome; a message that turns up days later would only confuse. */
 const worthSendingMs = 24 * 3_600_000
 
 /**
- * Puts one day's message for one phone into the queue, whatever the plan says, and answers its id. With
+ * Puts one day's message for one phone into the queue, whatever the plan says, and answers it; asked for twice within two minutes,
+ * however often at once, it is one message. With
  * `updateProgress` it stands for the program's own message of that day, so that the plan does not send that again. Without,
  * what goes to another phone than the program's is none of its messages: its buyer has not had that day (decision 0146).
  * Throws `invalid_input` for what is no phone number, `not_found` for an unknown program, `program_ended`, and
  * `opted_out`.
  */
-export async function manualSend(services: DailyServices, request: ManualSend): Promise<string> {
+export async function manualSend(services: DailyServices, request: ManualSend): Promise<SentByHand> {
   const phone = toWhatsappNumber(request.phone)
   if (!phone) throw invalidInput({ phone: 'phone' })
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
     // In the order of the plan, which comes to numbers, then to their messages, and to programs last.
+    // The number stays locked, so that equal requests come one after another.
     const contact = await contactOfPhone(trx, phone)
     if (request.updateProgress) await holdDayMessage(trx, request)
     const named = request.subscriptionId ? await lockSubscription(trx, request.subscriptionId) : null
@@ -47,14 +53,48 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
     if (silence?.optedOut || silence?.withdrawn) throw optedOut()
 
     const subscription = request.updateProgress || named?.phone === phone ? named : null
+    const same = await findSentJustNow(trx, subscription, contact, request, now)
+    if (same !== null) return { messageId: same, isNew: false }
     const own =
       subscription && request.updateProgress
         ? await queueOwnDay(trx, subscription, contact, request, now)
         : null
-    const id = own ?? (await insertManual(trx, subscription, contact, request, now))
+    const messageId = own ?? (await insertManual(trx, subscription, contact, request, now))
     await services.jobs.enqueue(trx, sendDueMessagesJob, {})
-    return id
+    return { messageId, isNew: true }
   })
+}
+
+/** Finds the same message, asked for within two minutes; one that has failed keeps nobody from another. */
+async function findSentJustNow(
+  trx: Transaction<Tables>,
+  subscription: Subscription | null,
+  contact: MessageContact,
+  { category, day, updateProgress }: ManualSend,
+  now: Date,
+): Promise<string | null> {
+  const since = new Date(now.getTime() - secondPressMs)
+  const row = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('contact_id', '=', contact.id)
+    .where(({ eb, ref }) =>
+      eb(ref('subscription_id'), 'is not distinct from', sql<string>`${subscription?.id ?? null}::uuid`),
+    )
+    .where('category', '=', category)
+    .where('day', '=', day)
+    .where('status', '<>', 'failed')
+    .where((where) =>
+      updateProgress
+        ? where.and([
+            where('moves_progress', '=', true),
+            where.or([where('created_at', '>', since), where('sent_at', '>', since)]),
+          ])
+        : where.and([where('kind', '=', 'manual'), where('created_at', '>', since)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** Uses the day's own place in the program; null when its message was accepted before, and this one comes on top. */
@@ -69,7 +109,7 @@ async function queueOwnDay(
   const { userId, subcategory } = subscription
   const recipientName = greetedAs(subscription, day)
   const message = { ...place, userId, recipientName, contactId: contact.id, category, subcategory }
-  const [queued] = await queueDayMessages(trx, [message], { now, reviveAll: true })
+  const [queued] = await queueDayMessages(trx, [message], { now, reviveAll: true, keepsHours: false })
   if (queued) return queued.id
   const there = await findDayMessage(trx, place)
   return there && !there.isAccepted ? there.id : null

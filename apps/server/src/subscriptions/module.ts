@@ -5,9 +5,14 @@ import type { ContextModule } from '../services/context-module.ts'
 import { type DailyMessagingOptions, dailyMessagingPlugin } from './daily-messaging-plugin.ts'
 import { dailyCron, queueDailyMessagesJob } from './queue-daily-messages.job.ts'
 import { queueDueMessages } from './queue-due-messages.ts'
+import { sendUnreachedNoteJob } from './send-unreached-note.job.ts'
+import { sendUnreachedNote, type UnreachedNoteServices } from './send-unreached-note.ts'
 import { type SubscriptionOptions, subscriptionPlugin } from './subscription-plugin.ts'
 
-export type SubscriptionsNeeds = Omit<SubscriptionOptions & DailyMessagingOptions, 'limitAddresses'> & {
+export type SubscriptionsNeeds = Omit<
+  SubscriptionOptions & DailyMessagingOptions & UnreachedNoteServices,
+  'limitAddresses'
+> & {
   limitOwn: LimitAddresses
   limitPanel: LimitAddresses
   log: JobLog
@@ -20,7 +25,7 @@ export function subscriptionsModule({
   limitPanel,
   ...needs
 }: SubscriptionsNeeds): ContextModule {
-  const { canMessage, sendAt } = needs
+  const { canMessage, hours } = needs
   return {
     routes: async (api) => {
       await api.register(subscriptionPlugin, { ...needs, limitAddresses: limitOwn, prefix: '/program' })
@@ -29,6 +34,7 @@ export function subscriptionsModule({
       }
     },
     jobs: [
+      doing(sendUnreachedNoteJob, ({ payload }) => sendUnreachedNote(needs, payload.subscriptionId)),
       doing(
         queueDailyMessagesJob,
         async () => {
@@ -37,7 +43,7 @@ export function subscriptionsModule({
           const { due, queued, unreachable } = await queueDueMessages(needs, { force: false, dryRun: false })
           if (due + unreachable > 0) log.info({ due, queued, unreachable }, 'the day’s messages are queued')
         },
-        { cron: dailyCron(sendAt), payload: {} },
+        { cron: dailyCron(hours.sendAt), payload: {} },
       ),
     ],
   }

@@ -1,11 +1,11 @@
-import { type DayPlan, planDay } from '@app/domain/subscriptions/daily-plan'
+import { type DayPlan, type MorningHours, planDay } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import type { Kysely } from 'kysely'
 import { findSilences, type Silence } from '../messages/find-silences.ts'
 import type { Tables } from '../services/tables.ts'
 import { type Subscription, toPlanned } from './subscription-repository.ts'
 
-export type PlanOptions = { now: Date; sendAt: string; ignoreHour: boolean }
+export type PlanOptions = { now: Date; hours: MorningHours; ignoreHour: boolean }
 
 /** A program with what the plan says of it now. */
 export type PlannedSubscription = Silence & { subscription: Subscription; plan: DayPlan }
@@ -14,13 +14,13 @@ export type PlannedSubscription = Silence & { subscription: Subscription; plan: 
 export async function planSubscriptions(
   db: Kysely<Tables>,
   subscriptions: readonly Subscription[],
-  { now, sendAt, ignoreHour }: PlanOptions,
+  { now, hours, ignoreHour }: PlanOptions,
 ): Promise<PlannedSubscription[]> {
   const silences = await findSilences(db, subscriptions)
   return subscriptions.map((subscription, index) => {
     const { optedOut = false, withdrawn = false } = silences[index] ?? {}
-    const planned = toPlanned(subscription, { sendAt, optedOut: optedOut || withdrawn })
-    const plan = planDay(planned, localTime(now, subscription.timezone), { sendAt, ignoreHour })
+    const planned = toPlanned(subscription, { ...hours, optedOut: optedOut || withdrawn })
+    const plan = planDay(planned, localTime(now, subscription.timezone), { ...hours, ignoreHour })
     return { subscription, plan, optedOut, withdrawn }
   })
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TriggerResponse } from '@app/contracts/daily-messaging'
 import { maskPhone } from '@app/domain/messages/phone'
 import type { Category } from '@app/domain/result/categories'
+import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
 import type { Kysely, Transaction } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
@@ -16,12 +17,12 @@ export type DailyServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   now: () => Date
-  /** When messages go out, `09:00`. */
-  sendAt: string
+  /** When messages go out. */
+  hours: MorningHours
 }
 
 export type DueOptions = {
-  /** Do not wait for the hour, and revive what failed. */
+  /** Do not keep the hours, and revive what failed. */
   force: boolean
   /** Only say who is due. */
   dryRun: boolean
@@ -43,6 +44,7 @@ export async function queueDueMessages(
 ): Promise<TriggerResponse> {
   const report: TriggerResponse = { dryRun: options.dryRun, due: 0, queued: 0, unreachable: 0, messages: [] }
   const now = services.now()
+  const queueing = { reviveAll: options.force, keepsHours: !options.force }
   for (let afterId: string | null = null; ; ) {
     const subscriptions: Subscription[] = await listActiveSubscriptions(services.db, {
       afterId,
@@ -52,7 +54,7 @@ export async function queueDueMessages(
     report.due += due.length
     report.unreachable += unreachable
     report.messages.push(...due.slice(0, mostListed - report.messages.length).map(toListed))
-    if (!options.dryRun) report.queued += await queuePage(services, due, { now, reviveAll: options.force })
+    if (!options.dryRun) report.queued += await queuePage(services, due, { ...queueing, now })
 
     afterId = subscriptions.at(-1)?.id ?? null
     if (subscriptions.length < pageSize) return report
@@ -60,11 +62,11 @@ export async function queueDueMessages(
 }
 
 async function findDue(
-  { db, sendAt }: DailyServices,
+  { db, hours }: DailyServices,
   subscriptions: readonly Subscription[],
   { force, now }: DueOptions & { now: Date },
 ): Promise<{ due: Due[]; unreachable: number }> {
-  const planned = await planSubscriptions(db, subscriptions, { now, sendAt, ignoreHour: force })
+  const planned = await planSubscriptions(db, subscriptions, { now, hours, ignoreHour: force })
   const sending = planned.flatMap(({ subscription, plan }) =>
     plan.plan === 'send' ? [{ subscription, day: plan.day }] : [],
   )
@@ -82,7 +84,7 @@ async function findDue(
 async function queuePage(
   services: DailyServices,
   due: readonly Due[],
-  options: { now: Date; reviveAll: boolean },
+  options: { now: Date; reviveAll: boolean; keepsHours: boolean },
 ): Promise<number> {
   if (due.length === 0) return 0
   const changed = new Set<string>()
@@ -113,7 +115,7 @@ class ChangedMeanwhile extends Error {}
 async function queueMessages(
   trx: Transaction<Tables>,
   due: readonly Due[],
-  options: { now: Date; reviveAll: boolean },
+  options: { now: Date; reviveAll: boolean; keepsHours: boolean },
 ): Promise<string[]> {
   const contacts = await contactIds(
     trx,

@@ -1,5 +1,6 @@
 import type { DailyStatusResponse } from '@app/contracts/daily-messaging'
 import { maskPhone } from '@app/domain/messages/phone'
+import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { type PlannedSubscription, planSubscriptions } from './plan-subscriptions.ts'
@@ -12,10 +13,10 @@ export type SubscriptionMessage = Status['messages'][number]
 export async function listSubscriptionStatuses(
   db: Kysely<Tables>,
   email: string,
-  { now, sendAt }: { now: Date; sendAt: string },
+  { now, hours }: { now: Date; hours: MorningHours },
 ): Promise<DailyStatusResponse> {
   const subscriptions = await listSubscriptionsOfEmail(db, email)
-  const planned = await planSubscriptions(db, subscriptions, { now, sendAt, ignoreHour: false })
+  const planned = await planSubscriptions(db, subscriptions, { now, hours, ignoreHour: false })
   return { subscriptions: await Promise.all(planned.map((each) => toStatus(db, each))) }
 }
 

@@ -1,6 +1,6 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { Category, Subcategory } from '@app/domain/result/categories'
-import { firstDate, type PlanProgress } from '@app/domain/subscriptions/daily-plan'
+import { firstDate, type MorningHours, type PlanProgress } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import type { NewSubscription } from '@app/domain/subscriptions/subscription'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -20,6 +20,8 @@ export type Subscription = {
   isGift: boolean
   /** Digits with the country code; null when the buyer left none that can be written to. */
   phone: string | null
+  /** The number that WhatsApp gave a day back for last, be it one that it no longer writes to. */
+  unreachedPhone: string | null
   category: Category | null
   subcategory: Subcategory | null
   timezone: string
@@ -34,7 +36,7 @@ export type Subscription = {
 /** What the plan of a day needs: the program's progress, the first date, and whether its reader opted out. */
 export function toPlanned(
   subscription: Subscription,
-  { sendAt, optedOut }: { sendAt: string; optedOut: boolean },
+  { sendAt, optedOut }: Pick<MorningHours, 'sendAt'> & { optedOut: boolean },
 ): PlanProgress {
   return {
     ...subscription.progress,
@@ -66,6 +68,11 @@ export async function lockSubscription(trx: Transaction<Tables>, id: string): Pr
     .where('subscriptions.id', '=', id)
     .forUpdate('subscriptions')
     .executeTakeFirst()
+  return row ? toSubscription(row) : null
+}
+
+export async function findSubscription(db: Kysely<Tables>, id: string): Promise<Subscription | null> {
+  const row = await select(db).where('subscriptions.id', '=', id).executeTakeFirst()
   return row ? toSubscription(row) : null
 }
 
@@ -200,6 +207,19 @@ export async function saveProgress(
     .execute()
 }
 
+/** Notes the number that WhatsApp does not reach; null once it is to be tried anew. */
+export async function saveUnreached(
+  trx: Transaction<Tables>,
+  id: string,
+  contactId: string | null,
+): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ unreached_contact_id: contactId })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Halts a program, or lets it go on. */
 export async function savePaused(
   trx: Transaction<Tables>,
@@ -266,10 +286,14 @@ function select(db: Kysely<Tables>) {
       sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('phone'),
       // The drivers read a date differently, one of them as midnight of its own time zone.
       sql<string | null>`last_sent_on::text`.as('last_sent_on'),
+      sql<string | null>`(select phone from message_contacts where id = unreached_contact_id)`.as(
+        'unreached_phone',
+      ),
     ])
 }
 
 function toSubscription(row: SelectedRow): Subscription {
+  const phone = row.phone === null ? null : toWhatsappNumber(row.phone)
   return {
     id: row.id,
     orderId: row.order_id,
@@ -278,7 +302,8 @@ function toSubscription(row: SelectedRow): Subscription {
     email: row.email,
     name: row.is_gift ? null : row.name,
     isGift: row.is_gift,
-    phone: row.phone === null ? null : toWhatsappNumber(row.phone),
+    phone,
+    unreachedPhone: row.unreached_phone,
     category: row.category,
     subcategory: row.subcategory,
     timezone: row.timezone,
@@ -290,6 +315,7 @@ function toSubscription(row: SelectedRow): Subscription {
       currentDay: row.current_day,
       lastSentOn: row.last_sent_on,
       isPaused: row.paused_at !== null,
+      isUnreached: phone !== null && row.unreached_phone === phone,
     },
   }
 }

@@ -22,6 +22,8 @@ export type SubscriptionRow = {
   round: Generated<number>
   /** Since when the owner halts it. */
   paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** The number that WhatsApp gave a day back for; it counts while the program writes there. */
+  unreached_contact_id: ColumnType<string | null, string | null | undefined, string | null>
   begun_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Generated<Date>
   updated_at: Generated<Date>

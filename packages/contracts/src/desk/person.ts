@@ -53,6 +53,8 @@ export const deskPurchaseSchema = z.object({
       waits: z.boolean(),
       /** Its number asked for silence. */
       stopped: z.boolean(),
+      /** WhatsApp does not reach its number. */
+      unreached: z.boolean(),
       /** No day has moved for too long. */
       stands: z.boolean(),
     })

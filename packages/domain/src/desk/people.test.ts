@@ -36,6 +36,8 @@ test.each([
   [{ state: 'active', stands: true, paused: true }, 'paused'],
   [{ state: 'active', stands: true, waits: true }, 'waits'],
   [{ state: 'active', stands: true, stopped: true }, 'stopped'],
+  [{ state: 'active', stands: true, unreached: true }, 'unreached'],
+  [{ state: 'active', stands: true, unreached: true, stopped: true }, 'stopped'],
   [{ state: 'active', stands: false, stopped: true, waits: true }, 'waits'],
   [{ state: 'active', stands: false, stopped: true, paused: true }, 'paused'],
   [{ state: 'cancelled', stands: false, stopped: true }, 'cancelled'],

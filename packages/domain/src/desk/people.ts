@@ -36,7 +36,7 @@ export function programStands(movedAt: Date | null, now: Date): boolean {
 }
 
 /** How a program is shown, wherever it is: in lists, at its person's and in files. */
-export type ShownProgramState = ProgramState | 'stands' | 'waits' | 'stopped'
+export type ShownProgramState = ProgramState | 'stands' | 'waits' | 'stopped' | 'unreached'
 
 export function shownProgramState(program: {
   state: ProgramState
@@ -46,11 +46,14 @@ export function shownProgramState(program: {
   waits?: boolean
   /** Its number asked for silence. */
   stopped?: boolean
+  /** WhatsApp does not reach its number. */
+  unreached?: boolean
 }): ShownProgramState {
   if (program.state !== 'active') return program.state
   if (program.paused) return 'paused'
   if (program.waits) return 'waits'
   if (program.stopped) return 'stopped'
+  if (program.unreached) return 'unreached'
   return program.stands ? 'stands' : 'active'
 }
 

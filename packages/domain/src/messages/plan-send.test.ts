@@ -12,6 +12,7 @@ const due: DueMessage = {
   mustUseTemplate: false,
   isReply: false,
   hasNoTemplate: false,
+  heldUntil: null,
   subscriptionEnd: null,
   recipient: { optedOut: false, lastInboundAt: null },
 }
@@ -32,6 +33,16 @@ describe('planSend', () => {
       'stays a template once free text was refused',
       { mustUseTemplate: true, recipient: { optedOut: false, lastInboundAt: minutesAgo(60) } },
       { step: 'send', form: 'template', isResend: false },
+    ],
+    [
+      'waits for the morning once its hours are over',
+      { heldUntil: minutesAgo(-60) },
+      { step: 'hold', until: minutesAgo(-60) },
+    ],
+    [
+      'is not sent anew at night when no answer came',
+      { sendState: 'unknown', unknownSince: minutesAgo(10), heldUntil: minutesAgo(-60) },
+      { step: 'hold', until: minutesAgo(-60) },
     ],
     [
       'is not sent to someone who opted out',

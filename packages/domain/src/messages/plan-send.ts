@@ -21,6 +21,8 @@ export type DueMessage = {
   isReply: boolean
   /** Written for this moment alone: it goes out as free text or not at all. */
   hasNoTemplate: boolean
+  /** When the hours of the program's morning begin, for a message that keeps them; null when it may go. */
+  heldUntil: Date | null
   /** Why the program it belongs to wants it no more: its money was given back, or it began again. */
   subscriptionEnd: SubscriptionEnd | null
   recipient: { optedOut: boolean; lastInboundAt: Date | null }
@@ -30,6 +32,8 @@ export type SendPlan =
   | { step: 'send'; form: MessageForm; isResend: boolean }
   /** A process took it and was not heard of again: it may have been sent. */
   | { step: 'await_status'; until: Date }
+  /** Its morning is over: it goes out the next one. */
+  | { step: 'hold'; until: Date }
   | { step: 'stop'; reason: SubscriptionEnd | 'opted_out' | 'expired' | 'unanswered' }
 
 /** Decides what happens to a due message. `statusWaitMs` is how long a status report gets to settle an unknown one. */
@@ -47,6 +51,7 @@ export function planSend(message: DueMessage, now: Date, statusWaitMs: number): 
   }
   if (message.recipient.optedOut && !message.isReply) return { step: 'stop', reason: 'opted_out' }
   if (now.getTime() > message.deadline.getTime()) return { step: 'stop', reason: 'expired' }
+  if (message.heldUntil) return { step: 'hold', until: message.heldUntil }
   const isFree = !message.mustUseTemplate && isWindowOpen(message.recipient.lastInboundAt, now)
   // It is worth something while the person still waits for it.
   if (message.hasNoTemplate && !isFree) return { step: 'stop', reason: 'expired' }

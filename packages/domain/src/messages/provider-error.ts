@@ -25,6 +25,7 @@ const codes: Record<ProviderErrorClass, readonly number[]> = {
   pair_limit: [131056],
   marketing_cap: [131049],
   window_closed: [131047],
+  // Not on WhatsApp or its terms not accepted, blocked by us, our own number, in an experiment, not on a test number's list.
   recipient: [131026, 130403, 131021, 130472, 131030],
   recipient_opted_out: [131050],
   payload: [100, 131008, 131009, 131051, 131052, 131053, 132000, 132005, 132012, 132018],

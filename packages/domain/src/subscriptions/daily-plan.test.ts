@@ -1,15 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advanceProgress, firstDate, type PlanProgress, planDay, skippedDays } from './daily-plan.ts'
+import {
+  advanceProgress,
+  firstDate,
+  minutesToMorning,
+  nextMorning,
+  type PlanProgress,
+  planDay,
+  retreatProgress,
+  skippedDays,
+} from './daily-plan.ts'
 import { localTime, nextDate } from './local-time.ts'
 
-const sendAt = '09:00'
+const hours = { sendAt: '09:00', sendUntil: '12:00' }
 const fresh: PlanProgress = {
   state: 'active',
   currentDay: 0,
   startsOn: '2026-11-02',
   lastSentOn: null,
   isPaused: false,
+  isUnreached: false,
   optedOut: false,
 }
 const at = (date: string, time = '09:00') => ({ date, time })
@@ -19,7 +29,15 @@ describe('planDay', () => {
     ['the evening before', fresh, at('2026-11-01', '23:00'), { plan: 'wait', reason: 'not_started' }],
     ['a minute too early', fresh, at('2026-11-02', '08:59'), { plan: 'wait', reason: 'too_early' }],
     ['the first morning', fresh, at('2026-11-02'), { plan: 'send', day: 1 }],
-    ['a week late', fresh, at('2026-11-09', '21:40'), { plan: 'send', day: 1 }],
+    ['a week late', fresh, at('2026-11-09', '11:59'), { plan: 'send', day: 1 }],
+    ['once the morning is over', fresh, at('2026-11-09', '12:00'), { plan: 'wait', reason: 'too_late' }],
+    ['in the evening', fresh, at('2026-11-09', '21:00'), { plan: 'wait', reason: 'too_late' }],
+    [
+      'while its number is not reached',
+      { ...fresh, isUnreached: true },
+      at('2026-11-03'),
+      { plan: 'wait', reason: 'unreached' },
+    ],
     [
       'again on the same date',
       { ...fresh, currentDay: 1, lastSentOn: '2026-11-02' },
@@ -75,14 +93,19 @@ describe('planDay', () => {
       { plan: 'done', reason: 'opted_out' },
     ],
   ])('%s', (_, subscription, now, plan) => {
-    expect(planDay(subscription, now, { sendAt })).toEqual(plan)
+    expect(planDay(subscription, now, hours)).toEqual(plan)
   })
 
   test('the hour can be ignored, the one message a date cannot', () => {
     const early = at('2026-11-02', '03:00')
-    expect(planDay(fresh, early, { sendAt, ignoreHour: true })).toEqual({ plan: 'send', day: 1 })
+    expect(planDay(fresh, early, { ...hours, ignoreHour: true })).toEqual({ plan: 'send', day: 1 })
+    const evening = at('2026-11-02', '21:00')
+    expect(planDay(fresh, evening, { ...hours, ignoreHour: true })).toEqual({ plan: 'send', day: 1 })
     const sent = { ...fresh, currentDay: 1, lastSentOn: '2026-11-02' }
-    expect(planDay(sent, early, { sendAt, ignoreHour: true })).toEqual({ plan: 'wait', reason: 'sent_today' })
+    expect(planDay(sent, early, { ...hours, ignoreHour: true })).toEqual({
+      plan: 'wait',
+      reason: 'sent_today',
+    })
   })
 
   /** Runs the plan at every instant in turn and lists what it sent. */
@@ -91,7 +114,7 @@ describe('planDay', () => {
     const sent: { day: number; date: string }[] = []
     for (const offset of offsetMinutes) {
       const now = localTime(new Date(Date.parse('2026-10-30T00:00:00Z') + offset * 60_000), 'Asia/Almaty')
-      const plan = planDay(progress, now, { sendAt })
+      const plan = planDay(progress, now, hours)
       if (plan.plan !== 'send') continue
       sent.push({ day: plan.day, date: now.date })
       progress = { ...progress, ...advanceProgress(progress, { day: plan.day, date: now.date }) }
@@ -141,7 +164,7 @@ describe('planDay', () => {
     let progress = fresh
     let date = '2026-11-01'
     for (let morning = 0; morning < 7; morning++, date = nextDate(date)) {
-      const plan = planDay(progress, at(date), { sendAt })
+      const plan = planDay(progress, at(date), hours)
       if (plan.plan === 'send')
         progress = { ...progress, ...advanceProgress(progress, { day: plan.day, date }) }
     }
@@ -172,7 +195,7 @@ describe('firstDate', () => {
     ['09:00', '2026-11-03'],
     ['23:30', '2026-11-03'],
   ])('paid at %s, it starts on %s', (time, date) =>
-    expect(firstDate(at('2026-11-02', time), sendAt)).toBe(date),
+    expect(firstDate(at('2026-11-02', time), hours.sendAt)).toBe(date),
   )
 })
 
@@ -201,5 +224,41 @@ describe('localTime', () => {
   test('the day after the end of a month and of a year', () => {
     expect(nextDate('2027-02-28')).toBe('2027-03-01')
     expect(nextDate('2026-12-31')).toBe('2027-01-01')
+  })
+})
+
+test.each([
+  ['00:00', 540, '2026-11-02'],
+  ['08:59', 1, '2026-11-02'],
+  ['09:00', 0, '2026-11-02'],
+  ['11:59', 0, '2026-11-02'],
+  ['12:00', 1260, '2026-11-03'],
+  ['23:59', 541, '2026-11-03'],
+])('at %s the hours of a morning are %d minutes away, on %s', (time, minutes, date) => {
+  expect(minutesToMorning(at('2026-11-02', time), hours)).toBe(minutes)
+  expect(nextMorning(at('2026-11-02', time), hours)).toBe(date)
+})
+
+describe('a program whose days were given back', () => {
+  const third = { state: 'active', currentDay: 3, lastSentOn: '2026-11-04' } as const
+
+  test.each([
+    ['stands before the day that did not arrive', third, [3], 2],
+    ['stands before the first of several in a row', third, [2, 3], 1],
+    ['stands before the first day of all', third, [3, 1, 2], 0],
+    ['stays where a later day did arrive', third, [1], 3],
+  ])('%s', (_, progress, failed, currentDay) => {
+    expect(retreatProgress(progress, { failed, lastSentOn: '2026-11-03' }).currentDay).toBe(currentDay)
+  })
+
+  test('is under way again after its last day, and counts from the message that arrived', () => {
+    const finished = { state: 'finished', currentDay: 5, lastSentOn: '2026-11-06' } as const
+    expect(retreatProgress(finished, { failed: [5], lastSentOn: '2026-11-05' })).toEqual({
+      state: 'active',
+      currentDay: 4,
+      lastSentOn: '2026-11-05',
+    })
+    const cancelled = { ...finished, state: 'cancelled' } as const
+    expect(retreatProgress(cancelled, { failed: [5], lastSentOn: null }).state).toBe('cancelled')
   })
 })

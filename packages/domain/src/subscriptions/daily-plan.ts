@@ -13,23 +13,30 @@ export type PlanProgress = {
   lastSentOn: string | null
   /** The owner halted it: it waits where it is. */
   isPaused: boolean
+  /** WhatsApp does not reach the number that it writes to. */
+  isUnreached: boolean
   optedOut: boolean
 }
 
+/** From when to before when a day's message may go out, on the clocks of its recipient: `09:00` and `12:00`. */
+export type MorningHours = { sendAt: string; sendUntil: string }
+
+type WaitReason = 'paused' | 'unreached' | 'not_started' | 'too_early' | 'too_late' | 'sent_today'
+
 export type DayPlan =
   | { plan: 'send'; day: number }
-  | { plan: 'wait'; reason: 'paused' | 'not_started' | 'too_early' | 'sent_today' }
+  | { plan: 'wait'; reason: WaitReason }
   | { plan: 'done'; reason: 'finished' | 'cancelled' | 'opted_out' }
 
 /**
  * Decides which day's message a subscription is due at `now`. Days follow one another, one a date at most: a missed
  * date moves the rest of the program, it is neither skipped nor made up for by two messages. A clock that goes back
- * sends nothing twice. `ignoreHour` leaves out the wait for `sendAt` (`09:00`).
+ * sends nothing twice. A morning that went by is missed: its day waits for the next one. `ignoreHour` leaves the hours out.
  */
 export function planDay(
   subscription: PlanProgress,
   now: LocalTime,
-  { sendAt, ignoreHour = false }: { sendAt: string; ignoreHour?: boolean },
+  { sendAt, sendUntil, ignoreHour = false }: MorningHours & { ignoreHour?: boolean },
 ): DayPlan {
   if (subscription.state === 'cancelled') return { plan: 'done', reason: 'cancelled' }
   if (subscription.state === 'finished' || subscription.currentDay >= programDays) {
@@ -37,9 +44,11 @@ export function planDay(
   }
   if (subscription.optedOut) return { plan: 'done', reason: 'opted_out' }
   if (subscription.isPaused) return { plan: 'wait', reason: 'paused' }
+  if (subscription.isUnreached) return { plan: 'wait', reason: 'unreached' }
   if (now.date < subscription.startsOn) return { plan: 'wait', reason: 'not_started' }
   if (sentToday(subscription.lastSentOn, now.date)) return { plan: 'wait', reason: 'sent_today' }
   if (!ignoreHour && now.time < sendAt) return { plan: 'wait', reason: 'too_early' }
+  if (!ignoreHour && now.time >= sendUntil) return { plan: 'wait', reason: 'too_late' }
   return { plan: 'send', day: subscription.currentDay + 1 }
 }
 
@@ -51,6 +60,23 @@ export function sentToday(lastSentOn: string | null, today: string): boolean {
 /** The date of the first message: today when it is paid before the hour of sending, else tomorrow. */
 export function firstDate(paidAt: LocalTime, sendAt: string): string {
   return paidAt.time < sendAt ? paidAt.date : nextDate(paidAt.date)
+}
+
+/** The first date, from now on, whose hours of sending are not over. */
+export function nextMorning(now: LocalTime, { sendUntil }: Pick<MorningHours, 'sendUntil'>): string {
+  return now.time < sendUntil ? now.date : nextDate(now.date)
+}
+
+/** How many minutes the hours of sending are still away; 0 within them. */
+export function minutesToMorning(now: LocalTime, { sendAt, sendUntil }: MorningHours): number {
+  if (now.time >= sendAt && now.time < sendUntil) return 0
+  return (minuteOf(sendAt) - minuteOf(now.time) + minutesOfDay) % minutesOfDay
+}
+
+const minutesOfDay = 24 * 60
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }
 
 /** The days that nobody is sent when a program goes on from `day`: those before it that did not come yet. */
@@ -66,4 +92,18 @@ export function advanceProgress(progress: Advancement, accepted: { day: number; 
   const currentDay = Math.max(progress.currentDay, accepted.day)
   const finished = progress.state === 'active' && currentDay >= programDays
   return { currentDay, lastSentOn: accepted.date, state: finished ? 'finished' : progress.state }
+}
+
+/**
+ * Progress after WhatsApp gave messages back: the program stands before the first of the latest days that did not arrive. `failed` are the days
+ * whose message was given back, `lastSentOn` is the date of the newest message that was not.
+ */
+export function retreatProgress(
+  progress: Advancement,
+  { failed, lastSentOn }: { failed: readonly number[]; lastSentOn: string | null },
+): Advancement {
+  let { currentDay } = progress
+  while (failed.includes(currentDay)) currentDay -= 1
+  if (currentDay === progress.currentDay) return progress
+  return { currentDay, lastSentOn, state: progress.state === 'finished' ? 'active' : progress.state }
 }

@@ -14,15 +14,16 @@ const queued = (id: string, day: number, more: Partial<Queued> = {}): Queued => 
   ...more,
 })
 const now = { date: '2026-11-03', time: '10:00' }
-const alone = { mine: [], all: [], now }
+const hours = { sendAt: '09:00', sendUntil: '12:00' }
+const facts = { mine: [], all: [], now, hours, isReaddressed: false }
 const hers = queued('b', 3)
 const earlier = queued('a', 2, { currentDay: 1, lastSentOn: '2026-11-03' })
 
 describe('the buyer of a program is told', () => {
   test('of one that has not begun, that it comes next morning, whoever else writes to that number', () => {
-    const words = nextMessage(hers, alone)
+    const words = nextMessage(hers, facts)
     expect(words).toEqual({ when: 'soon', on: null })
-    expect(nextMessage(hers, { mine: [], all: [earlier], now })).toEqual(words)
+    expect(nextMessage(hers, { ...facts, all: [earlier] })).toEqual(words)
   })
 
   test.each([
@@ -31,27 +32,46 @@ describe('the buyer of a program is told', () => {
     ['2026-11-06', '08:00', 'late'],
   ])('alike on %s at %s', (date, time, when) => {
     const at = { date, time }
-    expect(nextMessage(hers, { ...alone, now: at })).toEqual({ when, on: null })
-    expect(nextMessage(hers, { mine: [], all: [earlier], now: at })).toEqual({ when, on: null })
+    expect(nextMessage(hers, { ...facts, now: at })).toEqual({ when, on: null })
+    expect(nextMessage(hers, { ...facts, all: [earlier], now: at })).toEqual({ when, on: null })
   })
 
   test('the true first day after another of their own, and none when somebody else’s is between', () => {
-    expect(nextMessage(hers, { mine: [earlier], all: [earlier], now })).toEqual({
+    expect(nextMessage(hers, { ...facts, mine: [earlier], all: [earlier] })).toEqual({
       when: 'after_own',
       on: '2026-11-08',
     })
     const others = queued('c', 1)
-    expect(nextMessage(hers, { mine: [earlier], all: [earlier, others], now })).toEqual({
+    expect(nextMessage(hers, { ...facts, mine: [earlier], all: [earlier, others] })).toEqual({
       when: 'after_own',
       on: null,
     })
   })
 
   test('the date of the next one of a program that has begun, unless it is held up by somebody else’s', () => {
-    expect(nextMessage(earlier, { mine: [hers], all: [hers], now })).toEqual({ when: 'on', on: '2026-11-04' })
+    expect(nextMessage(earlier, { ...facts, mine: [hers], all: [hers] })).toEqual({
+      when: 'on',
+      on: '2026-11-04',
+    })
     const resumed = queued('c', 1, { currentDay: 2 })
-    expect(nextMessage(earlier, { mine: [], all: [resumed], now })).toEqual({ when: 'on', on: null })
-    expect(nextMessage({ ...earlier, isGoing: false }, alone)).toEqual({ when: 'on', on: null })
+    expect(nextMessage(earlier, { ...facts, all: [resumed] })).toEqual({ when: 'on', on: null })
+    expect(nextMessage({ ...earlier, isGoing: false }, facts)).toEqual({ when: 'on', on: null })
+  })
+
+  test.each([
+    ['08:59', { when: 'on', on: '2026-11-04' }],
+    ['09:00', { when: 'today', on: '2026-11-04' }],
+    ['11:59', { when: 'today', on: '2026-11-04' }],
+    ['12:00', { when: 'on', on: '2026-11-05' }],
+    ['21:00', { when: 'on', on: '2026-11-05' }],
+  ])('at %s on a morning whose message has not come, when it can come', (time, told) => {
+    expect(nextMessage(earlier, { ...facts, now: { date: '2026-11-04', time } })).toEqual(told)
+  })
+
+  test('of one whose number was mended before its first message, that it comes next morning', () => {
+    const late = { ...facts, now: { date: '2026-11-06', time: '15:00' } }
+    expect(nextMessage(hers, late)).toEqual({ when: 'late', on: null })
+    expect(nextMessage(hers, { ...late, isReaddressed: true })).toEqual({ when: 'soon', on: null })
   })
 })
 

@@ -92,12 +92,13 @@ export function ownNumbers(
 }
 
 /**
- * Whether the buyer may still mend the number of one program alone: it is under way, does not follow them by itself, and no message of
- * it is on its way to the number it has.
+ * Whether the buyer may still mend the number of one program alone: it is under way and does not follow them by itself, and either WhatsApp does not
+ * reach the number it has, or no message of it is on its way there.
  */
 export function canMendPhone(
-  { progress }: Pick<Bought, 'progress'>,
+  { progress }: { progress: Bought['progress'] & { isUnreached: boolean } },
   { follows, isOnItsWay }: { follows: boolean; isOnItsWay: boolean },
 ): boolean {
-  return isRunning({ progress }) && progress.currentDay === 0 && !follows && !isOnItsWay
+  if (!isRunning({ progress }) || follows) return false
+  return progress.isUnreached || (progress.currentDay === 0 && !isOnItsWay)
 }

@@ -48,6 +48,9 @@ type Settings = {
 
 type OpenChat = { id: string; phone: string; lastWrittenAt: number | null; messages: PhoneMessage[] }
 
+/** A number that ends so is not on WhatsApp, to try what follows from that. */
+const notOnWhatsapp = '404404'
+
 const dayMs = 24 * 3_600_000
 
 /** Phones for every number, in memory. */
@@ -101,6 +104,7 @@ export function openPhones({
 
   async function travel(chat: OpenChat, message: PhoneMessage): Promise<void> {
     await pause(travelMs / 3)
+    if (chat.phone.endsWith(notOnWhatsapp)) return report(chat, message, 'failed', 131026)
     const isOpen = chat.lastWrittenAt !== null && now().getTime() - chat.lastWrittenAt < dayMs
     if (message.kind !== 'template' && !isOpen) return report(chat, message, 'failed', 131047)
     await report(chat, message, 'sent')

@@ -98,6 +98,22 @@ describe('the stand-in of the Graph API', () => {
     expect(await list()).toMatchObject([{ status: 'read' }])
   })
 
+  test('brings nothing to a number that is not on WhatsApp', async () => {
+    const { send, list, news, arrival } = await givenPhones()
+    await send(template('greeting', [named('Асель')]))
+    await send({ ...template('greeting', [named('Асель')]), to: '+77051404404' })
+    await arrival()
+    expect(await list()).toEqual([
+      expect.objectContaining({ to: '77011234567', status: 'delivered' }),
+      expect.objectContaining({ to: '77051404404', status: 'failed' }),
+    ])
+    expect(news).toContainEqual({
+      statuses: [
+        expect.objectContaining({ status: 'failed', errors: [expect.objectContaining({ code: 131026 })] }),
+      ],
+    })
+  })
+
   test('refuses free words to someone who has not written for a day', async () => {
     const { app, send, list, news, wait, arrival } = await givenPhones()
     await send(text)

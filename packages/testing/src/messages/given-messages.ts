@@ -4,6 +4,7 @@ import { statusWaitMs } from '@app/domain/messages/decide-unknown'
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import { type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import { openJobs } from '@app/server/jobs/jobs'
+import { alertOwnerJob } from '@app/server/mail/alert-owner.job'
 import type { MessageLibrary } from '@app/server/messages/compose-message'
 import { contactOfPhone } from '@app/server/messages/contact-repository'
 import { insertMessage, type NewMessage } from '@app/server/messages/message-repository'
@@ -16,6 +17,8 @@ import { sendNextMessage } from '@app/server/messages/send-next-message'
 import { cloudApiGateway } from '@app/server/messages/whatsapp/cloud-api-gateway'
 import type { OwnTables, Tables } from '@app/server/services/tables'
 import { recordProgress } from '@app/server/subscriptions/record-progress'
+import { recordUnreached } from '@app/server/subscriptions/record-unreached'
+import { sendUnreachedNoteJob } from '@app/server/subscriptions/send-unreached-note.job'
 import type { Kysely } from 'kysely'
 import { databaseOfServer } from '../database/database-of-server.ts'
 import { truncateAll } from '../database/truncate-all.ts'
@@ -31,6 +34,8 @@ const patience = 20_000
 /** The first morning in the tests: nine o'clock in Almaty. */
 export const firstMorning = new Date('2026-11-02T04:00:00Z')
 
+export const testHours = { sendAt: '09:00', sendUntil: '12:00' }
+
 export function openClock(): Clock {
   let at = firstMorning
   return {
@@ -44,10 +49,10 @@ export function openClock(): Clock {
   }
 }
 
-/** A clock that starts at noon in Almaty, on the day of the first morning, and runs as fast as any other. */
-export function noonClock(): () => Date {
+/** A clock that starts at ten in Almaty, on the day of the first morning, and runs as fast as any other. */
+export function morningClock(): () => Date {
   const startedAt = Date.now()
-  return () => new Date(firstMorning.getTime() + 3 * 60 * minute + Date.now() - startedAt)
+  return () => new Date(firstMorning.getTime() + 60 * minute + Date.now() - startedAt)
 }
 
 export const testLibrary: MessageLibrary = {
@@ -71,6 +76,8 @@ export async function givenMessages() {
   const graph = await givenGraphServer()
   const clock = openClock()
   const jobs = await openJobs(db, { kind: settings.kind, describeError: () => ({}) })
+  await jobs.register(sendUnreachedNoteJob, async () => {})
+  await jobs.register(alertOwnerJob, async () => {})
 
   const gatewayOf = (timeoutMs: number) =>
     cloudApiGateway({ ...graphAccount, baseUrl: graph.url, version: 'v26.0', language: 'ru', timeoutMs })
@@ -80,6 +87,8 @@ export async function givenMessages() {
     library: testLibrary,
     now: clock.now,
     onAccepted: recordProgress,
+    onUnreached: recordUnreached({ jobs }),
+    hours: testHours,
     random: () => 0,
     settings: { concurrency: 4, messagesPerSecond: 10_000, timeoutMs: patience, statusWaitMs },
     ...overrides,
@@ -120,6 +129,7 @@ export async function givenMessages() {
         db,
         now: clock.now,
         onAccepted: recordProgress,
+        onUnreached: recordUnreached({ jobs }),
         random: () => 0,
         onError: raise,
       })

@@ -147,6 +147,9 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
         where phone = phone_digits(coalesce(subscriptions.phone, orders.phone)) and opted_out_at is not null)`.as(
         'is_silent',
       ),
+      sql<string | null>`(select phone from message_contacts where id = unreached_contact_id)`.as(
+        'unreached_phone',
+      ),
     ])
     .select(depositUsedBy)
     .where('person_id', '=', personId)
@@ -162,6 +165,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
   )
   return rows.map((row) => {
     const order = toOrder(row)
+    const phone = row.program_phone && toWhatsappNumber(row.program_phone)
     const isPaid = order.state === 'paid'
     return {
       ...{
@@ -183,10 +187,11 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
               state: row.program_state,
               day: row.current_day ?? 0,
               sent: row.sent_days,
-              phone: row.program_phone && toWhatsappNumber(row.program_phone),
+              phone,
               paused: row.paused_at !== null,
               waits: waiting.has(row.program_id),
               stopped: row.program_state === 'active' && row.is_silent,
+              unreached: row.program_state === 'active' && phone !== null && row.unreached_phone === phone,
               stands: row.program_state === 'active' && !row.paused_at && programStands(row.moved_at, now),
             }
           : null,

@@ -206,6 +206,25 @@ describe('of people', () => {
     expect((await open(id)).purchases[0]?.program?.waits).toBe(false)
   })
 
+  test('a program whose number WhatsApp does not reach says so, until it writes to another', async () => {
+    const person = { email: freshEmail(aigerim), phone: freshPhone() }
+    const { orderId } = await buy(person, 'subscription')
+    const { db } = desk.server
+    await db
+      .insertInto('message_contacts')
+      .values({ phone: person.phone.slice(1) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const change = (changes: { unreached_contact_id: string } | { phone: string }) =>
+      db.updateTable('subscriptions').set(changes).where('order_id', '=', orderId).execute()
+    const contact = db.selectFrom('message_contacts').select('id').where('phone', '=', person.phone.slice(1))
+    await change({ unreached_contact_id: (await contact.executeTakeFirstOrThrow()).id })
+    const id = (await find(person.email))[0]?.id ?? ''
+    expect((await open(id)).purchases[0]?.program).toMatchObject({ unreached: true })
+    await change({ phone: freshPhone() })
+    expect((await open(id)).purchases[0]?.program).toMatchObject({ unreached: false })
+  })
+
   test('a message of a gift is said to be one', async () => {
     const person = { email: freshEmail(aigerim), phone: freshPhone() }
     const { token } = await desk.server.signIn(person.email)

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import type { OnAccepted } from '../settle-message.ts'
+import type { OnAccepted, OnUnreached } from '../settle-message.ts'
 import { countTry, type KeptEvent, lockNextEvent, saveHandled } from './event-repository.ts'
 import { handleInbound } from './handle-inbound.ts'
 import { handleStatus } from './handle-status.ts'
@@ -11,6 +11,7 @@ export type EventServices = {
   db: Kysely<Tables>
   now: () => Date
   onAccepted: OnAccepted
+  onUnreached: OnUnreached
   random: () => number
   /** Hears of an event that could not be handled; the others are handled all the same. */
   onError: (error: unknown) => void
@@ -67,9 +68,9 @@ async function handleNext(services: EventServices): Promise<boolean> {
 function handle(
   trx: Transaction<Tables>,
   { payload }: KeptEvent,
-  { now, random, onAccepted }: EventServices,
+  { now, random, onAccepted, onUnreached }: EventServices,
 ): Promise<void> {
   if (payload.kind === 'status')
-    return handleStatus(trx, payload, { now: now(), jitter: random(), onAccepted })
+    return handleStatus(trx, payload, { now: now(), jitter: random(), onAccepted, onUnreached })
   return handleInbound(trx, payload, now())
 }

@@ -2,9 +2,9 @@ import { parseDeliveryStatus } from '@app/domain/messages/delivery'
 import type { Transaction } from 'kysely'
 import { recordDelivery } from '../../analytics/record-event.ts'
 import type { Tables } from '../../services/tables.ts'
-import { linkUserId } from '../contact-repository.ts'
+import { linkUserId, noteReached } from '../contact-repository.ts'
 import { lockReportedMessage, type Message, saveDelivery, saveFailedCopy } from '../message-repository.ts'
-import { acceptMessage, type OnAccepted, refuseMessage } from '../settle-message.ts'
+import { acceptMessage, type OnAccepted, type OnUnreached, refuseMessage } from '../settle-message.ts'
 import type { StatusReport } from './webhook-events.ts'
 
 /**
@@ -14,36 +14,42 @@ import type { StatusReport } from './webhook-events.ts'
 export async function handleStatus(
   trx: Transaction<Tables>,
   report: StatusReport,
-  { now, jitter, onAccepted }: { now: Date; jitter: number; onAccepted: OnAccepted },
+  { now, jitter, onAccepted, onUnreached }: StatusServices,
 ): Promise<void> {
   const status = parseDeliveryStatus(report.status)
   const message = await lockReportedMessage(trx, report)
-  if (!status || !message) return
+  if (!status || !message || isOutdated(message, report)) return
   if (report.whatsappUserId) await linkUserId(trx, message.contactId, report.whatsappUserId)
 
-  if (status === 'failed') return applyFailure(trx, message, report, { now, jitter })
+  if (status === 'failed') return applyFailure(trx, message, report, { now, jitter, onUnreached })
   const acceptance = { providerMessageId: report.providerMessageId, reported: status, now }
   await acceptMessage(trx, message, acceptance, onAccepted)
   const at = new Date(report.at)
   await saveDelivery(trx, message, status, at)
   await recordDelivery(trx, message, status, at)
+  if (status !== 'sent') await noteReached(trx, message.contactId)
+}
+
+type StatusServices = { now: Date; jitter: number; onAccepted: OnAccepted; onUnreached: OnUnreached }
+
+/** Returns true for a report on a copy that failed before the message was sent again, since that may be to another number. */
+function isOutdated(message: Message, { providerMessageId }: StatusReport): boolean {
+  if (message.status === 'failed' || message.providerMessageId === providerMessageId) return false
+  return message.failedProviderIds.includes(providerMessageId)
 }
 
 async function applyFailure(
   trx: Transaction<Tables>,
   message: Message,
   { providerMessageId, errorCode }: StatusReport,
-  { now, jitter }: { now: Date; jitter: number },
+  { now, jitter, onUnreached }: Omit<StatusServices, 'onAccepted'>,
 ): Promise<void> {
   if (message.failedProviderIds.includes(providerMessageId)) return
   // Another copy is the one that counts, or the person has seen it.
   if (message.providerMessageId && message.providerMessageId !== providerMessageId) return
   if (message.status === 'delivered' || message.status === 'read') return
   if (message.status === 'failed') return saveFailedCopy(trx, message, providerMessageId)
-  await refuseMessage(
-    trx,
-    message,
-    { code: errorCode, httpStatus: null },
-    { now, jitter, form: message.mustUseTemplate ? 'template' : 'free', refusedId: providerMessageId },
-  )
+  const form = message.mustUseTemplate ? 'template' : 'free'
+  const facts = { now, jitter, form, refusedId: providerMessageId } as const
+  await refuseMessage(trx, message, { code: errorCode, httpStatus: null }, facts, onUnreached)
 }

@@ -78,6 +78,7 @@ describe('status reports', () => {
           db,
           now: given.clock.now,
           onAccepted,
+          onUnreached: async () => false,
           random: () => 0,
           onError: () => {},
         })
@@ -384,7 +385,10 @@ describe('a webhook call', () => {
       expect(await readCalls(services(), 10)).toBe(true)
       expect(await keys()).toEqual(['message:in.bota'])
       expect(await given.db.selectFrom('message_calls').select('id').execute()).toEqual([])
-      await handleMessageEvents({ ...services(), onAccepted, random: () => 0 })
+      await handleMessageEvents({
+        ...{ ...services(), onAccepted, random: () => 0 },
+        onUnreached: async () => false,
+      })
       expect(await contacts()).toMatchObject([{ phone: other, opted_out_at: expect.any(Date) }])
     })
 

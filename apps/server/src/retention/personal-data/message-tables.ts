@@ -60,7 +60,7 @@ export const messageTables: KeptTables = {
     columns:
       'id kind contact_id user_id category subcategory subscription_id round day moves_progress ' +
       'recipient_name reply created_at deadline status sent_at delivered_at read_at failed_at failure ' +
-      'error_code send_state next_attempt_at attempts resends unknown_since must_use_template ' +
+      'error_code send_state next_attempt_at attempts resends unknown_since must_use_template keeps_hours ' +
       'provider_message_id failed_provider_ids asked_as asked_from text',
     deletion: 'deleted',
     isExported: true,

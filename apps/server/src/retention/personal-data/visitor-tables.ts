@@ -77,7 +77,7 @@ export const visitorTables: KeptTables = {
   },
   'public.subscriptions': {
     columns:
-      'id order_id phone current_day state started_on timezone created_at updated_at last_sent_on round begun_at paused_at',
+      'id order_id phone current_day state started_on timezone created_at updated_at last_sent_on round begun_at paused_at unreached_contact_id',
     deletion: 'deleted',
     isExported: true,
     note: '',

@@ -16,7 +16,7 @@ export function DayMarks({ days, shown, onShow }: DayMarksProps) {
       {days.map((day) => (
         <li
           key={day.day}
-          className="relative grid justify-items-center gap-2 before:absolute before:top-1/2 before:row-start-1 before:row-end-2 before:h-0.5 before:w-full before:bg-mist-deep first:before:left-1/2 first:before:w-1/2 last:before:right-1/2 last:before:w-1/2"
+          className="relative grid content-start justify-items-center gap-2 before:absolute before:top-1/2 before:row-start-1 before:row-end-2 before:h-0.5 before:w-full before:bg-mist-deep first:before:left-1/2 first:before:w-1/2 last:before:right-1/2 last:before:w-1/2"
         >
           {day.text === null ? (
             <span aria-hidden="true" className={markStyle(day, false)}>

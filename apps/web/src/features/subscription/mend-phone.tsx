@@ -9,6 +9,7 @@ import { PhoneField } from '#web/components/phone-field.tsx'
 import { ApiError, callApi } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { saveContact } from '#web/lib/save-contact.ts'
 import { signedInId } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,19 +22,24 @@ type MendPhoneProps = {
   ownPhones: readonly string[]
 }
 
-/** Lets the buyer mend the number that one program goes to, as long as nothing has gone there. */
+/**
+ * Lets the buyer mend the number that a program goes to, as long as nothing has gone there or where WhatsApp does not reach it. Where the program
+ * follows its buyer, that is the number of the account.
+ */
 export function MendPhone({ program, ownPhones }: MendPhoneProps) {
   const config = useConfig()
   const [phone, setPhone] = useState<string | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const code = checkPhone(phone ?? '')
   const isOwn = program.isGift && code === null && ownPhones.includes(stripPhone(phone ?? ''))
+  const isSame = program.unreached && code === null && stripPhone(phone ?? '') === program.phone
+  const followsAccount = program.unreached && program.follows
   const save = useMutation({
-    mutationFn: (typed: string) =>
-      callApi(config, `/program/${program.subscriptionId}/phone`, {
-        method: 'POST',
-        body: { phone: stripPhone(typed) },
-      }),
+    mutationFn: async (typed: string) => {
+      const given = { phone: stripPhone(typed) }
+      if (followsAccount) await saveContact(config, given)
+      else await callApi(config, `/program/${program.subscriptionId}/phone`, { method: 'POST', body: given })
+    },
     onSuccess: () => setPhone(null),
     // Not waited for: the button has its answer, whether or not the programs can be read again.
     onSettled: (_saved, error, _typed, _result, { client }) => {
@@ -49,7 +55,7 @@ export function MendPhone({ program, ownPhones }: MendPhoneProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (phone !== null && code === null && !isOwn) save.mutate(phone)
+    if (phone !== null && code === null && !isOwn && !isSame) save.mutate(phone)
   }
 
   function open() {
@@ -58,27 +64,32 @@ export function MendPhone({ program, ownPhones }: MendPhoneProps) {
     setPhone(program.phone ?? '')
   }
 
-  if (phone === null) {
+  const canMend = program.canMendPhone || (program.state === 'active' && followsAccount)
+  if (!canMend && !save.isSuccess) return null
+  if (phone === null || !canMend) {
     return (
       <div className="grid justify-items-start gap-2">
         {save.isSuccess && <Alert variant="success">{texts.saved}</Alert>}
-        <Button variant="outline" size="sm" onClick={open}>
-          {texts.open}
-        </Button>
+        {canMend && (
+          <Button variant={program.unreached ? 'default' : 'outline'} size="sm" onClick={open}>
+            {texts.open}
+          </Button>
+        )}
       </div>
     )
   }
   return (
     <form onSubmit={submit} noValidate className="grid max-w-96 gap-3">
       <PhoneField
-        label={texts.field}
-        hint={texts.hint}
+        label={program.isGift ? texts.field.gift : texts.field.own}
+        hint={hintOf(program)}
         error={isSubmitted && code ? validationMessage(code, { phone, field: 'phone' }) : undefined}
         value={phone}
         onChange={setPhone}
       />
       {isOwn && <Alert variant="waiting">{texts.ownNumber}</Alert>}
-      {save.isError && !isOwn && <Alert variant="error">{problemOf(save.error)}</Alert>}
+      {isSubmitted && isSame && <Alert variant="waiting">{texts.sameNumber}</Alert>}
+      {save.isError && !isOwn && <Alert variant="error">{problemOf(save.error, program)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" busy={save.isPending}>
           {texts.submit}
@@ -91,10 +102,15 @@ export function MendPhone({ program, ownPhones }: MendPhoneProps) {
   )
 }
 
-/** What was typed is a number, so the one thing wrong with it is whose it is. */
-function problemOf(error: unknown): string {
+function hintOf({ unreached, follows }: OwnProgram): string | undefined {
+  if (!unreached) return texts.hint
+  return follows ? texts.hintAccount : undefined
+}
+
+/** What was typed is a number, so the one thing wrong with that of a gift is whose it is. */
+function problemOf(error: unknown, { isGift }: OwnProgram): string {
   if (!(error instanceof ApiError) || error.code === 'unreachable') return networkErrorText
-  return error.code === 'invalid_input' ? texts.ownNumber : apiErrorTexts[error.code]
+  return error.code === 'invalid_input' && isGift ? texts.ownNumber : apiErrorTexts[error.code]
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -4,7 +4,7 @@ import type { OwnProgram } from '@app/contracts/subscription'
 
 /** The one sentence about what comes next, or why nothing does. `isOn`: whether messages are sent at all. */
 export function noticeOf(program: OwnProgram, isOn: boolean): string {
-  const { state, optedOut, withdrawn, paused, phone } = program
+  const { state, optedOut, withdrawn, paused, phone, unreached } = program
   // What only its own reader can do something about, a gift's buyer is told otherwise.
   const reader = program.isGift ? texts.gift : texts
   if (state === 'finished') return reader.finished
@@ -14,16 +14,18 @@ export function noticeOf(program: OwnProgram, isOn: boolean): string {
   if (optedOut) return reader.optedOut
   if (paused) return texts.paused
   if (phone === null) return reader.noPhone
+  if (unreached) return reader.unreached
   return nextOf(program, reader.begins)
 }
 
 function nextOf(
-  { begins, nextOn, nextAt }: OwnProgram,
+  { begins, nextOn, isToday, nextAt, nextUntil }: OwnProgram,
   first: typeof texts.begins | typeof texts.gift.begins,
 ): string {
   const date = nextOn && formatDay(nextOn)
   if (begins === 'after_own') return first.afterOwn(date, nextAt)
   if (begins === 'late') return first.late
   if (begins === 'soon') return first.soon(nextAt)
+  if (isToday) return texts.thisMorning(nextUntil)
   return date ? texts.next(date, nextAt) : texts.note
 }

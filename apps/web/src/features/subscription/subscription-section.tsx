@@ -120,22 +120,27 @@ function Days({ program: { currentDay, days } }: { program: OwnProgram }) {
 /** What comes next, where it goes, and how that is changed. */
 function Standing({ program, ownPhones }: { program: OwnProgram; ownPhones: readonly string[] }) {
   const { whatsapp, owner } = useConfig()
-  const { state, phone, isGift, follows, canMendPhone, invId } = program
+  const { state, phone, isGift, follows, unreached, invId } = program
   const isRunning = state === 'active'
   return (
     <div className="grid grid-cols-1 gap-2">
-      <Alert>{noticeOf(program, whatsapp)}</Alert>
+      <Alert variant={isRunning && unreached ? 'waiting' : 'info'}>{noticeOf(program, whatsapp)}</Alert>
       {isRunning && phone && !isGift && (
         <p className="text-label text-ink-soft">
           {texts.writesTo(formatPhone(phone))}{' '}
-          {follows && (
+          {follows && !unreached && (
             <span className="print:hidden">
               <RichLine content={texts.changePhone} />
             </span>
           )}
         </p>
       )}
-      {canMendPhone && <MendPhone program={program} ownPhones={ownPhones} />}
+      <MendPhone program={program} ownPhones={ownPhones} />
+      {isRunning && unreached && (
+        <p className="text-label text-ink-soft print:hidden">
+          <RichLine content={texts.numberIsRight(invId, owner.supportWhatsapp)} />
+        </p>
+      )}
       {isRunning && isGift && (
         <p className="text-label text-ink-soft print:hidden">
           <RichLine content={texts.gift.stop(invId, owner.supportWhatsapp)} />

@@ -8,6 +8,7 @@ import { ownerAlertMessage, ownerOrderMail } from './owner-notice.ts'
 import { receiptMail } from './receipt.ts'
 import { refundNoteMail } from './refund-note.ts'
 import { type CodeMailKind, renderMail } from './render-mail.ts'
+import { unreachedNoteMail } from './unreached-note.ts'
 import { weeklyMail } from './weekly.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -158,6 +159,23 @@ test('the note of a refund names the order, and ends the messages of a program a
     'Сообщения программы',
   )
 })
+
+test.each([
+  [false, 'на ваш номер', 'Номер WhatsApp'],
+  [true, 'на который вы дарите', 'Подарок на номер'],
+])(
+  'the note of a number that is not reached says what to do and shows two digits, a gift: %s',
+  (isGift, whose, row) => {
+    const mail = unreachedNoteMail({
+      ...{ invId: 1042, phone: '77051234567', isGift, siteUrl: 'https://example.kz', owner },
+    })
+    const text = plain(mail.text)
+    for (const fact of ['1042', whose, `${row}: …67`, 'https://example.kz/profile', owner.email, owner.phone])
+      expect(text).toContain(fact)
+    expect(mail.html + text).not.toContain('1234567')
+    expect(text).not.toMatch(/09:00|утром|день \d/)
+  },
+)
 
 test("the owner's notice names the buyer in the body only and leaves out what is unknown", () => {
   const mail = ownerOrderMail({

@@ -4,7 +4,8 @@ import { typeset } from '../writing/typeset.ts'
 /** Words of the page that shows WhatsApp messages as a phone would. */
 export const sandboxWhatsappTexts = typeset({
   title: 'WhatsApp песочницы',
-  about: 'Сообщения, которые сайт отправил бы людям. Отсюда можно и ответить за человека.',
+  about:
+    'Сообщения, которые сайт отправил бы людям. Отсюда можно и ответить за человека. Номер, который кончается на 404404, «не в WhatsApp»: на него ничего не доходит.',
   empty: 'Сообщений пока нет. Попросите на сайте прислать чек-лист — он появится здесь сам.',
   chats: 'Телефоны',
   sender: brand.title,

@@ -23,6 +23,7 @@ export const recordWords = typeset({
     stands: 'Стоит',
     waits: 'Ждёт очереди',
     stopped: 'Остановлена словом СТОП',
+    unreached: 'Не доставлено',
     paused: 'На паузе',
     finished: 'Закончена',
     cancelled: 'Остановлена',

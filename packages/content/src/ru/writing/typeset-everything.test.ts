@@ -38,7 +38,15 @@ const helpers = new Set([
   // Sections of the legal pages, which are set as wholes.
   ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'whereItGoes', 'yourRights'],
   // A mail's subject, its rows and its HTML are read by programs first; `mail.test.ts` reads the rest.
-  ...['buildMail', 'renderMail', 'receiptMail', 'refundNoteMail', 'orderRows', 'ownerOrderMail'],
+  ...[
+    'buildMail',
+    'renderMail',
+    'receiptMail',
+    'refundNoteMail',
+    'unreachedNoteMail',
+    'orderRows',
+    'ownerOrderMail',
+  ],
   // A file of what people have typed; its words are those of `kept-tables.ts`, and its own test reads them.
   'ownDataPage',
   ...['ownerAlertMessage', 'incidentMessage', 'ownerMessage', 'weeklyMail'],

@@ -32,6 +32,8 @@ export function ProgramActions({ personId, program, isPaid, canMessage }: Progra
     show(await steerProgram(config, personId, program.id, action))
   // Of one that waits its turn no day comes, and one that was stopped is sent nothing.
   const moves = shown !== 'waits' && shown !== 'stopped'
+  // To a number that is not reached the plan sends nothing; by hand it may be tried.
+  const begins = moves && shown !== 'unreached'
   const days = Array.from({ length: programDays }, (_, index) => index + 1)
   return (
     <div className="grid gap-3">
@@ -49,7 +51,8 @@ export function ProgramActions({ personId, program, isPaid, canMessage }: Progra
       </p>
       {shown === 'waits' && <p className="text-label text-ink-soft">{texts.waits}</p>}
       {shown === 'stopped' && <p className="text-label text-ink-soft">{texts.stopped}</p>}
-      {isPaid && program.state === 'active' && moves && (
+      {shown === 'unreached' && <p className="text-label text-ink-soft">{texts.unreached}</p>}
+      {isPaid && program.state === 'active' && begins && (
         <p className="text-[0.8125rem] text-ink-soft">{texts.when}</p>
       )}
       {isPaid && shown !== 'stopped' && (
@@ -69,7 +72,7 @@ export function ProgramActions({ personId, program, isPaid, canMessage }: Progra
               onChoose={(value) => setDay(Number(value))}
             />
           )}
-          {moves && (
+          {begins && (
             <Action
               key={`begin-${day}`}
               name="begin"
