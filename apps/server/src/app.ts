@@ -113,7 +113,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     checklistsModule({ ...sending, secretKey, limits, openLimiter, files: ground.checklists, log }),
     subscriptionsModule({ ...sending, staffAccess, sendAt, library, limitOwn, limitPanel, log }),
     retentionModule({ db, log, purgeSignIns: ground.purgeSignIns }),
-    backupsModule({ ...settings, db, now, log, beginCopy: ground.beginCopy }),
+    backupsModule({ ...settings, db, jobs, now, log, beginCopy: ground.beginCopy }),
     alarms,
     openApiModule({
       routes: ground.apiRoutes,
