@@ -187,7 +187,7 @@ describe('after a restore', () => {
       for (let times = 0; times < 3; times++)
         expect((await shopAt(server.app).notify(payment.notice)).statusCode).toBe(400)
     }
-    const { rows } = { rows: await server.db.selectFrom('orders').select(['inv_id', 'state']).execute() }
+    const rows = await server.db.selectFrom('orders').select(['inv_id', 'state']).execute()
     for (const { invId } of gone) expect(rows.find((row) => row.inv_id === invId)?.state).toBe('expired')
     const told = await toldOf(server)
     // Once by asking, and once by the notice.
@@ -196,13 +196,14 @@ describe('after a restore', () => {
   })
 
   test('the desk lists the payments that are missing here, under nobody’s name', async () => {
-    expect(await compareAtDesk(server, [kept, ...gone])).toMatchObject({
-      outcome: 'compared',
-      agreed: 1,
-      differences: gone.map(({ invId }) => ({
+    const compared = await compareAtDesk(server, [kept, ...gone])
+    if (compared.outcome !== 'compared') throw new Error(compared.outcome)
+    expect(compared.agreed).toBe(1)
+    expect(compared.differences.filter(({ kind }) => kind !== 'missing_there')).toEqual(
+      gone.map(({ invId }) => ({
         ...{ kind: 'unknown_here', invId, thereTiyn: 500_000, personId: null, name: null },
       })),
-    })
+    )
   })
 })
 
