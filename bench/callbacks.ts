@@ -7,7 +7,7 @@
  *   node bench/callbacks.ts            PGlite on disk
  *   node bench/callbacks.ts postgres   a PostgreSQL of its own
  */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,6 +64,7 @@ type PlacedOrder = { id: string; invId: number }
 async function placeOrders(db: Kysely<Tables>): Promise<PlacedOrder[]> {
   const rows = Array.from({ length: ordersARound }, () => ({
     id: randomUUID(),
+    inv_id: randomInt(1, 2 ** 31),
     product: 'subscription' as const,
     price_tiyn: 500_000,
     deposit_tiyn: 0,

@@ -19,7 +19,7 @@ await runCommand(async () => {
   const { file, withKeys } = wishes
   const isKept = !existsSync(file) && madeAtOf(file) !== null && backups.nightly !== null
   const place = isKept && backups.nightly ? openBackupPlace(backups.nightly.place) : null
-  const { tables, files, missingFiles, hasKeys } = await restoreInstallation(
+  const { tables, files, missingFiles, hasKeys, madeAt } = await restoreInstallation(
     { backend, storage },
     {
       read: () => (place ? fromPlace(place.read(file)) : createReadStream(file)),
@@ -29,6 +29,7 @@ await runCommand(async () => {
   )
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
   console.log(texts.restored({ rows, files, withKeys: hasKeys }))
+  console.log(texts.paidSince(madeAt))
   if (backend.mode === 'supabase') console.log(texts.notForHosted)
   if (missingFiles > 0) console.error(texts.filesMissing(missingFiles))
   return 0

@@ -119,7 +119,7 @@ export async function listModules(settings: Settings, ground: Ground) {
       ...{ mailer: mail.mailer, siteUrl, owner },
     }),
     retentionModule({ db, log, purgeSignIns: ground.purgeSignIns }),
-    backupsModule({ ...settings, db, now, log, beginCopy: ground.beginCopy }),
+    backupsModule({ ...settings, db, jobs, now, log, beginCopy: ground.beginCopy }),
     alarms,
     openApiModule({
       routes: ground.apiRoutes,

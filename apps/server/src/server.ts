@@ -23,7 +23,6 @@ import { type Jobs, openJobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openMail } from './mail/open-mailer.ts'
 import type { ApiRoute } from './openapi/collect-routes.ts'
-import { keepInvIdsInRange } from './orders/inv-id-range.ts'
 import type { ContextModule } from './services/context-module.ts'
 import { injectFetch } from './services/inject-fetch.ts'
 import { privilegedClient } from './services/privileged-client.ts'
@@ -83,7 +82,6 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
     overrides.backend ?? (await openBackend(settings, mail.mailer, { ...overrides, aroundMigrations }))
   const close: (() => unknown)[] = [mail.mailer.close, backend.close]
   try {
-    await keepInvIdsInRange(backend.db, settings.payments.invIds)
     const jobs = overrides.jobs ?? (await openJobs(backend.db, { kind: backend.kind, describeError }))
     close.push(jobs.stop)
     let isStopping = false

@@ -92,8 +92,8 @@ test.each(['before_commit', 'before_answer'])(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(intent),
     })
-    const { invId } = (await placed.json()) as { invId: number }
-    const notice = buildNotice({ InvId: invId })
+    const { invId, orderId } = (await placed.json()) as { invId: number; orderId: string }
+    const notice = buildNotice({ InvId: invId, Shp_order: orderId })
 
     expect(await notify(first, notice)).toBeNull()
     expect(await first.exit).toBe('SIGKILL')

@@ -27,6 +27,8 @@ export const panelOrderSchema = chargeSchema.extend({
   dueTiyn: z.number().int(),
   /** The number of the paid consultation whose price this program lowered; null when there is none. */
   depositUsedBy: z.number().int().nullable(),
+  /** Whether that consultation owes what goes back of this program. */
+  isOwedBack: z.boolean(),
   /** The provider's calls about it, oldest first. */
   events: z.array(
     z.object({

@@ -3,6 +3,7 @@ import type { Backend } from '../backend/open-backend.ts'
 import type { Settings } from '../config.ts'
 import { doing } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import {
@@ -15,11 +16,13 @@ import { forgetOldCopies } from './copy-before-update.ts'
 import { openFolderDoor } from './folder-door.ts'
 import { makeBackupJob } from './make-backup.job.ts'
 import { forgetRestore } from './restore-installation.ts'
+import { tellRestore } from './restore-note.ts'
 import { type BackupRunner, openBackupRunner } from './run-backup-process.ts'
 
 export type BackupsNeeds = Pick<Backend, 'beginCopy'> &
   Pick<Settings, 'backend' | 'storage' | 'backups'> & {
     db: Kysely<Tables>
+    jobs: Pick<Jobs, 'enqueue'>
     now: () => Date
     log: JobLog
   }
@@ -41,7 +44,10 @@ export function backupsModule(needs: BackupsNeeds): ContextModule {
     async start() {
       // From now on their absence counts.
       await (backups.nightly ? beginBackupWatch(db, now()) : forgetBackupWatch(db))
-      if (backend.mode !== 'supabase') await forgetRestore(backend)
+      if (backend.mode !== 'supabase') {
+        await forgetRestore(backend)
+        await tellRestore(needs, backend.dataDir)
+      }
       if (beginCopy && backend.mode === 'embedded') {
         closeDoor = await openFolderDoor(backend.dataDir, beginCopy, log)
       }

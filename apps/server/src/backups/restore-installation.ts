@@ -20,6 +20,7 @@ import {
   migrationsDir,
   type Wishes,
 } from './backup-source.ts'
+import { forgetRestoreNote, noteRestore } from './restore-note.ts'
 
 type Restoring = Wishes & { read: () => AsyncIterable<Uint8Array>; passphrase: string }
 
@@ -58,10 +59,12 @@ export async function restoreInstallation(
           keepKeys: withKeys ? (keys) => writeKeys(draft.keys, keys) : null,
         }),
       )
+      await noteRestore(backend.dataDir, restored.madeAt)
       await moveIn(backend, draft, restored.hasKeys)
       return restored
     } catch (error) {
       await forgetKilled(backend, draft)
+      await forgetRestoreNote(backend.dataDir)
       throw error
     }
   } finally {

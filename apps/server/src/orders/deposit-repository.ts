@@ -1,4 +1,4 @@
-import { canSpendDeposit } from '@app/domain/orders/deposit'
+import { type DepositOutcome, settleDeposit } from '@app/domain/orders/deposit'
 import type { OrderState } from '@app/domain/orders/order'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
@@ -100,35 +100,36 @@ export async function withdrawDeposit(trx: Transaction<Tables>, programOrderId: 
 }
 
 /**
- * Spends the deposit that an order was lowered by, as its money arrives; false when the program has none to give any more.
- * An order that is already paid keeps its deposit, an unpaid one loses it. The program is held meanwhile, so of two
+ * Spends the deposit that an order was lowered by, as its money arrives, or says what follows where the program has none to give any
+ * more. An order that is already paid keeps its deposit, an unpaid one loses it. The program is held meanwhile, so of two
  * payments at once one spends it.
  */
-export async function spendDeposit(trx: Transaction<Tables>, orderId: string): Promise<boolean> {
+export async function spendDeposit(trx: Transaction<Tables>, orderId: string): Promise<DepositOutcome> {
   const claimed = await trx
     .selectFrom('deposit_uses')
     .select('program_order_id')
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  if (!claimed) return false
+  if (!claimed) return 'owed'
   const program = await trx
     .selectFrom('orders')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'placed_signed_in'])
     .where('id', '=', claimed.program_order_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const holder = await findHolder(trx, program.id)
-  const isGood = canSpendDeposit({
+  const outcome = settleDeposit({
     program: program.state,
+    isProvenPayer: program.placed_signed_in,
     holder: holder && { isSelf: holder.orderId === orderId, state: holder.state },
   })
-  if (!isGood) {
+  if (outcome !== 'spent') {
     await releaseDeposit(trx, orderId)
-    return false
+    return outcome
   }
   if (holder && holder.orderId !== orderId) await releaseDeposit(trx, holder.orderId)
   await trx.updateTable('deposit_uses').set({ released_at: null }).where('order_id', '=', orderId).execute()
-  return true
+  return outcome
 }
 
 type Holder = { orderId: string; state: OrderState }
@@ -143,6 +144,26 @@ export async function findHolder(trx: Transaction<Tables>, programOrderId: strin
     .where('deposit_uses.released_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** A paid consultation that owes what a program took off it. */
+export type OwingConsultation = { invId: number; dueTiyn: number }
+
+/** The consultation that a program lowered, as long as it owes for that; null when none does. */
+export async function findOwing(
+  db: Kysely<Tables>,
+  programOrderId: string,
+): Promise<OwingConsultation | null> {
+  const row = await db
+    .selectFrom('deposit_uses')
+    .innerJoin('orders', 'orders.id', 'deposit_uses.order_id')
+    .select(['inv_id', 'due_tiyn'])
+    .where('program_order_id', '=', programOrderId)
+    .where('released_at', 'is', null)
+    .where('orders.state', '=', 'paid')
+    .where('due_tiyn', '>', 0)
+    .executeTakeFirst()
+  return row ? { invId: row.inv_id, dueTiyn: row.due_tiyn } : null
 }
 
 /** Paid programs of this person that no order holds, the oldest first. */

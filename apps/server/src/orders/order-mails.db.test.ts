@@ -3,7 +3,9 @@ import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent } from '@app/testing/payments/shop'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { endSubscriptionOfOrder } from '../subscriptions/end-subscription.ts'
 import { givenShop } from './given-shop.ts'
+import { refundOrder } from './refund-order.ts'
 
 const { server, shop, takeQuiz, rowOf, payFor, buySubscription } = await givenShop()
 afterAll(() => server.close())
@@ -137,6 +139,93 @@ describe('the mails about a payment', () => {
     expect(notice?.text).not.toMatch(/некуда писать/)
   })
 
+  test.each([
+    ['nobody, where the payer told the provider no address', '', /Контактов покупателя нет/],
+    [
+      'the address that the payer told the provider',
+      'payer@example.kz',
+      /напишите первыми на\sпочту из\sэтого письма/,
+    ],
+  ])(
+    'name to the owner, of a consultation that was paid after its account was deleted, %s',
+    async (_, payer, words) => {
+      const { userId, token } = await server.signIn(freshEmail(timur))
+      const { invId } = await shop.placeOrder(buildIntent({ productType: 'consultation' }), token)
+      expect((await server.admin.rpc('delete_account', { account_id: userId })).data).toBe(true)
+      const paid = { OutSum: '50000.000000', Shp_product: 'consultation', EMail: payer }
+      expect((await shop.notify(buildNotice({ InvId: invId, ...paid }))).body).toBe(`OK${invId}`)
+      await server.jobs.runDue()
+      const [notice] = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${invId} `))
+      expect(notice?.text).toMatch(words)
+      expect(notice?.text).not.toMatch(/напишите первыми\./)
+      if (payer) expect(notice?.text).toContain(payer)
+      else expect(notice?.text).toMatch(/верните там деньги/)
+    },
+  )
+
+  const noteOf = (email: string) => mailsTo(email).find(({ subject }) => subject.startsWith('Возврат денег'))
+  const refund = (orderId: string) =>
+    refundOrder(
+      { db: server.db, jobs: server.jobs, now: () => new Date(), endSubscription: endSubscriptionOfOrder },
+      orderId,
+      null,
+    )
+  async function buyLowered(token: string, program: { invId: number }) {
+    await payFor(program.invId)
+    const consultation = await shop.placeOrder(buildIntent({ productType: 'consultation' }), token)
+    expect(consultation.depositTiyn).toBe(500_000)
+    return consultation
+  }
+
+  test('tell whoever owes a difference after a refund how much, and for which order', async () => {
+    const email = freshEmail(timur)
+    const { token } = await server.signIn(email)
+    const program = await shop.placeOrder(buildIntent(), token)
+    const consultation = await buyLowered(token, program)
+    await payFor(consultation.invId)
+    await refund(program.orderId)
+    await server.jobs.runDue()
+    expect(noteOf(email)?.text).toMatch(
+      new RegExp(
+        `заказ № ${consultation.invId}. Теперь за неё осталась разница: 5 000 ₸`.replaceAll(' ', '\\s'),
+      ),
+    )
+    expect(await rowOf(consultation.invId)).toMatchObject({ due_tiyn: 500_000 })
+  })
+
+  test('tell whoever owes a difference as they pay in their receipt', async () => {
+    const email = freshEmail(timur)
+    const { token } = await server.signIn(email)
+    const program = await shop.placeOrder(buildIntent(), token)
+    const consultation = await buyLowered(token, program)
+    await refund(program.orderId)
+    await payFor(consultation.invId)
+    await server.jobs.runDue()
+    const receipt = mailsTo(email).find(({ text }) => text.includes(`Номер заказа: ${consultation.invId}`))
+    expect(receipt?.text).toMatch(/Осталась разница: 5\s000\s₸/)
+  })
+
+  test.each(['before', 'after'])(
+    'and the orders know of no debt of hers when a stranger buys a program under her address and takes the money back %s she pays',
+    async (moment) => {
+      const email = freshEmail(aigerim)
+      const strangers = await shop.placeOrder(buildIntent({ email }))
+      const { token } = await server.signIn(email)
+      const consultation = await buyLowered(token, strangers)
+      if (moment === 'before') await refund(strangers.orderId)
+      await payFor(consultation.invId)
+      if (moment === 'after') await refund(strangers.orderId)
+      await server.jobs.runDue()
+      expect(await rowOf(consultation.invId)).toMatchObject({ state: 'paid', due_tiyn: 0 })
+      for (const { text } of mailsTo(email)) expect(text).not.toMatch(/сталась разница/)
+      const notice = server.mailbox
+        .list()
+        .find(({ subject }) => subject.includes(`заказ ${consultation.invId} `))
+      if (moment === 'before') expect(notice?.text).toMatch(/кто платил, неизвестно/)
+      else expect(notice?.text).not.toMatch(/нужна ваша помощь|доплат/)
+    },
+  )
+
   test('are tried again when the mail server is away, and the owner hears when it stays so', async () => {
     const sent: string[] = []
     let isAway = true
@@ -157,9 +246,12 @@ describe('the mails about a payment', () => {
     expect(own.server.log.join('')).not.toContain('buyer@')
 
     isAway = false
-    const second = await own.shop.placeOrder(buildIntent({ email: 'buyer@example.kz' }))
+    const second = await own.shop.placeOrder(
+      buildIntent({ email: 'buyer@example.kz', productType: 'consultation' }),
+    )
     isAway = true
-    await own.shop.notify(buildNotice({ InvId: second.invId }))
+    const paid = { OutSum: '50000.000000', Shp_product: 'consultation' }
+    await own.shop.notify(buildNotice({ InvId: second.invId, ...paid }))
     await own.server.jobs.runDue()
     isAway = false
     await own.server.jobs.runDue(later)

@@ -1,5 +1,5 @@
 import { type OwnerTask, ownerOrderMail } from '@app/content/ru/mail/owner-notice'
-import { type ProgramHold, receiptMail } from '@app/content/ru/mail/receipt'
+import { type PurchaseHold, receiptMail } from '@app/content/ru/mail/receipt'
 import { refundNoteMail } from '@app/content/ru/mail/refund-note'
 import type { Owner } from '@app/contracts/client-config'
 import type { Order } from '@app/domain/orders/order'
@@ -10,6 +10,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Tables } from '../services/tables.ts'
+import { findOwing, listHeldDeposits } from './deposit-repository.ts'
 import { findSilence } from './find-silence.ts'
 import { findOrder } from './order-repository.ts'
 
@@ -37,7 +38,8 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
   const reader = await services.findReader(orderId)
   const programFor = reader?.programFor ?? null
   const phone = order.buyer.phone
-  const mail = receiptMail({ ...toPaid(order, order.paidAt), hold, programFor, phone, siteUrl, owner })
+  const paid = await toPaid(services.db, order, order.paidAt)
+  const mail = receiptMail({ ...paid, hold, programFor, phone, siteUrl, owner })
   await sendOnce(services, orderId, 'receipt_sent_at', { to: order.buyer.email, ...mail })
 }
 
@@ -50,7 +52,8 @@ export async function sendRefundNote(services: OrderMailServices, orderId: strin
   const order = await findOrder(db, orderId)
   if (order?.state !== 'refunded' || !order.buyer.email) return
   const { product, invId } = order
-  await mailer.send({ to: order.buyer.email, ...refundNoteMail({ product, invId, siteUrl, owner }) })
+  const owing = await findOwing(db, orderId)
+  await mailer.send({ to: order.buyer.email, ...refundNoteMail({ product, invId, owing, siteUrl, owner }) })
 }
 
 /** Tells the owner who bought what, and what is left for her to do, once in the same sense. */
@@ -59,22 +62,37 @@ export async function notifyOwner(services: OrderMailServices, orderId: string):
   if (!order?.paidAt) return
   const reader = await services.findReader(orderId)
   const tasks = await listTasks(services.db, order)
-  const mail = ownerOrderMail({ ...toPaid(order, order.paidAt), tasks, waits: reader?.waits ?? false })
+  const paid = await toPaid(services.db, order, order.paidAt)
+  const mail = ownerOrderMail({ ...paid, tasks, waits: reader?.waits ?? false })
   await sendOnce(services, orderId, 'owner_notified_at', { to: services.owner.email, ...mail })
 }
 
-/** A mail says what was really counted for the program. */
-function toPaid(order: Order, paidAt: Date) {
-  return { ...order, paidAt, depositTiyn: order.depositTiyn - order.dueTiyn }
+/** A mail says what was really counted for the program, and which order this one seems to repeat. */
+async function toPaid(db: Kysely<Tables>, order: Order, paidAt: Date) {
+  const first = order.repeatsOrderId && (await findOrder(db, order.repeatsOrderId))
+  const depositTiyn = order.depositTiyn - order.dueTiyn
+  return { ...order, paidAt, depositTiyn, repeats: first ? first.invId : null }
 }
 
 async function listTasks(db: Kysely<Tables>, order: Order): Promise<OwnerTask[]> {
+  const { product, buyer, depositTiyn, dueTiyn } = order
   const hold = await findHold(db, order)
-  return [...(hold ? [hold] : []), ...(order.dueTiyn > 0 ? (['due'] as const) : [])]
+  const isNobodys = product === 'consultation' && buyer.email === null && buyer.phone === null
+  const isForgiven = depositTiyn > 0 && dueTiyn === 0 && (await listHeldDeposits(db, [order.id])).length === 0
+  return [
+    ...(hold ? [hold] : []),
+    ...(isNobodys ? (['no_contact'] as const) : []),
+    ...(dueTiyn > 0 ? (['due'] as const) : []),
+    ...(isForgiven ? (['forgiven'] as const) : []),
+  ]
 }
 
-/** What keeps a paid program from beginning by itself: buyer and owner are told the same. */
-async function findHold(db: Kysely<Tables>, { product, buyer }: Order): Promise<ProgramHold | null> {
+/** What keeps a purchase from going its way by itself: buyer and owner are told the same. */
+async function findHold(
+  db: Kysely<Tables>,
+  { product, buyer, repeatsOrderId }: Order,
+): Promise<PurchaseHold | null> {
+  if (repeatsOrderId !== null) return 'paid_twice'
   if (product !== 'subscription') return null
   // Without an e-mail it has no cabinet, but it does arrive; without a result no phone would help.
   const unknown = unknownOf(buyer)

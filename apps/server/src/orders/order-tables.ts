@@ -35,7 +35,7 @@ type BuyerColumns = {
 
 export type OrderRow = BuyerColumns & {
   id: Generated<string>
-  inv_id: Generated<number>
+  inv_id: number
   product: ProductType
   price_tiyn: number
   deposit_tiyn: number
@@ -49,6 +49,12 @@ export type OrderRow = BuyerColumns & {
   placed_signed_in: Generated<boolean>
   /** A program for somebody else's number; `name` is the buyer's all the same. */
   is_gift: Generated<boolean>
+  /** Its payment page is opened with its id. */
+  is_named: Generated<boolean>
+  /** Asked for besides the program under way. */
+  is_wanted_again: Generated<boolean>
+  /** The paid order that this one seems to repeat. */
+  repeats_order_id: string | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
   paid_at: Date | null

@@ -48,6 +48,7 @@ export async function listPanelOrders(db: Kysely<Tables>, query: OrderQuery): Pr
       refundDueTiyn: state === 'paid' ? refundDueTiyn(order, row.program?.sentDays.length ?? null) : null,
       dueTiyn: order.dueTiyn,
       depositUsedBy: row.deposit_used_by,
+      isOwedBack: order.isPlacedSignedIn,
       events: row.events.map((event) => ({
         ...event,
         receivedAt: new Date(event.receivedAt).toISOString(),
@@ -111,3 +112,13 @@ export const depositUsedBy = (eb: ExpressionBuilder<Tables, 'orders'>) =>
     .where('deposit_uses.released_at', 'is', null)
     .where('consultation.state', '=', 'paid')
     .as('deposit_used_by')
+
+/** The number of the paid order that a paid one seems to repeat. */
+export const repeats = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  eb
+    .selectFrom('orders as first')
+    .select('first.inv_id')
+    .whereRef('first.id', '=', 'orders.repeats_order_id')
+    .where('first.state', '=', 'paid')
+    .where('orders.state', '=', 'paid')
+    .as('repeats')

@@ -7,6 +7,7 @@ import { unknownOf } from '@app/domain/orders/reach'
 import { reconcileAt } from '@app/domain/payments/reconciliation'
 import { isGift } from '@app/domain/subscriptions/several'
 import type { Kysely, Transaction } from 'kysely'
+import type { InvIdRange } from '../config/payments.ts'
 import { lockUser } from '../consents/consent-repository.ts'
 import { unauthorized } from '../http/app-error.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -47,8 +48,8 @@ export type OrderRequest = IntentProof & {
   again: boolean
 }
 
-/** How this server sells: in the provider's test mode or not, and at which fixed charge, if any. */
-export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null }
+/** How this server sells: in the provider's test mode or not, at which fixed charge, if any, and under which numbers. */
+export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null; invIds: InvIdRange }
 
 /**
  * Places an order for an intent, or answers the one it already became. A buyer who comes back with a new intent, signed in
@@ -97,12 +98,12 @@ export function placeOrder(
     const { charge, open } = await claimCharge(trx, { product, terms, proof: mine, left: sameOnes, orderId })
     if (open) {
       await recordIntent(trx, request, open)
-      return saveBuyer(trx, { ...open, buyer, isGift: gift })
+      return saveBuyer(trx, { ...open, buyer, isGift: gift, isWantedAgain: hasRunning })
     }
 
     const { source } = request
-    const placed = { id: orderId, product, ...charge, test: terms.test, buyer, isGift: gift, source }
-    const order = await insertOrder(trx, placed)
+    const kind = { product, test: terms.test, isGift: gift, isWantedAgain: hasRunning }
+    const order = await insertOrder(trx, { id: orderId, ...kind, ...charge, buyer, source }, terms.invIds)
     await recordIntent(trx, request, order)
     const firstQuestion = reconcileAt(order.createdAt, 0)
     if (firstQuestion) {

@@ -55,7 +55,7 @@ async function oweCredit(trx: Transaction<Tables>, program: Order, sentDays: num
   const consultation = holder?.state === 'paid' ? await lockOrder(trx, holder.orderId) : null
   // Refunded meanwhile, it owes nothing.
   if (consultation?.state !== 'paid') return
-  const dueTiyn = dueAfterRefundOfProgram(consultation, refundDueTiyn(program, sentDays))
+  const dueTiyn = dueAfterRefundOfProgram(consultation, program, refundDueTiyn(program, sentDays))
   await saveOrder(trx, { ...consultation, dueTiyn })
 }
 

@@ -11,6 +11,7 @@ import { sendEventsJob } from '../analytics/send-events.job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import { spendDeposit } from '../orders/deposit-repository.ts'
+import { findRepeated } from '../orders/find-repeated.ts'
 import { notifyOwnerJob } from '../orders/notify-owner.job.ts'
 import { lockOrderByInvId, saveOrder } from '../orders/order-repository.ts'
 import { sendReceiptJob } from '../orders/send-receipt.job.ts'
@@ -68,8 +69,9 @@ async function settle(
 
   const { order } = settlement
   const buyer = { ...order.buyer, email: order.buyer.email ?? notice.payerEmail }
-  const isOwed = order.depositTiyn > 0 && !(await spendDeposit(trx, order.id))
-  const paid = { ...order, buyer, dueTiyn: isOwed ? order.depositTiyn : 0 }
+  const isOwed = order.depositTiyn > 0 && (await spendDeposit(trx, order.id)) === 'owed'
+  const settled = { ...order, buyer, dueTiyn: isOwed ? order.depositTiyn : 0 }
+  const paid = { ...settled, repeatsOrderId: await findRepeated(trx, settled) }
   await saveOrder(trx, paid)
   const subscription = subscriptionFor(paid, now)
   if (subscription) await insertSubscription(trx, subscription)

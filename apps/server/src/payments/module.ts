@@ -42,7 +42,7 @@ export type PaymentsNeeds = {
 export function paymentsModule(needs: PaymentsNeeds): ContextModule {
   const { db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, now, faults } =
     needs
-  const { fixedChargeTiyn, robokassa } = payments
+  const { fixedChargeTiyn, invIds, robokassa } = payments
   const isSandbox = payments.kind === 'sandbox'
   const gateway = robokassa ? robokassaGateway(robokassa, isSandbox ? ownFetch : fetch) : noShop
   const isOpen = payments.kind !== 'off'
@@ -52,7 +52,7 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
       const common = { db, jobs, gateway }
       await api.register(paymentsPlugin, {
         ...common,
-        ...{ supabase, fixedChargeTiyn, isOpen, canMessage, limits, openLimiter, now },
+        ...{ supabase, fixedChargeTiyn, invIds, isOpen, canMessage, limits, openLimiter, now },
         prefix: '/payment',
       })
       if (!robokassa) return

@@ -8,7 +8,16 @@ export type NoticeAuthenticity = 'live' | 'test' | 'forged'
 
 /** What the provider answers about an order, with its words as they came. */
 export type StatusAnswer =
-  | { outcome: 'known'; standing: ProviderStanding; stateCode: number; raw: string }
+  | {
+      outcome: 'known'
+      standing: ProviderStanding
+      stateCode: number
+      /** The order that the payment page was opened for; null where the answer does not say. */
+      orderId: string | null
+      /** Since when it stands so; null where the answer does not say. */
+      since: Date | null
+      raw: string
+    }
   /** The provider has never heard of it: nobody opened the payment page. */
   | { outcome: 'not_found' }
   /** No answer, or one that says nothing. `reason` is for the log. */

@@ -59,13 +59,13 @@ test('a shop that sold before is still heard: what was ordered then is settled',
   const { intentId, intentSecret } = buildIntent()
   const asker = { userId: null, resultToken: null, subcategory: null, email: 'aliya@example.kz', phone: null }
   const request = { product: 'consultation', intentId, intentSecret, asker, again: false } as const
-  const { invId } = await placeOrder(
+  const { id, invId } = await placeOrder(
     closed,
     { ...request, source: null, earlier: [], claimedLeadId: null },
-    { test: false, fixedChargeTiyn: null },
+    { test: false, fixedChargeTiyn: null, invIds: { from: 1, to: 1_000_000 } },
   )
   const paid = { OutSum: '50000.000000', Shp_product: 'consultation', password: 'two' }
-  const notice = buildNotice({ InvId: invId, ...paid })
+  const notice = buildNotice({ InvId: invId, Shp_order: id, ...paid })
 
   expect((await shopAt(closed.app).notify(notice)).body).toBe(`OK${invId}`)
   expect((await shopAt(closed.app).checkout(buildIntent())).json().code).toBe('payments_off')

@@ -17,6 +17,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { LimitSettings, RateLimit } from '../config/limits.ts'
+import type { InvIdRange } from '../config/payments.ts'
 import { rateLimited, unavailable } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import { notForSale, paymentsOff } from '../orders/order-errors.ts'
@@ -30,6 +31,7 @@ export type PaymentsOptions = PlaceOrderServices & {
   supabase: SupabaseClient
   gateway: PaymentGateway
   fixedChargeTiyn: number | null
+  invIds: InvIdRange
   /** Whether anything is sold. */
   isOpen: boolean
   /** Whether messages are on. */
@@ -40,8 +42,8 @@ export type PaymentsOptions = PlaceOrderServices & {
 }
 
 export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app, options) => {
-  const { db, supabase, gateway, fixedChargeTiyn, limits, openLimiter } = options
-  const terms = { test: gateway.testMode, fixedChargeTiyn }
+  const { db, supabase, gateway, fixedChargeTiyn, invIds, limits, openLimiter } = options
+  const terms = { test: gateway.testMode, fixedChargeTiyn, invIds }
   const userOf = (request: FastifyRequest) => signedInUser(supabase, request.headers.authorization)
 
   const perAddress = (name: string, limit: RateLimit) => limitAddresses(openLimiter(name, limit), rateLimited)

@@ -45,6 +45,8 @@ export async function receiveNotice(
       amountTiyn: notice.amountTiyn,
       test: authenticity === 'test',
       product: notice.signed.shp?.Shp_product ?? null,
+      orderId: notice.signed.shp?.Shp_order ?? null,
+      paidAt: null,
       payerEmail: emailIn(fields),
     },
     call,

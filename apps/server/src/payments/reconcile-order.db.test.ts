@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const notStarted = '<OperationStateResponse><Result><Code>3</Code></Result></OperationStateResponse>'
 const stateOf = (code: number, outSum = '5000.000000') =>
-  `<OperationStateResponse><Result><Code>0</Code></Result><State><Code>${code}</Code></State><Info><OutSum>${outSum}</OutSum></Info></OperationStateResponse>`
+  `<OperationStateResponse><Result><Code>0</Code></Result><State><Code>${code}</Code><StateDate>${new Date().toISOString()}</StateDate></State><Info><OutSum>${outSum}</OutSum></Info></OperationStateResponse>`
 
 const rowOf = (invId: number) =>
   server.db.selectFrom('orders').selectAll().where('inv_id', '=', invId).executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import type { Order } from '@app/domain/orders/order'
+import type { Order, Settlement } from '@app/domain/orders/order'
 import { parseAmount } from '@app/domain/payments/amount'
 import { afterNoAnswer, afterUnpaid } from '@app/domain/payments/reconciliation'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -20,8 +20,8 @@ export type Question = { orderId: string; turn: number }
 
 /**
  * Asks the provider about one unpaid order. Paid, it is accepted as a notice would be; else the next question is
- * planned, and after the last one the order expires and its deposit is free again. A notice that comes even later
- * still settles it. The provider keeps no test orders, so those only wait for their end. Safe to do twice, also at once: a
+ * planned, and after the last one the order expires and its deposit is free again; at once where its number was paid for another
+ * order, since the provider takes money for a number once. A notice that comes even later still settles it. The provider keeps no test orders, so those only wait for their end. Safe to do twice, also at once: a
  * question that was asked already plans nothing.
  */
 export async function reconcileOrder(services: ReconcileServices, question: Question): Promise<void> {
@@ -32,36 +32,38 @@ export async function reconcileOrder(services: ReconcileServices, question: Ques
   const answer: StatusAnswer = order.test
     ? { outcome: 'not_found' }
     : await services.gateway.askStatus(order.invId)
-  if (answer.outcome === 'known' && answer.standing.standing === 'paid') {
-    if (await acceptPaid(services, order, answer.standing.outSum, answer.raw)) return
-  }
-  await planNext(services, order, question.turn, answer)
+  const settlement = await acceptPaid(services, order, answer)
+  if (settlement && settlement.outcome !== 'refused') return
+  const isTaken = settlement?.reason === 'other_order'
+  await planNext(services, order, question.turn, isTaken ? { outcome: 'not_found' } : answer, isTaken)
 }
 
-/** Whether the order is settled now. What the provider took, but not as asked, stays open and waits for the owner. */
+/** What the provider's answer does to the order; null when nothing is paid. What it took, but not as asked, waits for the owner. */
 async function acceptPaid(
   services: ReconcileServices,
   order: Order,
-  outSum: string,
-  raw: string,
-): Promise<boolean> {
-  const amountTiyn = parseAmount(outSum)
-  if (amountTiyn === null) return false
+  answer: StatusAnswer,
+): Promise<Settlement | null> {
+  if (answer.outcome !== 'known' || answer.standing.standing !== 'paid') return null
+  const amountTiyn = parseAmount(answer.standing.outSum)
+  if (amountTiyn === null) return null
+  const { provider } = services.gateway
+  const { orderId, since: paidAt, raw } = answer
   const settlement = await acceptPayment(
     services,
-    { invId: order.invId, amountTiyn, test: false, product: null, payerEmail: null },
-    { provider: services.gateway.provider, operation: 'status', method: 'POST', headers: {}, body: raw },
+    { invId: order.invId, amountTiyn, test: false, product: null, orderId, paidAt, payerEmail: null },
+    { provider, operation: 'status', method: 'POST', headers: {}, body: raw },
   )
   const facts = { orderId: order.id, invId: order.invId }
   if (settlement.outcome !== 'refused') {
     services.log.info(facts, 'a payment was found by asking')
-    return true
+    return settlement
   }
   services.log.error(
     { ...facts, reason: settlement.reason },
     'a payment found by asking does not fit its order',
   )
-  return false
+  return settlement
 }
 
 async function planNext(
@@ -69,6 +71,7 @@ async function planNext(
   order: Order,
   turn: number,
   answer: StatusAnswer,
+  isTaken: boolean,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const current = await lockOrderByInvId(trx, order.invId)
@@ -83,7 +86,7 @@ async function planNext(
       answer.outcome === 'no_answer'
         ? afterNoAnswer(order.createdAt, asked, new Date())
         : afterUnpaid(order.createdAt, asked - 1)
-    if (next.step === 'ask_again') {
+    if (next.step === 'ask_again' && !isTaken) {
       return jobs.enqueue(trx, reconcileOrderJob, payload, { startAfter: next.at })
     }
     await releaseDeposit(trx, order.id)

@@ -15,7 +15,9 @@ const settings: RobokassaSettings = {
   testMode: false,
   receiptTax: null,
 }
+const id = 'b5f5a0a2-4c0f-4f43-9a1e-1f6f2f0a0001'
 const order = {
+  id,
   invId: 12,
   product: 'subscription',
   chargeTiyn: 99_000,
@@ -34,9 +36,10 @@ describe('the address of the payment page', () => {
       OutSum: '990.00',
       InvId: '12',
       Description: 'Программа',
-      SignatureValue: hex('md5', 'demo:990.00:12:password_1:Shp_product=subscription'),
+      SignatureValue: hex('md5', `demo:990.00:12:password_1:Shp_order=${id}:Shp_product=subscription`),
       Culture: 'ru',
       Encoding: 'utf-8',
+      Shp_order: id,
       Shp_product: 'subscription',
     })
   })
@@ -49,7 +52,7 @@ describe('the address of the payment page', () => {
     const params = paramsOf(robokassaGateway(settings, refuse).paymentUrl({ ...order, test: true }, 'x'))
     expect(params).toMatchObject({
       IsTest: '1',
-      SignatureValue: hex('md5', 'demo:990.00:12:test_1:Shp_product=subscription'),
+      SignatureValue: hex('md5', `demo:990.00:12:test_1:Shp_order=${id}:Shp_product=subscription`),
     })
   })
 
@@ -58,13 +61,17 @@ describe('the address of the payment page', () => {
     const url = gateway.paymentUrl(order, 'Консультация нутрициолога, 1 час и план на 3 месяца')
     const { Receipt, SignatureValue } = paramsOf(url)
     expect(JSON.parse(Receipt ?? '')).toMatchObject({ items: [{ sum: 990, tax: 'vat12' }] })
-    expect(SignatureValue).toBe(hex('md5', `demo:990.00:12:${Receipt}:password_1:Shp_product=subscription`))
+    expect(SignatureValue).toBe(
+      hex('md5', `demo:990.00:12:${Receipt}:password_1:Shp_order=${id}:Shp_product=subscription`),
+    )
     expect(url.length).toBeLessThan(2_000)
   })
 
   it.each(robokassaHashes)('can be signed by %s', (hash) => {
     const params = paramsOf(robokassaGateway({ ...settings, hash }, refuse).paymentUrl(order, 'x'))
-    expect(params.SignatureValue).toBe(hex(hash, 'demo:990.00:12:password_1:Shp_product=subscription'))
+    expect(params.SignatureValue).toBe(
+      hex(hash, `demo:990.00:12:password_1:Shp_order=${id}:Shp_product=subscription`),
+    )
   })
 })
 

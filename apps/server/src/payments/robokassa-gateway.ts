@@ -39,7 +39,7 @@ function paymentUrl(settings: RobokassaSettings, order: Order, description: stri
     receipt: settings.receiptTax
       ? receiptJson(description, order.chargeTiyn, settings.receiptTax)
       : undefined,
-    shp: { Shp_product: order.product },
+    shp: { Shp_order: order.id, Shp_product: order.product },
   }
   const params = new URLSearchParams({
     MerchantLogin: signed.merchantLogin,

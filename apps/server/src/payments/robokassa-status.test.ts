@@ -8,13 +8,15 @@ const answer = (
   result: string,
   state: string,
   outSum = '5000.000000',
+  since = '<StateDate>2026-11-02T10:00:00.1234567+05:00</StateDate>',
+  order = '',
 ) => `<?xml version="1.0" encoding="utf-8"?>
 <OperationStateResponse xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns="http://merchant.roboxchange.com/WebService/">
   <Result><Code>${result}</Code></Result>
-  <State><Code>${state}</Code><RequestDate>2026-11-02T10:00:00.1234567+05:00</RequestDate></State>
+  <State><Code>${state}</Code><RequestDate>2026-11-02T10:09:00.1234567+05:00</RequestDate>${since}</State>
   <Info><IncCurrLabel>BankCard</IncCurrLabel><PaymentMethod><Code>BankCard</Code></PaymentMethod>
     <OutSum>${outSum}</OutSum><OpKey>A1-B2</OpKey></Info>
-  <UserField><Field><Name>Shp_product</Name><Value>subscription</Value></Field></UserField>
+  <UserField><Field><Name>Shp_product</Name><Value>subscription</Value></Field>${order}</UserField>
 </OperationStateResponse>`
 
 describe('an answer of the status service', () => {
@@ -32,6 +34,21 @@ describe('an answer of the status service', () => {
     })
   })
 
+  const id = 'b5f5a0a2-4c0f-4f43-9a1e-1f6f2f0a0001'
+  const named = `<Field><Name>shp_order</Name><Value>${id}</Value></Field>`
+  it.each([
+    ['', '2026-11-02T10:00:00.1234567+05:00', null, '2026-11-02T05:00:00.000Z'],
+    ['', '2026-11-02T05:00:00Z', null, '2026-11-02T05:00:00.000Z'],
+    // Where it was, it does not say: the latest that it can mean refuses nobody.
+    ['', '2026-11-02T05:00:00', null, '2026-11-02T05:00:00.000Z'],
+    [named, '', id, undefined],
+    [named, 'yesterday', id, undefined],
+  ])('with the order %j and the date %j says for which order and since when', (order, since, orderId, at) => {
+    const known = readStatus(answer('0', '100', undefined, `<StateDate>${since}</StateDate>`, order))
+    if (known.outcome !== 'known') throw new Error(known.outcome)
+    expect([known.orderId, known.since?.toISOString()]).toEqual([orderId, at])
+  })
+
   it('says when the order was never begun', () => {
     expect(
       readStatus('<OperationStateResponse><Result><Code>3</Code></Result></OperationStateResponse>'),
@@ -46,6 +63,7 @@ describe('an answer of the status service', () => {
     ['an internal error', answer('1000', '100')],
     ['a state that is no number', answer('0', '1e2')],
     ['no amount', answer('0', '100', '')],
+    ['neither an order nor a date', answer('0', '100', undefined, '')],
     ['an odd amount', answer('0', '100', '5e3')],
     ['another document', '<html><body>100</body></html>'],
     ['nothing', ''],

@@ -4,7 +4,7 @@ import { statusSignaturePayload } from '@app/domain/payments/robokassa-signature
 import type { RobokassaSettings } from '../config/robokassa.ts'
 import type { StatusAnswer } from './payment-gateway.ts'
 import { signPayload } from './robokassa-signer.ts'
-import { readXml, textAt } from './xml-elements.ts'
+import { readXml, textAt, type XmlElement } from './xml-elements.ts'
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 64 * 1024
@@ -48,9 +48,28 @@ export function readStatus(raw: string): StatusAnswer {
   const stateCode = textAt(root, 'State', 'Code') ?? ''
   if (!/^\d{1,4}$/.test(stateCode)) return noAnswer('no state code')
   const standing = providerStanding(Number(stateCode), textAt(root, 'Info', 'OutSum') ?? '')
+  const orderId = orderIn(root)
+  const since = readMoment(textAt(root, 'State', 'StateDate') ?? '')
   if (standing.standing === 'paid' && parseAmount(standing.outSum) === null)
     return noAnswer('paid, but no amount')
-  return { outcome: 'known', standing, stateCode: Number(stateCode), raw }
+  if (standing.standing === 'paid' && orderId === null && since === null)
+    return noAnswer('paid, but neither for which order nor when')
+  return { outcome: 'known', standing, stateCode: Number(stateCode), orderId, since, raw }
+}
+
+/** The extra parameter by which our payment pages name their order. */
+function orderIn(root: XmlElement): string | null {
+  const fields = root.children.find(({ name }) => name === 'UserField')?.children ?? []
+  const field = fields.find((each) => textAt(each, 'Name')?.toLowerCase() === 'shp_order')
+  return (field && textAt(field, 'Value')) || null
+}
+
+/** `2026-12-01T10:00:00.1234567+03:00`. Without a zone it is read as UTC, the latest that it can mean. */
+function readMoment(text: string): Date | null {
+  const [, moment, zone = 'Z'] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
+  const at = new Date(`${moment}${zone}`)
+  return Number.isNaN(at.getTime()) ? null : at
 }
 
 function noAnswer(reason: string): StatusAnswer {

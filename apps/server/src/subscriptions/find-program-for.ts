@@ -5,8 +5,8 @@ import { findSubscriptionOfOrder } from './subscription-repository.ts'
 import { listAhead, listQueues } from './turn-queue.ts'
 
 /**
- * Whom an ordered program is for; null for what is no program. That it waits for another of its buyer's is told of an order that was placed
- * signed in: whoever merely named an e-mail and a number learns nothing of what they have.
+ * Whom an ordered program is for; null for what is no program. That it waits for another of its buyer's, or repeats it, is told of an
+ * order that was placed signed in: whoever merely named an e-mail and a number learns nothing of what they have.
  */
 export async function findProgramReader(
   db: Kysely<Tables>,
@@ -15,7 +15,7 @@ export async function findProgramReader(
 ): Promise<ProgramReader | null> {
   const order = await db
     .selectFrom('orders')
-    .select(['product', 'is_gift', 'placed_signed_in'])
+    .select(['product', 'is_gift', 'placed_signed_in', 'repeats_order_id'])
     .where('id', '=', orderId)
     .executeTakeFirst()
   if (order?.product !== 'subscription') return null
@@ -25,8 +25,10 @@ export async function findProgramReader(
   const ahead = program?.progress.state === 'active' ? listAhead(queue, program, now) : []
   const isAfterOwn =
     order.placed_signed_in && userId !== null && ahead.some((other) => other.userId === userId)
+  const isTwice =
+    order.placed_signed_in && order.repeats_order_id !== null && program?.progress.isPaused === true
   return {
-    programFor: order.is_gift ? 'gift' : isAfterOwn ? 'self_later' : 'self',
+    programFor: order.is_gift ? 'gift' : isTwice ? 'self_twice' : isAfterOwn ? 'self_later' : 'self',
     waits: ahead.length > 0,
   }
 }

@@ -58,6 +58,7 @@ export async function insertSubscription(
       state: subscription.state,
       started_on: subscription.startedOn,
       timezone: subscription.timezone,
+      paused_at: subscription.pausedAt,
     })
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .execute()

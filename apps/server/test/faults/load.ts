@@ -57,10 +57,11 @@ export function startLoad(baseOf: () => string, { retries = true } = {}): Load {
   }
 
   async function buy(): Promise<void> {
-    const { invId } = JSON.parse(await ask('/api/payment/checkout', json(buildIntent()))) as { invId: number }
+    const placed: unknown = JSON.parse(await ask('/api/payment/checkout', json(buildIntent())))
+    const { invId, orderId } = placed as { invId: number; orderId: string }
     acknowledged.orders.add(invId)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const body = buildNotice({ InvId: invId })
+    const body = buildNotice({ InvId: invId, Shp_order: orderId })
     const said = await ask('/api/payment/webhook/robokassa', { headers, body })
     if (said === `OK${invId}`) acknowledged.payments.add(invId)
   }

@@ -1,3 +1,5 @@
+import { formatInstant } from './writing/date.ts'
+
 const keys = (withKeys: boolean) => (withKeys ? 'с ключами' : 'без ключей')
 
 /** What commands of the server's terminal answer. */
@@ -35,6 +37,8 @@ export const commandTexts = {
     'Укажите файл: npm run restore -- копия.sealed, и, если нужно, --without-keys. Или имя копии оттуда, куда их складывает сайт.',
   restored: ({ rows, files, withKeys }: { rows: number; files: number; withKeys: boolean }) =>
     `Восстановлено и сосчитано: строк: ${rows}, файлов: ${files}, ${keys(withKeys)}. Можно запускать сайт.`,
+  paidSince: (madeAt: Date) =>
+    `Копия сделана ${formatInstant(madeAt)}. Заказов и оплат, которые пришли позже, в ней нет, а деньги за них у Robokassa есть. После запуска скачайте в кабинете Robokassa реестр платежей с этого дня и сверьте: рабочий стол, «Деньги», «Сверка».`,
   leftInHosted:
     'Остались в Supabase: входы (каждый войдёт заново, пароли и приложения с кодами прежние), ключи проекта, начатые подтверждения почты и его журналы.',
   notForHosted:

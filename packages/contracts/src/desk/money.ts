@@ -70,6 +70,8 @@ export const moneyOrderSchema = z.object({
   test: z.boolean(),
   /** Bought for somebody else. */
   isGift: z.boolean(),
+  /** The number of the paid order that this one seems to repeat, while both are paid. */
+  repeats: z.number().int().nullable(),
   chargeTiyn: tiyn,
   dueTiyn: tiyn,
   at: instant,

@@ -36,6 +36,10 @@ export const deskPurchaseSchema = z.object({
   refundDueTiyn: z.number().int().nullable(),
   /** The number of the paid consultation whose price this program lowered; null when there is none. */
   depositUsedBy: z.number().int().nullable(),
+  /** Whether that consultation owes what goes back of this program. */
+  isOwedBack: z.boolean(),
+  /** The number of the paid order that this one seems to repeat, while both are paid. */
+  repeats: z.number().int().nullable(),
   createdAt: instant,
   paidAt: instant.nullable(),
   program: z

@@ -22,15 +22,22 @@ export function chargeFor(
 /** What is known of a program when the money for a consultation that it lowered arrives. */
 export type DepositStanding = {
   program: OrderState
+  /** The buyer placed it signed in; else anybody may have paid it, and taken the money back, who named their e-mail. */
+  isProvenPayer: boolean
   /** How the order stands that holds the deposit now; null when none does. */
   holder: { isSelf: boolean; state: OrderState } | null
 }
 
+/** What becomes of a deposit as its consultation is paid; `owed` and `forgiven` find it gone, and only the first is asked for. */
+export type DepositOutcome = 'spent' | 'owed' | 'forgiven'
+
 /**
- * Whether a consultation that is being paid spends the deposit it was lowered by. Money decides, not who pressed first: an
+ * Decides whether a consultation that is being paid spends the deposit it was lowered by. Money decides, not who pressed first: an
  * unpaid order gives the deposit up to a paid one. A program whose money went back, or that lowered a paid consultation
- * already, has none to give; then the buyer owes the difference.
+ * already, has none to give; then the buyer owes the difference, but not for money that may have been a stranger's all along.
  */
-export function canSpendDeposit({ program, holder }: DepositStanding): boolean {
-  return program === 'paid' && (holder === null || holder.isSelf || holder.state !== 'paid')
+export function settleDeposit({ program, isProvenPayer, holder }: DepositStanding): DepositOutcome {
+  if (holder && !holder.isSelf && holder.state === 'paid') return 'owed'
+  if (program === 'paid') return 'spent'
+  return isProvenPayer ? 'owed' : 'forgiven'
 }

@@ -15,11 +15,22 @@ const order: Order = {
   state: 'created',
   test: false,
   buyer: { userId: null, leadId: null, email: null, name: null, phone: null, subcategory: null },
+  isPlacedSignedIn: true,
   isGift: false,
+  isWantedAgain: false,
+  repeatsOrderId: null,
+  isNamed: true,
   createdAt,
   paidAt: null,
 }
-const notice = { invId: 1001, amountTiyn: 500_000, test: false, product: 'subscription' }
+const notice = {
+  invId: 1001,
+  amountTiyn: 500_000,
+  test: false,
+  product: 'subscription',
+  orderId: order.id,
+  paidAt: null,
+}
 
 describe('a payment notice', () => {
   it.each([
@@ -54,6 +65,26 @@ describe('a payment notice', () => {
         reason,
       })
     }
+  })
+
+  const earlier = (minutes: number) => new Date(createdAt.getTime() - minutes * 60_000)
+  it.each([
+    ['names another order', { orderId: 'b5f5a0a2-4c0f-4f43-9a1e-1f6f2f0a0002' }, 'other_order'],
+    ['names none, though the order’s page did', { orderId: null }, 'other_order'],
+    ['is older than its order', { orderId: null, paidAt: earlier(11) }, 'other_order'],
+    ['is older by less than clocks differ', { orderId: null, paidAt: earlier(9) }, undefined],
+    ['names the order, whatever the clocks say', { paidAt: earlier(60) }, undefined],
+    ['carries nothing of a page', { orderId: null, product: null }, undefined],
+  ])('that %s: %o is refused as %s', (_what, change, reason) => {
+    for (const state of orderStates) {
+      const settlement = settleOrder({ ...order, state }, { ...notice, ...change }, now)
+      expect(settlement.outcome === 'refused' ? settlement.reason : undefined).toBe(reason)
+    }
+  })
+
+  it('that names no order pays one whose page named none', () => {
+    const before = { ...order, isNamed: false }
+    expect(settleOrder(before, { ...notice, orderId: null }, now).outcome).toBe('settled')
   })
 
   it('that names no product pays the order it numbers', () => {

@@ -29,8 +29,16 @@ export type Order = {
   /** Placed in the provider's test mode, where no money moves. */
   test: boolean
   buyer: Buyer
+  /** By its buyer's account; else an account has it by its e-mail alone, and anybody may have paid it. */
+  isPlacedSignedIn: boolean
   /** A program that the buyer gives to somebody: the buyer's phone is that person's. */
   isGift: boolean
+  /** The buyer knew of a program under way, and asked for one more. */
+  isWantedAgain: boolean
+  /** The paid order that this one seems to repeat. */
+  repeatsOrderId: string | null
+  /** Its payment page is opened with its id, which the provider returns; false for orders placed before pages were. */
+  isNamed: boolean
   createdAt: Date
   paidAt: Date | null
 }
@@ -42,7 +50,14 @@ export type PaymentNotice = {
   test: boolean
   /** The product that the provider returned to us; null where it returns none. */
   product: string | null
+  /** The id of the order that the provider returned to us; null where it returns none. */
+  orderId: string | null
+  /** When the money came, as the provider says; null where it does not. */
+  paidAt: Date | null
 }
+
+/** How much earlier than its order a payment may seem to be: the clocks here and there differ. */
+export const clockToleranceMs = 10 * 60 * 1000
 
 export type Settlement =
   | { outcome: 'settled'; order: Order; late: boolean }
@@ -50,16 +65,24 @@ export type Settlement =
   | { outcome: 'refused'; reason: SettlementRefusal }
 
 /** Why money that the provider took pays no order. */
-export type SettlementRefusal = 'unknown_order' | 'amount_mismatch' | 'product_mismatch' | 'test_mismatch'
+export type SettlementRefusal =
+  | 'unknown_order'
+  /** The number is this order's here, but the money was paid for another order that had it. */
+  | 'other_order'
+  | 'amount_mismatch'
+  | 'product_mismatch'
+  | 'test_mismatch'
 
 /**
  * Decides what a payment notice does to the order of its number, null when there is none. Providers repeat notices, so a second one changes nothing. Money
  * that arrives after the order failed or expired is still the buyer's money, so it settles the order too (`late`).
- * A test notice never pays a real order, nor a real one a test order.
+ * A test notice never pays a real order, nor a real one a test order, and no order is paid by money that came for another one of its
+ * number, which the database may have lost.
  */
 export function settleOrder(order: Order | null, notice: PaymentNotice, now: Date): Settlement {
   if (!order) return { outcome: 'refused', reason: 'unknown_order' }
   if (notice.test !== order.test) return { outcome: 'refused', reason: 'test_mismatch' }
+  if (!isFor(order, notice)) return { outcome: 'refused', reason: 'other_order' }
   if (notice.product !== null && notice.product !== order.product) {
     return { outcome: 'refused', reason: 'product_mismatch' }
   }
@@ -70,6 +93,16 @@ export function settleOrder(order: Order | null, notice: PaymentNotice, now: Dat
     late: order.state !== 'created',
     order: { ...order, state: 'paid', paidAt: now },
   }
+}
+
+/**
+ * Money is for the order that it names. What names none must not be older than the order; where nobody says how old it is, the
+ * order's page must not have named it, as each page does that names a product.
+ */
+function isFor(order: Order, { orderId, paidAt, product }: PaymentNotice): boolean {
+  if (orderId !== null) return orderId === order.id
+  if (paidAt !== null) return paidAt.getTime() >= order.createdAt.getTime() - clockToleranceMs
+  return !order.isNamed || product === null
 }
 
 /** What the return page may say: only a verified payment is `confirmed`. */

@@ -43,5 +43,7 @@ test.each([
   ['a program that cost more than was taken off', 900_000, 0, 500_000],
   ['what is owed already', 300_000, 500_000, 500_000],
 ])('a consultation that a program lowered owes what goes back of it: %s', (_, refundedTiyn, dueTiyn, due) => {
-  expect(dueAfterRefundOfProgram({ depositTiyn: 500_000, dueTiyn }, refundedTiyn)).toBe(due)
+  const consultation = { depositTiyn: 500_000, dueTiyn }
+  expect(dueAfterRefundOfProgram(consultation, { isPlacedSignedIn: true }, refundedTiyn)).toBe(due)
+  expect(dueAfterRefundOfProgram(consultation, { isPlacedSignedIn: false }, refundedTiyn)).toBe(dueTiyn)
 })

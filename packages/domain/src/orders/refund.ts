@@ -16,13 +16,15 @@ export function refundOrder(order: Order): Refund {
 
 /**
  * What a paid consultation owes once the program that lowered it is refunded, in whole tiyn: what goes back of the program, as far as it was taken
- * off the consultation. So the buyer has that money or the lower price, whichever they ask for, and never both.
+ * off the consultation. So the buyer has that money or the lower price, whichever they ask for, and never both. Of a program that was not placed
+ * signed in nobody knows who has the money back: whoever names somebody's e-mail must not bring them a debt.
  */
 export function dueAfterRefundOfProgram(
   { depositTiyn, dueTiyn }: Pick<Order, 'depositTiyn' | 'dueTiyn'>,
+  { isPlacedSignedIn }: Pick<Order, 'isPlacedSignedIn'>,
   refundedTiyn: number,
 ): number {
-  return Math.max(dueTiyn, Math.min(depositTiyn, refundedTiyn))
+  return isPlacedSignedIn ? Math.max(dueTiyn, Math.min(depositTiyn, refundedTiyn)) : dueTiyn
 }
 
 /**

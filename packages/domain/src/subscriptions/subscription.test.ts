@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { subscriptionFor } from './subscription.ts'
 
-const paid = { id: 'order-1', product: 'subscription' } as const
+const paid = { id: 'order-1', product: 'subscription', repeatsOrderId: null } as const
 
 describe('a paid program', () => {
   it('starts a subscription before its first day', () => {
@@ -11,7 +11,13 @@ describe('a paid program', () => {
       state: 'active',
       startedOn: '2026-11-03',
       timezone: 'Asia/Almaty',
+      pausedAt: null,
     })
+  })
+
+  it('that seems to be paid twice is halted', () => {
+    const now = new Date('2026-11-02T20:00:00Z')
+    expect(subscriptionFor({ ...paid, repeatsOrderId: 'order-0' }, now)).toMatchObject({ pausedAt: now })
   })
 
   it('is not a consultation', () => {

@@ -17,11 +17,16 @@ export type NewSubscription = {
   /** The day of the purchase in `timezone`, `2026-11-02`. */
   startedOn: string
   timezone: string
+  /** Since when it is halted; null where it goes its way. */
+  pausedAt: Date | null
 }
 
-/** The subscription that a paid order starts; null for a product that starts none. */
+/**
+ * The subscription that a paid order starts; null for a product that starts none. One that seems to be paid twice is halted until the
+ * owner decides, so that nobody gets the same messages twice.
+ */
 export function subscriptionFor(
-  order: Pick<Order, 'id' | 'product'>,
+  order: Pick<Order, 'id' | 'product' | 'repeatsOrderId'>,
   now: Date,
   timezone = defaultTimezone,
 ): NewSubscription | null {
@@ -32,5 +37,6 @@ export function subscriptionFor(
     state: 'active',
     startedOn: localTime(now, timezone).date,
     timezone,
+    pausedAt: order.repeatsOrderId === null ? null : now,
   }
 }

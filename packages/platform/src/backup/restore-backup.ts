@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../database/open-database.ts'
 import type { ObjectStore } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type DatabaseLoader, loadDatabase } from './load-database.ts'
-import type { Counts, Part } from './parts.ts'
+import type { Counts, Manifest, Part } from './parts.ts'
 import { checkCounts } from './read-backup.ts'
 import { listTables, secretsTable } from './tables.ts'
 
@@ -19,8 +19,11 @@ export type RestoreTarget = {
   keepKeys: ((keys: string) => Promise<void>) | null
 }
 
-/** What came of a restore; `hasKeys` where keys came along. */
-export type Restored = Counts & { hasKeys: boolean }
+/** What came along: all that was counted, and `hasKeys` where keys did. */
+type Loaded = Counts & { hasKeys: boolean }
+
+/** What came of a restore, and of which moment it is. */
+export type Restored = Loaded & { madeAt: Date }
 
 /**
  * Puts a backup into an empty database and an empty store, and counts what has come of it. Refuses a database that holds
@@ -31,30 +34,27 @@ export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreT
   await refuseFilled(database)
   const iterator = parts[Symbol.asyncIterator]()
   try {
-    const migrations = await readManifest(iterator, migrationsDir)
+    const { migrations, madeAt } = await readManifest(iterator, migrationsDir)
     await database.withSession((session) => migrate(session, migrationsDir, { only: migrations }))
     await target.prepare(database)
     const takes = (table: string) => keepKeys !== null || table !== secretsTable
-    return await database.withSession((session) =>
+    const loaded = await database.withSession((session) =>
       loadDatabase(session, (loader) => load(iterator, loader, { store, keepKeys, takes })),
     )
+    return { ...loaded, madeAt: new Date(madeAt) }
   } finally {
     await iterator.return?.()
   }
 }
 
-/** The migrations that a backup begins with. Throws when it is of a newer version than this one. */
-export async function readManifest(
-  parts: AsyncIterator<Part>,
-  migrationsDir: string,
-): Promise<MigrationVersions> {
+/** What a backup begins with. Throws when it is of a newer version than this one. */
+export async function readManifest(parts: AsyncIterator<Part>, migrationsDir: string): Promise<Manifest> {
   const first = await parts.next()
   if (first.done || first.value.type !== 'manifest') {
     throw new BackupError('damaged', 'The backup is damaged.')
   }
-  const { migrations } = first.value.value
-  await refuseNewer(migrations, migrationsDir)
-  return migrations
+  await refuseNewer(first.value.value.migrations, migrationsDir)
+  return first.value.value
 }
 
 type Loading = Pick<RestoreTarget, 'store' | 'keepKeys'> & {
@@ -67,7 +67,7 @@ export async function load(
   parts: AsyncIterator<Part>,
   loader: DatabaseLoader,
   { store, keepKeys, takes }: Loading,
-): Promise<Restored> {
+): Promise<Loaded> {
   let said: Counts | null = null
   let files = 0
   let isLeftOut = false

@@ -30,14 +30,14 @@ export async function restoreIntoHosted(
 ): Promise<Restored> {
   const iterator = parts[Symbol.asyncIterator]()
   try {
-    const { product } = await readManifest(iterator, migrationsDir)
+    const { migrations, madeAt } = await readManifest(iterator, migrationsDir)
     await database.withSession(async (session) => {
       await refuseOtherVersion(session, migrationsDir)
-      await refuseOlder(session, product)
+      await refuseOlder(session, migrations.product)
       await refuseOccupied(session, people)
     })
     await prepare(database)
-    return await database.withSession(async (session) =>
+    const loaded = await database.withSession(async (session) =>
       loadDatabase(
         session,
         async (loader) => {
@@ -53,6 +53,7 @@ export async function restoreIntoHosted(
         { schemas: await listOwnSchemas(session), foreign: signInTables },
       ),
     )
+    return { ...loaded, madeAt: new Date(madeAt) }
   } finally {
     await iterator.return?.()
   }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
 import { statusWaitMs } from '@app/domain/messages/decide-unknown'
 import type { Category, Subcategory } from '@app/domain/result/categories'
@@ -213,6 +213,7 @@ export async function givenSubscription(
     .insertInto('orders')
     .values({
       id: orderId,
+      inv_id: randomInt(1, 2 ** 31),
       product: 'subscription',
       price_tiyn: 500_000,
       deposit_tiyn: 0,

@@ -7,6 +7,8 @@ const { live, hash } = sandboxShop('http://localhost:3000')
 export type NoticeFields = {
   OutSum?: string
   InvId?: string | number
+  /** Left out, what the payment page of this number was opened with. */
+  Shp_order?: string | null
   Shp_product?: string | null
   EMail?: string
   more?: Readonly<Record<string, string>>
@@ -16,10 +18,21 @@ export type NoticeFields = {
   signature?: string
 }
 
+/** By number: the order that its payment page named, as the provider would remember it. */
+const namedOrders = new Map<string, string>()
+
+/** Opens a payment page, as a payer would. */
+export function openPaymentPage(url: string): void {
+  const params = new URL(url).searchParams
+  const [invId, named] = [params.get('InvId'), params.get('Shp_order')]
+  if (invId && named) namedOrders.set(invId, named)
+}
+
 /** A call to ResultURL as a form's text, signed as the provider signs: in upper case, the sum with six decimals. */
 export function buildNotice(fields: NoticeFields = {}): string {
   const { OutSum = '5000.000000', InvId = 1, Shp_product = 'subscription', EMail = '', more = {} } = fields
-  const shp: Record<string, string> = Shp_product === null ? {} : { Shp_product }
+  const { Shp_order = Shp_product === null ? null : (namedOrders.get(String(InvId)) ?? null) } = fields
+  const shp = { ...(Shp_order !== null && { Shp_order }), ...(Shp_product !== null && { Shp_product }) }
   const signed = [
     OutSum,
     InvId,

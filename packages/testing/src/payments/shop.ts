@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CheckoutRequest, CheckoutResponse, PaymentStatus, Prices } from '@app/contracts/payments'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { openPaymentPage } from './provider.ts'
 
 /** A pressed pay button, with all that a program needs to reach its buyer. */
 export function buildIntent(wishes: Partial<CheckoutRequest> = {}): CheckoutRequest {
@@ -19,8 +20,14 @@ export function buildIntent(wishes: Partial<CheckoutRequest> = {}): CheckoutRequ
 /** Presses pay buttons and plays the payment provider against an app, by inject. */
 export function shopAt(app: FastifyInstance) {
   const bearer = (token?: string) => (token ? { authorization: `Bearer ${token}` } : {})
-  const checkout = (intent: object, token?: string) =>
-    app.inject({ method: 'POST', url: '/api/payment/checkout', payload: intent, headers: bearer(token) })
+  /** Presses a pay button, and opens the payment page that it leads to. */
+  async function checkout(intent: object, token?: string): Promise<LightMyRequestResponse> {
+    const url = '/api/payment/checkout'
+    const response = await app.inject({ method: 'POST', url, payload: intent, headers: bearer(token) })
+    const { url: page } = response.json<Partial<CheckoutResponse>>()
+    if (page) openPaymentPage(page)
+    return response
+  }
 
   return {
     checkout,

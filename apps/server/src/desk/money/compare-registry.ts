@@ -73,7 +73,10 @@ type NamedRow = {
 /** So many at once: on PGlite a statement keeps everybody waiting. */
 const ordersAtOnce = 500
 
-/** Those that the registry names, and those that were paid in its days. */
+/**
+ * Those that the registry names, and those that were paid in its days. An unpaid one is left out where the payment of its number is
+ * known to be another order's, which is lost.
+ */
 async function listOrders(
   db: Kysely<Tables>,
   invIds: readonly number[],
@@ -84,7 +87,9 @@ async function listOrders(
     const { rows } = await sql<NamedRow>`
       select inv_id, orders.state, charge_tiyn, paid_at, paid_at::text as place,
         person_id, coalesce(desk_people.name, orders.name) as name
-      from (select * from orders where ${which} and not test order by paid_at, inv_id limit ${ordersAtOnce}) as orders
+      from (select * from orders where ${which} and not test and (state in ('paid', 'refunded') or not exists (
+        select from payment_events
+        where payment_events.inv_id = orders.inv_id and verdict = 'other_order' and authentic)) order by paid_at, inv_id limit ${ordersAtOnce}) as orders
       left join desk_person_orders on desk_person_orders.order_id = orders.id
       left join desk_people on desk_people.id = person_id
       order by paid_at, inv_id`.execute(db)

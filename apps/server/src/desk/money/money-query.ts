@@ -11,6 +11,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { refundDueTiyn } from '@app/domain/orders/refund'
 import { almatyDays } from '@app/domain/time/almaty'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { repeats } from '../../orders/panel-orders-queries.ts'
 import type { Tables } from '../../services/tables.ts'
 import { almatyClock } from '../almaty-clock.ts'
 import { readPlace, writePlace } from '../places.ts'
@@ -151,6 +152,7 @@ function rowColumns(orders: ReturnType<typeof foundOrders>) {
     .leftJoin('desk_people', 'desk_people.id', 'person_id')
     .select(['orders.id', 'inv_id', 'product', 'orders.state', 'test', 'is_gift'])
     .select(['charge_tiyn', 'orders.due_tiyn'])
+    .select(repeats)
     .select(['person_id', 'desk_people.name', 'orders.name as typed_name', 'desk_people.source'])
     .select([happened.as('at'), sql<string>`coalesce(paid_at, created_at)::text`.as('place')])
 }
@@ -160,7 +162,13 @@ type FoundOrder = Awaited<ReturnType<ReturnType<typeof rowColumns>['executeTakeF
 function toMoneyOrder(row: FoundOrder): MoneyOrder {
   return {
     ...{ orderId: row.id, invId: row.inv_id, product: row.product, state: row.state, test: row.test },
-    ...{ isGift: row.is_gift, chargeTiyn: row.charge_tiyn, dueTiyn: row.due_tiyn, at: row.at.toISOString() },
+    ...{
+      isGift: row.is_gift,
+      repeats: row.repeats,
+      chargeTiyn: row.charge_tiyn,
+      dueTiyn: row.due_tiyn,
+      at: row.at.toISOString(),
+    },
     ...{ personId: row.person_id, name: row.name ?? row.typed_name, source: row.source },
   }
 }

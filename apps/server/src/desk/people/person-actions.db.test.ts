@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { MoneyOrder, MoneyOrders } from '@app/contracts/desk/money'
+import { almatyDay } from '@app/domain/time/almaty'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { sql } from 'kysely'
@@ -443,4 +445,46 @@ describe('a number that somebody else pays with', () => {
     await desk.server.admin.rpc('delete_account', { account_id: userId })
     expect(await wordsFrom(contactId)).toEqual([])
   })
+})
+
+test('what seems to be paid twice is marked at the desk, where it is refunded, until one of the two is', async () => {
+  const given = { email: freshEmail(timur), phone: freshPhone() }
+  const first = await buy(given, 'subscription')
+  const second = await buy(given, 'subscription')
+  const [person] = await find(given.email)
+  const repeatsOf = async () => {
+    const { purchases } = await open(person?.id ?? '')
+    const day = almatyDay(new Date())
+    const { orders } = (await call('GET', `/money/orders?from=${day}&until=${day}`)).json<MoneyOrders>()
+    const of = (list: Pick<MoneyOrder, 'orderId' | 'repeats'>[]) =>
+      [first, second].map(({ orderId }) => list.find((each) => each.orderId === orderId)?.repeats)
+    return [of(purchases), of(orders)]
+  }
+  expect(await repeatsOf()).toEqual([
+    [null, first.invId],
+    [null, first.invId],
+  ])
+  await call('POST', `/people/${person?.id}/orders/${second.orderId}/refund`)
+  expect(await repeatsOf()).toEqual([
+    [null, null],
+    [null, null],
+  ])
+})
+
+test('a program that anybody may have paid is said to leave no debt', async () => {
+  const given = { email: freshEmail(timur), phone: freshPhone() }
+  const { token } = await desk.server.signIn(given.email)
+  const strangers = await buy(given, 'subscription')
+  const consultation = await buy(given, 'consultation', token)
+  const people = await find(given.email)
+  const purchaseOf = async (orderId: string) => {
+    const pages = await Promise.all(people.map(({ id }) => open(id)))
+    return pages.flatMap(({ purchases }) => purchases).find((each) => each.orderId === orderId)
+  }
+  expect(await purchaseOf(strangers.orderId)).toMatchObject({
+    ...{ depositUsedBy: consultation.invId, isOwedBack: false },
+  })
+  for (const { id } of people) await call('POST', `/people/${id}/orders/${strangers.orderId}/refund`)
+  expect(await purchaseOf(strangers.orderId)).toMatchObject({ state: 'refunded' })
+  expect(await purchaseOf(consultation.orderId)).toMatchObject({ state: 'paid', dueTiyn: 0 })
 })

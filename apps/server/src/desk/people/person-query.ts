@@ -8,7 +8,7 @@ import { parseStoredCategory } from '@app/domain/result/categories'
 import { type Kysely, sql } from 'kysely'
 import { sentDays } from '../../messages/sent-days.ts'
 import { toOrder } from '../../orders/order-repository.ts'
-import { depositUsedBy } from '../../orders/panel-orders-queries.ts'
+import { depositUsedBy, repeats } from '../../orders/panel-orders-queries.ts'
 import type { Tables } from '../../services/tables.ts'
 import { listWaiting } from '../../subscriptions/turn-queue.ts'
 import { questionsFirst } from '../messages/questions-first.ts'
@@ -151,7 +151,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
         'unreached_phone',
       ),
     ])
-    .select(depositUsedBy)
+    .select((eb) => [depositUsedBy(eb), repeats(eb)])
     .where('person_id', '=', personId)
     .orderBy('orders.created_at', 'desc')
     .limit(100)
@@ -178,6 +178,8 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
       ...{ chargeTiyn: order.chargeTiyn, dueTiyn: order.dueTiyn, isGift: order.isGift },
       refundDueTiyn: isPaid ? refundDueTiyn(order, row.sent_days.length) : null,
       depositUsedBy: row.deposit_used_by,
+      isOwedBack: order.isPlacedSignedIn,
+      repeats: row.repeats,
       createdAt: order.createdAt.toISOString(),
       paidAt: order.paidAt?.toISOString() ?? null,
       program:

@@ -41,6 +41,8 @@ const order = {
   product: 'consultation',
   chargeTiyn: 4_500_000,
   depositTiyn: 500_000,
+  dueTiyn: 0,
+  repeats: null,
   invId: 1042,
   paidAt: new Date('2026-11-21T10:04:00Z'),
 } as const
@@ -151,7 +153,7 @@ test('a receipt without a deposit does not speak of one', () => {
 })
 
 test('the note of a refund names the order, and ends the messages of a program alone', () => {
-  const note = { invId: 1042, siteUrl: 'https://example.kz', owner }
+  const note = { invId: 1042, owing: null, siteUrl: 'https://example.kz', owner }
   const program = plain(refundNoteMail({ ...note, product: 'subscription' }).text)
   for (const fact of ['1042', 'Сообщения программы больше не придут', 'https://example.kz/terms#refund'])
     expect(program).toContain(fact)
@@ -176,6 +178,59 @@ test.each([
     expect(text).not.toMatch(/09:00|утром|день \d/)
   },
 )
+
+test('whoever owes a difference reads of it in the receipt, and in the note of the refund that made it', () => {
+  const receipt = receiptMail({
+    ...order,
+    ...noProgram,
+    depositTiyn: 0,
+    dueTiyn: 500_000,
+    siteUrl: '',
+    owner,
+  })
+  expect(plain(receipt.text)).toContain('Осталась разница: 5 000 ₸')
+  const owing = { invId: 1043, dueTiyn: 300_000 }
+  const note = refundNoteMail({ product: 'subscription', invId: 1042, owing, siteUrl: '', owner })
+  expect(plain(note.text)).toContain('заказ № 1043. Теперь за неё осталась разница: 3 000 ₸')
+})
+
+test.each(['subscription', 'consultation'] as const)(
+  'of a %s that seems to be paid twice both are told',
+  (product) => {
+    const twice = { ...order, product, depositTiyn: 0, repeats: 1041 }
+    const receipt = receiptMail({ ...twice, ...noProgram, hold: 'paid_twice', siteUrl: '', owner })
+    const buyer = { name: null, email: 'asel@example.kz', phone: null }
+    const notice = ownerOrderMail({ ...twice, ...plainOrder, buyer, tasks: ['paid_twice'] })
+    expect(receipt.subject).toMatch(/^Похоже, оплачено дважды/)
+    expect(notice.subject).toMatch(/нужна ваша помощь/)
+    for (const { text } of [receipt, notice]) {
+      expect(plain(text)).toMatch(/похоже, (вы оплатили .*|оплачено )дважды/i)
+      expect(plain(text)).toContain('Первый заказ: 1041')
+      expect(plain(text)).not.toMatch(/ближайшим утром|Делать ничего не нужно/)
+    }
+    expect(plain(receipt.text)).toContain('Вернём всю сумму на ту же карту')
+  },
+)
+
+test.each([
+  ['a phone', { phone: '+77010000003', email: null }, /напишите первыми\./],
+  [
+    'an address alone',
+    { phone: null, email: 'payer@example.kz' },
+    /напишите первыми на почту из этого письма/,
+  ],
+])('of a paid consultation the owner is told of %s', (_, contact, words) => {
+  const mail = ownerOrderMail({ ...order, ...plainOrder, buyer: { name: null, ...contact } })
+  expect(plain(mail.text)).toMatch(words)
+})
+
+test('of a paid consultation of nobody the owner is told where an address may be, and of the refund', () => {
+  const buyer = { name: null, email: null, phone: null }
+  const mail = ownerOrderMail({ ...order, ...plainOrder, buyer, tasks: ['no_contact'] })
+  expect(mail.subject).toMatch(/нужна ваша помощь/)
+  expect(plain(mail.text)).not.toMatch(/напишите первыми/)
+  expect(plain(mail.text)).toMatch(/в кабинете Robokassa.*почта плательщика.*верните там деньги/s)
+})
 
 test("the owner's notice names the buyer in the body only and leaves out what is unknown", () => {
   const mail = ownerOrderMail({
@@ -245,6 +300,8 @@ test('a second program for oneself is promised for no morning of the first one�
 test('an alert carries its reference and nothing else', () => {
   expect(ownerAlertMessage('amount_mismatch', '1042').text).toContain('Номер: 1042')
   expect(ownerAlertMessage('receipt_failed').text).not.toContain('Номер:')
+  const restored = plain(ownerAlertMessage('restored', '2026-11-21T10:04:00.000Z').text)
+  expect(restored).toContain('Копия сделана: 21 ноября 2026 г., 15:04')
 })
 
 describe('an incident', () => {

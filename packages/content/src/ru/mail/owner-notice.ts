@@ -1,10 +1,11 @@
 import type { ProductType } from '@app/domain/orders/products'
 import { brand } from '../brand.ts'
+import { formatInstant } from '../writing/date.ts'
 import { formatTenge } from '../writing/money.ts'
 import { typesetLine } from '../writing/typeset.ts'
 import { type OwnerMessage, ownerMessage } from './incidents.ts'
 import { buildMail, type MailText } from './layout.ts'
-import { orderRows, type PaidOrder, type ProgramHold } from './receipt.ts'
+import { orderRows, type PaidOrder, type PurchaseHold } from './receipt.ts'
 
 type PaidProgram = {
   tasks: readonly OwnerTask[]
@@ -17,9 +18,13 @@ type PaidProgram = {
 export type Buyer = { name: string | null; email: string | null; phone: string | null }
 
 /** What is left for the owner after a payment; without any, a purchase goes its way by itself. */
-export type OwnerTask = ProgramHold | 'due'
+export type OwnerTask = PurchaseHold | 'no_contact' | 'due' | 'forgiven'
 
 const taskTexts: Readonly<Record<OwnerTask, string>> = {
+  paid_twice:
+    'Похоже, оплачено дважды: у этого покупателя уже есть такой же оплаченный заказ на тот же номер, и он ещё не выполнен. Если это программа, новая стоит на паузе, чтобы сообщения не пришли два раза. Покупателю мы написали, как вернуть деньги. Спросите его и сделайте возврат в кабинете Robokassa, потом отметьте его: рабочий стол, «Деньги», «Заказы», у этого заказа есть пометка. Если второй раз нужен, снимите программу с паузы на странице человека.',
+  no_contact:
+    'Контактов покупателя нет: аккаунт удалили раньше, чем пришли деньги. Он может сам написать в WhatsApp, чтобы выбрать время. Если за сутки не написал, найдите платёж в кабинете Robokassa по номеру заказа: там может быть почта плательщика. Если связаться не с кем, верните там деньги и отметьте возврат: рабочий стол, «Деньги», «Заказы».',
   phone:
     'Программе некуда писать: покупатель не оставил номера, на который можно отправить сообщение. Попросите его войти на сайт с почтой из этого письма и указать телефон в личном кабинете: программа начнётся ближайшим утром. Если связаться не с кем, верните деньги.',
   subcategory:
@@ -28,14 +33,16 @@ const taskTexts: Readonly<Record<OwnerTask, string>> = {
     'С этого номера раньше просили не писать, поэтому программа ждёт. Попросите покупателя отправить нам в WhatsApp слово СТАРТ: программа начнётся ближайшим утром.',
   withdrawn:
     'Покупатель выключил сообщения программы в личном кабинете, поэтому она ждёт. Попросите включить их там снова или верните деньги.',
-  due: 'Цену снизили за программу, но к моменту оплаты её уже зачли в другую консультацию или вернули за неё деньги. Решите, просить ли у покупателя доплату, и напишите ему.',
+  due: 'Цену снизили за программу, но к моменту оплаты её уже зачли в другую консультацию или вернули за неё деньги. Решите, просить ли у покупателя доплату, и напишите ему: в письме об оплате мы сказали, что осталась разница.',
+  forgiven:
+    'Цену снизили за программу, деньги за которую уже вернули. Её оплатили без входа на сайт, и кто платил, неизвестно, поэтому доплату мы не начислили. Если платил сам покупатель, попросите её у него.',
 }
 
 /**
  * Tells the owner that somebody paid, who it is, and what is left for her to do, if anything. Answers and the result stay
  * in the database.
  */
-export function ownerOrderMail(order: PaidOrder & PaidProgram & { buyer: Buyer; dueTiyn: number }): MailText {
+export function ownerOrderMail(order: PaidOrder & PaidProgram & { buyer: Buyer }): MailText {
   const { name, email, phone } = order.buyer
   const contact = [
     ['Имя', name],
@@ -60,10 +67,14 @@ export function ownerOrderMail(order: PaidOrder & PaidProgram & { buyer: Buyer; 
 const nobody: [string, string] = ['Покупатель', 'контактов не оставил']
 
 /** What comes by itself, or by the buyer. */
-function nextOf({ product, tasks, isGift, waits }: PaidProgram & { product: ProductType }): string[] {
-  if (product === 'consultation') {
-    return ['Покупатель напишет в WhatsApp, чтобы выбрать время. Если за сутки не написал, напишите первыми.']
-  }
+function nextOf({
+  product,
+  tasks,
+  isGift,
+  waits,
+  buyer,
+}: PaidProgram & { product: ProductType; buyer: Buyer }): string[] {
+  if (product === 'consultation') return tasks.includes('no_contact') ? [] : [meetingText(buyer)]
   const gift = isGift
     ? [
         'Это подарок: номер в письме не покупателя, а того, кому подарили. С вопросами пишите покупателю на почту.',
@@ -74,15 +85,24 @@ function nextOf({ product, tasks, isGift, waits }: PaidProgram & { product: Prod
   return [...gift, `Программа начнётся сама, ${begins}. Делать ничего не нужно.`]
 }
 
+/** Names the way to the buyer that there is. */
+function meetingText({ phone }: Buyer): string {
+  const begun =
+    'Покупатель напишет в WhatsApp, чтобы выбрать время. Если за сутки не написал, напишите первыми'
+  return phone ? `${begun}.` : `${begun} на почту из этого письма: телефона он не оставил.`
+}
+
 /** What went wrong once, so that only the owner can mend it; what lasts is an incident (`incidents.ts`). */
 export type OwnerAlert =
   | 'amount_mismatch'
   | 'product_mismatch'
   | 'test_mismatch'
   | 'unknown_order'
+  | 'other_order'
   | 'receipt_failed'
   | 'buyer_left'
   | 'number_unreached'
+  | 'restored'
 
 const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
   amount_mismatch: {
@@ -99,7 +119,11 @@ const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
   },
   unknown_order: {
     title: 'Пришли деньги за неизвестный заказ',
-    text: 'Robokassa подтвердила платёж с номером, которого у нас нет. Так бывает, если через тот же магазин продаёт другой сайт или пропали данные. Найдите платёж по номеру в кабинете Robokassa и узнайте, за что заплатили. Если платёж не наш, верните деньги.',
+    text: 'Robokassa подтвердила платёж с номером, которого у нас нет. Так бывает, если через тот же магазин продаёт другой сайт или сайт восстановили из копии и заказ пропал. Найдите платёж по номеру в кабинете Robokassa: там дата и почта плательщика. Если заказ наш, напишите покупателю: пусть закажет заново, а вы вернёте эти деньги. Все такие платежи покажет рабочий стол: «Деньги», «Сверка».',
+  },
+  other_order: {
+    title: 'Пришли деньги за пропавший заказ',
+    text: 'Robokassa подтвердила платёж, но под его номером у нас теперь другой заказ, поэтому он не отмечен оплаченным. Так бывает, если сайт восстановили из копии: прежний заказ пропал, а деньги за него пришли. Найдите платёж по номеру в кабинете Robokassa: там дата и почта плательщика. Напишите ему: пусть закажет заново, а вы вернёте эти деньги. Все такие платежи покажет рабочий стол: «Деньги», «Сверка».',
   },
   receipt_failed: {
     title: 'Письмо покупателю не ушло',
@@ -113,15 +137,23 @@ const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
     title: 'Сообщение программы не доставлено',
     text: 'WhatsApp не доставляет сообщения на номер из этого заказа. Программа ждёт на том же дне и продолжится, когда номер исправят в личном кабинете. Покупателю ушло письмо об этом, если в заказе есть почта. Найдите заказ на рабочем столе: «Деньги», «Заказы». Если номер за пару дней не исправили, напишите или позвоните покупателю.',
   },
+  restored: {
+    title: 'Сайт восстановлен из копии',
+    text: 'Всё, что пришло после этой копии, здесь пропало: ответы, заказы, отметки о возвратах. Деньги за пропавшие заказы остались у Robokassa. Скачайте в её кабинете реестр платежей со дня копии и откройте рабочий стол: «Деньги», «Сверка». Там будет каждый платёж, которого у нас нет, и сказано, что с ним делать.',
+  },
 }
 
-/** Asks the owner to look at something; `reference` is a number to search for, never a person's data. */
+/** Asks the owner to look at something; `reference` is a number to search for or the moment of a backup, never a person's data. */
 export function ownerAlertMessage(alert: OwnerAlert, reference?: string): OwnerMessage {
   const { title, text } = alerts[alert]
   return ownerMessage({
     sign: '⚠️',
     title,
     texts: [typesetLine(text)],
-    rows: reference ? [['Номер', reference]] : [],
+    rows: reference ? [referenceRow(alert, reference)] : [],
   })
+}
+
+function referenceRow(alert: OwnerAlert, reference: string): [string, string] {
+  return alert === 'restored' ? ['Копия сделана', formatInstant(new Date(reference))] : ['Номер', reference]
 }

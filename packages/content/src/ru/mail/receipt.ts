@@ -19,17 +19,22 @@ export type PaidOrder = {
   depositTiyn: number
   /** The provider's number of the order. */
   invId: number | bigint | string
+  /** What a program had taken off and does no more. */
+  dueTiyn: number
+  /** The number of the paid order that this one seems to repeat. */
+  repeats: number | null
   paidAt: Date
 }
 
 /**
- * What keeps a paid program from beginning by itself: no result to choose it by, no phone, a phone that asked for silence, or
- * messages that its buyer switched off.
+ * What keeps a purchase from going its way by itself: it seems to be paid twice; or a program has no result to choose it by, no phone, a
+ * phone that asked for silence, or messages that its buyer switched off.
  */
+export type PurchaseHold = 'paid_twice' | ProgramHold
 export type ProgramHold = 'subcategory' | 'phone' | 'opted_out' | 'withdrawn'
 
 export type ReceiptFacts = PaidOrder & {
-  hold: ProgramHold | null
+  hold: PurchaseHold | null
   /** Null for what is no program. */
   programFor: ProgramFor | null
   /** Where a program writes. A mail shows no more of a gift's number than what tells it from another. */
@@ -66,16 +71,31 @@ const heldGiftSteps: Readonly<Partial<Record<ProgramHold, readonly string[]>>> =
   ],
 })
 
+const twiceSteps: Readonly<Record<ProductType, readonly string[]>> = typeset({
+  subscription: [
+    'Похоже, вы оплатили программу дважды: такая же уже приходит на этот номер. Вторую пока не начинаем, чтобы сообщения не повторялись.',
+    'Вышло случайно? Ответьте на это письмо или напишите на почту, которая стоит ниже, и назовите номер этого заказа. Вернём всю сумму на ту же карту.',
+    'Хотите пройти программу ещё раз или подарить её? Напишите об этом: начнём.',
+  ],
+  consultation: [
+    'Похоже, вы оплатили консультацию дважды: первая ещё не прошла.',
+    'Вышло случайно? Ответьте на это письмо или напишите на почту, которая стоит ниже, и назовите номер этого заказа. Вернём всю сумму на ту же карту.',
+    'Если нужны обе, договоримся о времени каждой в WhatsApp.',
+  ],
+})
+
 /** What the buyer gets after paying: what was bought, for how much, what happens next, whom to ask. */
 export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order }: ReceiptFacts): MailText {
   const { title } = productTexts[order.product]
   const isGift = programFor === 'gift'
+  const isTwice = hold === 'paid_twice'
   return buildMail({
-    subject: `Оплата получена — «${brand.title}»`,
-    title: 'Спасибо, оплата получена',
+    subject: `${isTwice ? 'Похоже, оплачено дважды' : 'Оплата получена'} — «${brand.title}»`,
+    title: isTwice ? 'Похоже, оплачено дважды' : 'Спасибо, оплата получена',
     preview: `${title}, ${formatTenge(order.chargeTiyn)}`,
     parts: [
       { kind: 'rows', rows: [...orderRows(order), ...(isGift && phone ? [giftRow(phone)] : [])] },
+      ...(order.dueTiyn > 0 ? [{ kind: 'text' as const, text: dueText(order.dueTiyn) }] : []),
       { kind: 'text', text: 'Что дальше:' },
       { kind: 'list', items: stepsOf({ ...order, hold, programFor }) },
       // A mail knows no answers and may be read by others: it says what is true for everybody.
@@ -110,6 +130,7 @@ function stepsOf({
   hold,
   programFor,
 }: Pick<ReceiptFacts, 'product' | 'hold' | 'programFor'>): readonly string[] {
+  if (hold === 'paid_twice') return twiceSteps[product]
   if (hold) return (programFor === 'gift' && heldGiftSteps[hold]) || heldSteps[hold]
   if (programFor === null || programFor === 'self') return productTexts[product].nextSteps
   return programForTexts[programFor].nextSteps(false)
@@ -128,11 +149,19 @@ function nextButton(product: ProductType, siteUrl: string, owner: Owner): MailPa
   }
 }
 
+/** Says that a consultation was lowered by a program that does not lower it any more. */
+function dueText(dueTiyn: number): string {
+  return typesetLine(
+    `Цену снизили за программу, но к моменту оплаты её уже зачли в другую консультацию или вернули за неё деньги. Осталась разница: ${formatTenge(dueTiyn)}. Как её доплатить, напишем вам отдельно.`,
+  )
+}
+
 /** The facts of an order as rows of a table, shared with the owner's notice. */
 export function orderRows(order: PaidOrder): [string, string][] {
   return [
     ['Что', productTexts[order.product].title],
     ['Номер заказа', String(order.invId)],
+    ...(order.repeats === null ? [] : [['Первый заказ', String(order.repeats)] as [string, string]]),
     ['Оплачено', formatTenge(order.chargeTiyn)],
     ...(order.depositTiyn > 0
       ? [['Зачтено за программу', formatTenge(order.depositTiyn)] as [string, string]]

@@ -2,12 +2,15 @@ import type { Owner } from '@app/contracts/client-config'
 import type { ProductType } from '@app/domain/orders/products'
 import { brand } from '../brand.ts'
 import { productTexts } from '../pricing.ts'
+import { formatTenge } from '../writing/money.ts'
 import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 
 export type RefundFacts = {
   product: ProductType
   invId: number | bigint | string
+  /** The consultation that this program had lowered, and what it owes now. */
+  owing: { invId: number; dueTiyn: number } | null
   siteUrl: string
   owner: Owner
 }
@@ -16,7 +19,7 @@ export type RefundFacts = {
  * What the buyer gets when their refund is marked. It names no sum: the money goes back by hand at the provider, in full or as
  * the terms count it, and nothing here knows which.
  */
-export function refundNoteMail({ product, invId, siteUrl, owner }: RefundFacts): MailText {
+export function refundNoteMail({ product, invId, owing, siteUrl, owner }: RefundFacts): MailText {
   const { title } = productTexts[product]
   return buildMail({
     subject: `Возврат денег — «${brand.title}»`,
@@ -39,6 +42,7 @@ export function refundNoteMail({ product, invId, siteUrl, owner }: RefundFacts):
       ...(product === 'subscription'
         ? [{ kind: 'text' as const, text: typesetLine('Сообщения программы больше не придут.') }]
         : []),
+      ...(owing ? [{ kind: 'text' as const, text: owingText(owing) }] : []),
       {
         kind: 'small',
         text: typesetLine(
@@ -47,4 +51,10 @@ export function refundNoteMail({ product, invId, siteUrl, owner }: RefundFacts):
       },
     ],
   })
+}
+
+function owingText({ invId, dueTiyn }: NonNullable<RefundFacts['owing']>): string {
+  return typesetLine(
+    `За эту программу мы снизили цену консультации, заказ № ${invId}. Теперь за неё осталась разница: ${formatTenge(dueTiyn)}. Как доплатить, напишем вам отдельно.`,
+  )
 }

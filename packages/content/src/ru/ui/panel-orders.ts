@@ -45,6 +45,7 @@ export const panelOrdersTexts = typeset({
   verdicts: {
     accepted: 'принято',
     unknown_order: 'не принято, такого заказа нет',
+    other_order: 'не принято, платёж за другой заказ с этим номером',
     amount_mismatch: 'не принято, сумма другая',
     product_mismatch: 'не принято, товар другой',
     test_mismatch: 'не принято, тестовый платёж вместо настоящего или наоборот',
@@ -54,6 +55,8 @@ export const panelOrdersTexts = typeset({
   due: (sum: string) => `По условиям к возврату: ${sum}`,
   depositUsed: (invId: number, sum: string) =>
     `Эту программу уже зачли в консультацию, заказ № ${invId}. Если вернуть за неё ${sum}, столько же покупатель останется должен за консультацию.`,
+  depositOfStranger: (invId: number) =>
+    `Эту программу уже зачли в консультацию, заказ № ${invId}. Её купили без входа на сайт, и кто платил, неизвестно, поэтому за консультацию никто должен не останется.`,
   call: (operation: string, verdict: string, at: string, repeats: number) =>
     `${operation}: ${verdict}, ${at}${repeats > 0 ? `, повторов: ${repeats}` : ''}`,
 } as const)

@@ -19,6 +19,7 @@ import { Choice } from '../parts/choice.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { More } from '../parts/more.tsx'
+import { refundOrder } from '../person/person-queries.ts'
 import { daysOf, moneyOrdersQuery, refundNobodysOrder } from './money-queries.ts'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
 
@@ -45,10 +46,11 @@ const columns: readonly Column<MoneyOrder>[] = [
   {
     id: 'state',
     head: texts.state,
-    cell: ({ state, test, isGift }) => (
+    cell: ({ state, test, isGift, repeats }) => (
       <span className="flex flex-wrap gap-1 max-md:justify-end">
         <Badge variant={state === 'paid' ? 'success' : 'neutral'}>{recordWords.order[state]}</Badge>
         {isGift && <Badge>{texts.gift}</Badge>}
+        {repeats !== null && <Badge variant="waiting">{texts.twice(repeats)}</Badge>}
         {test && <Badge>{texts.test}</Badge>}
       </span>
     ),
@@ -68,16 +70,17 @@ const columns: readonly Column<MoneyOrder>[] = [
   },
 ]
 
-/** Of whoever is deleted an order is all that is left, so it is here that it is refunded. */
-const isNobodys = ({ personId, state }: MoneyOrder) => personId === null && state === 'paid'
+/** Of whoever is deleted an order is all that is left, so it is here that it is refunded; and what was paid twice is found here. */
+const isRefundedHere = ({ personId, state, repeats }: MoneyOrder) =>
+  state === 'paid' && (personId === null || repeats !== null)
 
 const action: Column<MoneyOrder> = {
   id: 'action',
   head: texts.action,
-  cell: (order) => (isNobodys(order) ? <RefundAction order={order} /> : null),
+  cell: (order) => (isRefundedHere(order) ? <RefundAction order={order} /> : null),
 }
 
-function RefundAction({ order: { orderId, invId, chargeTiyn } }: { order: MoneyOrder }) {
+function RefundAction({ order: { orderId, invId, chargeTiyn, personId } }: { order: MoneyOrder }) {
   const config = useConfig()
   const queries = useQueryClient()
   return (
@@ -86,7 +89,9 @@ function RefundAction({ order: { orderId, invId, chargeTiyn } }: { order: MoneyO
       label={texts.refund}
       confirm={{ text: texts.refundText(invId, formatTenge(chargeTiyn)), submit: texts.refund }}
       isGrave
-      run={() => refundNobodysOrder(config, orderId)}
+      run={() =>
+        personId === null ? refundNobodysOrder(config, orderId) : refundOrder(config, personId, orderId)
+      }
       onDone={() => {
         void queries.invalidateQueries({ queryKey: queryKeys.ordersFound })
         void queries.invalidateQueries({ queryKey: queryKeys.sums })
@@ -135,7 +140,7 @@ export function Orders() {
       <Answered query={query}>
         {({ pages }) => {
           const orders = pages.flatMap((page) => page.orders)
-          const hasActions = may('refunds') && orders.some(isNobodys)
+          const hasActions = may('refunds') && orders.some(isRefundedHere)
           return (
             <>
               {orders.length === 0 ? (

@@ -108,7 +108,29 @@ function Outcome({ outcome }: { outcome: RegistryResponse }) {
           rowKey={({ kind, invId }) => `${kind} ${invId}`}
         />
       )}
+      <Todo differences={differences} />
     </section>
+  )
+}
+
+const explained = ['unknown_here', 'not_paid_here', 'refunded_there'] as const
+
+/** What to do about what does not agree, once a kind. */
+function Todo({ differences }: { differences: readonly Difference[] }) {
+  const found = explained.filter((kind) => differences.some((each) => each.kind === kind))
+  if (found.length === 0) return null
+  return (
+    <div className="grid max-w-[46rem] gap-2">
+      <h3 className="font-medium">{texts.todoTitle}</h3>
+      <dl className="grid gap-3">
+        {found.map((kind) => (
+          <div key={kind}>
+            <dt className="text-label font-medium">{texts.kinds[kind]}</dt>
+            <dd className="text-ink-soft">{texts.todo[kind]}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

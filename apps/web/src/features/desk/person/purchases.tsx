@@ -39,7 +39,7 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
   const show = useShowPerson()
   const may = useMay()
   const { orderId, invId, product, state, test, chargeTiyn, dueTiyn, program, consultation } = purchase
-  const { refundDueTiyn, depositUsedBy } = purchase
+  const { refundDueTiyn, depositUsedBy, isOwedBack, repeats } = purchase
   return (
     <Card className="grid gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -56,6 +56,7 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
       <p className="text-label text-ink-soft">
         {texts.order(invId)}, {formatMoment(new Date(purchase.paidAt ?? purchase.createdAt))}
       </p>
+      {repeats !== null && <Alert variant="waiting">{texts.twice(repeats)}</Alert>}
       {program && (
         <ProgramActions
           key={program.id}
@@ -80,7 +81,11 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
         <div className="grid gap-2">
           <p className="text-label text-ink-soft">{texts.refundDue(formatTenge(refundDueTiyn))}</p>
           {depositUsedBy !== null && refundDueTiyn > 0 && (
-            <Alert variant="waiting">{texts.credited(depositUsedBy, formatTenge(refundDueTiyn))}</Alert>
+            <Alert variant="waiting">
+              {isOwedBack
+                ? texts.credited(depositUsedBy, formatTenge(refundDueTiyn))
+                : texts.creditedToStranger(depositUsedBy)}
+            </Alert>
           )}
           <Action
             name="refund"

@@ -35,7 +35,11 @@ export function RefundButton({ order, dueTiyn, onRefunded }: RefundButtonProps) 
     <div className="grid justify-items-start gap-3 border-t border-line pt-4">
       <p className="text-label text-ink-soft">{texts.due(formatTenge(dueTiyn))}</p>
       {order.depositUsedBy !== null && dueTiyn > 0 && (
-        <Alert variant="waiting">{texts.depositUsed(order.depositUsedBy, formatTenge(dueTiyn))}</Alert>
+        <Alert variant="waiting">
+          {order.isOwedBack
+            ? texts.depositUsed(order.depositUsedBy, formatTenge(dueTiyn))
+            : texts.depositOfStranger(order.depositUsedBy)}
+        </Alert>
       )}
       {isAsking && needsProof && <FreshProof onShown={refund.mutate} onKept={keep} />}
       {isAsking && !needsProof && (

@@ -76,6 +76,10 @@ export const personTexts = typeset({
     /** Of a program that a paid consultation was lowered by. */
     credited: (invId: number, sum: string) =>
       `Программу уже зачли в консультацию, заказ № ${invId}. Если вернуть за неё ${sum}, столько же покупатель останется должен за консультацию.`,
+    creditedToStranger: (invId: number) =>
+      `Программу уже зачли в консультацию, заказ № ${invId}. Её купили без входа на сайт, и кто платил, неизвестно, поэтому доплату за консультацию мы не начислим. Если возврата просит сам покупатель консультации, сначала договоритесь о доплате.`,
+    twice: (invId: number) =>
+      `Похоже, оплачено дважды: первый заказ № ${invId}. Спросите покупателя. Если второй раз не нужен, верните деньги за этот заказ в кабинете Robokassa и отметьте возврат здесь.`,
     test: 'Тестовый',
     /** A program that was given, by the last digits of its number. */
     giftTitle: (end: string | null) => (end ? `Программа в подарок на …${end}` : 'Программа в подарок'),
