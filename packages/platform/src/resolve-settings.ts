@@ -120,6 +120,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       verify: { max: 30, seconds: fiveMinutes },
       signup: { max: 30, seconds: fiveMinutes },
       codesPerAddress: { max: 30, seconds: aDay },
+      addressesPerNetwork: { max: 300, seconds: aDay },
       guessesPerAddress: { max: 100, seconds: aDay },
       passwordsPerAccount: { max: 20, seconds: aDay },
       changesPerAccount: { max: 5, seconds: aDay },

@@ -216,6 +216,8 @@ export type RateLimits = {
   signup: RateLimit
   /** Mails and texts with a code that one network may have sent to one address; kept in the database. */
   codesPerAddress: RateLimit
+  /** Addresses and numbers that one network may have codes sent to; the same one again is free. */
+  addressesPerNetwork: RateLimit
   /** Wrong codes for one address by networks that did not ask for one; kept in the database. */
   guessesPerAddress: RateLimit
   /** Wrong passwords for one account by one network; kept in the database. */

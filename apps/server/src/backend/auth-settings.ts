@@ -40,6 +40,16 @@ export function authSettings({
 
 /** How often sign-in may be asked. */
 export function authLimits({ limits }: Pick<Settings, 'limits'>): Partial<RateLimits> {
-  const { token, otp, verify, signup, codesPerAddress, guessesPerAddress, passwordsPerAccount } = limits
-  return { token, otp, verify, signup, codesPerAddress, guessesPerAddress, passwordsPerAccount }
+  const { token, otp, verify, signup } = limits
+  const { codesPerAddress, addressesPerNetwork, guessesPerAddress, passwordsPerAccount } = limits
+  return {
+    token,
+    otp,
+    verify,
+    signup,
+    codesPerAddress,
+    addressesPerNetwork,
+    guessesPerAddress,
+    passwordsPerAccount,
+  }
 }

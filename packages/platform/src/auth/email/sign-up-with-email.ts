@@ -10,6 +10,7 @@ import {
   validationFailed,
 } from '../auth-errors.ts'
 import { makeDecoyAccount } from '../codes/issue-decoy.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { holdCodes, issueCode } from '../codes/one-time-tokens.ts'
 import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
 import { announceNewUser, insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
@@ -74,7 +75,7 @@ async function signUpUnconfirmed(
   { email, data, origin, redirectTo, challenge }: SignupRequest & { origin: Origin },
   encryptedPassword: string,
 ): Promise<Record<string, unknown>> {
-  await context.emailSender.throttle(context.db, email, origin.ip)
+  await context.emailSender.throttle(context.db, email, askerOf(context, email, origin))
   const row = unconfirmedRow({ email, data, encryptedPassword })
   const method = 'email/signup'
   const signedUp = await maySignUp(context, origin, async (trx) => {

@@ -2,6 +2,7 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned } from '../auth-errors.ts'
 import { countCodeGuess } from '../codes/guess-limits.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { acceptedOffer } from '../codes/offers.ts'
 import { redeemCode } from '../codes/one-time-tokens.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
@@ -18,7 +19,7 @@ export async function verifyPhone(
   origin: Origin,
 ): Promise<SessionBody> {
   const result = await context.db.transaction().execute(async (trx) => {
-    const accepted = await accept(context, trx, proof, origin.ip)
+    const accepted = await accept(context, trx, proof, origin)
     if (accepted instanceof AuthError) return accepted
     return startSession(context, trx, { user: accepted, method: 'otp', origin, isLast: true })
   })
@@ -31,12 +32,13 @@ async function accept(
   context: AuthContext,
   trx: Trx,
   { type, phone, code }: PhoneProof,
-  ip: string,
+  origin: Origin,
 ): Promise<User | AuthError> {
   const isChange = type === 'phone_change'
   const lifetimeSeconds = context.settings.auth.sms.otpExp
   const owner = isChange ? ownerOfPhoneChange : ownerOfPhone
-  const guess = await countCodeGuess(context, trx, { address: phone, ip, lifetimeSeconds, owner })
+  const asker = askerOf(context, phone, origin)
+  const guess = await countCodeGuess(context, trx, { address: phone, asker, lifetimeSeconds, owner })
   if (!guess.mayGuess) return otpExpired()
   const redeemed = await redeemCode(context, trx, {
     userId: guess.userId,

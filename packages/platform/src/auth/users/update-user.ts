@@ -3,6 +3,7 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailExists, samePassword, tooManyRequests } from '../auth-errors.ts'
 import { allows, subjectOf } from '../codes/attempt-counts.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { holdCodes } from '../codes/one-time-tokens.ts'
 import { emailChangeMessages } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
@@ -54,8 +55,9 @@ export async function changeUser(
   const isProvenAtOnce = context.settings.auth.autoconfirm && user.is_anonymous
   if (newEmail && isProvenAtOnce && (await findIdByEmail(db, newEmail))) throw emailExists()
   if (newEmail || newPhone) await requireChangeOfAddress(context, user)
-  if (newPhone) await requirePhoneChange(context, newPhone, origin.ip)
-  if (newEmail && !isProvenAtOnce) await emailSender.throttle(db, newEmail, origin.ip)
+  if (newPhone) await requirePhoneChange(context, newPhone, askerOf(context, newPhone, origin))
+  if (newEmail && !isProvenAtOnce)
+    await emailSender.throttle(db, newEmail, askerOf(context, newEmail, origin))
 
   const result = await db.transaction().execute(async (trx) => {
     const refusal = password && (await savePassword(context, trx, caller, change.nonce, password))
