@@ -39,8 +39,12 @@ begin
     count = case when c.subject = asked or c.since <= excluded.since - span then 1 else c.count + 1 end,
     since = case when c.subject = asked or c.since <= excluded.since - span then excluded.since else c.since end;
   -- What may not be guessed counts as guessed already.
-  insert into auth.attempt_counts as c (subject, count, since) values (guessed, tries - guesses[step], clock_timestamp())
-  on conflict (subject) do update set count = excluded.count, since = excluded.since;
+  if guesses[step] < tries then
+    insert into auth.attempt_counts as c (subject, count, since) values (guessed, tries - guesses[step], clock_timestamp())
+    on conflict (subject) do update set count = excluded.count, since = excluded.since;
+  else
+    delete from auth.attempt_counts as c where c.subject = guessed;
+  end if;
   perform platform.forget_old_counts();
   return null;
 end

@@ -90,7 +90,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       passwordSignup: true,
       signupData: true,
       passwordMinLength: 6,
-      passwordRefuseCommon: false,
+      siteNames: [],
       leakedPasswords: null,
       notifyPasswordChanged: false,
       refreshTokenRotation: true,

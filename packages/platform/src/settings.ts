@@ -87,8 +87,8 @@ export type AuthSettings = {
   /** Whether what a request says about a new person, its `data`, counts once its own code is shown. */
   signupData: boolean
   passwordMinLength: number
-  /** Whether passwords that everybody tries first are refused. */
-  passwordRefuseCommon: boolean
+  /** Names of the site in Latin letters, which no password may contain, beside the one in `siteUrl`. */
+  siteNames: readonly string[]
   /** Passwords that have leaked somewhere, which are refused; null knows of none. */
   leakedPasswords: { has: (password: string) => boolean } | null
   /** A notice goes to whoever's password was changed. */

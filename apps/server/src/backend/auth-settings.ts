@@ -1,3 +1,4 @@
+import { latinNames } from '@app/content/ru/brand'
 import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import { signInRules } from '@app/contracts/sign-in'
 import { keepsPasskeys } from '@app/domain/auth/passkey-site'
@@ -21,7 +22,7 @@ export function authSettings({
     signupData: false,
     otpExp: signInRules.codeLifetimeSeconds,
     passwordMinLength: signInRules.passwordMinLength,
-    passwordRefuseCommon: true,
+    siteNames: latinNames,
     updatePasswordRequireCurrentPassword: true,
     notifyPasswordChanged: true,
     // See decision 0142: who shows a key has it and has unlocked it.

@@ -48,7 +48,7 @@ const charge = { priceTiyn: 5_000_000, depositTiyn: 500_000, chargeTiyn: 4_500_0
 const refusals: AuthRefusal[] = [
   { code: 'otp_expired' },
   { code: 'over_email_send_rate_limit', message: 'after 42 seconds' },
-  { code: 'weak_password', reasons: ['length', 'characters', 'pwned'] },
+  { code: 'weak_password', reasons: ['length', 'characters', 'pwned', 'personal'] },
   { status: 429 },
   { status: 503 },
   { message: 'в доме' },

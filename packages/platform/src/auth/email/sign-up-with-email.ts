@@ -49,7 +49,7 @@ export async function signUpWithEmail(
   if (auth.disableSignup || !auth.passwordSignup) throw signupDisabled()
   if (!auth.emailEnabled) throw emailSignupsDisabled()
   if (!request.password) throw validationFailed('Signup requires a valid password')
-  checkPassword(auth, request.password)
+  checkPassword(context.settings, request.password, request.email)
   const encryptedPassword = await hashPassword(auth, request.password)
   return auth.autoconfirm
     ? signUpConfirmed(context, request, encryptedPassword)

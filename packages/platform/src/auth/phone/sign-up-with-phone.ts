@@ -28,7 +28,7 @@ export async function signUpWithPhone(
   if (auth.disableSignup || !auth.passwordSignup) throw signupDisabled()
   if (!auth.phoneEnabled) throw phoneProviderDisabled('Phone signups are disabled')
   if (!request.password) throw validationFailed('Signup requires a valid password')
-  checkPassword(auth, request.password)
+  checkPassword(context.settings, request.password, null)
   const encryptedPassword = await hashPassword(auth, request.password)
   return auth.sms.autoconfirm
     ? signUpConfirmed(context, request, encryptedPassword)

@@ -95,10 +95,11 @@ type PreparedPassword = { hash: string; isSame: boolean; hasShownPassword: boole
 async function preparePassword(
   context: AuthContext,
   user: User,
-  { password = '', currentPassword }: UserChange,
+  change: UserChange,
 ): Promise<PreparedPassword> {
+  const { password = '', currentPassword } = change
   const { auth } = context.settings
-  checkPassword(auth, password)
+  checkPassword(context.settings, password, change.email ?? user.email)
   const hasShownPassword =
     currentPassword !== undefined &&
     user.encrypted_password !== null &&
