@@ -92,7 +92,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       passwordMinLength: 6,
       siteNames: [],
       leakedPasswords: null,
-      notifyPasswordChanged: false,
+      notifyOfChanges: false,
       refreshTokenRotation: true,
       refreshTokenReuseInterval: 10,
       secureEmailChange: true,

@@ -33,10 +33,29 @@ export type MailKind =
   | 'invite'
   | 'email_change'
   | 'reauthentication'
-  | 'password_changed'
+  | NoticeKind
 
-/** The facts a mail may show: `code` is the one-time code, `link` does the same by one click. A notice has neither. */
-export type MailFacts = { to: string; code: string; link: string; expiresInSeconds: number; siteUrl: string }
+/** A change of how an account is signed in to, of which its owner is told. */
+export type NoticeKind =
+  | 'password_changed'
+  | 'phone_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+
+/**
+ * The facts a mail may show: `code` is the one-time code, `link` does the same by one click. A notice has neither, but says when
+ * something was changed, and by which browser where one did it.
+ */
+export type MailFacts = {
+  to: string
+  code: string
+  link: string
+  expiresInSeconds: number
+  siteUrl: string
+  changed: { at: Date; userAgent: string | null } | null
+}
 
 export type MailText = { subject: string; text: string; html: string }
 
@@ -91,8 +110,8 @@ export type AuthSettings = {
   siteNames: readonly string[]
   /** Passwords that have leaked somewhere, which are refused; null knows of none. */
   leakedPasswords: { has: (password: string) => boolean } | null
-  /** A notice goes to whoever's password was changed. */
-  notifyPasswordChanged: boolean
+  /** A notice is mailed to the user whose password, number, factors or passkeys were changed. */
+  notifyOfChanges: boolean
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
   secureEmailChange: boolean

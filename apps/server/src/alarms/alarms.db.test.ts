@@ -49,7 +49,13 @@ const mail = () => mailChannel({ send: server.mailbox.deliver }, sampleOwner.ema
 function givenWatch(wishes: Partial<WatchServices> = {}): () => Promise<void> {
   return openInstallationWatch({
     ...{ db: server.db, channels: [mail(), telegram()], siteUrl: 'http://localhost:3000', log: silence },
-    ...{ canMessage: true, dataDir: null, diskLowGigabytes: 0, flushErrors: async () => {} },
+    ...{
+      canMessage: true,
+      dataDir: null,
+      diskLowGigabytes: 0,
+      leadsPerDay: 1000,
+      flushErrors: async () => {},
+    },
     now: () => now,
     ...wishes,
   })

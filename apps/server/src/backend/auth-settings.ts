@@ -24,7 +24,7 @@ export function authSettings({
     passwordMinLength: signInRules.passwordMinLength,
     siteNames: latinNames,
     updatePasswordRequireCurrentPassword: true,
-    notifyPasswordChanged: true,
+    notifyOfChanges: true,
     // See decision 0142: who shows a key has it and has unlocked it.
     webauthn: {
       ...defaultWebAuthn(http.siteUrl),

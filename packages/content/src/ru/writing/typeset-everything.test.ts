@@ -38,7 +38,15 @@ const helpers = new Set([
   // Sections of the legal pages, which are set as wholes.
   ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'whereItGoes', 'yourRights'],
   // A mail's subject, its rows and its HTML are read by programs first; `mail.test.ts` reads the rest.
-  ...['buildMail', 'renderMail', 'receiptMail', 'refundNoteMail', 'orderRows', 'ownerOrderMail'],
+  ...[
+    'buildMail',
+    'renderMail',
+    'receiptMail',
+    'refundNoteMail',
+    'noticeMail',
+    'orderRows',
+    'ownerOrderMail',
+  ],
   // A file of what people have typed; its words are those of `kept-tables.ts`, and its own test reads them.
   'ownDataPage',
   ...['ownerAlertMessage', 'incidentMessage', 'ownerMessage', 'weeklyMail'],
@@ -84,6 +92,10 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
   formatMinute: over([new Date(0)]),
   formatInstant: over([new Date(0)]),
   formatMoment: over([new Date(0)]),
+  deviceName: over([
+    { browser: null, system: null },
+    { browser: 'Safari', system: 'iPhone' },
+  ]),
   formatShortDay: (ask) => ['2026-11-21', '2020-11-21'].map((day) => ask(...([day, new Date()] as never[]))),
   journalFactText: (ask) =>
     [

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
+import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { hasVerifiedFactor, isUpgraded, requireFreshProof } from '../factors/assurance.ts'
 import { insufficientAal } from '../factors/factor-errors.ts'
 import { isUuid, Params } from '../params.ts'
 import { limited, originOf } from '../requests.ts'
 import { requireKnownUser, type SignedInUser } from '../sessions/caller.ts'
+import { findUser } from '../users/user-repository.ts'
 import { beginChallenge, takeChallenge } from './challenges.ts'
 import { passkeyNotFound, passkeysDisabled, tooManyPasskeys, verificationFailed } from './passkey-errors.ts'
 import { deletePasskey, insertPasskey, listPasskeys, passkeyBody, renamePasskey } from './passkeys.ts'
@@ -61,6 +63,7 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
     const passkey = await db
       .transaction()
       .execute((trx) => insertPasskey(trx, user.id, key, webauthn.maxPasskeys))
+    tellOfChange(context, user, 'passkey_added', originOf(request))
     const { isBackupEligible, isBackedUp, transports } = key
     return { ...passkeyBody(passkey), backup_eligible: isBackupEligible, backed_up: isBackedUp, transports }
   })
@@ -89,12 +92,14 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
     await requireFreshProof(context, caller, 'Removing a passkey')
     const id = readId(request.params.id)
     if (!(await deletePasskey(db, { userId: caller.user.id, id }))) throw passkeyNotFound()
+    tellOfChange(context, caller.user, 'passkey_removed', originOf(request))
     return reply.code(204).send()
   })
 }
 
 /** The passkeys of any user, for administrators: someone lost their phone. */
-export function adminPasskeyRoutes(app: FastifyInstance, { db }: AuthContext): void {
+export function adminPasskeyRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { db } = context
   app.get<PasskeyPath>('/users/:id/passkeys', async (request) =>
     (await listPasskeys(db, readUserId(request.params.id))).map(passkeyBody),
   )
@@ -105,6 +110,9 @@ export function adminPasskeyRoutes(app: FastifyInstance, { db }: AuthContext): v
       const userId = readUserId(request.params.id)
       const id = readId(request.params.passkeyId)
       if (!(await deletePasskey(db, { userId, id }))) throw passkeyNotFound()
+      const user = await findUser(db, userId)
+      const { log } = request
+      if (user) tellOfChange(context, user, 'passkey_removed', { userAgent: null, log })
       return reply.code(204).send()
     },
   )

@@ -5,6 +5,7 @@ import { countCodeGuess } from '../codes/guess-limits.ts'
 import { askerOf } from '../codes/known-device.ts'
 import { acceptedOffer } from '../codes/offers.ts'
 import { redeemCode } from '../codes/one-time-tokens.ts'
+import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { isBanned, type User } from '../users/user-body.ts'
 import { ownerOfPhone, ownerOfPhoneChange } from '../users/user-repository.ts'
@@ -25,6 +26,7 @@ export async function verifyPhone(
   })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
+  if (proof.type === 'phone_change') tellOfChange(context, result.user, 'phone_changed', origin)
   return openSession(context, result)
 }
 

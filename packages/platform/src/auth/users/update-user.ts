@@ -5,6 +5,7 @@ import { AuthError, emailExists, samePassword, tooManyRequests } from '../auth-e
 import { allows, subjectOf } from '../codes/attempt-counts.ts'
 import { askerOf } from '../codes/known-device.ts'
 import { holdCodes } from '../codes/one-time-tokens.ts'
+import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { emailChangeMessages } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
 import type { CodeChallenge } from '../flow-state.ts'
@@ -15,7 +16,7 @@ import type { SignedInUser } from '../sessions/caller.ts'
 import { endSignIns } from '../sessions/sessions.ts'
 import { checkMetadata } from './check-metadata.ts'
 import { checkReauthentication, isCurrentPassword } from './reauthenticate.ts'
-import { isConfirmed, type User, userBody } from './user-body.ts'
+import { type User, userBody } from './user-body.ts'
 import { findIdByEmail, findUser, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
 
 export type UserChange = {
@@ -82,9 +83,8 @@ export async function changeUser(
   if (result instanceof AuthError) throw result
   for (const mail of result.mails) emailSender.sendLater(mail, origin.log)
   if (result.text) smsSender.sendLater(result.text, origin.log)
-  if (password && context.settings.auth.notifyPasswordChanged && isConfirmed(user) && user.email) {
-    emailSender.sendLater({ kind: 'password_changed', to: user.email, userId: user.id }, origin.log)
-  }
+  if (password) tellOfChange(context, user, 'password_changed', origin)
+  if (result.changed.phone !== user.phone) tellOfChange(context, user, 'phone_changed', origin)
   return userBody(result.changed)
 }
 
