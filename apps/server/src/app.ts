@@ -99,7 +99,10 @@ export async function listModules(settings: Settings, ground: Ground) {
     mailModule({ mail, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
     visitsModule({ db, now, siteUrl, limits, openLimiter }),
-    accountsModule({ db, jobs, supabase, now, hours, limits, openLimiter }),
+    accountsModule({
+      ...{ db, jobs, supabase, now, hours, limits, openLimiter, limitOwn, siteUrl },
+      ...{ mailer: mail.mailer, idleSeconds: settings.sessions.idleSeconds },
+    }),
     consentsModule({ db, supabase, owner, now, limitAddresses: limitOwn }),
     ordersModule({
       ...{ db, jobs, supabase, staffAccess, siteUrl, owner, now },

@@ -33,15 +33,28 @@ export type MailKind =
   | 'invite'
   | 'email_change'
   | 'reauthentication'
-  | 'password_changed'
+  | NoticeKind
 
-/** The facts a mail may show: `code` is the one-time code, `link` does the same by one click. A notice has neither. */
+/** A change of how an account is signed in to, of which its owner is told. */
+export type NoticeKind =
+  | 'password_changed'
+  | 'phone_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+
+/**
+ * The facts a mail may show: `code` is the one-time code, `link` does the same by one click. A notice has neither, but says when
+ * something was changed, and by which browser where one did it.
+ */
 export type MailFacts = {
   to: string
   code: string
   link: string
   expiresInSeconds: number
   siteUrl: string
+  changed: { at: Date; userAgent: string | null } | null
   /** Of a change of address: what it was, if anything, and what it is to be. Its link leads to a page that asks for the code. */
   change?: AddressChange
 }
@@ -97,12 +110,12 @@ export type AuthSettings = {
   /** Whether what a request says about a new person, its `data`, counts once its own code is shown. */
   signupData: boolean
   passwordMinLength: number
-  /** Whether passwords that everybody tries first are refused. */
-  passwordRefuseCommon: boolean
+  /** Names of the site in Latin letters, which no password may contain, beside the one in `siteUrl`. */
+  siteNames: readonly string[]
   /** Passwords that have leaked somewhere, which are refused; null knows of none. */
   leakedPasswords: { has: (password: string) => boolean } | null
-  /** A notice goes to whoever's password was changed. */
-  notifyPasswordChanged: boolean
+  /** A notice is mailed to the user whose password, number, factors or passkeys were changed. */
+  notifyOfChanges: boolean
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
   secureEmailChange: boolean
@@ -228,6 +241,8 @@ export type RateLimits = {
   signup: RateLimit
   /** Mails and texts with a code that one network may have sent to one address; kept in the database. */
   codesPerAddress: RateLimit
+  /** Addresses and numbers that one network may have codes sent to; the same one again is free. */
+  addressesPerNetwork: RateLimit
   /** Wrong codes for one address by networks that did not ask for one; kept in the database. */
   guessesPerAddress: RateLimit
   /** Wrong passwords for one account by one network; kept in the database. */

@@ -168,21 +168,158 @@ it('one network has so many codes a day mailed to an address, and takes nobody e
   expect(platform.mails).toHaveLength(3)
 })
 
-it('an address that is written to all day is written to more slowly, but not for who has not asked yet', async () => {
-  platform = await shared.openEmpty({ auth: { smtpMaxFrequency: 60 } })
-  const ask = async (ip: string) => {
-    // As if a minute and a second had passed since the last mail.
-    await platform.db
-      .updateTable('platform.mail_throttle')
-      .set({ sent_at: new Date(Date.now() - 61_000) })
-      .execute()
-    const payload = { email: 'asel@example.com' }
-    return (await platform.app.inject({ method: 'POST', url: '/auth/v1/otp', payload, remoteAddress: ip }))
-      .statusCode
+describe('an address that is written to all day', () => {
+  const asel = 'asel@example.com'
+  const own = '192.0.2.1'
+  let networks = 0
+  const newNetwork = () => `203.0.113.${++networks}`
+
+  type From = { ip: string; cookie?: string }
+  const post = (path: string, payload: object, { ip, cookie }: From) =>
+    platform.app.inject({
+      ...{ method: 'POST', url: `/auth/v1/${path}`, payload, remoteAddress: ip },
+      headers: cookie ? { cookie } : {},
+    })
+  const ask = async (from: From, email = asel) => {
+    const answer = await post('otp', { email, create_user: false }, from)
+    const wait = /after (\d+) seconds/.exec((answer.json() as { msg?: string }).msg ?? '')?.[1]
+    return answer.statusCode === 200 ? 'sent' : Number(wait ?? 0)
   }
-  for (let i = 0; i < 20; i++) expect(await ask('203.0.113.1')).toBe(200)
-  expect(await ask('203.0.113.1')).toBe(429)
-  expect(await ask('192.0.2.1')).toBe(200)
+  const guess = async (from: From, token: string, email = asel) =>
+    (await post('verify', { type: 'email', email, token }, from)).statusCode
+  /** Lets the pause before the next code pass. */
+  const rest = (seconds: number) =>
+    sql`update platform.mail_throttle set sent_at = sent_at - make_interval(secs => ${seconds})`.execute(
+      platform.db,
+    )
+  /** Has codes sent to addresses, each asked for from another network. */
+  const flood = async (emails = [asel], codes = 20) => {
+    for (let i = 0; i < codes; i++) {
+      for (const email of emails) expect(await ask({ ip: newNetwork() }, email)).toBe('sent')
+      await rest(61)
+    }
+  }
+  const given = async () => {
+    networks = 0
+    platform = await shared.openEmpty({ auth: { smtpMaxFrequency: 60 } })
+    await serviceClient(platform).auth.admin.createUser({ email: asel, email_confirm: true })
+  }
+
+  it('by many networks is written to at a pause that doubles, and each code takes one guess', async () => {
+    await given()
+    await flood()
+    const pauses: (string | number)[] = []
+    for (let i = 0; i < 9; i++) {
+      const left = await ask({ ip: newNetwork() })
+      pauses.push(left)
+      await rest(Number(left) + 1)
+      const ip = newNetwork()
+      expect(await ask({ ip })).toBe('sent')
+      const { code } = platform.lastMailTo(asel)
+      expect(await guess({ ip }, 'wrong')).toBe(403)
+      expect(await guess({ ip }, code), 'the second guess').toBe(403)
+    }
+    const least = [120, 240, 480, 960, 1_920, 3_840, 7_680, 14_400, 14_400]
+    for (const [i, seconds] of least.entries()) {
+      // The first of them has waited for the usual pause already.
+      const rested = i === 0 ? 61 : 0
+      expect(pauses[i]).toBeGreaterThan(seconds - rested - 20)
+      expect(pauses[i]).toBeLessThanOrEqual(seconds - rested)
+    }
+    await rest(14_400)
+    const ip = newNetwork()
+    expect(await ask({ ip })).toBe('sent')
+    expect(await guess({ ip }, platform.lastMailTo(asel).code), 'the one guess').toBe(200)
+  })
+
+  it('is written to for a browser that was signed in with, which guesses as before', async () => {
+    await given()
+    expect(await ask({ ip: own })).toBe('sent')
+    const signedIn = await post(
+      'verify',
+      { type: 'email', email: asel, token: platform.lastMailTo(asel).code },
+      { ip: own },
+    )
+    const cookie = String(signedIn.headers['set-cookie'])
+    expect(cookie).toMatch(/^known-device=[^;]+; Path=\/auth\/v1; Max-Age=7776000; HttpOnly; SameSite=Strict/)
+    await rest(61)
+    await flood([asel], 19)
+
+    const elsewhere = { ip: '198.51.100.7', cookie: String(cookie.split(';')[0]) }
+    expect(await ask(elsewhere)).toBe('sent')
+    const { code } = platform.lastMailTo(asel)
+    for (let i = 0; i < 4; i++) expect(await guess(elsewhere, 'wrong')).toBe(403)
+    expect(await guess(elsewhere, code)).toBe(200)
+    expect(await ask({ ip: own }), 'a browser that is not known').toBeGreaterThan(0)
+    expect(await ask(elsewhere), 'a limit of its own').toBeGreaterThan(0)
+    for (const forged of [
+      elsewhere.cookie.slice(0, -1),
+      `${elsewhere.cookie}x`,
+      'known-device=a.9999999999.b',
+      'known-device',
+    ]) {
+      expect(await ask({ ip: own, cookie: forged }), forged).toBeGreaterThan(0)
+    }
+    await flood(['berik@example.com'])
+    expect(await ask(elsewhere, 'berik@example.com'), 'another address').toBeGreaterThan(0)
+  })
+
+  it('is one device however often its session is renewed', async () => {
+    await given()
+    await ask({ ip: own })
+    const signedIn = await post(
+      'verify',
+      { type: 'email', email: asel, token: platform.lastMailTo(asel).code },
+      { ip: own },
+    )
+    const renewed = await post(
+      'token?grant_type=refresh_token',
+      { refresh_token: (signedIn.json() as { refresh_token: string }).refresh_token },
+      { ip: own },
+    )
+    const device = (answer: typeof signedIn) =>
+      /known-device=([^.]+)\./.exec(String(answer.headers['set-cookie']))?.[1]
+    expect(device(renewed)).toBe(device(signedIn))
+  })
+
+  it('answers the same whether or not anybody has it', async () => {
+    await given()
+    const emails = [asel, 'nobody@example.com']
+    await flood(emails)
+    const answers = []
+    for (const email of emails) {
+      const { statusCode, body } = await post('otp', { email, create_user: false }, { ip: own })
+      answers.push({ statusCode, body: body.replace(/\d+ seconds/, 'n seconds') })
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.statusCode).toBe(429)
+  })
+})
+
+describe('a network', () => {
+  const answerTo = async (path: string, payload: object, remoteAddress: string) => {
+    const url = `/auth/v1/${path}`
+    const answer = await platform.app.inject({ method: 'POST', url, payload, remoteAddress })
+    return answer.statusCode
+  }
+
+  it.each([
+    ['otp', (email: string) => ({ email })],
+    ['magiclink', (email: string) => ({ email })],
+    ['recover', (email: string) => ({ email })],
+    ['resend', (email: string) => ({ email, type: 'signup' })],
+    ['signup', (email: string) => ({ email, password: 'Wide-steppe-2026' })],
+  ] as const)(
+    'has codes sent to so many addresses a day by %s, and to the same again',
+    async (path, body) => {
+      platform = await shared.openEmpty({ rateLimits: { addressesPerNetwork: { max: 2, seconds: 86_400 } } })
+      const from = (n: number, ip: string) => answerTo(path, body(`asel-${n}@example.com`), ip)
+      expect([await from(1, '2001:db8:1:2::1'), await from(2, '2001:db8:1:2::2')]).toEqual([200, 200])
+      expect(await from(3, '2001:db8:1:2::3')).toBe(429)
+      expect(await from(1, '2001:db8:1:2::3')).toBe(200)
+      expect(await from(3, '2001:db8:1:3::3')).toBe(200)
+    },
+  )
 })
 
 describe('limits of several processes', () => {

@@ -1,11 +1,17 @@
+import { doing } from '../jobs/job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import { type ContactOptions, contactPlugin } from './contact-plugin.ts'
+import { type SessionsOptions, sessionsPlugin } from './sessions-plugin.ts'
+import { tellSessionsEndedJob } from './tell-sessions-ended.job.ts'
+import { type TellingServices, tellSessionsEnded } from './tell-sessions-ended.ts'
 
-/** What users say of themselves. */
-export function accountsModule(needs: ContactOptions): ContextModule {
+/** What users say of themselves, and where they are signed in. */
+export function accountsModule(needs: ContactOptions & SessionsOptions & TellingServices): ContextModule {
   return {
     routes: async (api) => {
       await api.register(contactPlugin, { ...needs, prefix: '/contact' })
+      await api.register(sessionsPlugin, { ...needs, prefix: '/account/sessions' })
     },
+    jobs: [doing(tellSessionsEndedJob, ({ payload }) => tellSessionsEnded(needs, payload))],
   }
 }

@@ -1,4 +1,5 @@
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
+import { buildAttempt } from '@app/testing/attempt'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
@@ -49,7 +50,13 @@ const mail = () => mailChannel({ send: server.mailbox.deliver }, sampleOwner.ema
 function givenWatch(wishes: Partial<WatchServices> = {}): () => Promise<void> {
   return openInstallationWatch({
     ...{ db: server.db, channels: [mail(), telegram()], siteUrl: 'http://localhost:3000', log: silence },
-    ...{ canMessage: true, dataDir: null, diskLowGigabytes: 0, flushErrors: async () => {} },
+    ...{
+      canMessage: true,
+      dataDir: null,
+      diskLowGigabytes: 0,
+      leadsPerDay: 1000,
+      flushErrors: async () => {},
+    },
     now: () => now,
     ...wishes,
   })
@@ -146,6 +153,28 @@ test('requests that could not be answered are counted over all processes; what t
   await rounds(1, givenWatch())
   expect(mails()).toEqual(['Сайт отвечает ошибками'])
   expect(server.mailbox.list()[0]?.text).toMatch(/не.смог выполнить запросы: 5\./)
+})
+
+test('more attempts a day than usual are told once, and all of them are saved', async () => {
+  const leads = () =>
+    sql<{ count: number }>`select count(*)::int as count from quiz_leads`
+      .execute(server.db)
+      .then(({ rows }) => rows[0]?.count ?? 0)
+  await sql`update quiz_leads set created_at = now() - interval '2 days'`.execute(server.db)
+  const before = await leads()
+  const save = async (count: number) => {
+    for (let i = 0; i < count; i++) await server.saveLead(buildAttempt())
+  }
+  await save(2)
+  now = new Date()
+  await rounds(1, givenWatch({ leadsPerDay: 3 }))
+  expect(mails()).toEqual([])
+  await save(1)
+  now = new Date()
+  await rounds(3, givenWatch({ leadsPerDay: 3 }))
+  expect(mails()).toEqual(['Тестов намного больше обычного'])
+  expect(server.mailbox.list()[0]?.text).toContain('3')
+  expect(await leads()).toBe(before + 3)
 })
 
 test('a disk that is nearly full, a program nobody can receive and a backup that does not come are told', async () => {

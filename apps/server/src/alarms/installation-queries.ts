@@ -60,6 +60,16 @@ export async function countErrors(db: Kysely<Tables>, now: Date): Promise<number
   return Number(row?.count ?? 0)
 }
 
+/** Attempts that were saved within the last day. */
+export async function countLeadsOfDay(db: Kysely<Tables>, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('quiz_leads')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('created_at', '>', before(now, 24 * 60 * 60_000))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
 /** When the queue last did its recurring beat, and since when the oldest of what is due has been. */
 export async function findJobStanding(db: Kysely<Tables>, now: Date): Promise<JobStanding> {
   const { rows } = await sql<{ beat_at: Date | null; due_since: Date | null }>`

@@ -41,7 +41,7 @@ export type AlarmsModule = ContextModule & {
 /** Sees what goes wrong, and tells the owner when it begins and when it is over: by mail, in Telegram, and by an outside heartbeat. */
 export function alarmsModule(needs: AlarmsNeeds): AlarmsModule {
   const { alarms, backend, owner, siteUrl, db, mailer, ping, canMessage, now, log, ownFetch } = needs
-  const { telegram, heartbeatUrl, diskLowGigabytes } = alarms
+  const { telegram, heartbeatUrl, diskLowGigabytes, leadsPerDay } = alarms
   const call = telegram.kind === 'sandbox' ? ownFetch : fetch
   const channels = [
     mailChannel(mailer, owner.email),
@@ -51,7 +51,7 @@ export function alarmsModule(needs: AlarmsNeeds): AlarmsModule {
   const telling = { db, channels, siteUrl, now, log }
   const watch = openInstallationWatch({
     ...telling,
-    ...{ canMessage, diskLowGigabytes },
+    ...{ canMessage, diskLowGigabytes, leadsPerDay },
     dataDir: backend.mode === 'supabase' ? null : backend.dataDir,
     flushErrors: () => errors.flush(db),
   })

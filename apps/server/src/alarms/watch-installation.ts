@@ -6,6 +6,7 @@ import {
   judgeDiskFinding,
   judgeErrors,
   judgeJobs,
+  judgeLeads,
   judgeMessages,
   judgePayments,
   judgePrograms,
@@ -15,6 +16,7 @@ import { lookAtCertificate } from '../doctor/look-at-site.ts'
 import { describeError } from '../http/describe-error.ts'
 import {
   countErrors,
+  countLeadsOfDay,
   countUnreachablePrograms,
   findBackupStanding,
   findJobStanding,
@@ -31,6 +33,8 @@ export type WatchServices = TellingServices & {
   /** Where this process keeps its files; null where it keeps none. */
   dataDir: string | null
   diskLowGigabytes: number
+  /** From so many saved attempts a day on the owner is told. */
+  leadsPerDay: number
   /** Writes down what this process counted. */
   flushErrors: () => Promise<void>
 }
@@ -74,7 +78,7 @@ export function openInstallationWatch(services: WatchServices): () => Promise<vo
 const earlyMs = 5_000
 
 function listLooks(services: WatchServices): Look[] {
-  const { db, channels, canMessage, dataDir, diskLowGigabytes } = services
+  const { db, channels, canMessage, dataDir, diskLowGigabytes, leadsPerDay } = services
   const site = new URL(services.siteUrl)
   return [
     { kind: 'payments_waiting', look: async (at) => [judgePayments(await findWaitingPayments(db, at))] },
@@ -87,6 +91,7 @@ function listLooks(services: WatchServices): Look[] {
       look: async (at) => [judgePrograms(await countUnreachablePrograms(db, { canMessage, now: at }))],
     },
     { kind: 'server_errors', look: async (at) => [judgeErrors(await countErrors(db, at))] },
+    { kind: 'leads_flood', look: async (at) => [judgeLeads(await countLeadsOfDay(db, at), leadsPerDay)] },
     { kind: 'jobs_stopped', look: async (at) => [judgeJobs(await findJobStanding(db, at), at)] },
     { kind: 'backup_missing', look: async (at) => [judgeBackupsMade(await findBackupStanding(db), at)] },
     {

@@ -76,12 +76,27 @@ describe('a new password', () => {
     ['коротко', ['length']],
     ['Almaty2024', ['pwned']],
     ['пароль123', ['pwned']],
+    ['11112222', ['pwned']],
+    ['Yasny-Den_2026', ['pwned']],
+    ['my yasniyden', ['pwned']],
   ])('is not %s', async (weak, reasons) => {
     const client = await signInByCode(freshEmail(timur))
     expect((await client.auth.updateUser({ password: weak })).error).toMatchObject({
       code: 'weak_password',
       reasons,
     })
+  })
+
+  test('has nothing of its address, whatever stands around it', async () => {
+    const email = freshEmail(timur)
+    const local = email.split('@')[0] ?? ''
+    const client = await signInByCode(email)
+    for (const own of [email, `${local}-степь`, local.toUpperCase()]) {
+      expect((await client.auth.updateUser({ password: own })).error).toMatchObject({
+        code: 'weak_password',
+        reasons: ['personal'],
+      })
+    }
   })
 
   test('may be set right after a code, and is told by mail', async () => {

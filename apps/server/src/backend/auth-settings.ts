@@ -1,3 +1,4 @@
+import { latinNames } from '@app/content/ru/brand'
 import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import { signInRules } from '@app/contracts/sign-in'
 import { keepsPasskeys } from '@app/domain/auth/passkey-site'
@@ -22,9 +23,9 @@ export function authSettings({
     signupData: false,
     otpExp: signInRules.codeLifetimeSeconds,
     passwordMinLength: signInRules.passwordMinLength,
-    passwordRefuseCommon: true,
+    siteNames: latinNames,
     updatePasswordRequireCurrentPassword: true,
-    notifyPasswordChanged: true,
+    notifyOfChanges: true,
     // See decision 0142: who shows a key has it and has unlocked it.
     webauthn: {
       ...defaultWebAuthn(http.siteUrl),
@@ -41,6 +42,16 @@ export function authSettings({
 
 /** How often sign-in may be asked. */
 export function authLimits({ limits }: Pick<Settings, 'limits'>): Partial<RateLimits> {
-  const { token, otp, verify, signup, codesPerAddress, guessesPerAddress, passwordsPerAccount } = limits
-  return { token, otp, verify, signup, codesPerAddress, guessesPerAddress, passwordsPerAccount }
+  const { token, otp, verify, signup } = limits
+  const { codesPerAddress, addressesPerNetwork, guessesPerAddress, passwordsPerAccount } = limits
+  return {
+    token,
+    otp,
+    verify,
+    signup,
+    codesPerAddress,
+    addressesPerNetwork,
+    guessesPerAddress,
+    passwordsPerAccount,
+  }
 }

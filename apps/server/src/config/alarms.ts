@@ -5,6 +5,7 @@ const common = {
   SITE_URL: address,
   HEARTBEAT_URL: address.optional(),
   ALARM_DISK_GB: z.coerce.number().min(0).max(100_000).default(2),
+  ALARM_LEADS_PER_DAY: z.coerce.number().int().min(1).max(10_000_000).default(1000),
 }
 
 /** How the owner hears of trouble, besides by mail, and who notices when nothing here can tell any more. */
@@ -27,6 +28,7 @@ export const alarmsSchema = z
       telegram: toTelegram(env),
       heartbeatUrl: env.HEARTBEAT_URL ?? null,
       diskLowGigabytes: env.ALARM_DISK_GB,
+      leadsPerDay: env.ALARM_LEADS_PER_DAY,
     }),
   )
 
@@ -39,6 +41,8 @@ export type AlarmSettings = {
   heartbeatUrl: string | null
   /** With less room on the disk the owner is told. */
   diskLowGigabytes: number
+  /** From so many saved attempts a day on, of all networks together, the owner is told; they are saved all the same. */
+  leadsPerDay: number
 }
 
 type Environment =

@@ -39,6 +39,7 @@ export const limitsSchema = z
     RATE_LIMIT_FUNCTIONS: rateLimit.prefault('60/300'),
     REST_MAX_ROWS: z.coerce.number().int().min(1).max(100_000).default(1000),
     RATE_LIMIT_CODES_PER_ADDRESS: rateLimit.prefault('30/86400'),
+    RATE_LIMIT_ADDRESSES_PER_NETWORK: rateLimit.prefault('300/86400'),
     RATE_LIMIT_GUESSES_PER_ADDRESS: rateLimit.prefault('100/86400'),
     RATE_LIMIT_PASSWORDS_PER_ACCOUNT: rateLimit.prefault('20/86400'),
     MAIL_INTERVAL_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
@@ -71,6 +72,7 @@ export const limitsSchema = z
       functions: env.RATE_LIMIT_FUNCTIONS,
       restMaxRows: env.REST_MAX_ROWS,
       codesPerAddress: env.RATE_LIMIT_CODES_PER_ADDRESS,
+      addressesPerNetwork: env.RATE_LIMIT_ADDRESSES_PER_NETWORK,
       guessesPerAddress: env.RATE_LIMIT_GUESSES_PER_ADDRESS,
       passwordsPerAccount: env.RATE_LIMIT_PASSWORDS_PER_ACCOUNT,
       mailIntervalSeconds: env.MAIL_INTERVAL_SECONDS,
@@ -118,6 +120,8 @@ export type LimitSettings = {
   restMaxRows: number
   /** Codes that one network may have sent to one address. */
   codesPerAddress: RateLimit
+  /** Addresses that one network may have codes sent to. */
+  addressesPerNetwork: RateLimit
   /** Wrong codes for one address by networks that did not ask for one. */
   guessesPerAddress: RateLimit
   /** Wrong passwords for one account by one network. */

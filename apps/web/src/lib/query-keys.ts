@@ -9,6 +9,7 @@ export const queryKeys = {
   sharedResult: (token: string) => ['results', 'shared', token],
   subscriptions: ['subscription'],
   subscription: (userId: string) => ['subscription', 'newest', userId],
+  sessions: (userId: string | null) => ['account', 'sessions', userId],
   consents: (userId: string) => ['consents', 'list', userId],
   prices: (userId: string | null) => ['payment', 'prices', userId],
   orders: (userId: string) => ['payment', 'orders', userId],

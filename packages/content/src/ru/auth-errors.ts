@@ -106,6 +106,7 @@ const weaknesses: Readonly<Record<string, string>> = {
   length: 'сделайте его длиннее',
   characters: 'добавьте буквы и цифры',
   pwned: 'такой пробуют первым, выберите другой',
+  personal: 'в нём ваш адрес почты, его пробуют первым',
 }
 
 function weakPasswordText(reasons: readonly string[]): string {

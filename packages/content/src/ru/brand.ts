@@ -7,3 +7,6 @@ export const brand = typeset({
   description:
     'Бесплатный тест о питании, сне и самочувствии: около 4 минут — и вы знаете, с какого шага начать.',
 } as const)
+
+/** The name in Latin letters, as people and guessers spell it. */
+export const latinNames = ['yasnyden', 'clearday'] as const

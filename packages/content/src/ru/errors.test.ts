@@ -47,6 +47,7 @@ test.each([
     { code: 'weak_password', reasons: ['pwned'] },
     /^Пароль слишком простой: такой пробуют первым, выберите другой\.$/,
   ],
+  [{ code: 'weak_password', reasons: ['personal'] }, /^Пароль слишком простой: в\u00a0нём ваш адрес почты/],
   [{ code: 'weak_password', reasons: ['from_the_future'] }, /^Пароль слишком простой\. Придумайте/],
   [{ status: 429, message: 'Too many requests' }, /^Слишком много попыток/],
   [{ status: 503, message: '{}' }, /не\u00a0отвечает/],

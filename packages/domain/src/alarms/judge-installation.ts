@@ -60,6 +60,11 @@ export function judgeErrors(count: number): Sighting {
   return sighted('server_errors', count >= mostErrors, { count })
 }
 
+/** Attempts that were saved within the last day, by all networks together; `most` is where the owner begins to wonder. */
+export function judgeLeads(count: number, most: number): Sighting {
+  return sighted('leads_flood', count >= most, { count })
+}
+
 const jobsLateMs = 15 * minute
 const beatLateMs = 10 * minute
 

@@ -21,6 +21,8 @@ export const staffNeeds = [
   'exports',
   /** To delete a person. */
   'erasure',
+  /** To end the sessions of a person. */
+  'sessions',
   /** To appoint and dismiss. */
   'staff',
   /** Who of the staff did what, and looked at whose answers. */

@@ -19,7 +19,7 @@ export type AuditAction = (typeof auditActions)[number]
 
 /** What `person_changed` may have been, as the audit keeps it; without any of these it was the marks. */
 export const personActions = [
-  ...(['added', 'removed', 'checklist_sent'] as const),
+  ...(['added', 'removed', 'checklist_sent', 'signed_out'] as const),
   ...(['program_pause', 'program_resume', 'program_begin', 'program_repeat', 'refunded'] as const),
   ...(['consultation_arrange', 'consultation_hold', 'consultation_unhold', 'consultation_release'] as const),
 ] as const

@@ -16,5 +16,10 @@ export type AuthContext = {
   openLimiter: OpenLimiter
 }
 
-/** What a request tells about its sender, kept with a session. */
-export type Origin = { ip: string; userAgent: string | null; log: FastifyBaseLogger }
+/** What a request tells about its sender; `deviceMark` is what its browser keeps of a sign-in, not looked at yet. */
+export type Origin = {
+  ip: string
+  userAgent: string | null
+  deviceMark: string | null
+  log: FastifyBaseLogger
+}

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { inviteRoutes } from './admin/invite.ts'
 import type { AuthContext } from './auth-context.ts'
 import { codeRoutes } from './codes/code-routes.ts'
+import { deviceCookieFor } from './codes/known-device.ts'
 import { factorRoutes } from './factors/factor-routes.ts'
 import { handleAuthErrors } from './handle-auth-errors.ts'
 import { identityRoutes } from './identities/identity-routes.ts'
@@ -11,6 +13,7 @@ import { parseAuthBody } from './params.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
+import type { SessionBody } from './sessions/sessions.ts'
 import { ssoRoutes } from './sso/sso-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
@@ -24,6 +27,7 @@ export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) 
     { parseAs: 'string', bodyLimit: 256 * 1024 },
     async (_: FastifyRequest, body: string) => parseAuthBody(body),
   )
+  markKnownDevices(app, context)
   publicRoutes(app, context)
   sessionRoutes(app, context)
   codeRoutes(app, context)
@@ -35,6 +39,27 @@ export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) 
   inviteRoutes(app, context)
   await app.register(ssoRoutes, { ...context, prefix: '' })
   await app.register(adminRoutes, { ...context, prefix: '/admin' })
+}
+
+/** Gives the browser of every new or renewed session what makes it a known device (`known-device.ts`). */
+function markKnownDevices(app: FastifyInstance, context: AuthContext): void {
+  app.addHook('preSerialization', async (_request, reply, payload) => {
+    const session = isSessionBody(payload) ? sessionOf(payload) : null
+    if (session) reply.header('set-cookie', deviceCookieFor(context, session))
+    return payload
+  })
+}
+
+function isSessionBody(payload: unknown): payload is SessionBody {
+  return typeof payload === 'object' && payload !== null && 'access_token' in payload && 'user' in payload
+}
+
+function sessionOf({ access_token, user }: SessionBody): { address: string; sessionId: string } | null {
+  const { session_id: sessionId } = decodeJwt(access_token)
+  const { email } = user
+  return typeof sessionId === 'string' && typeof email === 'string' && email !== ''
+    ? { address: email, sessionId }
+    : null
 }
 
 function publicRoutes(app: FastifyInstance, { keys, settings, smsSender }: AuthContext): void {

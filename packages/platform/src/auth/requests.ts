@@ -1,9 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonObject } from '../database/tables.ts'
+import { openDistinctLimit } from '../limits/distinct-limit.ts'
 import { limitAddresses } from '../limits/limit-addresses.ts'
 import type { RateLimits } from '../settings.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { tooManyRequests } from './auth-errors.ts'
+import { askerOf, deviceMarkIn } from './codes/known-device.ts'
 import { type CodeChallenge, parseCodeChallenge } from './flow-state.ts'
 import type { Params } from './params.ts'
 import { allowedRedirect } from './redirect.ts'
@@ -18,8 +20,26 @@ export function limited(
   return limitAddresses(openLimiter(`auth/${name}`, settings.rateLimits[limit]), tooManyRequests)
 }
 
+/**
+ * Returns what refuses a network that has had codes sent to too many addresses. The same address again is free, and so is one whose
+ * owner was signed in on the device that asks.
+ */
+export function limitAddressees(context: AuthContext) {
+  const { openLimiter, settings } = context
+  const limit = openDistinctLimit(openLimiter, 'auth/addressees', settings.rateLimits.addressesPerNetwork)
+  return async (request: FastifyRequest, reply: FastifyReply, address: string): Promise<void> => {
+    const asker = askerOf(context, address, originOf(request))
+    if (asker.isKnown) return
+    const turn = await limit.take(asker.name, address)
+    if (turn.ok) return
+    reply.header('retry-after', turn.retryAfterSeconds)
+    throw tooManyRequests()
+  }
+}
+
 export function originOf(request: FastifyRequest): Origin {
-  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null, log: request.log }
+  const { ip, headers, log } = request
+  return { ip, userAgent: headers['user-agent'] ?? null, deviceMark: deviceMarkIn(headers.cookie), log }
 }
 
 /** Where a link may lead back to: what the query or the header asks for, if it is allowed. */

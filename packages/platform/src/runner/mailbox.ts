@@ -54,6 +54,11 @@ const subjects: Readonly<Record<MailKind, string>> = {
   email_change: 'Confirm the change of your email',
   reauthentication: 'Confirm that it is you',
   password_changed: 'Your password has been changed',
+  phone_changed: 'Your phone number has been changed',
+  factor_added: 'A new MFA factor has been enrolled',
+  factor_removed: 'An MFA factor has been unenrolled',
+  passkey_added: 'A passkey has been added',
+  passkey_removed: 'A passkey has been removed',
 }
 
 /** Plain words around the code and the link, if there are any. */

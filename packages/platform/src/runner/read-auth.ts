@@ -187,7 +187,7 @@ const fiveMinutes = 300
 const hour = 3600
 
 /** GoTrue counts these over five minutes, sign-ups over an hour; unless told, it counts no sign-ups with an address. What
- * one network asks to be mailed to one address is counted over a day, by a name of our own. */
+ * one network asks to be mailed, to one address and to different ones, is counted over a day, by names of our own. */
 export function readRateLimits(env: Variables): Partial<RateLimits> {
   const limit = (name: string, seconds: number): RateLimit | undefined => {
     const max = env.count(name)
@@ -198,6 +198,7 @@ export function readRateLimits(env: Variables): Partial<RateLimits> {
     otp: limit('GOTRUE_RATE_LIMIT_OTP', fiveMinutes),
     verify: limit('GOTRUE_RATE_LIMIT_VERIFY', fiveMinutes),
     codesPerAddress: limit('AUTH_CODES_PER_ADDRESS', 24 * hour),
+    addressesPerNetwork: limit('AUTH_ADDRESSES_PER_NETWORK', 24 * hour),
     signup: limit('GOTRUE_RATE_LIMIT_ANONYMOUS_USERS', hour) ?? { max: 1000, seconds: fiveMinutes },
   })
 }

@@ -66,6 +66,7 @@ const testEnvironment = {
   RATE_LIMIT_VERIFY: generous,
   RATE_LIMIT_SIGNUP: generous,
   RATE_LIMIT_CODES_PER_ADDRESS: generous,
+  RATE_LIMIT_ADDRESSES_PER_NETWORK: generous,
   RATE_LIMIT_REST: generous,
   RATE_LIMIT_STORAGE: generous,
   RATE_LIMIT_FUNCTIONS: generous,

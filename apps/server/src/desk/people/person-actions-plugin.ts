@@ -2,6 +2,7 @@ import { deskPersonSchema, doneSchema, programActionSchema } from '@app/contract
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { endPersonsSessions } from './end-sessions.ts'
 import { erasePerson } from './erase-person.ts'
 import {
   type ActionServices,
@@ -66,6 +67,15 @@ export const personActionsPlugin: FastifyPluginAsyncZod<PersonActionsOptions> = 
     async ({ staff: by, params: { personId } }) => ({
       tables: await exportPerson(services.db, { personId, by }),
     }),
+  )
+
+  app.post(
+    '/:personId/sessions/end',
+    { config: { needs: 'sessions', fresh: true }, schema: { params, response: { 200: doneSchema } } },
+    async ({ staff: by, params: { personId } }) => {
+      await endPersonsSessions(services, { personId, by })
+      return done
+    },
   )
 
   app.post(

@@ -56,6 +56,40 @@ const checklistsTo = (phone: string) =>
     .where('phone', '=', phone.slice(1))
     .execute()
 
+test('all sessions of a person are the owner’s to end, who are told by mail', async () => {
+  const email = freshEmail(aigerim)
+  const contact = { name: 'Айгерим', email, phone: freshPhone() }
+  const { token } = await desk.server.signIn(email)
+  await desk.server.saveLead(buildAttempt({ contact }), token)
+  const [person] = await find(email)
+  const standing = async () =>
+    (
+      await desk.server.app.inject({
+        url: '/api/account/sessions',
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).statusCode
+  const end = (role: Role) => call('POST', `/people/${person?.id}/sessions/end`, undefined, role)
+  expect((await end('assistant')).statusCode).toBe(403)
+  expect(await standing()).toBe(200)
+  expect((await end('owner')).statusCode).toBe(200)
+  expect(await standing()).toBe(401)
+  expect(await audits(person?.id ?? '')).toContainEqual(
+    expect.objectContaining({ details: expect.objectContaining({ did: 'signed_out' }) }),
+  )
+  await expect
+    .poll(() =>
+      desk.server.mailbox
+        .list()
+        .filter(({ to }) => to === email)
+        .map(({ subject }) => subject),
+    )
+    .toContain('Мы завершили ваши входы — «Ясный день»')
+
+  const typed = await givenPerson()
+  expect((await call('POST', `/people/${typed.id}/sessions/end`)).statusCode).toBe(404)
+})
+
 test('a refund is the owner’s to mark, once', async () => {
   const person = await givenPerson()
   const { orderId } = await buy(person, 'subscription')

@@ -9,9 +9,9 @@ import { whereItGoes } from './privacy-sharing.ts'
 /** The privacy policy: ten sections, after Law of Kazakhstan 94-V on personal data. */
 export function privacyPage(owner: Owner): LegalPage {
   return typeset({
-    version: 'privacy-2026-11-22-4',
+    version: 'privacy-2026-12-01',
     title: 'Политика конфиденциаль\u00adности',
-    updatedOn: '2026-11-22',
+    updatedOn: '2026-12-01',
     intro: [
       'Коротко: мы берём только то, что нужно для теста и ваших покупок, храним это в Казахстане, не продаём и удаляем по вашей просьбе. О нас — на странице ',
       link('«О нас»', '/about'),

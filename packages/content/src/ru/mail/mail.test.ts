@@ -18,6 +18,7 @@ const facts = {
   link: 'https://example.kz/auth/v1/verify?token=a&type=signup',
   expiresInSeconds: 600,
   siteUrl: 'https://example.kz',
+  changed: null,
 }
 const kinds: CodeMailKind[] = [
   'confirmation',
@@ -78,12 +79,28 @@ test('a change of address names both addresses, and is agreed to by its code alo
   )
 })
 
-test('a changed password is told without a code, and with what to do if it was somebody else', () => {
-  const mail = renderMail('password_changed', { ...facts, code: '', link: '' })
-  expect(mail.subject).toBe('Пароль изменён — «Ясный день»')
-  expect(plain(mail.text)).toContain('Если это были не вы, войдите по коду из письма')
-  expect(mail.html).toContain('href="https://example.kz/profile"')
-})
+test.each([
+  ['password_changed', 'Пароль изменён — «Ясный день»'],
+  ['phone_changed', 'Телефон для входа изменён — «Ясный день»'],
+  ['factor_added', 'Добавлен второй шаг входа — «Ясный день»'],
+  ['factor_removed', 'Второй шаг входа убран — «Ясный день»'],
+  ['passkey_added', 'Добавлен ключ доступа — «Ясный день»'],
+  ['passkey_removed', 'Ключ доступа убран — «Ясный день»'],
+] as const)(
+  '%s is told with the device, the time and what to do if it was somebody else',
+  (kind, subject) => {
+    const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36'
+    const changed = { at: new Date('2026-11-21T10:04:00Z'), userAgent }
+    const mail = renderMail(kind, { ...facts, code: '', link: '', changed })
+    expect(mail.subject).toBe(subject)
+    expect(plain(mail.text)).toContain('Когда: 21 ноября 2026 г., 15:04 по времени Алматы')
+    expect(plain(mail.text)).toContain('Устройство: Chrome, Android')
+    expect(plain(mail.text)).toContain('Если это были не вы, войдите по коду из письма')
+    expect(mail.html).toContain('href="https://example.kz/profile"')
+    const byProgram = renderMail(kind, { ...facts, changed: { ...changed, userAgent: null } })
+    expect(byProgram.text).not.toContain('Устройство')
+  },
+)
 
 test.each([
   [45, 'Код действует 45 секунд.'],

@@ -2,9 +2,10 @@ import { brand } from '../brand.ts'
 import { counted, type Forms, seconds } from '../writing/plural.ts'
 import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailPart, type MailText } from './layout.ts'
+import { type NoticeMailFacts, type NoticeMailKind, noticeMail } from './notice.ts'
 
 /** The letters an authentication service sends, under GoTrue's names. Those without a code only tell something. */
-export type AuthMailKind = CodeMailKind | 'password_changed'
+export type AuthMailKind = CodeMailKind | Exclude<NoticeMailKind, 'sessions_ended'>
 
 export type CodeMailKind =
   | 'confirmation'
@@ -22,6 +23,8 @@ export type AuthMailFacts = {
   siteUrl: string
   /** Of a change of address: what it is now, if anything, and what it is to be. */
   change?: { from: string | null; to: string }
+  /** Of a notice: when something was changed, and by which browser. */
+  changed: NoticeMailFacts['changed'] | null
 }
 
 type Words = {
@@ -77,31 +80,13 @@ const words: Readonly<Record<CodeMailKind, Words>> = {
 
 /** A letter of the authentication service. The subject holds no code, no name, nothing about health. */
 export function renderMail(kind: AuthMailKind, facts: AuthMailFacts): MailText {
-  return kind === 'password_changed' ? passwordChangedMail(facts) : codeMail(kind, facts)
+  if (isCode(kind)) return codeMail(kind, facts)
+  const { siteUrl, changed } = facts
+  return noticeMail(kind, { siteUrl, changed: changed ?? { at: new Date(), userAgent: null } })
 }
 
-function passwordChangedMail({ siteUrl }: AuthMailFacts): MailText {
-  return buildMail({
-    subject: `Пароль изменён — «${brand.title}»`,
-    title: 'Пароль изменён',
-    preview: 'В личном кабинете задан новый пароль',
-    parts: [
-      {
-        kind: 'text',
-        text: typesetLine(
-          'В вашем личном кабинете задан новый пароль. На других устройствах понадобится войти заново.',
-        ),
-      },
-      {
-        kind: 'text',
-        text: typesetLine(
-          'Если это были не вы, войдите по коду из письма, задайте другой пароль и напишите нам: чужой вход при этом закончится.',
-        ),
-      },
-      { kind: 'button', label: 'Открыть личный кабинет', href: `${siteUrl}/profile` },
-      { kind: 'small', text: typesetLine('Если пароль меняли вы, ничего делать не нужно.') },
-    ],
-  })
+function isCode(kind: AuthMailKind): kind is CodeMailKind {
+  return Object.hasOwn(words, kind)
 }
 
 function codeMail(kind: CodeMailKind, { code, link, expiresInSeconds, change }: AuthMailFacts): MailText {

@@ -44,6 +44,7 @@ const helpers = new Set([
     'receiptMail',
     'refundNoteMail',
     'unreachedNoteMail',
+    'noticeMail',
     'orderRows',
     'ownerOrderMail',
   ],
@@ -56,7 +57,7 @@ const charge = { priceTiyn: 5_000_000, depositTiyn: 500_000, chargeTiyn: 4_500_0
 const refusals: AuthRefusal[] = [
   { code: 'otp_expired' },
   { code: 'over_email_send_rate_limit', message: 'after 42 seconds' },
-  { code: 'weak_password', reasons: ['length', 'characters', 'pwned'] },
+  { code: 'weak_password', reasons: ['length', 'characters', 'pwned', 'personal'] },
   { status: 429 },
   { status: 503 },
   { message: 'в доме' },
@@ -92,6 +93,10 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
   formatMinute: over([new Date(0)]),
   formatInstant: over([new Date(0)]),
   formatMoment: over([new Date(0)]),
+  deviceName: over([
+    { browser: null, system: null },
+    { browser: 'Safari', system: 'iPhone' },
+  ]),
   formatShortDay: (ask) => ['2026-11-21', '2020-11-21'].map((day) => ask(...([day, new Date()] as never[]))),
   journalFactText: (ask) =>
     [

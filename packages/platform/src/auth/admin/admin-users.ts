@@ -74,7 +74,7 @@ export async function createUser(context: AuthContext, account: Account): Promis
  * vouches for what they say with it, and for nothing that somebody left there before.
  */
 export async function updateUserAsAdmin(context: AuthContext, user: User, account: Account): Promise<User> {
-  const encryptedPassword = await passwordHashOf(context, account)
+  const encryptedPassword = await passwordHashOf(context, { ...account, email: account.email ?? user.email })
   const bannedUntil = parseBan(account.banDuration)
   const { email, phone } = account
   return context.db.transaction().execute(async (trx) => {
@@ -205,7 +205,7 @@ async function passwordHashOf({ settings }: AuthContext, account: Account): Prom
     return account.passwordHash.replace(/^\$2y/, '$2b')
   }
   if (!account.password) return null
-  checkPassword(settings.auth, account.password)
+  checkPassword(settings, account.password, account.email)
   return hashPassword(settings.auth, account.password)
 }
 

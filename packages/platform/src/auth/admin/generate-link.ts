@@ -30,7 +30,7 @@ export async function generateLink(
   context: AuthContext,
   request: LinkRequest,
 ): Promise<Record<string, unknown>> {
-  const encryptedPassword = request.type === 'signup' ? await passwordHash(context, request.password) : null
+  const encryptedPassword = request.type === 'signup' ? await passwordHash(context, request) : null
   const { user, issued, type } = await maySignUp(context, request.origin, (trx) =>
     makeLink(context, trx, { ...request, encryptedPassword }),
   )
@@ -140,9 +140,9 @@ async function emailChangeLink(
   return { user: saved, issued, type }
 }
 
-async function passwordHash({ settings }: AuthContext, password: string): Promise<string> {
+async function passwordHash({ settings }: AuthContext, { password, email }: LinkRequest): Promise<string> {
   if (!password) throw validationFailed('Signup requires a valid password')
-  checkPassword(settings.auth, password)
+  checkPassword(settings, password, email)
   return hashPassword(settings.auth, password)
 }
 

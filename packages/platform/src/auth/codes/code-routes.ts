@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
 import { requireAddressChange } from '../email/change-email.ts'
@@ -21,7 +21,7 @@ import {
   resendPhoneConfirmation,
 } from '../phone/request-phone-code.ts'
 import { verifyPhone } from '../phone/verify-phone.ts'
-import { challengeOf, limited, metadataOf, originOf, redirectOf } from '../requests.ts'
+import { challengeOf, limitAddressees, limited, metadataOf, originOf, redirectOf } from '../requests.ts'
 import { requireUser } from '../sessions/caller.ts'
 
 /** Codes and links by mail, codes by text: asking for them and showing them. */
@@ -80,19 +80,23 @@ function shownCode(params: Params, { email, linkToken }: { email: string; linkTo
 
 function requestRoutes(app: FastifyInstance, context: AuthContext): void {
   const otpLimit = limited(context, 'otp')
-  const codeRequest = (request: FastifyRequest, params: Params): CodeRequest => ({
-    email: parseEmail(params.string('email')),
-    redirectTo: redirectOf(context, request),
-    origin: originOf(request),
-    challenge: challengeOf(params),
-  })
-  const phoneRequest = (request: FastifyRequest, params: Params): PhoneRequest => ({
-    phone: parsePhone(params.string('phone')),
-    channel: context.smsSender.parseChannel(params.string('channel')),
-    origin: originOf(request),
-  })
+  const requireTurn = limitAddressees(context)
+  const codeRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<CodeRequest> => {
+    const params = new Params(request.body)
+    const email = parseEmail(params.string('email'))
+    const challenge = challengeOf(params)
+    await requireTurn(request, reply, email)
+    return { email, redirectTo: redirectOf(context, request), origin: originOf(request), challenge }
+  }
+  const phoneRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<PhoneRequest> => {
+    const params = new Params(request.body)
+    const phone = parsePhone(params.string('phone'))
+    const channel = context.smsSender.parseChannel(params.string('channel'))
+    await requireTurn(request, reply, phone)
+    return { phone, channel, origin: originOf(request) }
+  }
 
-  app.post('/otp', { onRequest: otpLimit }, async (request) => {
+  app.post('/otp', { onRequest: otpLimit }, async (request, reply) => {
     const params = new Params(request.body)
     const more = {
       createUser: params.boolean('create_user', true),
@@ -101,24 +105,21 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     if (params.string('phone') && params.string('email')) {
       throw validationFailed('Only an email address or phone number should be provided')
     }
-    if (params.string('phone')) await requestPhoneCode(context, { ...phoneRequest(request, params), ...more })
-    else await requestSignInCode(context, { ...codeRequest(request, params), ...more })
+    if (params.string('phone'))
+      await requestPhoneCode(context, { ...(await phoneRequest(request, reply)), ...more })
+    else await requestSignInCode(context, { ...(await codeRequest(request, reply)), ...more })
     return {}
   })
-  app.post('/magiclink', { onRequest: otpLimit }, async (request) => {
-    const params = new Params(request.body)
-    await requestSignInCode(context, {
-      ...codeRequest(request, params),
-      createUser: true,
-      data: metadataOf(params),
-    })
+  app.post('/magiclink', { onRequest: otpLimit }, async (request, reply) => {
+    const data = metadataOf(new Params(request.body))
+    await requestSignInCode(context, { ...(await codeRequest(request, reply)), createUser: true, data })
     return {}
   })
-  app.post('/recover', { onRequest: otpLimit }, async (request) => {
-    await requestRecovery(context, codeRequest(request, new Params(request.body)))
+  app.post('/recover', { onRequest: otpLimit }, async (request, reply) => {
+    await requestRecovery(context, await codeRequest(request, reply))
     return {}
   })
-  app.post('/resend', { onRequest: otpLimit }, async (request) => {
+  app.post('/resend', { onRequest: otpLimit }, async (request, reply) => {
     const params = new Params(request.body)
     const type = params.string('type')
     if (params.string('phone') && params.string('email')) {
@@ -128,7 +129,7 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     if (isPhoneType(type)) {
       if (!params.string('phone')) throw validationFailed('Type provided requires a phone number')
       const resend = type === 'sms' ? resendPhoneConfirmation : resendPhoneChange
-      await resend(context, phoneRequest(request, params))
+      await resend(context, await phoneRequest(request, reply))
       return {}
     }
     if (type !== 'signup' && type !== 'email_change') {
@@ -136,7 +137,7 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     }
     if (params.string('phone')) throw validationFailed('Type provided requires an email address')
     const resend = type === 'signup' ? resendConfirmation : resendEmailChange
-    await resend(context, codeRequest(request, params))
+    await resend(context, await codeRequest(request, reply))
     return {}
   })
 }

@@ -6,6 +6,7 @@ import type { AuthContext } from '../auth-context.ts'
 import type { User } from '../users/user-body.ts'
 import { findUserAndCountDown, nobody, type OwnerQuery } from '../users/user-repository.ts'
 import { countDown, countUp, subjectOf } from './attempt-counts.ts'
+import type { Asker } from './known-device.ts'
 
 /**
  * Who may still guess. A stranger's guesses must neither find a code nor keep its owner from using it, so they are
@@ -16,12 +17,11 @@ import { countDown, countUp, subjectOf } from './attempt-counts.ts'
 /** How many networks' worth of wrong passwords one account takes from networks it has not been used from. */
 const networksPerAccount = 5
 
-/** What is counted of the code of an address: that a network asked for it, and the guesses of that network. */
-export function subjectsOfCode(context: Pick<AuthContext, 'keys'>, address: string, ip: string) {
-  const asker = addressGroup(ip)
+/** What is counted of the code of an address: that a network or a known device asked for it, and the guesses from there. */
+export function subjectsOfCode(context: Pick<AuthContext, 'keys'>, address: string, asker: Asker) {
   return {
-    asked: subjectOf(context, 'asked', address, asker),
-    guessed: subjectOf(context, 'guess', address, asker),
+    asked: subjectOf(context, 'asked', address, asker.name),
+    guessed: subjectOf(context, 'guess', address, asker.name),
   }
 }
 
@@ -45,11 +45,11 @@ export type CodeGuess = {
 export async function countCodeGuess(
   context: AuthContext,
   trx: Trx,
-  { address, ip, lifetimeSeconds, owner }: CodeOf,
+  { address, asker, lifetimeSeconds, owner }: CodeOf,
 ): Promise<CodeGuess> {
   const { settings } = context
   const { max, seconds } = settings.rateLimits.guessesPerAddress
-  const { asked, guessed } = subjectsOfCode(context, address, ip)
+  const { asked, guessed } = subjectsOfCode(context, address, asker)
   const others = subjectOfOthers(context, address)
   const asking = sql<{ may_guess: boolean; has_asked: boolean; user_id: string }>`
     select guess.of_own <= ${settings.auth.otpMaxTries}::integer and guess.of_others <= ${max}::integer as may_guess,
@@ -64,7 +64,7 @@ export async function countCodeGuess(
 }
 
 /** `owner` asks whose an address is, by its id. */
-type CodeOf = { address: string; ip: string; lifetimeSeconds: number; owner: OwnerQuery }
+type CodeOf = { address: string; asker: Asker; lifetimeSeconds: number; owner: OwnerQuery }
 
 export type PasswordGuess = { mayGuess: boolean; takeBack: () => Promise<void> }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/trx.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { ResolvedSettings } from '../../resolve-settings.ts'
-import type { AddressChange, HookSettings, MailKind } from '../../settings.ts'
+import type { AddressChange, HookSettings, MailKind, NoticeKind } from '../../settings.ts'
 import { mailFailed, tooManyMails } from '../auth-errors.ts'
 import type { IssuedCode } from '../codes/one-time-tokens.ts'
 import { runHook } from '../hooks/run-hook.ts'
@@ -11,7 +11,9 @@ import { Sender } from './sender.ts'
 import { Throttle } from './throttle.ts'
 
 /** A mail with a code, or a notice, which has none. */
-export type Email = CodeEmail | { kind: 'password_changed'; to: string; userId: string }
+export type Email = CodeEmail | NoticeEmail
+
+export type NoticeEmail = { kind: NoticeKind; to: string; userId: string; at: Date; userAgent: string | null }
 
 /** Of a change of address that both mailboxes have to agree to, `current` is the half for the present one, where one hook tells both. */
 export type CodeEmail = {
@@ -24,7 +26,7 @@ export type CodeEmail = {
   change?: AddressChange
 }
 
-type CodeKind = Exclude<MailKind, 'password_changed'>
+type CodeKind = Exclude<MailKind, NoticeKind>
 
 const linkTypes = {
   confirmation: 'signup',
@@ -34,6 +36,16 @@ const linkTypes = {
   email_change: 'email_change',
   reauthentication: 'reauthentication',
 } as const satisfies Record<CodeKind, string>
+
+/** What a hook is told of a notice; GoTrue has no names for passkeys. */
+const noticeTypes = {
+  password_changed: 'password_changed_notification',
+  phone_changed: 'phone_changed_notification',
+  factor_added: 'mfa_factor_enrolled_notification',
+  factor_removed: 'mfa_factor_unenrolled_notification',
+  passkey_added: 'passkey_added_notification',
+  passkey_removed: 'passkey_removed_notification',
+} as const satisfies Record<NoticeKind, string>
 
 /** Sends mails in the caller's words. */
 export class EmailSender extends Sender<Email> {
@@ -57,26 +69,28 @@ export class EmailSender extends Sender<Email> {
 async function askHook(settings: ResolvedSettings, db: Db, hook: HookSettings, email: Email): Promise<void> {
   const user = await findUser(db, email.userId)
   if (!user) return
-  const issued = email.kind === 'password_changed' ? null : email.issued
-  const current = email.kind === 'password_changed' ? undefined : email.current
+  const code = 'issued' in email ? email : null
+  const current = code?.current
   const data = {
-    token: (current ?? issued)?.code ?? '',
-    token_hash: issued?.linkToken ?? '',
-    redirect_to: email.kind === 'password_changed' ? settings.siteUrl : email.redirectTo,
-    email_action_type:
-      email.kind === 'password_changed' ? 'password_changed_notification' : linkTypes[email.kind],
+    token: (current ?? code?.issued)?.code ?? '',
+    token_hash: code?.issued.linkToken ?? '',
+    redirect_to: code ? code.redirectTo : settings.siteUrl,
+    email_action_type: 'issued' in email ? linkTypes[email.kind] : noticeTypes[email.kind],
     site_url: settings.externalUrl,
-    token_new: current ? (issued?.code ?? '') : '',
+    token_new: current ? (code?.issued.code ?? '') : '',
     token_hash_new: current?.linkToken ?? '',
   }
   await runHook({ db }, { name: 'send-email', hook, input: { user: userBody(user), email_data: data } })
 }
 
 function codeFacts(settings: ResolvedSettings, email: Email) {
-  if (email.kind === 'password_changed') return { code: '', link: '', expiresInSeconds: 0 }
+  if (!('issued' in email)) {
+    const { at, userAgent } = email
+    return { code: '', link: '', expiresInSeconds: 0, changed: { at, userAgent } }
+  }
   const { kind, issued, redirectTo, change } = email
   const link = verificationLink(settings, { token: issued.linkToken, type: linkTypes[kind], redirectTo })
-  const facts = { code: issued.code, link, expiresInSeconds: settings.auth.otpExp }
+  const facts = { code: issued.code, link, expiresInSeconds: settings.auth.otpExp, changed: null }
   return change ? { ...facts, change } : facts
 }
 

@@ -1,18 +1,19 @@
 import { runKeptText } from '../../database/hints.ts'
 import type { JsonObject, Offer } from '../../database/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
+import type { Asker } from '../codes/known-device.ts'
 import { allowedOffer } from '../codes/offers.ts'
 import { hashLinkToken, keyedCode, newLinkToken, randomCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
 
-type Asking = { email: string; ip: string; redirectTo: string; data: JsonObject; mayCreate: boolean }
+type Asking = { email: string; asker: Asker; redirectTo: string; data: JsonObject; mayCreate: boolean }
 
 type Asked = { seconds_left: number | null; user_id: string | null; is_sign_up: boolean | null }
 
-/** First the address, then what `platform.take_message` goes by, then the code and the account that may be made. */
+/** First the address and by what a decoy of it is known, then what `platform.take_message` goes by, then the code and the account that may be made. */
 const asking = `
   select seconds_left, user_id, is_sign_up
-  from platform.request_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`
+  from platform.issue_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`
 
 /**
  * Issues a sign-in code for an address by one statement: the pause between two, whose address it is, the account if there is to be
@@ -21,7 +22,7 @@ const asking = `
  */
 export async function askForCode(
   context: AuthContext,
-  { email, ip, redirectTo, data, mayCreate }: Asking,
+  { email, asker, redirectTo, data, mayCreate }: Asking,
 ): Promise<CodeEmail | null> {
   const { db, keys, settings, emailSender } = context
   const issued = { code: randomCode(settings.auth.otpLength), linkToken: newLinkToken(null) }
@@ -30,7 +31,8 @@ export async function askForCode(
   const facts = newUser && { email, email_verified: false, phone_verified: false, sub: newUser }
   const [asked] = await runKeptText<Asked>(db, asking, [
     email,
-    ...emailSender.throttleValuesOf(email, ip),
+    emailSender.throttleKeyOf(email),
+    ...emailSender.throttleValuesOf(email, asker),
     keyedCode(keys.pepper, issued.code),
     hashLinkToken(issued.linkToken),
     crypto.randomUUID(),

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { emailProviderDisabled, otpDisabled } from '../auth-errors.ts'
 import { issueDecoy } from '../codes/issue-decoy.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
 import { beginMailFlow, type CodeChallenge, type FlowRequest } from '../flow-state.ts'
@@ -81,7 +82,7 @@ async function mailIfKnown(
 ): Promise<void> {
   const { db, emailSender } = context
   const mails = await db.transaction().execute(async (trx) => {
-    await emailSender.throttle(trx, request.email, request.origin.ip)
+    await emailSender.throttle(trx, request.email, askerOf(context, request.email, request.origin))
     const user = await findUserByEmail(trx, request.email)
     const written = user ? await write(trx, user) : []
     if (written.length === 0) await issueMailDecoy(context, trx, { ...request, method })
@@ -108,10 +109,10 @@ async function prepareSignIn(
   // A challenge has its flow to be kept, too, and a hook is asked between two transactions.
   if (!request.challenge && !mayAskHook) {
     const { email, redirectTo, data, origin } = request
-    return askForCode(context, { email, redirectTo, data, ip: origin.ip, mayCreate })
+    return askForCode(context, { email, redirectTo, data, asker: askerOf(context, email, origin), mayCreate })
   }
   return maySignUp(context, request.origin, async (trx) => {
-    await context.emailSender.throttle(trx, request.email, request.origin.ip)
+    await context.emailSender.throttle(trx, request.email, askerOf(context, request.email, request.origin))
     const known = await findUserByEmail(trx, request.email)
     if (!known && !mayCreate) {
       await issueMailDecoy(context, trx, { ...request, method: methods.magic_link })

@@ -2,6 +2,7 @@ import { runKeptText } from '../../database/hints.ts'
 import type { OneTimeTokenType } from '../../database/tables.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { type CodeGuess, subjectOfOthers, subjectsOfCode } from '../codes/guess-limits.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { keyedCode } from '../codes/one-time-tokens.ts'
 import { newSession, type StartedSession, startedSession, timeboxes } from '../sessions/sessions.ts'
 import type { UserRow } from '../users/user-body.ts'
@@ -33,7 +34,7 @@ export async function signInByCode(
   { email, code, tokenTypes, origin }: Shown,
 ): Promise<SignedInByCode> {
   const { keys, settings, db, emailSender } = context
-  const { asked, guessed } = subjectsOfCode(context, email, origin.ip)
+  const { asked, guessed } = subjectsOfCode(context, email, askerOf(context, email, origin))
   const { max, seconds } = settings.rateLimits.guessesPerAddress
   const session = newSession()
   const { timebox, byRole } = timeboxes(context)

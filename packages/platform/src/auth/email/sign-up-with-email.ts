@@ -10,6 +10,7 @@ import {
   validationFailed,
 } from '../auth-errors.ts'
 import { makeDecoyAccount } from '../codes/issue-decoy.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { holdCodes, issueCode } from '../codes/one-time-tokens.ts'
 import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
 import { announceNewUser, insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
@@ -48,7 +49,7 @@ export async function signUpWithEmail(
   if (auth.disableSignup || !auth.passwordSignup) throw signupDisabled()
   if (!auth.emailEnabled) throw emailSignupsDisabled()
   if (!request.password) throw validationFailed('Signup requires a valid password')
-  checkPassword(auth, request.password)
+  checkPassword(context.settings, request.password, request.email)
   const encryptedPassword = await hashPassword(auth, request.password)
   return auth.autoconfirm
     ? signUpConfirmed(context, request, encryptedPassword)
@@ -74,7 +75,7 @@ async function signUpUnconfirmed(
   { email, data, origin, redirectTo, challenge }: SignupRequest & { origin: Origin },
   encryptedPassword: string,
 ): Promise<Record<string, unknown>> {
-  await context.emailSender.throttle(context.db, email, origin.ip)
+  await context.emailSender.throttle(context.db, email, askerOf(context, email, origin))
   const row = unconfirmedRow({ email, data, encryptedPassword })
   const method = 'email/signup'
   const signedUp = await maySignUp(context, origin, async (trx) => {

@@ -2,6 +2,7 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, sessionNotFound } from '../auth-errors.ts'
 import { countCodeGuess } from '../codes/guess-limits.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-time-tokens.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
@@ -35,7 +36,7 @@ export async function verifyEmailChange(
   const { user, session } = caller
   if (!session) throw sessionNotFound()
   const result = await context.db.transaction().execute(async (trx) => {
-    const redeemed = await redeem(context, trx, user, shown, origin.ip)
+    const redeemed = await redeem(context, trx, user, shown, origin)
     if (!redeemed) return otpExpired()
     if (!(await holdSessions(trx, user.id)).includes(session.id)) throw sessionNotFound()
     const asking = await findUser(trx, user.id)
@@ -54,7 +55,7 @@ async function redeem(
   trx: Trx,
   { id: userId }: User,
   shown: ShownCode,
-  ip: string,
+  origin: Origin,
 ): Promise<RedeemedCode | null> {
   if ('linkToken' in shown) {
     const { linkToken } = shown
@@ -66,7 +67,12 @@ async function redeem(
   const { email: address, code } = shown
   const lifetimeSeconds = context.settings.auth.otpExp
   const owner = ownerOfOwnChange(userId)
-  const guess = await countCodeGuess(context, trx, { address, ip, lifetimeSeconds, owner })
+  const guess = await countCodeGuess(context, trx, {
+    address,
+    asker: askerOf(context, address, origin),
+    lifetimeSeconds,
+    owner,
+  })
   if (!guess.mayGuess) return null
   const redeemed = await redeemCode(context, trx, { userId: guess.userId, tokenTypes, code })
   if (redeemed?.relatesTo !== address) return null

@@ -3,6 +3,7 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned, validationFailed } from '../auth-errors.ts'
 import { type CodeGuess, countCodeGuess } from '../codes/guess-limits.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { acceptedOffer } from '../codes/offers.ts'
 import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-time-tokens.ts'
 import { issueAuthCode } from '../flow-state.ts'
@@ -64,7 +65,7 @@ export async function verifyEmail(
     counted = shown.guess
   }
   const result = await context.db.transaction().execute(async (trx) => {
-    const shown = await redeem(context, trx, proof, { ip: origin.ip, answerTo, counted })
+    const shown = await redeem(context, trx, proof, { origin, answerTo, counted })
     if (!shown) return otpExpired()
     const { redeemed, user } = shown
     if (isBanned(user, new Date())) return userBanned(403)
@@ -93,7 +94,7 @@ async function redeem(
   context: AuthContext,
   trx: Trx,
   proof: Proof,
-  { ip, answerTo, counted }: { ip: string; answerTo: AnswerTo; counted: CodeGuess | undefined },
+  { origin, answerTo, counted }: { origin: Origin; answerTo: AnswerTo; counted: CodeGuess | undefined },
 ): Promise<{ redeemed: RedeemedCode; user: User } | null> {
   const tokenTypes = tokenTypesOf[proof.type]
   if ('linkToken' in proof) {
@@ -105,8 +106,9 @@ async function redeem(
   }
   const { email: address, code } = proof
   const lifetimeSeconds = context.settings.auth.otpExp
+  const asker = askerOf(context, address, origin)
   const guess =
-    counted ?? (await countCodeGuess(context, trx, { address, ip, lifetimeSeconds, owner: ownerOfEmail }))
+    counted ?? (await countCodeGuess(context, trx, { address, asker, lifetimeSeconds, owner: ownerOfEmail }))
   if (!guess.mayGuess) return null
   const redeemed = await redeemCode(context, trx, { userId: guess.userId, tokenTypes, code })
   const user = redeemed && (await guess.takeBack(trx))

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
+import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { isUuid, Params } from '../params.ts'
 import { type FactorRow, factorBody, type User } from '../users/user-body.ts'
 import { badFactorId, factorNotFound } from './factor-errors.ts'
@@ -10,9 +11,10 @@ type FactorPath = { Params: { id: string; factorId: string } }
 /** Second factors of any user, for administrators: someone lost their phone. */
 export function adminFactorRoutes(
   app: FastifyInstance,
-  { db }: AuthContext,
+  context: AuthContext,
   getUser: (id: string) => Promise<User>,
 ): void {
+  const { db } = context
   app.get<{ Params: { id: string } }>('/users/:id/factors', async (request) =>
     (await getUser(request.params.id)).factors.map(factorBody),
   )
@@ -32,8 +34,11 @@ export function adminFactorRoutes(
   })
 
   app.delete<FactorPath>('/users/:id/factors/:factorId', async (request) => {
-    const factor = factorOf(await getUser(request.params.id), request.params.factorId)
+    const user = await getUser(request.params.id)
+    const factor = factorOf(user, request.params.factorId)
     await db.transaction().execute((trx) => unenrollFactor(trx, factor))
+    const { log } = request
+    if (factor.status === 'verified') tellOfChange(context, user, 'factor_removed', { userAgent: null, log })
     return factorBody(factor)
   })
 }

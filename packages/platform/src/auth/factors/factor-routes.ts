@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
+import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { isUuid, Params } from '../params.ts'
 import { limited, originOf } from '../requests.ts'
 import { requireKnownUser, type SignedInUser } from '../sessions/caller.ts'
@@ -39,12 +40,14 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     const caller = await requireKnownUser(context, request)
     const factor = ownFactor(caller, request.params.factorId)
     const params = new Params(request.body)
-    return verifyFactor(context, caller, factor, {
+    const verified = await verifyFactor(context, caller, factor, {
       challengeId: params.string('challenge_id'),
       code: params.string('code'),
       webauthn: params.object('webauthn'),
       origin: originOf(request),
     })
+    if (factor.status === 'unverified') tellOfChange(context, caller.user, 'factor_added', originOf(request))
+    return verified
   })
 
   app.delete<FactorPath>('/factors/:factorId', async (request) => {
@@ -56,6 +59,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       await requireFreshProof(context, caller, 'Removing a factor')
     }
     await unenrollOwnFactor(context, caller, factor)
+    if (factor.status === 'verified') tellOfChange(context, caller.user, 'factor_removed', originOf(request))
     return { id: factor.id }
   })
 }

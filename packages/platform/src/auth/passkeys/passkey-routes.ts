@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { sessionNotFound, validationFailed } from '../auth-errors.ts'
+import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { hasVerifiedFactor, isUpgraded, requireFreshProof } from '../factors/assurance.ts'
 import { insufficientAal } from '../factors/factor-errors.ts'
 import { isUuid, Params } from '../params.ts'
 import { limited, originOf } from '../requests.ts'
 import { requireKnownUser, type SignedInUser } from '../sessions/caller.ts'
 import { holdSessions } from '../sessions/sessions.ts'
+import { findUser } from '../users/user-repository.ts'
 import { beginChallenge, takeChallenge } from './challenges.ts'
 import { passkeyNotFound, passkeysDisabled, tooManyPasskeys, verificationFailed } from './passkey-errors.ts'
 import { deletePasskey, insertPasskey, listPasskeys, passkeyBody, renamePasskey } from './passkeys.ts'
@@ -65,6 +67,7 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
       if (session && !held.includes(session.id)) throw sessionNotFound()
       return insertPasskey(trx, user.id, key, webauthn.maxPasskeys)
     })
+    tellOfChange(context, user, 'passkey_added', originOf(request))
     const { isBackupEligible, isBackedUp, transports } = key
     return { ...passkeyBody(passkey), backup_eligible: isBackupEligible, backed_up: isBackedUp, transports }
   })
@@ -93,12 +96,14 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
     await requireFreshProof(context, caller, 'Removing a passkey')
     const id = readId(request.params.id)
     if (!(await deletePasskey(db, { userId: caller.user.id, id }))) throw passkeyNotFound()
+    tellOfChange(context, caller.user, 'passkey_removed', originOf(request))
     return reply.code(204).send()
   })
 }
 
 /** The passkeys of any user, for administrators: someone lost their phone. */
-export function adminPasskeyRoutes(app: FastifyInstance, { db }: AuthContext): void {
+export function adminPasskeyRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { db } = context
   app.get<PasskeyPath>('/users/:id/passkeys', async (request) =>
     (await listPasskeys(db, readUserId(request.params.id))).map(passkeyBody),
   )
@@ -109,6 +114,9 @@ export function adminPasskeyRoutes(app: FastifyInstance, { db }: AuthContext): v
       const userId = readUserId(request.params.id)
       const id = readId(request.params.passkeyId)
       if (!(await deletePasskey(db, { userId, id }))) throw passkeyNotFound()
+      const user = await findUser(db, userId)
+      const { log } = request
+      if (user) tellOfChange(context, user, 'passkey_removed', { userAgent: null, log })
       return reply.code(204).send()
     },
   )

@@ -14,6 +14,8 @@ describe('a password that everybody tries first', () => {
       'aigerim1999',
       'Айгерим99',
     ],
+    ...['11112222', '11223344', '1112223', 'aaaabbbb', '12211221', '12344321', 'abcddcba'],
+    ...['1qaz2wsx', 'zaq1xsw2', '147258369', '3edc4rfv'],
     ...['qazaqstan', '01.01.1990', '19900101', 'abcabcabc', 'iloveyou1', '+Nursultan7'],
   ])('%s is refused', (password) => {
     expect(isCommonPassword(password)).toBe(true)

@@ -50,6 +50,11 @@ const rows = [
   'абвгдеёжзийклмнопрстуфхцчшщъыьэюя',
   '01234567890123456789',
   '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  'zaq1xsw2cde3vfr4bgt5nhy6mju7',
+  '147258369',
+  '123654789',
+  '159357',
   '1й2ц3у4к5е6н7г8ш9щ0з',
 ]
 
@@ -59,12 +64,19 @@ export function isCommonPassword(password: string): boolean {
   const word = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const isPlain =
     known.has(text) || (known.has(word) && /^\D{0,3}\d{0,8}\D{0,3}$/.test(text.replace(word, '')))
-  return isPlain || isRepeated(text) || isRow(text) || isDate(text)
+  return isPlain || isRepeated(text) || hasFewSigns(text) || isRow(text) || isDate(text)
 }
 
 /** One to four signs over and over: `aaaaaaaa`, `12121212`, `qweqweqwe`, `passpass` too. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/u.test(text) || /^(.+)\1$/u.test(text)
+}
+
+/** Three different signs at most, each sign twice or more, or the same there and back: `11112222`, `11223344`, `abcddcba`. */
+function hasFewSigns(text: string): boolean {
+  const signs = [...text]
+  const runs = text.match(/(.)\1*/gsu)?.length ?? 0
+  return new Set(signs).size <= 3 || runs * 2 <= signs.length || signs.toReversed().join('') === text
 }
 
 /** Keys in a row, forwards or backwards, with a part of a row once more behind it: `12345678`, `qwerty123`. */

@@ -32,11 +32,14 @@ it('every password of the list is known, however it is written there, and about 
 
 it('a leaked password is refused as weak, by the reason GoTrue has for it', async () => {
   const leakedPasswords = await givenFile(leaked)
-  const rules = { passwordMinLength: 6, passwordRefuseCommon: false, leakedPasswords }
-  expect(() => checkPassword(rules, 'leaked 7')).toThrow(
+  const rules = {
+    siteUrl: 'https://site.test',
+    auth: { passwordMinLength: 6, siteNames: [], leakedPasswords },
+  }
+  expect(() => checkPassword(rules, 'leaked 7', null)).toThrow(
     expect.objectContaining({ status: 422, errorCode: 'weak_password', reasons: ['pwned'] }),
   )
-  expect(() => checkPassword(rules, 'never seen before')).not.toThrow()
+  expect(() => checkPassword(rules, 'never seen before', null)).not.toThrow()
 })
 
 it.each([['LPW'], ['a file of something else'], ['LPW1\0\0\0\0bits']])(

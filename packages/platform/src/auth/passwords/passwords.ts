@@ -2,16 +2,23 @@ import bcrypt from 'bcrypt'
 import type { AuthSettings } from '../../settings.ts'
 import { validationFailed, weakPassword } from '../auth-errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { containsAddress, containsName, namesInAddress } from './own-words.ts'
 
 /** bcrypt reads no further than this many bytes. */
 const longestPassword = 72
 
 const dummyHashes = new Map<number, Promise<string>>()
 
-/** Throws when a new password is too weak or too long to be kept. */
+type Rules = {
+  siteUrl: string
+  auth: Pick<AuthSettings, 'passwordMinLength' | 'siteNames' | 'leakedPasswords'>
+}
+
+/** Throws when a new password of the owner of `email` is too weak or too long to be kept. */
 export function checkPassword(
-  settings: Pick<AuthSettings, 'passwordMinLength' | 'passwordRefuseCommon' | 'leakedPasswords'>,
+  { auth: settings, siteUrl }: Rules,
   password: string,
+  email: string | null,
 ): void {
   if (Buffer.byteLength(password) > longestPassword) {
     throw validationFailed(`Password cannot be longer than ${longestPassword} characters`, 422)
@@ -19,7 +26,11 @@ export function checkPassword(
   if (password.length < settings.passwordMinLength) {
     throw weakPassword(`Password should be at least ${settings.passwordMinLength} characters.`, ['length'])
   }
-  const isCommon = settings.passwordRefuseCommon && isCommonPassword(password)
+  if (email && containsAddress(password, email)) {
+    throw weakPassword('Password should not contain your email address.', ['personal'])
+  }
+  const names = [...settings.siteNames, ...namesInAddress(siteUrl)]
+  const isCommon = isCommonPassword(password) || containsName(password, names)
   if (isCommon || settings.leakedPasswords?.has(password)) {
     throw weakPassword('Password is known to be weak and easy to guess, please choose a different one.', [
       'pwned',

@@ -5,6 +5,7 @@ import type { TextChannel } from '../../settings.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { otpDisabled, phoneProviderDisabled } from '../auth-errors.ts'
 import { issueDecoy } from '../codes/issue-decoy.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { Sms } from '../delivery/sms-sender.ts'
 import { insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
@@ -69,7 +70,7 @@ async function textIfKnown(
 ): Promise<void> {
   const { settings, db, smsSender } = context
   if (!settings.auth.phoneEnabled) throw phoneProviderDisabled('Phone logins are disabled')
-  if (!(await smsSender.mayWrite(db, request.phone, request.origin.ip))) return
+  if (!(await smsSender.mayWrite(db, request.phone, askerOf(context, request.phone, request.origin)))) return
   const text = await db.transaction().execute(async (trx) => {
     const user = await findUserByPhone(trx, request.phone)
     const text = user ? await write(trx, user) : null
@@ -90,7 +91,7 @@ function prepareSignIn(
   mayCreate: boolean,
 ): Promise<Sms | null> {
   return maySignUp(context, request.origin, async (trx) => {
-    await context.smsSender.throttle(trx, request.phone, request.origin.ip)
+    await context.smsSender.throttle(trx, request.phone, askerOf(context, request.phone, request.origin))
     const known = await findUserByPhone(trx, request.phone)
     if (!known && !mayCreate) {
       await issueTextDecoy(context, trx, request.phone)

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { phoneProviderDisabled, signupDisabled, userAlreadyExists, validationFailed } from '../auth-errors.ts'
 import { makeDecoyAccount } from '../codes/issue-decoy.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { announceNewUser, insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
@@ -27,7 +28,7 @@ export async function signUpWithPhone(
   if (auth.disableSignup || !auth.passwordSignup) throw signupDisabled()
   if (!auth.phoneEnabled) throw phoneProviderDisabled('Phone signups are disabled')
   if (!request.password) throw validationFailed('Signup requires a valid password')
-  checkPassword(auth, request.password)
+  checkPassword(context.settings, request.password, null)
   const encryptedPassword = await hashPassword(auth, request.password)
   return auth.sms.autoconfirm
     ? signUpConfirmed(context, request, encryptedPassword)
@@ -60,7 +61,7 @@ async function signUpUnconfirmed(
 ): Promise<Record<string, unknown>> {
   const { db, smsSender } = context
   smsSender.requireProvider(request.phone)
-  await smsSender.throttle(db, request.phone, request.origin.ip)
+  await smsSender.throttle(db, request.phone, askerOf(context, request.phone, request.origin))
   const signedUp = await maySignUp(context, request.origin, async (trx) => {
     const saved = await saveUnconfirmed(context, trx, request, encryptedPassword)
     if (!saved) {

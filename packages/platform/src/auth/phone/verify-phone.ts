@@ -2,8 +2,10 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned } from '../auth-errors.ts'
 import { countCodeGuess } from '../codes/guess-limits.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { acceptedOffer } from '../codes/offers.ts'
 import { redeemCode } from '../codes/one-time-tokens.ts'
+import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { requireAddressChange } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
@@ -26,12 +28,13 @@ export async function verifyPhone(
     requireUpgradedSession(proof.caller)
   }
   const result = await context.db.transaction().execute(async (trx) => {
-    const accepted = await accept(context, trx, proof, origin.ip)
+    const accepted = await accept(context, trx, proof, origin)
     if (accepted instanceof AuthError) return accepted
     return startSession(context, trx, { user: accepted, method: 'otp', origin, isLast: true })
   })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
+  if (proof.caller) tellOfChange(context, result.user, 'phone_changed', origin)
   return openSession(context, result)
 }
 
@@ -39,11 +42,12 @@ async function accept(
   context: AuthContext,
   trx: Trx,
   { caller, phone, code }: PhoneProof,
-  ip: string,
+  origin: Origin,
 ): Promise<User | AuthError> {
   const lifetimeSeconds = context.settings.auth.sms.otpExp
   const owner = caller ? ownerOfOwnPhoneChange(caller.user.id) : ownerOfPhone
-  const guess = await countCodeGuess(context, trx, { address: phone, ip, lifetimeSeconds, owner })
+  const asker = askerOf(context, phone, origin)
+  const guess = await countCodeGuess(context, trx, { address: phone, asker, lifetimeSeconds, owner })
   if (!guess.mayGuess) return otpExpired()
   const redeemed = await redeemCode(context, trx, {
     userId: guess.userId,

@@ -8,7 +8,7 @@ import { Params, parseEmail } from '../params.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
 import { signUpWithPhone } from '../phone/sign-up-with-phone.ts'
 import { signInWithIdToken } from '../providers/sign-in-with-id-token.ts'
-import { challengeOf, limited, metadataOf, originOf, redirectOf } from '../requests.ts'
+import { challengeOf, limitAddressees, limited, metadataOf, originOf, redirectOf } from '../requests.ts'
 import { requireWallets, signInWithWallet } from '../web3/sign-in-with-wallet.ts'
 import { requireUser } from './caller.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -79,8 +79,9 @@ const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
 export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
   const signupLimit = limited(context, 'signup')
   const tokenLimit = limited(context, 'token')
+  const requireTurn = limitAddressees(context)
 
-  app.post('/signup', { onRequest: signupLimit }, async (request) => {
+  app.post('/signup', { onRequest: signupLimit }, async (request, reply) => {
     const params = new Params(request.body)
     const data = metadataOf(params)
     const email = params.string('email')
@@ -92,16 +93,20 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
     }
     if (phone) {
       if (challengeOf(params)) throw validationFailed('PKCE not supported for phone signups')
+      const number = parsePhone(phone)
+      await requireTurn(request, reply, number)
       return signUpWithPhone(context, {
-        phone: parsePhone(phone),
+        phone: number,
         channel: context.smsSender.parseChannel(params.string('channel')),
         password: params.string('password'),
         data,
         origin,
       })
     }
+    const address = parseEmail(email)
+    await requireTurn(request, reply, address)
     return signUpWithEmail(context, {
-      email: parseEmail(email),
+      email: address,
       password: params.string('password'),
       data,
       redirectTo: redirectOf(context, request),

@@ -8,6 +8,7 @@ import {
   validationFailed,
 } from '../auth-errors.ts'
 import { countDown, countUp, subjectOf } from '../codes/attempt-counts.ts'
+import type { Asker } from '../codes/known-device.ts'
 import { issueCode, redeemCode } from '../codes/one-time-tokens.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { phoneCodeSms } from '../phone/request-phone-code.ts'
@@ -31,7 +32,7 @@ export async function requestReauthentication(
     throw validationFailed('Reauthentication requires the user to have an email or a phone number')
   }
   if (!isConfirmed(user)) throw emailNotConfirmed(422, 'Please verify your email first.')
-  await emailSender.throttle(db, email, origin.ip)
+  await emailSender.throttle(db, email, signedIn(user))
   const issued = await db.transaction().execute((trx) =>
     issueCode(context, trx, {
       userId: user.id,
@@ -49,6 +50,9 @@ export async function requestReauthentication(
   )
 }
 
+/** Whoever is signed in is known, whatever strangers ask for at the same address. */
+const signedIn = ({ id }: User): Asker => ({ name: `user ${id}`, isKnown: true })
+
 async function textReauthentication(
   context: AuthContext,
   user: User,
@@ -58,7 +62,7 @@ async function textReauthentication(
   const { db, smsSender } = context
   if (!isPhoneConfirmed(user)) throw phoneNotConfirmed(422, 'Please verify your phone first.')
   smsSender.requireProvider(phone)
-  await smsSender.throttle(db, phone, origin.ip)
+  await smsSender.throttle(db, phone, signedIn(user))
   const text = await db
     .transaction()
     .execute((trx) =>

@@ -3,7 +3,9 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailExists, samePassword, sessionNotFound, tooManyRequests } from '../auth-errors.ts'
 import { allows, subjectOf } from '../codes/attempt-counts.ts'
+import { askerOf } from '../codes/known-device.ts'
 import { holdCodes } from '../codes/one-time-tokens.ts'
+import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { emailChangeMessages, requireAddressChange } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
 import { providersOf } from '../identities/unlink-identity.ts'
@@ -13,7 +15,7 @@ import type { SignedInUser } from '../sessions/caller.ts'
 import { endSignIns, holdSessions } from '../sessions/sessions.ts'
 import { checkMetadata } from './check-metadata.ts'
 import { checkReauthentication, isCurrentPassword, requireProofForAddress } from './reauthenticate.ts'
-import { isConfirmed, type User, userBody } from './user-body.ts'
+import { type User, userBody } from './user-body.ts'
 import { findIdByEmail, findUser, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
 
 export type UserChange = {
@@ -57,8 +59,9 @@ export async function changeUser(
     await requireProofForAddress(context, caller, change.nonce)
     await requireChangeOfAddress(context, user)
   }
-  if (newPhone) await requirePhoneChange(context, newPhone, origin.ip)
-  if (newEmail && !isProvenAtOnce) await emailSender.throttle(db, newEmail, origin.ip)
+  if (newPhone) await requirePhoneChange(context, newPhone, askerOf(context, newPhone, origin))
+  if (newEmail && !isProvenAtOnce)
+    await emailSender.throttle(db, newEmail, askerOf(context, newEmail, origin))
 
   const result = await db.transaction().execute(async (trx) => {
     if (changesAddress || password) {
@@ -91,9 +94,8 @@ export async function changeUser(
   if (result instanceof AuthError) throw result
   for (const mail of result.mails) emailSender.sendLater(mail, origin.log)
   if (result.text) smsSender.sendLater(result.text, origin.log)
-  if (password && context.settings.auth.notifyPasswordChanged && isConfirmed(user) && user.email) {
-    emailSender.sendLater({ kind: 'password_changed', to: user.email, userId: user.id }, origin.log)
-  }
+  if (password) tellOfChange(context, user, 'password_changed', origin)
+  if (result.changed.phone !== user.phone) tellOfChange(context, user, 'phone_changed', origin)
   return userBody(result.changed)
 }
 
@@ -104,10 +106,11 @@ type PreparedPassword = { hash: string; isSame: boolean; hasShownPassword: boole
 async function preparePassword(
   context: AuthContext,
   user: User,
-  { password = '', currentPassword }: UserChange,
+  change: UserChange,
 ): Promise<PreparedPassword> {
+  const { password = '', currentPassword } = change
   const { auth } = context.settings
-  checkPassword(auth, password)
+  checkPassword(context.settings, password, change.email ?? user.email)
   const hasShownPassword =
     currentPassword !== undefined &&
     user.encrypted_password !== null &&

@@ -9,6 +9,7 @@ import { ContactForm } from './contact-form.tsx'
 import { DataDownload } from './data-download.tsx'
 import { LeaveEverywhere } from './leave-everywhere.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 
 type AccountSectionProps = {
   person: Person
@@ -38,6 +39,7 @@ export function AccountSection({
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         <ContactForm key={person.id} person={person} subscriptionPhone={subscriptionPhone} />
         <PasswordForm />
+        <SessionsCard />
         <ConsentsCard userId={person.id} circumstances={circumstances} />
         <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">
           <DataDownload />

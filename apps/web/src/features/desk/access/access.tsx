@@ -3,6 +3,7 @@ import { PasskeysSection } from '#web/components/passkeys/passkeys-section.tsx'
 import { FactorsSection } from '#web/components/second-factor/factors-section.tsx'
 import { useMay } from '../desk-context.ts'
 import { DeskPage } from '../parts/desk-page.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 import { StaffSection } from './staff-section.tsx'
 
 /** Who works here, for the owner; for everybody the apps and keys that let them in. */
@@ -13,6 +14,7 @@ export function Access() {
       {may('staff') && <StaffSection />}
       <FactorsSection />
       <PasskeysSection />
+      <SessionsSection />
     </DeskPage>
   )
 }

@@ -11,7 +11,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { useMay } from '../desk-context.ts'
 import { Action } from '../parts/action.tsx'
-import { erasePerson, exportPerson } from './person-queries.ts'
+import { endSessions, erasePerson, exportPerson } from './person-queries.ts'
 import { Section } from './section.tsx'
 
 const texts = personTexts.data
@@ -30,6 +30,16 @@ export function OwnData({ person }: { person: PersonRow }) {
             name="export-person"
             label={texts.export}
             run={async () => saveFile('person.json', await exportPerson(config, person.id))}
+          />
+        )}
+        {may('sessions') && person.hasAccount && (
+          <Action
+            name="end-sessions"
+            label={texts.endSessions}
+            confirm={{ text: texts.endSessionsText, submit: texts.endSessionsSubmit }}
+            disabled={person.isStaff}
+            done={texts.sessionsEnded}
+            run={() => endSessions(config, person.id)}
           />
         )}
         {may('erasure') && (

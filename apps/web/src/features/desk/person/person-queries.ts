@@ -59,6 +59,10 @@ export async function exportPerson(config: ClientConfig, id: string): Promise<st
   return JSON.stringify(await callApi(config, `${pathOf(id)}/export`, { method: 'POST' }), null, 2)
 }
 
+export async function endSessions(config: ClientConfig, id: string): Promise<void> {
+  await callApi(config, `${pathOf(id)}/sessions/end`, { method: 'POST' })
+}
+
 export async function erasePerson(config: ClientConfig, id: string): Promise<void> {
   await callApi(config, `${pathOf(id)}/erase`, { method: 'POST' })
 }

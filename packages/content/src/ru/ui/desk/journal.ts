@@ -47,6 +47,7 @@ export const journalTexts = typeset({
     added: 'Записали заметку',
     removed: 'Удалили заметку',
     checklist_sent: 'Прислали чек-лист ещё раз',
+    signed_out: 'Завершили входы человека',
     program_pause: 'Поставили программу на паузу',
     program_resume: 'Продолжили программу',
     program_begin: 'Перенесли программу на другой день',

@@ -1,6 +1,6 @@
-import { memoryLimits } from '@app/platform/limits/memory-limits'
 import { expect, test } from 'vitest'
 import { openDistinctLimit } from './distinct-limit.ts'
+import { memoryLimits } from './memory-limits.ts'
 
 function given(max: number) {
   let nowMs = 0

@@ -1,5 +1,5 @@
-import type { OpenLimiter, Turn } from '@app/platform/limits/limiter'
-import type { RateLimit } from '../config/limits.ts'
+import type { RateLimit } from '../settings.ts'
+import type { OpenLimiter, Turn } from './limiter.ts'
 
 /**
  * Counts distinct things per key: the same thing again is free, so a browser that repeats its request is never

@@ -1,0 +1,94 @@
+import { deviceOf } from '@app/domain/auth/device'
+import { brand } from '../brand.ts'
+import { formatInstant } from '../writing/date.ts'
+import { deviceName } from '../writing/device.ts'
+import { typesetLine } from '../writing/typeset.ts'
+import { buildMail, type MailText } from './layout.ts'
+
+/** A change of the ways into an account, of which whoever has it is told. */
+export type NoticeMailKind =
+  | 'password_changed'
+  | 'phone_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'sessions_ended'
+
+export type NoticeMailFacts = {
+  siteUrl: string
+  /** `userAgent` is null where no browser of the account's holder did it. */
+  changed: { at: Date; userAgent: string | null }
+}
+
+type Words = { title: string; happened: string; notYou: string; you: string }
+
+const comeBack =
+  'Если это были не вы, войдите по коду из письма, задайте новый пароль, в разделе «Где вы вошли» завершите остальные входы и напишите нам.'
+const nothingToDo = 'Если это сделали вы, ничего делать не нужно.'
+
+const words: Readonly<Record<NoticeMailKind, Words>> = {
+  password_changed: {
+    title: 'Пароль изменён',
+    happened: 'В вашем личном кабинете задан новый пароль. На других устройствах понадобится войти заново.',
+    notYou:
+      'Если это были не вы, войдите по коду из письма, задайте другой пароль и напишите нам: чужой вход при этом закончится.',
+    you: 'Если пароль меняли вы, ничего делать не нужно.',
+  },
+  phone_changed: {
+    title: 'Телефон для входа изменён',
+    happened: 'У вашего аккаунта новый телефон для входа.',
+    notYou: comeBack,
+    you: nothingToDo,
+  },
+  factor_added: {
+    title: 'Добавлен второй шаг входа',
+    happened: 'К вашему аккаунту добавлено приложение с кодами: теперь при входе нужен код из него.',
+    notYou: comeBack,
+    you: nothingToDo,
+  },
+  factor_removed: {
+    title: 'Второй шаг входа убран',
+    happened: 'Из вашего аккаунта убрано приложение с кодами.',
+    notYou: comeBack,
+    you: nothingToDo,
+  },
+  passkey_added: {
+    title: 'Добавлен ключ доступа',
+    happened: 'К вашему аккаунту добавлен ключ доступа: с ним входят без письма и кода.',
+    notYou: comeBack,
+    you: nothingToDo,
+  },
+  passkey_removed: {
+    title: 'Ключ доступа убран',
+    happened: 'Из вашего аккаунта убран ключ доступа: войти с ним больше не получится.',
+    notYou: comeBack,
+    you: nothingToDo,
+  },
+  sessions_ended: {
+    title: 'Мы завершили ваши входы',
+    happened:
+      'Мы завершили все входы в ваш личный кабинет, чтобы никто другой в нём не остался. Ваши данные и покупки на месте: войдите снова по коду из письма.',
+    notYou: 'Если вы не просили об этом, ответьте на это письмо: расскажем, почему так сделали.',
+    you: 'Больше ничего делать не нужно.',
+  },
+}
+
+/** Tells the holder of an account what was changed, when and on which device, and what to do if it was not them. */
+export function noticeMail(kind: NoticeMailKind, { siteUrl, changed }: NoticeMailFacts): MailText {
+  const { title, happened, notYou, you } = words[kind]
+  const rows: [string, string][] = [['Когда', formatInstant(changed.at)]]
+  if (changed.userAgent !== null) rows.push(['Устройство', deviceName(deviceOf(changed.userAgent))])
+  return buildMail({
+    subject: `${title} — «${brand.title}»`,
+    title,
+    preview: typesetLine(happened),
+    parts: [
+      { kind: 'text', text: typesetLine(happened) },
+      { kind: 'rows', rows },
+      { kind: 'text', text: typesetLine(notYou) },
+      { kind: 'button', label: 'Открыть личный кабинет', href: `${siteUrl}/profile` },
+      { kind: 'small', text: typesetLine(you) },
+    ],
+  })
+}

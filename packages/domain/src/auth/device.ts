@@ -1,0 +1,32 @@
+/** What a session or a deed was done with, as coarsely as a person knows their own device. */
+export type Device = { browser: string | null; system: string | null }
+
+/** Looked for in this order: most browsers name others beside themselves. */
+const browsers = [
+  [/YaBrowser\//, 'Яндекс Браузер'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bFBA[NV]\b/, 'Facebook'],
+  [/\bOP(R|T)\/|\bOpera\b/, 'Opera'],
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+/** Returns the names of the browser and the system that a `User-Agent` header tells. */
+export function deviceOf(userAgent: string | null): Device {
+  const find = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? null
+  return { browser: find(browsers), system: find(systems) }
+}

@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { addressGroup } from '../../limits/limit-addresses.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
+
+/** Names the cookie that a browser keeps of its last sign-in. */
+export const deviceCookie = 'known-device'
+
+const lifetimeSeconds = 90 * 86_400
+
+type Context = Pick<AuthContext, 'keys' | 'settings'>
+
+/** Who asks for a code or guesses at one: a device its address was signed in with, or a network. */
+export type Asker = { name: string; isKnown: boolean }
+
+/**
+ * Returns who a request about an address comes from. A device counts only for the address that was signed in with, and no
+ * account is looked up, so that the answer tells nobody who has one.
+ */
+export function askerOf(context: Context, address: string, { ip, deviceMark }: Origin): Asker {
+  const device = deviceMark && readMark(context, address, deviceMark)
+  return device ? { name: `device ${device}`, isKnown: true } : { name: addressGroup(ip), isKnown: false }
+}
+
+/**
+ * Returns the cookie for a browser that has just signed in. It names the session, so that one sign-in makes one device however
+ * often it is renewed, and gives no access: it only spares the owner of the address what strangers bring about.
+ */
+export function deviceCookieFor(
+  context: Context,
+  { address, sessionId }: { address: string; sessionId: string },
+): string {
+  const endsAt = Math.floor(Date.now() / 1000) + lifetimeSeconds
+  const mark = [sessionId, endsAt, sign(context, address, sessionId, endsAt)].join('.')
+  const secure = context.settings.externalUrl.startsWith('https:') ? '; Secure' : ''
+  return `${deviceCookie}=${mark}; Path=/auth/v1; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict${secure}`
+}
+
+/** Returns the value of the cookie in a `Cookie` header. */
+export function deviceMarkIn(header: string | undefined): string | null {
+  for (const pair of header?.split(';') ?? []) {
+    const [name, value] = pair.trim().split('=', 2)
+    if (name === deviceCookie && value) return value
+  }
+  return null
+}
+
+function readMark(context: Context, address: string, mark: string): string | null {
+  const [id = '', ends = '', given = ''] = mark.split('.')
+  const endsAt = Number(ends)
+  if (!Number.isSafeInteger(endsAt) || endsAt * 1000 <= Date.now()) return null
+  const known = Buffer.from(sign(context, address, id, endsAt))
+  const shown = Buffer.from(given)
+  return shown.length === known.length && timingSafeEqual(shown, known) ? id : null
+}
+
+function sign({ keys }: Context, address: string, id: string, endsAt: number): string {
+  return createHmac('sha256', keys.pepper).update(`device ${address}\n${id}\n${endsAt}`).digest('base64url')
+}
