@@ -1,19 +1,20 @@
 -- What a user writes of a lead without the server is held to what the server asks for. What stands already is left as it is.
 
--- The name is corrected through the server alone.
-revoke update (name) on public.quiz_leads from authenticated;
-
 create function public.check_lead_of_user() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   -- Controls, signs without a width, those that turn the direction of what follows, and letters that fonts leave blank.
   unseen constant text := '[\u0001-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]';
   refused text;
 begin
-  if new.phone is null or new.phone is distinct from '+' || public.phone_digits(new.phone) then
-    refused := 'phone';
-  elsif tg_op = 'INSERT' then
+  if tg_op = 'INSERT' or new.phone is distinct from old.phone then
+    refused := case when new.phone is null or new.phone is distinct from '+' || public.phone_digits(new.phone) then 'phone' end;
+  end if;
+  if refused is null and (tg_op = 'INSERT' or new.name is distinct from old.name) then
     refused := case
-      when coalesce(btrim(new.name), '') = '' or length(new.name) > 100 or new.name ~ unseen then 'name'
+      when coalesce(btrim(new.name), '') = '' or length(new.name) > 100 or new.name ~ unseen then 'name' end;
+  end if;
+  if refused is null and tg_op = 'INSERT' then
+    refused := case
       -- Nobody leaves a lead in the name of another address than their own, which they have proven to read.
       when lower(new.email) is distinct from (
         select users.email from auth.users where users.id = auth.uid() and email_confirmed_at is not null) then 'email'
@@ -34,7 +35,7 @@ end
 $$;
 revoke execute on function public.check_lead_of_user() from public, anon, authenticated;
 
-create trigger quiz_leads_check before insert or update of phone on public.quiz_leads
+create trigger quiz_leads_check before insert or update of name, phone on public.quiz_leads
   for each row when (current_user = 'authenticated') execute function public.check_lead_of_user();
 
 -- A category that came without the server is the word of whoever sent it: the desk does not show it.

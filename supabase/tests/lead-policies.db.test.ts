@@ -111,14 +111,14 @@ const rules: [Who, string, Attempt, string][] = [
     '42501',
   ],
   ['asel', 'changes her phone', change('own', { phone: '+77010000008' }), 'yes'],
-  ['asel', 'changes her name', change('own', { name: 'А' }), '42501'],
+  ['asel', 'changes her name', change('own', { name: 'А' }), 'yes'],
   [
     'asel',
     'changes the phone of a lead linked to her',
     change('linked', { phone: '+77010000008' }),
     'nothing',
   ],
-  ['asel', 'changes the name of a lead linked to her', change('linked', { name: 'А' }), '42501'],
+  ['asel', 'changes the name of a lead linked to her', change('linked', { name: 'А' }), 'nothing'],
   ['asel', 'changes her answers', change('own', { quiz_answers: {} }), '42501'],
   ['asel', 'changes her category', change('own', { category: 'CC2' }), '42501'],
   ['asel', 'gives her lead away', change('own', { user_id: null }), '42501'],
@@ -342,9 +342,32 @@ describe('a lead of a user', () => {
     expect({ error, count }).toEqual({ error: null, count: 2 })
   })
 
-  it.each(['нет телефона', '+7', ''])('is given no phone by its user that is none: %j', async (phone) => {
-    const { error } = await cast.asel.from('quiz_leads').update({ phone }).eq('user_id', cast.aselId)
+  it.each<[string, string | null]>([
+    ['phone', 'нет телефона'],
+    ['phone', '+7'],
+    ['phone', ''],
+    ['phone', null],
+    ['name', ' '],
+    ['name', turned],
+    ['name', null],
+    ['name', long(101)],
+  ])('is given no other %s by its user than the server takes: %j', async (column, value) => {
+    await cast.server.from('quiz_leads').update({ name: 'Асель' }).eq('id', cast.leads.own)
+    const { error } = await cast.asel
+      .from('quiz_leads')
+      .update({ [column]: value })
+      .eq('user_id', cast.aselId)
     expect(error?.code).toBe('23514')
+  })
+
+  it('keeps what it was left with before this was asked for', async () => {
+    await sql`update public.quiz_leads set phone = 'нет телефона', name = '' where id = ${cast.leads.own}::uuid`.execute(
+      platform.db,
+    )
+    const change = async (row: object) =>
+      (await cast.asel.from('quiz_leads').update(row).eq('id', cast.leads.own)).error
+    expect(await change({ name: 'Асель' })).toBeNull()
+    expect(await change({ phone: '+77010000008' })).toBeNull()
   })
 
   it('is no lead of an account whose address is not proven', async () => {
