@@ -95,7 +95,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     statusModule({ clientConfig, ping: ground.ping, isStopping: ground.isStopping }),
     mailModule({ mail, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
-    visitsModule({ db, now, siteUrl, limits, openLimiter }),
+    visitsModule({ db, now, secretKey, siteUrl, limits, openLimiter }),
     accountsModule({ db, jobs, supabase, now, sendAt, limits, openLimiter }),
     consentsModule({ db, supabase, owner, now, limitAddresses: limitOwn }),
     ordersModule({
