@@ -108,6 +108,20 @@ test.describe('answers in the address', () => {
     expect(stored.filter((key) => !key.startsWith('ph_'))).toEqual([])
   })
 
+  test('speak no words of a stranger as the page’s own', async ({ page }) => {
+    const words = 'Позвоните +7 999, ваш счёт заблокирован'
+    const answers = { ...timur.answers, healthIssues: ['swelling', `other:${words}`] as const }
+    await page.goto(addressWith(JSON.stringify({ ...answers, contact: { name: words, phone: '+7 999' } })))
+    await expect(page.locator('[data-subcategory]')).toBeVisible()
+    await expect(page.locator('#pricing-section')).toBeAttached()
+    await expect(page.locator('[data-row="name"]')).toBeHidden()
+    await expect(page.locator('body')).not.toContainText('999')
+
+    await page.goto(addressWith(JSON.stringify({ ...answers, contact: { name: 'Ваш счёт заблокирован' } })))
+    await expect(page.locator('[data-row="name"]')).toContainText('Ваш счёт заблокирован')
+    await expect(page.getByText(/счёт заблокирован/)).toHaveCount(1)
+  })
+
   test('show what there is when some are missing', async ({ page }) => {
     const { gender, weight } = timur.answers
     await page.goto(addressWith({ gender, weight } satisfies Partial<QuizAnswers>))

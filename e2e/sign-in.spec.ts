@@ -20,6 +20,8 @@ test('a code from the mail signs in, and the session survives a reload', async (
   await expect(menu).toBeVisible()
   await page.reload()
   await expect(menu).toBeVisible()
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  expect(kept.filter((name) => name.endsWith('code-verifier'))).toEqual([])
 })
 
 test('signing out leads home and leaves no session behind', async ({ page, mailbox }) => {

@@ -51,8 +51,8 @@ type Attempt = (
 
 const full = {
   name: 'Асель',
-  email: 'a@example.com',
-  phone: '+7',
+  email: 'asel@example.com',
+  phone: '+77010000009',
   quiz_answers: { gender: 'female' },
   category: 'AA1',
   locale: 'ru-RU',
@@ -110,9 +110,14 @@ const rules: [Who, string, Attempt, string][] = [
     insert(({ aselId }) => ({ user_id: aselId, id: crypto.randomUUID() })),
     '42501',
   ],
-  ['asel', 'changes her phone', change('own', { phone: '+1' }), 'yes'],
+  ['asel', 'changes her phone', change('own', { phone: '+77010000008' }), 'yes'],
   ['asel', 'changes her name', change('own', { name: 'А' }), 'yes'],
-  ['asel', 'changes the phone of a lead linked to her', change('linked', { phone: '+1' }), 'nothing'],
+  [
+    'asel',
+    'changes the phone of a lead linked to her',
+    change('linked', { phone: '+77010000008' }),
+    'nothing',
+  ],
   ['asel', 'changes the name of a lead linked to her', change('linked', { name: 'А' }), 'nothing'],
   ['asel', 'changes her answers', change('own', { quiz_answers: {} }), '42501'],
   ['asel', 'changes her category', change('own', { category: 'CC2' }), '42501'],
@@ -285,10 +290,91 @@ describe('a lead of a user', () => {
       [cast.asel, cast.aselId],
       [cast.server, null],
     ] as const) {
-      const leave = (value: unknown) => as.from('quiz_leads').insert({ user_id: userId, [column]: value })
-      expect((await leave(fits)).error).toBeNull()
+      const leave = (value: unknown) =>
+        as.from('quiz_leads').insert({ ...full, user_id: userId, [column]: value })
+      if (userId === null) expect((await leave(fits)).error).toBeNull()
       expect((await leave(over)).error?.code).toBe('23514')
     }
+  })
+
+  const turned = 'Асель\u202e'
+  it.each<[string, unknown]>([
+    ['phone', 'нет телефона'],
+    ['phone', '+7'],
+    ['phone', '8 701 000 00 09'],
+    ['phone', '+7701000000'],
+    ['phone', ''],
+    ['phone', null],
+    ['name', ''],
+    ['name', ' \u3164'],
+    ['name', null],
+    ['name', turned],
+    ['name', 'Асель\nКупить'],
+    ['name', long(101)],
+    ['email', 'berik@example.com'],
+    ['email', null],
+    ['category', 'ZZ9'],
+    ['category', 'AB1'],
+    ['quiz_answers', []],
+    ['quiz_answers', { healthIssues: [`other:${turned}`] }],
+    ['quiz_answers', { healthIssues: ['other:\u0007'] }],
+    ['city', turned],
+  ])('is left by its user with no other %s than the server takes: %j', async (column, value) => {
+    const lead = { ...full, user_id: cast.aselId }
+    expect((await cast.asel.from('quiz_leads').insert({ ...lead, [column]: value })).error?.code).toBe(
+      '23514',
+    )
+    expect((await cast.server.from('quiz_leads').insert({ ...lead, [column]: value })).error).toBeNull()
+  })
+
+  it('is left, read and given another phone by its user as the specification has it', async () => {
+    const lead = { ...full, email: 'Asel@Example.com', quiz_answers: { healthIssues: ['other: \\u0007'] } }
+    const { data } = await cast.asel
+      .from('quiz_leads')
+      .insert({ ...lead, user_id: cast.aselId })
+      .select()
+      .single()
+    expect(data).toMatchObject(lead)
+    const { error, count } = await cast.asel
+      .from('quiz_leads')
+      .update({ phone: '+996700123456' }, { count: 'exact' })
+      .eq('user_id', cast.aselId)
+    expect({ error, count }).toEqual({ error: null, count: 2 })
+  })
+
+  it.each<[string, string | null]>([
+    ['phone', 'нет телефона'],
+    ['phone', '+7'],
+    ['phone', ''],
+    ['phone', null],
+    ['name', ' '],
+    ['name', turned],
+    ['name', null],
+    ['name', long(101)],
+  ])('is given no other %s by its user than the server takes: %j', async (column, value) => {
+    await cast.server.from('quiz_leads').update({ name: 'Асель' }).eq('id', cast.leads.own)
+    const { error } = await cast.asel
+      .from('quiz_leads')
+      .update({ [column]: value })
+      .eq('user_id', cast.aselId)
+    expect(error?.code).toBe('23514')
+  })
+
+  it('keeps what it was left with before this was asked for', async () => {
+    await sql`update public.quiz_leads set phone = 'нет телефона', name = '' where id = ${cast.leads.own}::uuid`.execute(
+      platform.db,
+    )
+    const change = async (row: object) =>
+      (await cast.asel.from('quiz_leads').update(row).eq('id', cast.leads.own)).error
+    expect(await change({ name: 'Асель' })).toBeNull()
+    expect(await change({ phone: '+77010000008' })).toBeNull()
+  })
+
+  it('is no lead of an account whose address is not proven', async () => {
+    const { client, userId } = await signedInClient(platform, 'unproven@example.com')
+    await sql`update auth.users set email_confirmed_at = null where id = ${userId}::uuid`.execute(platform.db)
+    const lead = { ...full, email: 'unproven@example.com', user_id: userId }
+    expect((await client.from('quiz_leads').insert(lead)).error?.code).toBe('23514')
   })
 
   it('has no number in its answers that is short to write and long to keep', async () => {
@@ -302,14 +388,17 @@ describe('a lead of a user', () => {
 
   it('is corrected within the same bounds', async () => {
     const correct = (row: object) => cast.asel.from('quiz_leads').update(row).eq('id', cast.leads.own)
-    expect((await correct({ name: long(201) })).error?.code).toBe('23514')
     expect((await correct({ phone: long(41) })).error?.code).toBe('23514')
   })
 
   it('is one of a hundred at most, one by one or all together', async () => {
     const { client, userId } = await signedInClient(platform, 'eager@example.com')
     const leave = (count: number) =>
-      client.from('quiz_leads').insert(Array.from({ length: count }, () => ({ user_id: userId })))
+      client
+        .from('quiz_leads')
+        .insert(
+          Array.from({ length: count }, () => ({ ...full, email: 'eager@example.com', user_id: userId })),
+        )
     expect(await leave(101)).toMatchObject({ status: 429, error: { code: 'PT429' } })
     expect((await leave(99)).error).toBeNull()
     expect((await leave(1)).error).toBeNull()

@@ -98,7 +98,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     statusModule({ clientConfig, ping: ground.ping, isStopping: ground.isStopping }),
     mailModule({ mail, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
-    visitsModule({ db, now, siteUrl, limits, openLimiter }),
+    visitsModule({ db, now, secretKey, siteUrl, limits, openLimiter }),
     accountsModule({
       ...{ db, jobs, supabase, now, hours, limits, openLimiter, limitOwn, siteUrl },
       ...{ mailer: mail.mailer, idleSeconds: settings.sessions.idleSeconds },

@@ -12,5 +12,7 @@ export const tellVisitSchema = z.strictObject({
   finished: z.boolean(),
   /** `utm_source`, `utm_medium`, `utm_campaign` of the address that the page was opened by, and whose link led to it. */
   from: z.tuple([mark, mark, mark, mark]),
+  /** What `GET /api/visits/token` gave to the page. */
+  token: z.string().max(100).optional(),
 })
 export type TellVisit = z.output<typeof tellVisitSchema>

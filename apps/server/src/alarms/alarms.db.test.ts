@@ -177,6 +177,26 @@ test('more attempts a day than usual are told once, and all of them are saved', 
   expect(await leads()).toBe(before + 3)
 })
 
+test('one network alone brings about no mail by what it sends to the data service; several do', async () => {
+  const counter = openErrorCounter(() => now)
+  const app = Fastify({ logger: false })
+  counter.watch(app)
+  app.get('/rest/v1/quiz_leads', async () => {
+    throw new Error('boom')
+  })
+  const ask = (remoteAddress: string) => app.inject({ url: '/rest/v1/quiz_leads', remoteAddress })
+  for (let time = 0; time < 20; time++) await ask('203.0.113.7')
+  await counter.flush(server.db)
+  await rounds(1, givenWatch())
+  expect(mails()).toEqual([])
+
+  for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) await ask(address)
+  await counter.flush(server.db)
+  await app.close()
+  await rounds(1, givenWatch())
+  expect(mails()).toEqual(['Сайт отвечает ошибками'])
+})
+
 test('a disk that is nearly full, a program nobody can receive and a backup that does not come are told', async () => {
   await givenOrder(freshEmail(timur))
   await sql`insert into subscriptions (order_id, state, started_on, timezone, created_at)

@@ -1,3 +1,5 @@
+import { errorWindowMs } from '@app/domain/alarms/judge-installation'
+import { addressGroup } from '@app/platform/limits/limit-addresses'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../http/app-error.ts'
@@ -9,17 +11,34 @@ export type ErrorCounter = {
   flush: (db: Kysely<Tables>) => Promise<void>
 }
 
+/** Services that turn what a stranger sends into statements of their own. */
+const services = /^\/(?:auth|functions|rest|storage)\/v1\//
+
+/** Errors of these services that count for one network within the window: alone it cannot alarm the owner. */
+const mostOfNetwork = 2
+
 /** What the app itself refuses (messages are off) is no error, whatever its status. */
 export function openErrorCounter(now: () => Date): ErrorCounter {
   const counts = new Map<number, number>()
   const refused = new WeakSet<FastifyRequest>()
+  let [window, networks] = [0, new Map<string, number>()]
+
+  function isOneTooMany({ url, ip }: FastifyRequest): boolean {
+    if (!services.test(url)) return false
+    const current = Math.floor(now().getTime() / errorWindowMs)
+    if (current !== window) [window, networks] = [current, new Map()]
+    const count = (networks.get(addressGroup(ip)) ?? 0) + 1
+    networks.set(addressGroup(ip), count)
+    return count > mostOfNetwork
+  }
+
   return {
     watch(app) {
       app.addHook('onError', async (request, _reply, error) => {
         if (error instanceof AppError) refused.add(request)
       })
       app.addHook('onResponse', async (request, reply) => {
-        if (reply.statusCode < 500 || refused.has(request)) return
+        if (reply.statusCode < 500 || refused.has(request) || isOneTooMany(request)) return
         const minute = Math.floor(now().getTime() / 60_000) * 60_000
         counts.set(minute, (counts.get(minute) ?? 0) + 1)
       })

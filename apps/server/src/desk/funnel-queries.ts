@@ -14,11 +14,13 @@ type GroupRow = Passage & { kind: number; name: string | null; first: string; la
 /** What became of the visits that began in a period: step by step, and by where they came from. */
 export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Date): Promise<Funnel> {
   const since = almatyDayStart(now, query.days - 1)
-  const where = whichVisits(query, since)
-  const [groups, reached, medians] = [
+  const all = whichVisits(query, since)
+  const where = sql`${all} and ${proven}`
+  const [groups, reached, medians, unproven] = [
     await readGroups(db, where),
     await readReached(db, where),
     await readMedians(db, where),
+    await countUnproven(db, all),
   ]
   const of = (kind: Kind) =>
     groups
@@ -27,6 +29,7 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
   return {
     from: almatyDay(since),
     all: totalOf(groups),
+    unproven,
     steps: stepFigures(reached, medians, toldSteps.length),
     bySource: of('source').slice(0, mostGroups),
     byCampaign: of('campaign').slice(0, mostGroups),
@@ -46,7 +49,7 @@ export async function readPassage(
   db: Kysely<Tables>,
   { begins, ends }: { begins: Date; ends: Date },
 ): Promise<Passage> {
-  return totalOf(await readGroups(db, sql`began_at >= ${begins} and began_at < ${ends}`))
+  return totalOf(await readGroups(db, sql`began_at >= ${begins} and began_at < ${ends} and ${proven}`))
 }
 
 function totalOf(groups: readonly GroupRow[]): Passage {
@@ -65,9 +68,18 @@ const kinds = { all: 31, source: 15, campaign: 23, week: 27, language: 29, texts
 type Kind = keyof typeof kinds
 
 const nobody: GroupRow = {
-  ...{ kind: kinds.all, name: null, first: '', last: '', visits: 0, finished: 0, saved: 0 },
+  ...{ kind: kinds.all, name: null, first: '', last: '', visits: 0, saved: 0 },
   ...{ checklist: 0, program: 0, consultation: 0 },
 }
+
+/** Of all visits that are told of one attempt, the first led to its lead, unless it was told of too late (decision 0143). */
+const ledToLead = sql`leads.attempt_id = visits.attempt_id and began_at < leads.created_at + interval '10 minutes'
+  and not exists (
+    select from visits as earlier
+    where earlier.attempt_id = visits.attempt_id and (earlier.began_at, earlier.id) < (visits.began_at, visits.id))`
+
+/** A page of ours told of it, or a lead came of it. Anybody can tell of others. */
+const proven = sql`(visits.proven or exists (select from quiz_leads as leads where ${ledToLead}))`
 
 const source = sql`coalesce(utm_source, referrer)`
 
@@ -84,8 +96,7 @@ function whichVisits({ source: wanted, language }: FunnelQuery, since: Date): Ra
 
 /**
  * A visit led to what its lead did, or the account it is proven to be of after it (decision 0114): an address that was only typed may be
- * anybody's. Orders of the provider's test mode are none. Of all visits that are told of one attempt, the first alone led to its lead,
- * as `desk_source` has it. Of somebody's leads one led to what they did: the one that it names, or else the newest before it.
+ * anybody's. Orders of the provider's test mode are none. Of somebody's leads one led to what they did: the one that it names, or else the newest before it.
  */
 async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<GroupRow[]> {
   const bought = (product: string) => sql`exists (
@@ -98,7 +109,7 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
             and (later.created_at, later.id) > (leads.created_at, leads.id)))))`
   const { rows } = await sql<GroupRow>`
     with seen as (
-      select ${source} as source, language, texts, finished,
+      select ${source} as source, language, texts,
         nullif(concat_ws(' / ', utm_medium, utm_campaign), '') as campaign,
         to_char(date_trunc('week', ${almatyClock('began_at')}), 'YYYY-MM-DD') as week,
         to_char(${almatyClock('began_at')}, 'YYYY-MM-DD') as day,
@@ -114,18 +125,13 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
                 and (later.created_at, later.id) > (leads.created_at, leads.id))) as checklist,
         leads.id is not null and ${bought('subscription')} as program,
         leads.id is not null and ${bought('consultation')} as consultation
-      from visits left join quiz_leads as leads on leads.attempt_id = visits.attempt_id
-        and began_at < leads.created_at + interval '10 minutes'
-        and not exists (
-          select from visits as earlier
-          where earlier.attempt_id = visits.attempt_id and (earlier.began_at, earlier.id) < (visits.began_at, visits.id))
+      from visits left join quiz_leads as leads on ${ledToLead}
       where ${where}
     )
     select grouping(source, campaign, week, language, texts)::int as kind,
       coalesce(source, campaign, week, language, texts) as name,
       min(day) as first, max(day) as last,
       count(*)::int as visits,
-      (count(*) filter (where finished))::int as finished,
       (count(*) filter (where saved))::int as saved,
       (count(*) filter (where checklist))::int as checklist,
       (count(*) filter (where program))::int as program,
@@ -137,10 +143,15 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
 
 async function readReached(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<Reached[]> {
   const { rows } = await sql<Reached>`
-    select step::int as step, finished, count(*)::int as visits from visits where ${where} group by step, finished`.execute(
-    db,
-  )
+    select step::int as step, leads.id is not null as finished, count(*)::int as visits
+    from visits left join quiz_leads as leads on ${ledToLead} where ${where} group by 1, 2`.execute(db)
   return rows
+}
+
+async function countUnproven(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from visits where ${where} and not ${proven}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function readMedians(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<Map<number, number>> {

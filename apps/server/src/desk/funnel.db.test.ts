@@ -42,6 +42,9 @@ async function readFunnel(query = ''): Promise<Funnel> {
   return answer.json()
 }
 
+/** A token as a page is given it. */
+const givenToken = async () => (await server.app.inject('/api/visits/token')).body
+
 const visit = {
   id: '00000000-0000-4000-8000-000000000001',
   attempt: '00000000-0000-4000-8000-000000000001',
@@ -103,7 +106,6 @@ describe('simulated visits', () => {
     const leading = (to: keyof Led) => acted.filter(({ id }) => led.get(id)?.[to]).length
     return {
       visits: acted.length,
-      finished: acted.filter(({ isFinished }) => isFinished).length,
       saved: leading('saved'),
       checklist: leading('checklist'),
       program: leading('program'),
@@ -130,7 +132,7 @@ describe('simulated visits', () => {
     toldSteps.map((_, at) => ({
       step: at + 1,
       views: acted.filter(({ seen }) => seen.has(at + 1)).length,
-      exits: acted.filter(({ seen, isFinished }) => Math.max(...seen) === at + 1 && !isFinished).length,
+      exits: acted.filter(({ id, seen }) => Math.max(...seen) === at + 1 && !led.has(id)).length,
       medianSeconds: medianOf(acted.flatMap(({ seconds }) => seconds.get(at + 1) ?? [])),
     }))
 
@@ -145,9 +147,14 @@ describe('simulated visits', () => {
     async () => {
       const random = seededRandom(7)
       const { acted, beacons } = simulateVisits(count, { until: today, days: 28, random })
+      const tokens = new Map<string, string>()
       for (const { at, visit: told, language } of beacons) {
         now = at
-        const answer = await tell(told, language ? { 'accept-language': `${language}-KZ,en;q=0.5` } : {})
+        tokens.set(told.id, tokens.get(told.id) ?? (await givenToken()))
+        const answer = await tell(
+          { ...told, token: tokens.get(told.id) },
+          language ? { 'accept-language': `${language}-KZ,en;q=0.5` } : {},
+        )
         expect([answer.statusCode, answer.body]).toEqual([204, ''])
       }
       now = today
@@ -312,9 +319,10 @@ describe('a page that tells of a visit', () => {
       values ('subscription', 100, 100, 'paid', ${lead.rows[0]?.id}, ${now})`.execute(server.db)
     await sql`insert into quiz_leads (attempt_id, created_at) values (${id(9)}, ${now})`.execute(server.db)
     now = today
+    const from = ['forged', null, null, null]
     for (const at of [2, 3])
-      await tell({ ...visit, id: id(at), finished: true, from: ['forged', null, null, null] })
-    await tell({ ...visit, id: id(4), attempt: id(9), from: ['forged', null, null, null] })
+      await tell({ ...visit, id: id(at), finished: true, from, token: await givenToken() })
+    await tell({ ...visit, id: id(4), attempt: id(9), from, token: await givenToken() })
     const { all, bySource } = await readFunnel()
     await sql`delete from quiz_leads where attempt_id in (${visit.attempt}, ${id(9)})`.execute(server.db)
     expect(all).toMatchObject({ visits: 4, saved: 1, program: 1 })
@@ -322,6 +330,51 @@ describe('a page that tells of a visit', () => {
       ['forged', 3, 0, 0],
       ['instagram', 1, 1, 1],
     ])
+  })
+})
+
+describe('visits that nothing vouches for', () => {
+  const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+  const forge = (count: number, more: object = {}) =>
+    Promise.all(
+      Array.from({ length: count }, (_, at) =>
+        tell({ ...visit, id: id(at + 100), attempt: id(at + 100), step: 24, finished: true, ...more }),
+      ),
+    )
+
+  test('are in no figure, and the desk is told how many there are', async () => {
+    await tell({ ...visit, token: await givenToken() })
+    await forge(40)
+    const { all, steps, bySource, unproven } = await readFunnel()
+    expect({ visits: all.visits, views: steps[0]?.views, unproven }).toEqual({
+      visits: 1,
+      views: 1,
+      unproven: 40,
+    })
+    expect(bySource).toMatchObject([{ visits: 1 }])
+  })
+
+  test('are those without a token, with one of another visit, a forged or an old one', async () => {
+    const token = await givenToken()
+    await forge(8, { token })
+    expect((await readFunnel()).all.visits).toBe(1)
+    now = new Date(today.getTime() - 49 * 3_600_000)
+    const old = await givenToken()
+    now = today
+    const [expires = '', nonce = ''] = (await givenToken()).split('.')
+    for (const [at, given] of [old, `${expires}.${nonce}.`, `z${expires}.${nonce}.x`, 'x', ''].entries())
+      expect((await tell({ ...visit, id: id(at + 1), token: given })).statusCode).toBe(204)
+    expect(await readFunnel()).toMatchObject({ all: { visits: 1 }, unproven: 12 })
+  })
+
+  test('are proven by a later token or by the lead that they led to, which is what finishes them', async () => {
+    await tell({ ...visit, finished: true })
+    await tell({ ...visit, finished: true, token: await givenToken() })
+    await tell({ ...visit, id: id(2), attempt: id(2) })
+    await sql`insert into quiz_leads (attempt_id, created_at) values (${id(2)}, ${now})`.execute(server.db)
+    const { all, unproven } = await readFunnel()
+    await sql`delete from quiz_leads where attempt_id = ${id(2)}`.execute(server.db)
+    expect({ visits: all.visits, saved: all.saved, unproven }).toEqual({ visits: 2, saved: 1, unproven: 0 })
   })
 })
 
@@ -334,7 +387,7 @@ test('a source is told apart by its medium and campaign', async () => {
   ]
   for (const [at, marks] of from.entries()) {
     const id = visit.id.replace(/1$/, String(at + 1))
-    await tell({ ...visit, id, attempt: id, from: marks })
+    await tell({ ...visit, id, attempt: id, from: marks, token: await givenToken() })
   }
   const named = async (query: string) => (await readFunnel(query)).byCampaign.map(({ name }) => name)
   expect(await named('')).toEqual(['cpc', 'cpc / osen', 'osen', null])

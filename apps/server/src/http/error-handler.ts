@@ -29,12 +29,17 @@ function toRefusal(error: FastifyError): AppError {
       Object.fromEntries(
         error.validation.map(({ instancePath, message }) => [
           instancePath.slice(1).replaceAll('/', '.'),
-          message ?? 'required',
+          codeOf(message),
         ]),
       ),
     )
   }
   return fromStatus(error.statusCode)
+}
+
+/** Our schemas say why by a code; what Zod says of its own, in English, is not passed on. */
+function codeOf(message = 'required'): string {
+  return /^[a-z_]+$/.test(message) ? message : 'invalid'
 }
 
 /** Fastify's own refusals (a body that is no JSON, too long, of another type) carry their status. */

@@ -1,6 +1,7 @@
 import { buildAttempt } from '@app/testing/attempt'
 import { buildIntent } from '@app/testing/payments/shop'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { full, givenShop, lowered } from './given-shop.ts'
 
@@ -56,6 +57,28 @@ describe('who buys', () => {
       subcategory: 'A2',
       phone: '+77010000009',
     })
+  })
+
+  test('a category that a user writes beside their answers steers nothing', async () => {
+    const email = freshEmail(aigerim)
+    const { userId, token } = await server.signIn(email)
+    const written = await server.app.inject({
+      method: 'POST',
+      url: '/rest/v1/quiz_leads',
+      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
+      payload: {
+        ...{ user_id: userId, name: aigerim.name, email, phone: '+77010000003', category: 'CC2' },
+        quiz_answers: aigerim.answers,
+      },
+    })
+    expect(written.statusCode, written.body).toBe(201)
+    const { invId } = await shop.placeOrder(buildIntent({ ...bare, phone: '+77010000003' }), token)
+    expect(await rowOf(invId)).toMatchObject({ user_id: userId, subcategory: 'A2' })
+    await sql`select take_desk_changes(1000)`.execute(server.db)
+    const { rows } = await sql`select subcategory from desk_people where user_id = ${userId}::uuid`.execute(
+      server.db,
+    )
+    expect(rows).toEqual([{ subcategory: null }])
   })
 
   test('a stranger’s newer lead with their e-mail steers nothing', async () => {

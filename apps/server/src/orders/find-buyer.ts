@@ -3,7 +3,8 @@ import { offeredProducts } from '@app/domain/orders/offered'
 import type { Buyer } from '@app/domain/orders/order'
 import type { ProductType } from '@app/domain/orders/products'
 import { restoreAnswers } from '@app/domain/quiz/restore'
-import { parseStoredCategory, type Subcategory } from '@app/domain/result/categories'
+import type { Subcategory } from '@app/domain/result/categories'
+import { savedSubcategory } from '@app/domain/result/saved-subcategory'
 import type { Kysely } from 'kysely'
 import { unauthorized } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
@@ -39,7 +40,7 @@ export type FoundBuyer = {
  */
 export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<FoundBuyer> {
   const shown = asker.resultToken ? await findLeadByToken(db, asker.resultToken) : null
-  const wanted = parseStoredCategory(shown?.category) ?? asker.subcategory
+  const wanted = (shown && savedSubcategory(shown)) ?? asker.subcategory
   if (!asker.userId) {
     return {
       buyer: toVisitor(asker, shown ?? null, wanted),
@@ -59,7 +60,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
       email: user.email,
       name: lead?.name ?? user.name,
       phone: asker.phone ?? lead?.phone ?? user.phone,
-      subcategory: wanted ?? parseStoredCategory(lead?.category),
+      subcategory: wanted ?? (lead ? savedSubcategory(lead) : null),
     },
     ownPhone: user.phone && toWhatsappNumber(user.phone),
     proof: user.proof,
@@ -91,7 +92,7 @@ function answersOf(lead: Lead | null | undefined) {
   return lead ? restoreAnswers(lead.quiz_answers) : {}
 }
 
-const leadColumns = ['id', 'email', 'name', 'phone', 'category', 'quiz_answers'] as const
+const leadColumns = ['id', 'email', 'name', 'phone', 'category', 'rules_version', 'quiz_answers'] as const
 
 function findLeadByToken(db: Kysely<Tables>, resultToken: string) {
   return db

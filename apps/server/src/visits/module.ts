@@ -11,17 +11,26 @@ import { visitsPlugin } from './visits-plugin.ts'
 export type VisitsNeeds = {
   db: Kysely<Tables>
   now: () => Date
+  /** Signs the tokens of visits. */
+  secretKey: string
   siteUrl: string
   limits: LimitSettings
   openLimiter: OpenLimiter
 }
 
 /** How far visitors get in the quiz, without their answers. */
-export function visitsModule({ db, now, siteUrl, limits, openLimiter }: VisitsNeeds): ContextModule {
+export function visitsModule({
+  db,
+  now,
+  secretKey,
+  siteUrl,
+  limits,
+  openLimiter,
+}: VisitsNeeds): ContextModule {
   return {
     routes: async (api) => {
       await api.register(visitsPlugin, {
-        ...{ db, now },
+        ...{ db, now, secretKey },
         ownHost: new URL(siteUrl).host,
         limitAddresses: limitAddresses(openLimiter('visits', limits.visits), rateLimited),
         begun: {

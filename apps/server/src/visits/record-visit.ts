@@ -1,12 +1,14 @@
 import type { TellVisit } from '@app/contracts/visits'
 import { cleanHost, cleanLanguage, cleanMark } from '@app/domain/visits/source'
 import { cleanSeconds, mergeVisit, type Visit } from '@app/domain/visits/visit'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { textsVersion } from './texts-version.ts'
 
 type Told = {
   visit: TellVisit
+  /** Of a token that a page of ours was given; null where it bears none. */
+  token: string | null
   acceptLanguage: string | undefined
   /** The host of our own pages. */
   ownHost: string
@@ -15,8 +17,9 @@ type Told = {
 
 /** Keeps how far a visit got. Its source, language and texts are those it was first told with. Safe to repeat. */
 export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: Told): Promise<void> {
-  const told = { ...rest, visit: { ...visit, seconds: cleanSeconds(visit.seconds) } }
   return db.transaction().execute(async (trx) => {
+    const token = rest.token && (await isFree(trx, rest.token, visit.id)) ? rest.token : null
+    const told = { ...rest, token, visit: { ...visit, seconds: cleanSeconds(visit.seconds) } }
     if (await insertVisit(trx, told)) return
     const known = await lockVisit(trx, told.visit.id)
     // Forgotten in this moment: nothing is left to be told of.
@@ -31,6 +34,8 @@ export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: Told): Promi
         step: merged.step,
         seconds: merged.seconds.map((spent) => spent ?? null),
         finished: merged.finished,
+        // It may have begun without a network.
+        ...(token !== null && { proven: true, token }),
       })
       .where('id', '=', known.id)
       .execute()
@@ -42,9 +47,16 @@ export async function isKnownVisit(db: Kysely<Tables>, id: string): Promise<bool
   return (await db.selectFrom('visits').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
+/** Whether no other visit bears a token. Waits for whoever tells of one with the same. */
+async function isFree(trx: Transaction<Tables>, token: string, id: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${token}, 0))`.execute(trx)
+  const other = trx.selectFrom('visits').select('id').where('token', '=', token).where('id', '<>', id)
+  return (await other.executeTakeFirst()) === undefined
+}
+
 async function insertVisit(
   trx: Transaction<Tables>,
-  { visit, acceptLanguage, ownHost, now }: Told,
+  { visit, token, acceptLanguage, ownHost, now }: Told,
 ): Promise<boolean> {
   const [source, medium, campaign, referrer] = visit.from
   const inserted = await trx
@@ -55,6 +67,7 @@ async function insertVisit(
       ...{ utm_source: cleanMark(source), utm_medium: cleanMark(medium), utm_campaign: cleanMark(campaign) },
       referrer: cleanHost(referrer, ownHost),
       ...{ step: visit.step, seconds: visit.seconds, finished: visit.finished },
+      ...{ token, proven: token !== null },
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')

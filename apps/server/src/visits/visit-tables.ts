@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type VisitsTable = {
   id: string
   attempt_id: string
@@ -11,6 +13,9 @@ export type VisitsTable = {
   step: number
   seconds: (number | null)[]
   finished: boolean
+  /** By a token of a page, unless a lead does. */
+  proven: Generated<boolean>
+  token: string | null
 }
 
 declare module '../services/tables.ts' {

@@ -7,10 +7,13 @@ import { z } from 'zod'
 import { requireTurn } from '../http/require-turn.ts'
 import type { Tables } from '../services/tables.ts'
 import { isKnownVisit, recordVisit } from './record-visit.ts'
+import { newVisitToken, readVisitToken } from './visit-token.ts'
 
 export type VisitsOptions = {
   db: Kysely<Tables>
   now: () => Date
+  /** Signs the tokens of visits. */
+  secretKey: string
   /** The host of our own pages. */
   ownHost: string
   limitAddresses: LimitAddresses
@@ -20,11 +23,18 @@ export type VisitsOptions = {
 
 /** Where pages tell how far a visit got. Answers nothing: nobody waits for it. */
 export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, options) => {
-  const { db, now, ownHost, limitAddresses, begun } = options
+  const { db, now, secretKey, ownHost, limitAddresses, begun } = options
   // A beacon is text, so that the browser need not ask first whether it may be sent.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) =>
     parseJson(request, String(body), done),
+  )
+
+  app.get(
+    '/token',
+    { onRequest: limitAddresses, schema: { response: { 200: z.string() } } },
+    async (_request, reply) =>
+      reply.header('cache-control', 'no-store').type('text/plain').send(newVisitToken(secretKey, now())),
   )
 
   app.post(
@@ -42,7 +52,8 @@ export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, op
         await begun.limitAddresses(request, reply)
         requireTurn(await begun.limitAll.take('all'), reply)
       }
-      await recordVisit(db, { visit, acceptLanguage: headers['accept-language'], ownHost, now: now() })
+      const token = readVisitToken(visit.token, secretKey, now())
+      await recordVisit(db, { visit, token, acceptLanguage: headers['accept-language'], ownHost, now: now() })
       return reply.code(204).send(null)
     },
   )

@@ -243,6 +243,16 @@ describe('single complaints', () => {
     expect(aboutWords(['swelling'])).toEqual([])
   })
 
+  it('quote nothing that came by an address', () => {
+    const answers = { ...timur.answers, healthIssues: ['swelling', 'other:звоните 999'] } as const
+    const told = resultText(
+      { mainCategory: 'A', subCategory: 'A1' },
+      { ...answers, healthIssues: [...answers.healthIssues] },
+      { quotesWords: false },
+    )
+    expect(JSON.stringify(told)).not.toContain('999')
+  })
+
   it('read back neither despair nor words on weight to whom nothing may speak of losing it', () => {
     for (const words of ['не хочу жить', 'булимия, хочу похудеть']) {
       const [advice] = aboutWords([`other:${words}`])

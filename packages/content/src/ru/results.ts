@@ -48,7 +48,11 @@ export type ResultText = {
 type Judged = Pick<QuizResult, 'mainCategory' | 'subCategory'>
 
 /** What a result tells whoever gave these answers: of all that could be said, what the answers say. */
-export function resultText({ mainCategory, subCategory }: Judged, answers: QuizAnswers): ResultText {
+export function resultText(
+  { mainCategory, subCategory }: Judged,
+  answers: QuizAnswers,
+  { quotesWords = true }: { quotesWords?: boolean } = {},
+): ResultText {
   const holds = claimsOf(answers)
   const text = subcategoryTexts[subCategory]
   const kind = tellHeadline(text.title, holds)
@@ -73,7 +77,7 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
     kind,
     paragraphs: text.paragraphs.flatMap((sentences) => tellSentences(sentences, holds) ?? []),
     recommendations: tellAdvice(text.recommendations, holds),
-    complaintAdvice: adviceOnComplaints(answers, holds),
+    complaintAdvice: adviceOnComplaints(answers, holds, quotesWords),
     nextSteps: tellAdvice(isAfterDoctor ? doctorSteps : text.nextSteps, holds),
   }
 }
@@ -82,10 +86,10 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
  * What to tell a doctor. One's own words come first where a doctor is spoken of at all: alone they may be anything, a wish or «нет».
  * Nobody is read back their despair, nor words on weight where nothing may speak of losing it.
  */
-function adviceOnComplaints(answers: QuizAnswers, holds: Holds): Advice[] {
+function adviceOnComplaints(answers: QuizAnswers, holds: Holds, quotesWords: boolean): Advice[] {
   const told = tellAdvice(complaintAdvice, holds)
   const words = otherText(answers.healthIssues).trim()
   if (!words || (told.length === 0 && !comesAfterDoctor(answers))) return told
-  const isQuoted = mayLoseWeight(answers) && !concernsOf(answers).includes('despair')
+  const isQuoted = quotesWords && mayLoseWeight(answers) && !concernsOf(answers).includes('despair')
   return [isQuoted ? ownWordsAdvice(words) : unquotedAdvice, ...told]
 }

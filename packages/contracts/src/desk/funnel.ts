@@ -21,7 +21,6 @@ const count = z.int()
 
 export const passageSchema = z.object({
   visits: count,
-  finished: count,
   saved: count,
   checklist: count,
   program: count,
@@ -45,6 +44,8 @@ export const funnelSchema = z.object({
   /** The day it begins with. */
   from: z.string(),
   all: passageSchema,
+  /** Visits that neither a page of ours nor a lead vouches for; no other figure counts them. */
+  unproven: count,
   steps: z.array(z.object({ step: count, views: count, exits: count, medianSeconds: z.number().nullable() })),
   bySource: z.array(groupSchema),
   byCampaign: z.array(groupSchema),

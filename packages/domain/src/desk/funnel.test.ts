@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTooFew, share, stepFigures } from './funnel.ts'
+import { isMuchUnproven, isTooFew, share, stepFigures } from './funnel.ts'
 
 const visit = fc.record({ step: fc.integer({ min: 1, max: 24 }), isFinished: fc.boolean() })
 
@@ -28,4 +28,13 @@ test('every figure of a step is the count of visits', () => {
 test('a share is in percent, and of nothing there is none', () => {
   expect([share(1, 3), share(0, 5), share(5, 5), share(0, 0)]).toEqual([33.3, 0, 100, null])
   expect([isTooFew(29), isTooFew(30)]).toEqual([true, false])
+})
+
+test.each([
+  [1200, 0, true],
+  [30, 119, true],
+  [30, 120, false],
+  [29, 0, false],
+])('%i visits that nothing vouches for beside %i others are told of: %s', (unproven, proven, told) => {
+  expect(isMuchUnproven(unproven, proven)).toBe(told)
 })

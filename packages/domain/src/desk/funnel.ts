@@ -37,10 +37,15 @@ export function isTooFew(count: number): boolean {
   return count < fewest
 }
 
+/** Whether so many of all visits are unproven that the owner is told: more than a fifth, and no handful. */
+export function isMuchUnproven(unproven: number, proven: number): boolean {
+  return !isTooFew(unproven) && unproven > (unproven + proven) / 5
+}
+
 /** A part of a whole in percent, to a tenth; null of nothing. */
 export function share(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((1000 * part) / whole) / 10
 }
 
 /** What a visit may lead to, from near to far. */
-export const milestones = ['finished', 'saved', 'checklist', 'program', 'consultation'] as const
+export const milestones = ['saved', 'checklist', 'program', 'consultation'] as const

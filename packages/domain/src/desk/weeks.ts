@@ -38,7 +38,6 @@ export function cutAt(monday: string, from: string): string | null {
 /** What a week came to: of those who began the quiz in it, how far they got; and the money that moved in it. */
 export type WeekFigures = {
   visits: number
-  finished: number
   saved: number
   checklist: number
   programs: number

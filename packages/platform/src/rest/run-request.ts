@@ -3,8 +3,10 @@ import { actAs, type DatabaseIdentity } from '../database/act-as.ts'
 import type { Hints } from '../database/hints.ts'
 import type { Trx } from '../database/trx.ts'
 import { identify } from '../http/identify.ts'
+import { isPostgresError } from '../http/postgres-error.ts'
 import type { RestRequest } from './request/parse-request.ts'
 import type { Preferences } from './request/preferences.ts'
+import { tooMuch } from './request/query-budget.ts'
 import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 import { endStep } from './server-timing.ts'
@@ -45,7 +47,7 @@ export async function actAsCaller<Result>(
       },
     })
   } catch (error) {
-    throw toTooLong(error) ?? toRestError(error, identity.role === 'anon') ?? error
+    throw toTooLong(error) ?? toTooDeep(error) ?? toRestError(error, identity.role === 'anon') ?? error
   } finally {
     endStep(request, 'transaction')
   }
@@ -71,6 +73,15 @@ export async function callerOf(
     case 'unknown_role':
       throw badToken(`role "${identified.role.slice(0, 63)}" does not exist`)
   }
+}
+
+/**
+ * Returns the refusal of a search that negates more often in a row than PostgreSQL reads (`!!!…`, `---…`), which it calls an
+ * error of its own; null for any other error.
+ */
+function toTooDeep(error: unknown): RestError | null {
+  const isTooDeep = isPostgresError(error) && error.message === 'tsquery stack too small'
+  return isTooDeep ? tooMuch('A search may not negate so often in a row') : null
 }
 
 /** What functions and policies may want to know of a request, by the names that PostgREST gives it. */

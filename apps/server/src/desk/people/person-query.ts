@@ -4,7 +4,7 @@ import { isRecord } from '@app/domain/is-record'
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { isWindowOpen, serviceWindowMs } from '@app/domain/messages/window'
 import { refundDueTiyn } from '@app/domain/orders/refund'
-import { parseStoredCategory } from '@app/domain/result/categories'
+import { savedSubcategory } from '@app/domain/result/saved-subcategory'
 import { type Kysely, sql } from 'kysely'
 import { sentDays } from '../../messages/sent-days.ts'
 import { toOrder } from '../../orders/order-repository.ts'
@@ -41,7 +41,7 @@ export async function listAnswers(db: Kysely<Tables>, personId: string): Promise
   const rows = await db
     .selectFrom('desk_person_leads')
     .innerJoin('quiz_leads', 'quiz_leads.id', 'lead_id')
-    .select(['lead_id', 'quiz_leads.created_at', 'category', 'quiz_answers'])
+    .select(['lead_id', 'quiz_leads.created_at', 'category', 'rules_version', 'quiz_answers'])
     .where('person_id', '=', personId)
     .orderBy('quiz_leads.created_at', 'desc')
     .limit(50)
@@ -49,7 +49,7 @@ export async function listAnswers(db: Kysely<Tables>, personId: string): Promise
   return rows.map((row) => ({
     leadId: row.lead_id,
     at: row.created_at.toISOString(),
-    category: parseStoredCategory(row.category),
+    category: savedSubcategory(row),
     answers: isRecord(row.quiz_answers) ? row.quiz_answers : {},
   }))
 }

@@ -6,13 +6,13 @@ import { sumMoney } from '../money/money-query.ts'
 
 /** What the desk's funnel and its money show of a week. */
 export async function readWeek(db: Kysely<Tables>, week: Week): Promise<WeekFigures> {
-  const { visits, finished, saved, checklist } = await readPassage(db, week)
+  const { visits, saved, checklist } = await readPassage(db, week)
   const money = await sumMoney(db, { from: week.monday, until: week.sunday, by: 'product' })
   const { paid, paidTiyn, refunded, refundedTiyn } = money.total
   const paidOf = (product: 'subscription' | 'consultation') =>
     money.groups.find(({ key }) => key === product)?.paid ?? 0
   return {
-    ...{ visits, finished, saved, checklist },
+    ...{ visits, saved, checklist },
     ...{ programs: paidOf('subscription'), consultations: paidOf('consultation') },
     ...{ paid, paidTiyn, refunded, refundedTiyn },
   }

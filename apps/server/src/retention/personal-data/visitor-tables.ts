@@ -85,7 +85,7 @@ export const visitorTables: KeptTables = {
   },
   'public.visits': {
     columns:
-      'id attempt_id began_at seen_at texts language utm_source utm_medium utm_campaign referrer step seconds finished',
+      'id attempt_id began_at seen_at texts language utm_source utm_medium utm_campaign referrer step seconds finished proven token',
     deletion: 'deleted',
     isExported: true,
     note: 'how far a test got, without answers and names; goes with its lead, else after a year',

@@ -2,7 +2,15 @@ import { makePaymentIntent } from '@app/domain/orders/payment-intent'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import { keepIntent } from './intent-store.ts'
-import { type ReturnMark, readReturn, withoutProviderParams } from './payment-return.ts'
+import {
+  findReturn,
+  hasReturned,
+  keepReturn,
+  type PaymentReturn,
+  type ReturnMark,
+  readReturn,
+  withoutProviderParams,
+} from './payment-return.ts'
 
 const now = 1_000_000
 let device: KeyValueStore
@@ -86,6 +94,15 @@ describe('a return from the payment page', () => {
   it('is remembered over a reload of its cleaned address', () => {
     const remembered = returned('OutSum=50000&InvId=42')
     expect(returned('', { remembered })).toEqual(remembered)
+  })
+
+  it('is none to other pages where this browser placed no such order', () => {
+    const tab = buildStore()
+    keepReturn(tab, returned('Shp_product=subscription&InvId=1') as PaymentReturn)
+    expect([hasReturned(tab), findReturn(tab, 'subscription')]).toEqual([false, null])
+    givenIntent(2)
+    keepReturn(tab, returned('Shp_product=consultation&InvId=2') as PaymentReturn)
+    expect([hasReturned(tab), findReturn(tab, 'consultation')]).toEqual([true, 2])
   })
 
   it('gives way to a newer one', () => {

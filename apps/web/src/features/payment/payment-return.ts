@@ -42,15 +42,21 @@ export function returnMarkOf(state: unknown): ReturnMark {
   return 'isUnknown' in state ? 'unknown' : 'found'
 }
 
-/** The order of this product that was last come back from in this tab; null when there was none. */
+/** The order of this product that this browser placed and was last come back from in this tab; null when there was none. */
 export function findReturn(tab: KeyValueStore, product: ProductType): number | null {
-  const last = readJson(tab, tabKeys.paymentReturn)
-  return isPaymentReturn(last) && last.product === product ? last.invId : null
+  const last = readOwnReturn(tab)
+  return last?.product === product ? last.invId : null
 }
 
-/** Whether this tab has come back from paying for anything. */
+/** Whether this tab has come back from paying for anything that this browser ordered. */
 export function hasReturned(tab: KeyValueStore): boolean {
-  return isPaymentReturn(readJson(tab, tabKeys.paymentReturn))
+  return readOwnReturn(tab) !== null
+}
+
+/** What an address alone names may be anybody's word: without the order's secret no other page says anything of it. */
+function readOwnReturn(tab: KeyValueStore): PaymentReturn | null {
+  const last = readJson(tab, tabKeys.paymentReturn)
+  return isPaymentReturn(last) && last.secret !== null ? last : null
 }
 
 /** Lets this tab find the return again once its address is cleaned. */

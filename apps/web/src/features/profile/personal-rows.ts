@@ -1,6 +1,6 @@
 import { optionTexts } from '@app/content/ru/options'
 import { profileTexts } from '@app/content/ru/ui/profile'
-import { issueId, otherText } from '@app/domain/quiz/health-issues'
+import { describeOther, issueId, otherText } from '@app/domain/quiz/health-issues'
 import type { HealthIssue } from '@app/domain/quiz/options'
 import { bmi } from '@app/domain/result/bmi'
 import type { Profile } from './profile.ts'
@@ -10,7 +10,11 @@ const texts = profileTexts.personal
 export type PersonalRow = { id: keyof typeof texts.rows; label: string; value: string }
 
 /** The rows of the personal section, each only when its value exists (specification, section 2). */
-export function personalRows({ name, answers }: Pick<Profile, 'name' | 'answers'>): PersonalRow[] {
+export function personalRows({
+  name,
+  answers,
+  isAddressed,
+}: Pick<Profile, 'name' | 'answers' | 'isAddressed'>): PersonalRow[] {
   const { gender, age, height, weight, dietAttempts, goals, healthIssues } = answers
   const values: Record<PersonalRow['id'], string | null | undefined> = {
     name,
@@ -21,7 +25,7 @@ export function personalRows({ name, answers }: Pick<Profile, 'name' | 'answers'
     bmi: height === undefined || weight === undefined ? null : decimal(bmi(height, weight)),
     dietAttempts: dietAttempts && optionTexts.dietAttempts[dietAttempts].label,
     goals: goals && optionTexts.goals[goals].label,
-    healthIssues: healthIssues && issueList(healthIssues),
+    healthIssues: healthIssues && issueList(isAddressed ? describeOther(healthIssues, '') : healthIssues),
   }
   return Object.entries(values).flatMap(([key, value]) => {
     const id = key as PersonalRow['id']

@@ -1,3 +1,4 @@
+import { optionTexts } from '@app/content/ru/options'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { judge } from '@app/domain/result/result'
 import { describe, expect, it } from 'vitest'
@@ -71,7 +72,36 @@ describe('answers in the address', () => {
       judged: null,
       lead: null,
       attemptId: null,
+      isAddressed: true,
     })
+  })
+
+  it.each([
+    'Позвоните +7 999 000 00 00, ваш счёт заблокирован',
+    'Звоните на example.com',
+    'Айгуль!',
+    'А'.repeat(41),
+    '电话',
+    'Ай\u202eгуль',
+  ])('bring no name that is more than a name: %s', (name) => {
+    expect(profileFromData(JSON.stringify({ ...answers, contact: { name } }))?.name).toBeNull()
+    const shared = profileFromShared({ name, answers, result: judge(answers), createdAt: row.created_at })
+    expect(shared?.name).toBeNull()
+  })
+
+  it.each(['Айгуль', 'Әсем Қызы', 'Анна-Мария', "O'Hara", 'A'.repeat(40)])(
+    'may bring the name %s',
+    (name) => {
+      expect(profileFromData(JSON.stringify({ ...answers, contact: { name } }))?.name).toBe(name)
+    },
+  )
+
+  it('speak in no words of their own', () => {
+    const words = 'Позвоните +7 999, ваш счёт заблокирован'
+    const profile = profileFromData(JSON.stringify({ ...answers, healthIssues: [`other:${words}`] }))
+    const shown = profile && personalRows(profile)
+    expect(shown?.find(({ id }) => id === 'healthIssues')?.value).toBe(optionTexts.healthIssues.other.label)
+    expect(JSON.stringify(shown)).not.toContain('999')
   })
 
   it('may hold a list of goals, as older records do', () => {

@@ -22,6 +22,8 @@ export type Profile = {
   lead: ProfileLead | null
   /** As the browser numbered it; null where that is not known. */
   attemptId: string | null
+  /** It came by the page's address: its words may be anybody's, so the page says none of them as its own. */
+  isAddressed?: true
 }
 
 export type Judged = { answers: QuizAnswers; result: QuizResult }
@@ -41,11 +43,12 @@ export function profileFromData(text: string): Profile | null {
   if (Object.keys(answers).length === 0) return null
   const contact = isRecord(raw.contact) ? raw.contact : {}
   return {
-    name: nameOf(contact.name),
+    name: addressedName(contact.name),
     answers,
     judged: complete && { answers: complete, result: judge(complete) },
     lead: null,
     attemptId: null,
+    isAddressed: true,
   }
 }
 
@@ -70,7 +73,7 @@ export function profileFromShared(body: unknown): Profile | null {
   if (!complete || !isRecord(shared.result)) return null
   const { subCategory, scores, rulesVersion }: Unread<SharedResult['result']> = shared.result
   return {
-    name: nameOf(shared.name),
+    name: addressedName(shared.name),
     answers,
     judged: {
       answers: complete,
@@ -78,6 +81,7 @@ export function profileFromShared(body: unknown): Profile | null {
     },
     lead: null,
     attemptId: null,
+    isAddressed: true,
   }
 }
 
@@ -140,6 +144,12 @@ function readOwnership(value: unknown): LeadOwnership {
 
 function nameOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 100) : null
+}
+
+/** A name that came by an address, if it is one: a few letters are no message. */
+function addressedName(value: unknown): string | null {
+  const name = nameOf(value)
+  return name && name.length <= 40 && /^[\p{Script=Cyrillic}\p{Script=Latin} '’-]+$/u.test(name) ? name : null
 }
 
 function isScores(value: unknown): value is Scores {

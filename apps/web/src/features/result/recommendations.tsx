@@ -6,12 +6,19 @@ import { comesAfterDoctor } from '@app/domain/result/doctor-first'
 import type { QuizResult } from '@app/domain/result/result'
 import { ResultSection } from './result-section.tsx'
 
+type RecommendationsProps = {
+  result: QuizResult
+  answers: QuizAnswers
+  /** Came by the page's address: what is written there in free words is not read back. */
+  isAddressed?: boolean | undefined
+}
+
 /**
  * What to do, when and how much, and what to do about single complaints. Where a doctor comes first, the latter come first, too: they send
  * to one, and the rest waits for it.
  */
-export function Recommendations({ result, answers }: { result: QuizResult; answers: QuizAnswers }) {
-  const { recommendations, complaintAdvice } = resultText(result, answers)
+export function Recommendations({ result, answers, isAddressed = false }: RecommendationsProps) {
+  const { recommendations, complaintAdvice } = resultText(result, answers, { quotesWords: !isAddressed })
   const isAfterDoctor = comesAfterDoctor(answers)
   const complaints = complaintAdvice.length > 0 && (
     <ResultSection title={texts.complaintAdvice}>

@@ -56,6 +56,8 @@ export const tabKeys = {
 export const libraryKeys = {
   /** What the sign-in client keeps beside the session: who it asked a mail for. */
   signIn: /^supabase\.auth\.token-/,
+  /** Of that, what proves that the mail was asked for here. */
+  verifier: /^supabase\.auth\.token-.*code-verifier$/,
   /** Who PostHog takes the visitor for. It begins anew with whatever page comes next. */
   counted: /^ph_/,
 } as const

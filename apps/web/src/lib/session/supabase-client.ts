@@ -3,6 +3,8 @@ import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { deviceStore, type KeyValueStore } from '../browser-storage.ts'
 import { beforeEnd, deadlineOf, eitherOf, fetchInTime } from '../deadline.ts'
+import { forgetStored } from '../device/forget-device.ts'
+import { libraryKeys } from '../device/keys.ts'
 import { checkSession, leaveEndedSession } from './ended-session.ts'
 import { fetchKeeping } from './fetch-keeping.ts'
 import { acceptSessionEvent, signedInId } from './session.ts'
@@ -46,6 +48,8 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
   auth.onAuthStateChange((event, session) => {
     const wasSignedIn = signedInId() !== null
     acceptSessionEvent(event, toPerson(session?.user))
+    // What proves that this browser asked for a mail is of no more use, unless somebody signed in asks for one.
+    if (!wasSignedIn && event === 'SIGNED_IN') forgetStored((name) => libraryKeys.verifier.test(name))
     if (event !== 'SIGNED_OUT') return
     // The client drops a session whose renewal is refused. What it hears of another tab is that tab's to finish.
     if (wasSignedIn && isDroppedHere && !isWanted) leaveEndedSession()

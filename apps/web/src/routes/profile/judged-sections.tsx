@@ -18,6 +18,8 @@ import { useConfig } from '#web/lib/config.ts'
 
 type JudgedSectionsProps = {
   judged: Judged
+  /** Came by the page's address, so that the reader's own words may be anybody's. */
+  isAddressed: boolean | undefined
   buyer: Buyer
   /** Of the newest attempt of whoever is signed in, where the result may be another's. */
   latest?: Partial<QuizAnswers> | undefined
@@ -31,7 +33,7 @@ type JudgedSectionsProps = {
 export const judgedParts = 3
 
 /** What the answers came to: the reasons, what it means, what to do. */
-export function JudgedSections({ judged, buyer, latest, owned, drawn }: JudgedSectionsProps) {
+export function JudgedSections({ judged, isAddressed, buyer, latest, owned, drawn }: JudgedSectionsProps) {
   const { result, answers } = judged
   const { whatsapp, payments } = useConfig()
   const isSold = whatsapp && payments
@@ -54,7 +56,7 @@ export function JudgedSections({ judged, buyer, latest, owned, drawn }: JudgedSe
       )}
       {drawn > 2 && (
         <>
-          <Recommendations result={result} answers={answers} />
+          <Recommendations result={result} answers={answers} isAddressed={isAddressed} />
           <div className="pb-10 lg:pb-14">
             <ChecklistBlock
               subcategory={result.subCategory}

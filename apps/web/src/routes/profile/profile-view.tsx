@@ -42,7 +42,7 @@ type ProfileViewProps = {
 
 /** Everything the cabinet shows of one attempt (specification, section 2). */
 export function ProfileView({ profile, resultToken, bought, history, note, onRetake }: ProfileViewProps) {
-  const { judged, lead, name } = profile
+  const { judged, lead, name, isAddressed } = profile
   const linkedLead = lead?.ownership === 'linked' ? lead : undefined
   const latest = useLatestAnswers()
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
@@ -58,7 +58,7 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
         <ResultHeader
           result={judged.result}
           answers={judged.answers}
-          name={name ?? undefined}
+          name={(!isAddressed && name) || undefined}
           isInCabinet={bought !== undefined}
         >
           {lead && (
@@ -87,6 +87,7 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
             {judged && (
               <JudgedSections
                 judged={judged}
+                isAddressed={isAddressed}
                 buyer={buyer}
                 latest={latest}
                 owned={bought?.owned}

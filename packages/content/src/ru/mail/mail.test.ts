@@ -360,7 +360,7 @@ describe('an incident', () => {
 
 describe('the weekly mail', () => {
   const nothing: WeekFigures = {
-    ...{ visits: 0, finished: 0, saved: 0, checklist: 0, programs: 0, consultations: 0 },
+    ...{ visits: 0, saved: 0, checklist: 0, programs: 0, consultations: 0 },
     ...{ paid: 0, paidTiyn: 0, refunded: 0, refundedTiyn: 0 },
   }
   const tell = (figures: Partial<WeekFigures>, before: Partial<WeekFigures> = {}, waiting = 0) =>

@@ -46,8 +46,7 @@ export function weeklyMail({ week, figures, before, waiting, siteUrl }: WeeklyFa
         kind: 'rows',
         rows: [
           count('Начали', 'visits'),
-          count('Прошли до конца', 'finished'),
-          count('Сохранили ответы', 'saved'),
+          count('Прошли до конца', 'saved'),
           count(typesetLine('Попросили чек-лист'), 'checklist'),
         ],
       },

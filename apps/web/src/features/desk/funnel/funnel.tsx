@@ -1,5 +1,6 @@
 import { funnelTexts as texts } from '@app/content/ru/ui/desk/funnel'
 import type { Funnel as Figures, FunnelQuery } from '@app/contracts/desk/funnel'
+import { isMuchUnproven } from '@app/domain/desk/funnel'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useConfig } from '#web/lib/config.ts'
@@ -27,6 +28,9 @@ export function Funnel() {
         {(figures) => (
           <>
             <FunnelChoices chosen={chosen} figures={figures} onChange={choose} />
+            {isMuchUnproven(figures.unproven, figures.all.visits) && (
+              <Alert className="max-w-[46rem]">{texts.unproven(figures.unproven)}</Alert>
+            )}
             {figures.all.visits === 0 ? <Nobody /> : <Shown figures={figures} />}
           </>
         )}

@@ -28,7 +28,7 @@ const columns: readonly Column<Stage>[] = [
 
 /** What the visits led to, from near to far. What is bought is bought by those who saved, with a checklist or without one. */
 export function Outcome({ all }: { all: Passage }) {
-  const before = { visits: null, finished: all.visits, saved: all.finished }
+  const before = { visits: null, saved: all.visits }
   const rows = stages.map(
     (id): Stage => ({
       ...{ id, count: all[id], visits: all.visits },

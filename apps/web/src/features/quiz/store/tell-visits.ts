@@ -26,6 +26,7 @@ export function tellVisits(): void {
   ]
   let watched = beginWatching(look())
   let told: string | undefined
+  let [asked, token]: (string | undefined)[] = []
   // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
   if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = follow(watched, look())
 
@@ -36,7 +37,7 @@ export function tellVisits(): void {
     // step: the session may be gone by the time that they are told of.
     // Where there is none, the word `null` is looked through.
     isStaff ||= /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
-    const body = JSON.stringify({ ...visit, from } satisfies { [Key in keyof TellVisit]?: unknown })
+    const body = JSON.stringify({ ...visit, from, token } satisfies { [Key in keyof TellVisit]?: unknown })
     // Handing a beacon over takes a phone longer than drawing the result, which does not wait for it.
     afterPaint(() => {
       if (isStaff || !visit || body === told || !isCounted()) return
@@ -49,6 +50,21 @@ export function tellVisits(): void {
     const before = watched[0]
     watched = follow(watched, look())
     const visit = watched[0]
+    // Each visit bears a token of its own. Without a network it is asked for again at the next press.
+    if (visit && visit.id !== asked && isCounted()) {
+      asked = visit.id
+      token = undefined
+      fetch(`${apiUrl}/visits/token`)
+        .then((answer) => answer.text())
+        .then(
+          (text) => {
+            token = text
+          },
+          () => {
+            asked = undefined
+          },
+        )
+    }
     // The visit that ends here, by starting over or by its result, has no later moment to be told in.
     tell(visit ? visit.finished && visit : before)
   })

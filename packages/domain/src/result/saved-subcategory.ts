@@ -1,0 +1,16 @@
+import { isComplete } from '../quiz/answers.ts'
+import { restoreAnswers } from '../quiz/restore.ts'
+import { parseStoredCategory, type Subcategory } from './categories.ts'
+import { judge } from './result.ts'
+
+type SavedLead = { category: string | null; rules_version: string | null; quiz_answers: unknown }
+
+/**
+ * Returns the subcategory of a saved lead: the server's, as its rules gave it then. A lead without a rules version was written by
+ * a browser, whose category is worth nothing, so its answers are judged; null where some are missing.
+ */
+export function savedSubcategory(lead: SavedLead): Subcategory | null {
+  if (lead.rules_version !== null) return parseStoredCategory(lead.category)
+  const answers = restoreAnswers(lead.quiz_answers)
+  return isComplete(answers) ? judge(answers).subCategory : null
+}
