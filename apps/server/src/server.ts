@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AroundMigrations } from '@app/platform/database/migrate'
+import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import { memoryLimits } from '@app/platform/limits/memory-limits'
 import { type SandboxOptions, sandboxPlugin } from '@app/sandbox/sandbox-plugin'
 import type { FastifyInstance } from 'fastify'
 import { apiPlugin } from './api-plugin.ts'
@@ -9,6 +11,7 @@ import { copyBeforeUpdate } from './backups/copy-before-update.ts'
 import { checklistsDir, readChecklistFiles } from './checklists/checklist-files.ts'
 import { clientConfig } from './client-config.ts'
 import type { Settings } from './config.ts'
+import { rateLimited } from './http/app-error.ts'
 import { closeConnections } from './http/close-connections.ts'
 import { describeError } from './http/describe-error.ts'
 import { answerError } from './http/error-handler.ts'
@@ -215,7 +218,9 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
   if (site) {
     const admits: WebOptions['admits'] = (cookies, needs) =>
       panel.gate.admits(cookies, { needs, now: new Date() })
-    await app.register(webPlugin, { files: site, admits })
+    // Files are sent from memory, so what each process sends of them is its own to bound.
+    const limitPages = limitAddresses(memoryLimits()('pages', settings.limits.pages), rateLimited)
+    await app.register(webPlugin, { files: site, admits, limitAddresses: limitPages })
   }
   return { modules, ping, readiness, standIns, panelUrl: panel.signInUrl, watchOnce: alarms.watchOnce }
 }

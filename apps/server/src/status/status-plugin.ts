@@ -50,7 +50,8 @@ export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (
 }
 
 /** Fastify lists more addresses than the socket's own where it believes the socket's. */
-function howForwarded({ headers, ips }: FastifyRequest): 'absent' | 'believed' | 'ignored' {
+function howForwarded({ headers, ips, isForwardingRefused }: FastifyRequest): 'absent' | 'believed' | 'ignored' {
+  if (isForwardingRefused) return 'ignored'
   if (!headers['x-forwarded-for']) return 'absent'
   return ips && ips.length > 1 ? 'believed' : 'ignored'
 }
