@@ -123,7 +123,7 @@ async function examined(
   await app.register(statusPlugin, {
     prefix: '/api',
     clientConfig: clientConfig(settings, { url: proxy.url, publishableKey: '' }),
-    ping: async () => {
+    checkReady: async () => {
       if (faults.isReady === false) throw new Error('away')
     },
     isStopping: () => false,
@@ -307,6 +307,7 @@ test('a site that is away, and one that is another, are seen', async () => {
     port: 0,
     host: null,
     trustProxy: false,
+    proxySecret: null,
   })
   const gone = await givenHttp(() => {})
   await gone.close()

@@ -1,3 +1,4 @@
+import { StartRefused } from '@app/platform/database/start-refused'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { InvIdRange } from '../config/payments.ts'
 
@@ -13,7 +14,7 @@ export async function keepInvIdsInRange<Tables>(db: Kysely<Tables>, { from, to }
     // Changes nothing, and keeps everybody else from taking a number until this transaction ends.
     await sql`alter sequence public.orders_inv_id_seq no cycle`.execute(trx)
     const next = await nextNumber(trx, { from, to })
-    if (next > to) throw new Error(`PAYMENTS_INV_ID_TO: every order number up to ${to} is used`)
+    if (next > to) throw new StartRefused(`PAYMENTS_INV_ID_TO: every order number up to ${to} is used`)
     await sql`alter sequence public.orders_inv_id_seq minvalue ${sql.lit(from)} maxvalue ${sql.lit(to)}
       start ${sql.lit(from)} restart ${sql.lit(next)}`.execute(trx)
   })

@@ -17,10 +17,7 @@ export type WebOptions = {
 }
 
 /** Serves the built site: hashed files for a year, pages always fresh, the shell for what the browser draws. */
-export const webPlugin: FastifyPluginAsync<WebOptions> = async (
-  app,
-  { files, admits, limitAddresses },
-) => {
+export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, admits, limitAddresses }) => {
   app.get('/*', { onRequest: limitAddresses }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (isBelow(machineBases, path)) return reply.status(404).send(toBody(notFound()))
