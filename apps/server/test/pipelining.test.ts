@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { maxConnectionsPerAddress, maxUnanswered } from '@app/platform/http/create-bounded-server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { openHttp } from '../src/http/open-http.ts'
 import { givenApp, givenSite } from './given-app.ts'
 
 let port: number
@@ -21,8 +24,8 @@ afterAll(async () => {
 })
 
 /** A connection that has sent `text` at once; `answer` is what came back by the time that it was closed or `until` was there. */
-function send(text: string): { socket: Socket; answer: (until?: RegExp) => Promise<string> } {
-  const socket = connect(port, '127.0.0.1')
+function send(text: string, to = port): { socket: Socket; answer: (until?: RegExp) => Promise<string> } {
+  const socket = connect(to, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   let received = ''
   socket.on('data', (bytes) => {
@@ -158,6 +161,36 @@ test('the proxy, which speaks for everybody, has as many as it needs', async () 
   )
 
   expect(new Set(answers)).toEqual(new Set(['200']))
+})
+
+test('files of the site have a budget, and everybody else has one of their own', async () => {
+  const given = await givenApp({ siteDir, env: { TRUST_PROXY: 'loopback', RATE_LIMIT_PAGES: '3/60' } })
+  onTestFinished(given.close)
+  const statusOf = async (url: string, address = '203.0.113.9', method: 'GET' | 'HEAD' = 'GET') =>
+    (await given.app.inject({ url, method, headers: { 'x-forwarded-for': address } })).statusCode
+
+  expect(await statusOf('/about')).toBe(200)
+  expect(await statusOf('/assets/nothing.js')).toBe(404)
+  expect(await statusOf('/about', '203.0.113.9', 'HEAD')).toBe(200)
+  expect(await statusOf('/about')).toBe(429)
+  expect(await statusOf('/about', '203.0.113.9', 'HEAD')).toBe(429)
+  expect(await statusOf('/api/health')).toBe(200)
+  expect(await statusOf('/about', '203.0.113.10')).toBe(200)
+})
+
+test('a connection becomes another protocol behind an answered request', async () => {
+  const app = openHttp(readConfig({ LOG_LEVEL: 'silent' }, sampleOwner))
+  onTestFinished(() => app.close())
+  app.get('/', async () => 'first')
+  app.server.on('upgrade', (_request, socket: Socket) => {
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\nechoed')
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { socket, answer } = send(request('/'), (app.server.address() as AddressInfo).port)
+  await answer(/first/)
+  socket.write(request('/', 'connection: upgrade\r\nupgrade: echo\r\n'))
+
+  expect(await answer()).toMatch(/first[\s\S]* 101 [\s\S]*echoed/)
 })
 
 test('two Host headers are refused', async () => {
