@@ -1,11 +1,11 @@
-import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { startGreeting } from '@app/content/ru/sandbox/sandbox'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from './config/environment.ts'
-import { ConfigError, readConfig, type Settings } from './config.ts'
+import type { Settings } from './config.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { describeError } from './http/describe-error.ts'
 import { type Overrides, openServer, type Server } from './server.ts'
+import { settingsOrExit } from './settings-or-exit.ts'
 import { stopOnSignals } from './stop-signals.ts'
 import { openWaitingRoom } from './waiting-room.ts'
 import { findBuiltSite } from './web/site-files.ts'
@@ -59,16 +59,6 @@ export async function runServer(environment: Environment, overrides: Overrides =
     log.warn('this runs as root, whom nothing on the machine is closed to: give it a user of its own')
   }
   greet(settings, server)
-}
-
-function settingsOrExit(environment: Environment): Settings {
-  try {
-    return readConfig(environment, sampleOwner)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    console.error(error.message)
-    process.exit(1)
-  }
 }
 
 /**

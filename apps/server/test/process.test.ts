@@ -65,6 +65,14 @@ test('a start whose PostgreSQL is away is refused in a sentence', async () => {
   expect(server.output()).not.toContain('a-password')
 })
 
+test.each(['PORT', 'SITE_URL'])('a wrong %s is named before anything is built of it', async (name) => {
+  const server = run({ [name]: 'clearday.kz', DATA_DIR: data }, [
+    path.join(import.meta.dirname, '../../../scripts/start.ts'),
+  ])
+
+  await expectRefusal(server, new RegExp(`^  - ${name}: `, 'm'))
+})
+
 test('a start in production with what the sample has is refused by name', async () => {
   const server = run({ NODE_ENV: 'production', OWNER_IIN: '000000000000', DATA_DIR: data })
 
