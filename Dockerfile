@@ -29,6 +29,7 @@ COPY --from=build /srv/clearday/apps/web/dist ./apps/web/dist
 # What is written lies in these two, and belongs to the user who runs; volumes made from them do, too.
 COPY --from=build --chown=65532:65532 /srv/clearday/empty /data
 COPY --from=build --chown=65532:65532 /srv/clearday/empty /backups
+# The product listens on 127.0.0.1 unless it is told otherwise, which nobody outside of a container reaches.
 ENV NODE_ENV=production DATA_DIR=/data/clearday KEYS_FILE=/data/clearday.keys HOST=0.0.0.0 PORT=3000
 USER 65532:65532
 EXPOSE 3000

@@ -13,7 +13,12 @@ import { envFile } from './load-env.ts'
  */
 const findings = await findOut()
 const count = (level: Level) => findings.filter((finding) => levelOf(finding) === level).length
-const sum = { good: count('good'), attention: count('attention'), error: count('error') }
+const sum = {
+  good: count('good'),
+  attention: count('attention'),
+  error: count('error'),
+  unchecked: count('unchecked'),
+}
 const answer = process.argv.includes('--json') ? toJson() : toText()
 // Whatever was not answered in time would keep the process waiting.
 process.stdout.write(`${answer}\n`, () => process.exit(sum.error > 0 ? 1 : 0))

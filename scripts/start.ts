@@ -1,3 +1,4 @@
+import { settingsOrExit } from '@app/server/settings-or-exit'
 import { buildChecklists } from './build-checklists.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { loadEnv } from './load-env.ts'
@@ -8,7 +9,12 @@ import { loadEnv } from './load-env.ts'
  * server, once, and npm waits for it to stop.
  */
 loadEnv()
+// Before anything is built, which takes a minute and reads some of them, too.
+settingsOrExit(process.env)
 
-await buildWebIfStale()
+await buildWebIfStale().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 await buildChecklists()
 await import('../apps/server/src/main.ts')

@@ -42,6 +42,8 @@ import { visitsModule } from './visits/module.ts'
 export type Ground = {
   db: Kysely<Tables>
   ping: () => Promise<void>
+  /** The same, and throws while nothing can be written. */
+  checkReady: () => Promise<void>
   isStopping: () => boolean
   beginCopy: Backend['beginCopy']
   purgeSignIns: Backend['purgeSignIns']
@@ -95,7 +97,7 @@ export async function listModules(settings: Settings, ground: Ground) {
   const modules = [
     metrics,
     analytics,
-    statusModule({ clientConfig, ping: ground.ping, isStopping: ground.isStopping }),
+    statusModule({ clientConfig, checkReady: ground.checkReady, isStopping: ground.isStopping }),
     mailModule({ mail, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
     visitsModule({ db, now, secretKey, siteUrl, limits, openLimiter }),

@@ -88,8 +88,8 @@ function toSettings({ general, analytics, tracing, ...parts }: Parts, production
   return {
     ...{ ...parts, ...tracing, ...analytics },
     environment: production ? 'production' : 'sandbox',
-    // The sandbox shows everybody's mails, so it is for this machine only unless told otherwise.
-    http: { ...http, host: http.host ?? (production ? '0.0.0.0' : 'localhost') },
+    // Visitors come through the proxy on this machine, and the sandbox, which shows everybody's mails, is for this machine only.
+    http: { ...http, host: http.host ?? '127.0.0.1' },
     logLevel: general.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     // The embedded database has one process, and nobody else to ask meanwhile.
     drainMs: (general.DRAIN_SECONDS ?? (backend.mode === 'embedded' ? 0 : 3)) * 1000,

@@ -1,11 +1,11 @@
-import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { startGreeting } from '@app/content/ru/sandbox/sandbox'
-import { StartRefused } from '@app/platform/database/start-refused'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from './config/environment.ts'
-import { ConfigError, readConfig, type Settings } from './config.ts'
+import type { Settings } from './config.ts'
+import { describeRefusal } from './describe-refusal.ts'
 import { describeError } from './http/describe-error.ts'
 import { type Overrides, openServer, type Server } from './server.ts'
+import { settingsOrExit } from './settings-or-exit.ts'
 import { stopOnSignals } from './stop-signals.ts'
 import { openWaitingRoom } from './waiting-room.ts'
 import { findBuiltSite } from './web/site-files.ts'
@@ -20,10 +20,15 @@ export async function runServer(environment: Environment, overrides: Overrides =
   let { log } = waiting
   let stop: () => Promise<void> = () => waiting.close()
   let isStopping = false
-  stopOnSignals(() => {
-    isStopping = true
-    return stop()
-  }, settings.drainMs)
+  let waitsFor = () => 'the server to be opened'
+  stopOnSignals({
+    stop: () => {
+      isStopping = true
+      return stop()
+    },
+    drainMs: settings.drainMs,
+    onLate: () => log.error({ waitsFor: waitsFor() }, 'the stop took too long: the process ends'),
+  })
   process.on('uncaughtException', (error) => {
     log.fatal({ error: describeError(error) }, 'nobody caught this')
     process.exit(1)
@@ -35,6 +40,7 @@ export async function runServer(environment: Environment, overrides: Overrides =
   stop = async () => {
     // What still begins would find closed what it begins on, and the process would end as if by a fault.
     await underWay
+    waitsFor = server.waitsFor
     await server.close()
   }
   const steps = [
@@ -55,16 +61,6 @@ export async function runServer(environment: Environment, overrides: Overrides =
   greet(settings, server)
 }
 
-function settingsOrExit(environment: Environment): Settings {
-  try {
-    return readConfig(environment, sampleOwner)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    console.error(error.message)
-    process.exit(1)
-  }
-}
-
 /**
  * What the settings name may still not be as they say, and the database may be none for this version; that is told in words, as
  * the settings' own faults are.
@@ -73,8 +69,9 @@ async function openOrExit(settings: Settings, overrides: Overrides): Promise<Ser
   try {
     return await openServer(settings, overrides)
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof StartRefused)) throw error
-    console.error(error.message)
+    const refusal = describeRefusal(error)
+    if (refusal === null) throw error
+    console.error(refusal)
     process.exit(1)
   }
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AroundMigrations } from '@app/platform/database/migrate'
+import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import { memoryLimits } from '@app/platform/limits/memory-limits'
 import { type SandboxOptions, sandboxPlugin } from '@app/sandbox/sandbox-plugin'
 import type { FastifyInstance } from 'fastify'
 import { apiPlugin } from './api-plugin.ts'
@@ -9,6 +11,7 @@ import { copyBeforeUpdate } from './backups/copy-before-update.ts'
 import { checklistsDir, readChecklistFiles } from './checklists/checklist-files.ts'
 import { clientConfig } from './client-config.ts'
 import type { Settings } from './config.ts'
+import { rateLimited } from './http/app-error.ts'
 import { closeConnections } from './http/close-connections.ts'
 import { describeError } from './http/describe-error.ts'
 import { answerError } from './http/error-handler.ts'
@@ -27,6 +30,7 @@ import type { ContextModule } from './services/context-module.ts'
 import { injectFetch } from './services/inject-fetch.ts'
 import { privilegedClient } from './services/privileged-client.ts'
 import { pingInTime } from './status/ping-in-time.ts'
+import { openWriteProbe } from './status/write-probe.ts'
 import { watchForStandstill } from './watchdog/watch-for-standstill.ts'
 import { findBuiltSite, inlineScriptsOf, readSite } from './web/site-files.ts'
 import { type WebOptions, webPlugin } from './web/web-plugin.ts'
@@ -66,6 +70,8 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
    * seconds at most, and closes what was opened, last opened first.
    */
   close: () => Promise<void>
+  /** What `close` waits for at this moment. */
+  waitsFor: () => string
 }
 
 /**
@@ -80,11 +86,15 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
   const aroundMigrations = aroundMigrationsOf(settings, app.log)
   const backend =
     overrides.backend ?? (await openBackend(settings, mail.mailer, { ...overrides, aroundMigrations }))
-  const close: (() => unknown)[] = [mail.mailer.close, backend.close]
+  const close: Closing[] = [
+    { name: 'mails that are being sent', close: mail.mailer.close },
+    { name: 'the database', close: backend.close },
+  ]
   try {
     const jobs = overrides.jobs ?? (await openJobs(backend.db, { kind: backend.kind, describeError }))
-    close.push(jobs.stop)
+    close.push({ name: 'jobs that are under way', close: jobs.stop })
     let isStopping = false
+    let waitsFor = 'nothing'
     const composed = await compose(app, settings, {
       ...{ ...overrides, backend, jobs, mail },
       isStopping: () => isStopping,
@@ -106,12 +116,21 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
       async close() {
         app.log.info('stopping')
         isStopping = true
+        waitsFor = 'those who still ask this process (DRAIN_SECONDS)'
         await sleep(settings.drainMs)
         stopWatching()
         outage.stop()
-        await Promise.race([app.close(), sleep(requestsMs, undefined, { ref: false })])
-        await closeAll(close)
+        waitsFor = 'requests that are under way'
+        const areRequestsDone = await Promise.race([
+          app.close().then(() => true),
+          sleep(requestsMs, false, { ref: false }),
+        ])
+        if (!areRequestsDone) app.log.warn({ waitsFor, ms: requestsMs }, 'the stop waits no longer for these')
+        await closeAll(close, (name) => {
+          waitsFor = name
+        })
       },
+      waitsFor: () => waitsFor,
     }
   } catch (error) {
     await closeAll(close)
@@ -149,11 +168,17 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     await jobs.ping()
   }
   const readiness = pingInTime(ping, longestPingMs)
+  const checkWrite = openWriteProbe({ db: backend.db, log: app.log })
+  const checkReady = pingInTime(async () => {
+    await ping()
+    await checkWrite()
+  }, longestPingMs)
   const { isStopping, checklists = await readChecklistFiles(checklistsDir) } = opened
   const { modules, panel, analytics, alarms } = await listModules(settings, {
     ...{
       ...backend,
       ping: readiness,
+      checkReady,
       isStopping,
       jobs,
       ownFetch,
@@ -213,7 +238,9 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
   if (site) {
     const admits: WebOptions['admits'] = (cookies, needs) =>
       panel.gate.admits(cookies, { needs, now: new Date() })
-    await app.register(webPlugin, { files: site, admits })
+    // Files are sent from memory, so what each process sends of them is its own to bound.
+    const limitPages = limitAddresses(memoryLimits()('pages', settings.limits.pages), rateLimited)
+    await app.register(webPlugin, { files: site, admits, limitAddresses: limitPages })
   }
   return { modules, ping, readiness, standIns, panelUrl: panel.signInUrl, watchOnce: alarms.watchOnce }
 }
@@ -226,7 +253,12 @@ function standInsOf(modules: readonly ContextModule[]): SandboxOptions {
   return all
 }
 
-/** Closes what was opened, last opened first. */
-async function closeAll(close: (() => unknown)[]): Promise<void> {
-  for (const each of close.toReversed()) await each()
+type Closing = { name: string; close: () => unknown }
+
+/** Closes what was opened, last opened first, and tells `onEach` the name of what it waits for. */
+async function closeAll(closings: Closing[], onEach?: (name: string) => void): Promise<void> {
+  for (const { name, close } of closings.toReversed()) {
+    onEach?.(name)
+    await close()
+  }
 }

@@ -4,11 +4,19 @@ const echoMs = 1000
 /** How long the rest may take after what the server does for others. */
 const closeMs = 9_500
 
+export type StopOptions = {
+  stop: () => Promise<void>
+  /** For how long `stop` serves on. */
+  drainMs?: number
+  /** Is told of a stop that takes much longer than that, right before the process ends. */
+  onLate: () => void
+}
+
 /**
- * Calls `stop` at the first SIGTERM or SIGINT and exits 0 when it is done, 1 when it fails or takes much longer than the
- * `drainMs` that it serves on for. A second signal exits at once.
+ * Calls `stop` at the first SIGTERM or SIGINT and exits 0 when it is done, 1 when it fails or takes too long. A second signal
+ * exits at once.
  */
-export function stopOnSignals(stop: () => Promise<void>, drainMs = 0): void {
+export function stopOnSignals({ stop, drainMs = 0, onLate }: StopOptions): void {
   let firstAt: number | null = null
 
   const onSignal = (signal: NodeJS.Signals) => {
@@ -17,7 +25,10 @@ export function stopOnSignals(stop: () => Promise<void>, drainMs = 0): void {
       return
     }
     firstAt = performance.now()
-    setTimeout(() => process.exit(1), drainMs + closeMs).unref()
+    setTimeout(() => {
+      onLate()
+      process.exit(1)
+    }, drainMs + closeMs).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -309,6 +309,31 @@ describe("a sender's address", () => {
     expect((await app.inject(from(address))).statusCode).toBe(200)
   })
 
+  test('is believed of the proxy alone, where that has a secret', async () => {
+    const secret = 'a secret of the proxy'
+    const { app } = await givenApp({ env: { TRUST_PROXY: 'loopback', PROXY_SECRET: secret } })
+    const arrivalOf = async (headers: Record<string, string>) =>
+      (
+        await app.inject({
+          url: '/api/forwarding',
+          headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', ...headers },
+        })
+      ).json()
+
+    expect(await arrivalOf({ 'x-proxy-secret': secret })).toMatchObject({
+      forwarded: 'believed',
+      address: '203.0.113.9',
+      protocol: 'https',
+    })
+    for (const headers of [{}, { 'x-proxy-secret': 'another secret of somebody' }]) {
+      expect(await arrivalOf(headers as Record<string, string>)).toMatchObject({
+        forwarded: 'ignored',
+        address: '127.0.0.1',
+        protocol: 'http',
+      })
+    }
+  })
+
   test('is not asked of a header that nobody trusted passed on', async () => {
     const { app } = await givenApp()
     expect((await app.inject(from('unknown'))).statusCode).toBe(200)

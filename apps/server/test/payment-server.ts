@@ -17,7 +17,7 @@ const server = await openServer(settings, {
   ...(FAULT === 'before_commit' && { faults: { beforeCommit: die } }),
   ...(FAULT === 'before_answer' && { faults: { beforeAnswer: die } }),
 })
-stopOnSignals(server.close, settings.drainMs)
+stopOnSignals({ stop: server.close, drainMs: settings.drainMs, onLate: () => {} })
 await server.start()
 await server.app.listen({ port: settings.http.port, host: settings.http.host })
 // One that is about to die takes no job: what it took would wait until it counts as given up.

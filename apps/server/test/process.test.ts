@@ -11,7 +11,7 @@ const { port, folder, data, home, run, serving, stopServing, ask } = await given
 
 /** Begins to send a lead, and no more than begins; the server has taken the request when it asks for the rest of it. */
 async function beginLead(length: number): Promise<{ socket: Socket; answer: () => string }> {
-  const socket = connect(port, 'localhost')
+  const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   let answer = ''
   socket.on('data', (chunk) => {
@@ -43,6 +43,42 @@ test('a data folder that is none is named, and ends with 1', async () => {
   expect(server.output()).not.toContain('at ')
 })
 
+/** What is wrong is said in a sentence, without the trace of a fault of ours. */
+async function expectRefusal(server: Running, said: RegExp): Promise<void> {
+  expect(await server.exit).toBe(1)
+  expect(server.output()).toMatch(said)
+  expect(server.output()).not.toMatch(/nobody caught this|could not start|^\s+at /m)
+}
+
+test('a start without its database, but with the key file of one, is refused in a sentence', async () => {
+  const lost = path.join(folder, 'lost')
+  writeFileSync(`${lost}.keys`, 'the keys of a database')
+
+  await expectRefusal(run({ PORT: String(port), DATA_DIR: lost }), /^There is no database in .*lost/m)
+})
+
+test('a start whose PostgreSQL is away is refused in a sentence', async () => {
+  const DATABASE_URL = 'postgres://clearday:a-password@127.0.0.1:9/clearday'
+  const server = run({ PORT: String(port), DATA_DIR: path.join(folder, 'files'), DATABASE_URL })
+
+  await expectRefusal(server, /^DATABASE_URL: the database cannot be reached \(ECONNREFUSED\)/m)
+  expect(server.output()).not.toContain('a-password')
+})
+
+test.each(['PORT', 'SITE_URL'])('a wrong %s is named before anything is built of it', async (name) => {
+  const server = run({ [name]: 'clearday.kz', DATA_DIR: data }, [
+    path.join(import.meta.dirname, '../../../scripts/start.ts'),
+  ])
+
+  await expectRefusal(server, new RegExp(`^  - ${name}: `, 'm'))
+})
+
+test('a start in production with what the sample has is refused by name', async () => {
+  const server = run({ NODE_ENV: 'production', OWNER_IIN: '000000000000', DATA_DIR: data })
+
+  await expectRefusal(server, /OWNER_IIN: is still the sample value/)
+})
+
 describe('a server', () => {
   let server: Running
   beforeAll(async () => {
@@ -72,6 +108,15 @@ describe('a server', () => {
     expect([landing.pathname, code]).toEqual(['/misc', 'second_factor_required'])
     expect(server.output()).toContain(`http://localhost:${port}/sandbox/authenticator`)
     expect(second.headers.get('location')).toContain('error_code=otp_expired')
+  })
+
+  test('keeps its folder to itself', async () => {
+    const second = run({ PORT: '0', DATA_DIR: data })
+
+    await expectRefusal(
+      second,
+      new RegExp(`^The data folder .* is in use by process ${server.process.pid} `, 'm'),
+    )
   })
 
   test('what it writes is closed to others on the machine, and its keys lie apart from its data', async () => {
@@ -113,14 +158,26 @@ test('a stop that comes while it still begins to work ends with 0', async () => 
   expect(await server.exit, server.output()).toBe(0)
 })
 
+test('a stop that takes too long says what it waited for', async () => {
+  await stopServing()
+  const server = run({ ...home, LOG_LEVEL: 'info' }, [path.join(import.meta.dirname, 'slow-stop.ts')])
+  await expect
+    .poll(async () => (await ask('/api/ready').catch(() => null))?.status, { timeout: 120_000 })
+    .toBe(200)
+  server.process.kill('SIGTERM')
+
+  expect(await server.exit).toBe(1)
+  expect(server.output()).toContain('"waitsFor":"jobs that are under way","msg":"the stop took too long')
+})
+
 test('a port that is taken is explained and ends with 1', async () => {
   await stopServing()
-  const other = createServer().listen(port, 'localhost')
+  const other = createServer().listen(port, '127.0.0.1')
   onTestFinished(() => void other.close())
   const server = run({ PORT: String(port), DATA_DIR: data })
 
   expect(await server.exit).toBe(1)
-  expect(server.output()).toContain(`cannot listen on localhost:${port} (listen EADDRINUSE`)
+  expect(server.output()).toContain(`cannot listen on 127.0.0.1:${port} (listen EADDRINUSE`)
 })
 
 test('a request that does not end cannot hold the stop for long', async () => {

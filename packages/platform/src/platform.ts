@@ -143,10 +143,16 @@ function mount(services: Services): FastifyPluginAsync {
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
-    const { realtime, database } = services.settings
+    const { realtime, database, isAllowedOrigin } = services.settings
     if (realtime) {
       const isAlone = database.kind === 'pglite'
-      await app.register(realtimePlugin, { ...services, settings: realtime, isAlone, prefix: '/realtime/v1' })
+      await app.register(realtimePlugin, {
+        ...services,
+        settings: realtime,
+        isAllowedOrigin,
+        isAlone,
+        prefix: '/realtime/v1',
+      })
     }
     await app.register(functionsPlugin, {
       db: services.db,
@@ -157,6 +163,7 @@ function mount(services: Services): FastifyPluginAsync {
       settings: services.settings.functions,
       databaseUrl: services.settings.database.kind === 'postgres' ? services.settings.database.url : null,
       externalUrl: services.settings.externalUrl,
+      isAllowedOrigin,
       prefix: '/functions/v1',
     })
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { IsAllowedOrigin } from './http/cors.ts'
 import type {
   AuthSettings,
   FunctionSettings,
@@ -18,9 +19,18 @@ import type {
 /** The settings with every default filled in. */
 export type ResolvedSettings = Omit<
   PlatformSettings,
-  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'realtime' | 'functions' | 'studio'
+  | 'auth'
+  | 'isAllowedOrigin'
+  | 'rateLimits'
+  | 'serviceLimits'
+  | 'storage'
+  | 'rest'
+  | 'realtime'
+  | 'functions'
+  | 'studio'
 > & {
   auth: AuthSettings
+  isAllowedOrigin: IsAllowedOrigin | null
   rateLimits: RateLimits
   serviceLimits: ServiceLimits
   storage: StorageSettings
@@ -74,6 +84,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
   return {
     ...settings,
     externalUrl,
+    isAllowedOrigin: settings.isAllowedOrigin ?? null,
     auth: {
       disableSignup: false,
       emailEnabled: true,

@@ -393,6 +393,8 @@ export type PlatformSettings = {
   externalUrl: string
   /** Where links in mails lead people back to. */
   siteUrl: string
+  /** Returns true for the origins whose pages may call the services; null, the default, lets those of any. */
+  isAllowedOrigin?: ((origin: string) => boolean) | null
   /** Keys that sign tokens instead of the platform's own. */
   keys?: GivenKeys
   /** Holds the key that seals the platform's secrets in the database; made at the first start. Without it they lie there in the clear. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { renderMail } from '@app/content/ru/mail/render-mail'
 import type { PlatformSettings } from '@app/platform'
 import type { Kysely } from 'kysely'
+import { isLocalAddress } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
 import type { Tables } from '../services/tables.ts'
 import { authLimits, authSettings } from './auth-settings.ts'
@@ -23,6 +24,7 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
     functions: { maxWorkers: 2, memoryMb: 192, reload: settings.environment === 'sandbox' },
     externalUrl: siteUrl,
     siteUrl,
+    isAllowedOrigin: isOriginOf(siteUrl),
     auth: { ...authSettings(settings), ...staffAuth(db) },
     rateLimits: authLimits(settings),
     serviceLimits: { rest, storage, functions },
@@ -32,4 +34,10 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
     realtime: null,
     renderMail,
   } satisfies Partial<PlatformSettings>
+}
+
+/** Pages of the site may call; one for this machine alone is opened by several names of it, and by several ports. */
+function isOriginOf(siteUrl: string): (origin: string) => boolean {
+  const own = new URL(siteUrl).origin
+  return isLocalAddress(siteUrl) ? isLocalAddress : (origin) => origin === own
 }

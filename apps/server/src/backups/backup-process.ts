@@ -9,6 +9,8 @@ import type { NightlyOrder } from './run-backup-process.ts'
  * it. Takes its order from standard input, where nobody else on the machine can read it, and answers in one line.
  */
 process.umask(0o077)
+process.once('disconnect', () => process.exit(1))
+process.channel?.unref()
 const order = JSON.parse(await text(process.stdin)) as NightlyOrder
 try {
   const report = await makeNightlyBackup(order.installation, { ...order, now: new Date(order.now) })

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { type NightlyOrder, openBackupRunner } from './run-backup-process.ts'
 
@@ -25,4 +28,16 @@ test('a process does not outlive the server that started it', async () => {
   const outcome = runner.run(order)
   runner.stop()
   expect(await outcome).toEqual({ failure: 'SIGTERM' })
+})
+
+test('nor one that could tell it nothing any more', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup-process.ts')], {
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child, 'spawn')
+  // It waits for its order, which does not come; the channel closes as it does when its server is killed.
+  child.disconnect()
+
+  expect(await once(child, 'exit')).toEqual([1, null])
 })

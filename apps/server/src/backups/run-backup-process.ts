@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { BackupSettings } from '../config/backups.ts'
@@ -30,17 +31,18 @@ export function openBackupRunner(program = process.execPath): BackupRunner {
   return {
     async run(order) {
       const child = spawn(program, [join(import.meta.dirname, 'backup-process.ts')], {
-        stdio: ['pipe', 'pipe', 'ignore'],
+        // The last is there to be closed: by that the process knows that this one has ended.
+        stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
       })
       running.add(child)
       const ended = new Promise<string>((resolve) => {
         child.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.name))
         child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`))
       })
-      child.stdin.on('error', () => {})
-      child.stdin.end(JSON.stringify(order))
+      child.stdin?.on('error', () => {})
+      child.stdin?.end(JSON.stringify(order))
       try {
-        const [answer, end] = await Promise.all([text(child.stdout), ended])
+        const [answer, end] = await Promise.all([text(child.stdout as Readable), ended])
         return readOutcome(answer) ?? { failure: end }
       } finally {
         running.delete(child)

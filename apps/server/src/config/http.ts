@@ -1,3 +1,4 @@
+import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
 import { address, port, text } from './environment.ts'
 
@@ -11,7 +12,10 @@ export const httpSchema = z
       .regex(/^(\/[a-z0-9-]+)*$|^\/$/, 'must be a path such as /api, or / for none')
       .default('/api'),
     API_URL: address.optional(),
-    TRUST_PROXY: text.optional(),
+    TRUST_PROXY: text
+      .refine(isTrustable, 'must be 0, 1, or addresses and ranges such as loopback,10.0.0.0/8')
+      .optional(),
+    PROXY_SECRET: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   })
   .superRefine((env, context) => {
     if (env.API_PREFIX !== '/' || env.API_URL) return
@@ -29,6 +33,7 @@ export const httpSchema = z
       apiPrefix: env.API_PREFIX === '/' ? '' : env.API_PREFIX,
       apiUrl: env.API_URL ?? null,
       trustProxy: trustProxy(env.TRUST_PROXY),
+      proxySecret: env.PROXY_SECRET ?? null,
     }),
   )
 
@@ -42,10 +47,22 @@ export type HttpSettings = {
   apiUrl: string | null
   /** Whose X-Forwarded-For is believed: all, none, or a list of addresses and ranges. */
   trustProxy: boolean | string[]
+  /** The value of X-Proxy-Secret without which X-Forwarded-* is not believed; null asks for none. */
+  proxySecret: string | null
 }
 
 function trustProxy(value = '0'): HttpSettings['trustProxy'] {
   if (value === '0' || value === 'false') return false
   if (value === '1' || value === 'true') return true
   return value.split(',').map((range) => range.trim())
+}
+
+function isTrustable(value: string): boolean {
+  const trusted = trustProxy(value)
+  try {
+    if (typeof trusted !== 'boolean') compile(trusted)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -9,6 +9,8 @@ const count = z.coerce.number().int().min(1).max(100_000)
  */
 export const limitsSchema = z
   .object({
+    // Files of the site: a first visit takes up to forty, so 150 people behind one address may come within a minute.
+    RATE_LIMIT_PAGES: rateLimit.prefault('6000/60'),
     RATE_LIMIT_LEADS_PER_IP: rateLimit.prefault('120/600'),
     RATE_LIMIT_LEADS_PER_EMAIL: rateLimit.prefault('10/3600'),
     RATE_LIMIT_VISITS: rateLimit.prefault('240/600'),
@@ -46,6 +48,7 @@ export const limitsSchema = z
   })
   .transform(
     (env): LimitSettings => ({
+      pages: env.RATE_LIMIT_PAGES,
       leadsPerIp: env.RATE_LIMIT_LEADS_PER_IP,
       leadsPerEmail: env.RATE_LIMIT_LEADS_PER_EMAIL,
       visits: env.RATE_LIMIT_VISITS,
@@ -83,6 +86,7 @@ export const limitsSchema = z
 export type RateLimit = { max: number; seconds: number }
 
 export type LimitSettings = {
+  pages: RateLimit
   leadsPerIp: RateLimit
   leadsPerEmail: RateLimit
   /** How often visits are told of, by whichever pages of an address. */

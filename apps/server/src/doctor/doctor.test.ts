@@ -25,7 +25,7 @@ import { statusPlugin } from '../status/status-plugin.ts'
 import { examine } from './examine.ts'
 import { lookAtClock } from './look-at-machine.ts'
 import { looksAtMail } from './look-at-mail.ts'
-import { lookAtAnswer, lookAtCertificate, lookAtName } from './look-at-site.ts'
+import { lookAtAnswer, lookAtCertificate, lookAtListening, lookAtName } from './look-at-site.ts'
 import { openNetwork } from './network.ts'
 import { withTimeLimit } from './with-time-limit.ts'
 
@@ -70,7 +70,7 @@ async function examined(
   const folder = await mkdtemp(join(tmpdir(), 'doctor-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const dataDir = join(folder, 'data')
-  await mkdir(dataDir, { mode: 0o700 })
+  await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 })
   await writeFile(`${dataDir}.keys`, 'key', { mode: 0o600 })
   await chmod(`${dataDir}.keys`, faults.keyMode ?? 0o600)
   await mkdir(join(folder, 'backups'))
@@ -123,7 +123,7 @@ async function examined(
   await app.register(statusPlugin, {
     prefix: '/api',
     clientConfig: clientConfig(settings, { url: proxy.url, publishableKey: '' }),
-    ping: async () => {
+    checkReady: async () => {
       if (faults.isReady === false) throw new Error('away')
     },
     isStopping: () => false,
@@ -213,6 +213,10 @@ test('where everything is in order that is said, and nothing secret', async () =
   const said = JSON.stringify(findings.map((finding) => [finding, doctorWords(finding)]))
 
   expect(findings.filter((finding) => levelOf(finding) === 'error')).toEqual([])
+  expect(findings.filter((finding) => levelOf(finding) === 'unchecked').map(({ reason }) => reason)).toEqual([
+    'clock_alone',
+    'shop_addresses',
+  ])
   expect(findings.map(({ reason }) => reason)).toEqual(expect.arrayContaining([...good, 'smtp_good']))
   expect(named('backup_good')).toMatchObject([{ facts: { hours: 11 } }])
   expect(named('whatsapp_good')).toMatchObject([{ facts: { templates: 16 } }])
@@ -282,6 +286,50 @@ test.each<[string, Faults]>([
   expect(named(reason), JSON.stringify(findings)).toHaveLength(1)
 })
 
+test('who may pass for the proxy, or pass it by, is seen on a machine of one’s own', () => {
+  const http = { ...readConfig({}, sampleOwner).http, trustProxy: ['loopback'] }
+  const seen = (more: Partial<typeof http>, isContainer = false) =>
+    lookAtListening({ ...http, ...more }, isContainer).map(({ reason }) => reason)
+
+  expect(seen({})).toEqual(['proxy_neighbours'])
+  expect(seen({ proxySecret: 'sixteen letters and more' })).toEqual([])
+  expect(seen({ host: '0.0.0.0', trustProxy: ['10.0.0.1'] })).toEqual(['host_open'])
+  expect(seen({ host: '0.0.0.0', trustProxy: ['uniquelocal'] }, true)).toEqual([])
+})
+
+test('what does not answer counts as not looked at, not as in order and not as wrong', async () => {
+  const { findings } = await examined({
+    env: {
+      TELEGRAM_API_URL: 'http://127.0.0.1:9',
+      HEARTBEAT_URL: 'http://127.0.0.1:9/',
+      ROBOKASSA_HOST: 'http://127.0.0.1:9',
+      WHATSAPP_GRAPH_URL: 'http://127.0.0.1:9',
+    },
+  })
+  const levels = Object.fromEntries(findings.map((finding) => [finding.reason, levelOf(finding)]))
+
+  expect(levels).toMatchObject({
+    telegram_away: 'unchecked',
+    heartbeat_away: 'unchecked',
+    shop_away: 'unchecked',
+    whatsapp_away: 'unchecked',
+  })
+})
+
+test('a site that answers and stops answering has not been looked at', async () => {
+  const site = await kept(
+    givenHttp((request, response) => {
+      if (request.url === '/api/health') response.end('{"status":"ok"}')
+      else response.destroy()
+    }),
+  )
+  const http = { ...readConfig({}, sampleOwner).http, siteUrl: site.url }
+
+  expect(await withTimeLimit({ check: 'site', look: () => lookAtAnswer(http, fetch) }, 10_000)).toMatchObject(
+    [{ reason: 'not_checked' }],
+  )
+})
+
 test('a password that the mail server refuses is seen', async () => {
   const { port } = await kept(givenMailServer(secrets.mail))
   const credentials = { user: 'site', password: 'old' }
@@ -307,6 +355,7 @@ test('a site that is away, and one that is another, are seen', async () => {
     port: 0,
     host: null,
     trustProxy: false,
+    proxySecret: null,
   })
   const gone = await givenHttp(() => {})
   await gone.close()

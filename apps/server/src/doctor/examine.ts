@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Finding, found } from '@app/domain/doctor/findings'
 import { isLocalAddress } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
@@ -6,7 +7,7 @@ import { lookAtBackups, lookAtDatabase } from './look-at-database.ts'
 import { lookAtClock, lookAtDisk, lookAtFolders, lookAtProcess } from './look-at-machine.ts'
 import { looksAtMail } from './look-at-mail.ts'
 import { lookAtPayments } from './look-at-payments.ts'
-import { lookAtAnswer, lookAtCertificate, lookAtName, lookAtProxy } from './look-at-site.ts'
+import { lookAtAnswer, lookAtCertificate, lookAtListening, lookAtName, lookAtProxy } from './look-at-site.ts'
 import { lookAtWhatsapp } from './look-at-whatsapp.ts'
 import type { Network } from './network.ts'
 import { type Look, withTimeLimit } from './with-time-limit.ts'
@@ -27,10 +28,11 @@ const limitMs = 25_000
 export async function examine(settings: Settings, options: DoctorOptions): Promise<Finding[]> {
   const looks = listLooks(settings, options)
   const results = await Promise.all(looks.map((look) => withTimeLimit(look, limitMs)))
-  const { environment, backend } = settings
+  const { environment, backend, http } = settings
   return [
     found('settings_good', { environment }),
     ...lookAtProcess(backend.mode === 'embedded'),
+    ...(environment === 'production' ? lookAtListening(http, isContainer()) : []),
     ...results.flat(),
   ]
 }
@@ -65,6 +67,11 @@ function listLooks(settings: Settings, { network, send, now, envFile }: DoctorOp
       ? []
       : [look('heartbeat', () => lookAtHeartbeat(alarms, send))]),
   ]
+}
+
+/** Docker and Podman leave these in every container. */
+function isContainer(): boolean {
+  return existsSync('/.dockerenv') || existsSync('/run/.containerenv')
 }
 
 /** Servers elsewhere that this installation talks to anyway; its own would agree with any clock. */

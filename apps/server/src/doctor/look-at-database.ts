@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Finding, found } from '@app/domain/doctor/findings'
 import { judgeBackups } from '@app/domain/doctor/judge-services'
 import { findMissingRights } from '@app/platform/database/check-rights'
@@ -14,7 +15,10 @@ import { reasonOf } from './with-time-limit.ts'
 
 /** Whether the database answers, is of a version that the product runs on, and lets its user do what is needed. */
 export async function lookAtDatabase(backend: Settings['backend']): Promise<Finding[]> {
-  if (backend.mode === 'embedded') return [found('database_embedded', {})]
+  if (backend.mode === 'embedded') {
+    // Only one process may open it, which is the site.
+    return [found(existsSync(backend.databaseDir) ? 'database_embedded' : 'database_unopened', {})]
+  }
   try {
     return await usingDatabase(
       { kind: 'postgres', url: backend.database.url, poolSize: 1 },

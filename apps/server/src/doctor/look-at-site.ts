@@ -2,9 +2,17 @@ import { isIP } from 'node:net'
 import { type ConnectionOptions, connect } from 'node:tls'
 import { forwardingSchema, healthSchema } from '@app/contracts/status'
 import { type Finding, found } from '@app/domain/doctor/findings'
-import { type Arrival, type Certificate, judgeCertificate, judgeProxy } from '@app/domain/doctor/judge-site'
+import {
+  type Arrival,
+  type Certificate,
+  judgeCertificate,
+  judgeListening,
+  judgeProxy,
+} from '@app/domain/doctor/judge-site'
+import { compile } from '@fastify/proxy-addr'
 import type { HttpSettings } from '../config/http.ts'
-import { isLocalAddress } from '../config/local-address.ts'
+import { isLocalAddress, isLocalHost } from '../config/local-address.ts'
+import type { Settings } from '../config.ts'
 import type { Network } from './network.ts'
 
 /** Whether the name of the site leads anywhere. */
@@ -48,15 +56,27 @@ export function apiOf({ apiUrl, siteUrl, apiPrefix }: HttpSettings): string {
 /** Whether the site answers at its own address, as ours, and can work. */
 export async function lookAtAnswer(http: HttpSettings, send: typeof fetch): Promise<Finding[]> {
   const site = http.siteUrl
-  const ask = (path: string) => send(`${apiOf(http)}${path}`, { redirect: 'manual' }).catch(() => null)
-  const health = await ask('/health')
+  const ask = (path: string) => send(`${apiOf(http)}${path}`, { redirect: 'manual' })
+  const health = await ask('/health').catch(() => null)
   if (!health) return [found('site_away', { site })]
   const isOurs = healthSchema.safeParse(await health.json().catch(() => null)).success
   if (!isOurs) return [found('site_other', { site })]
   const ready = await ask('/ready')
-  return [
-    ready?.ok ? found('site_good', { site }) : found('site_not_ready', { site, status: ready?.status ?? 0 }),
-  ]
+  return [ready.ok ? found('site_good', { site }) : found('site_not_ready', { site, status: ready.status })]
+}
+
+/** Looks at who may come past the proxy, or as the proxy; a container is for its network to close. */
+export function lookAtListening(
+  { host, trustProxy, proxySecret }: Settings['http'],
+  isContainer: boolean,
+): Finding[] {
+  const trustsLoopback = typeof trustProxy === 'boolean' ? trustProxy : compile(trustProxy)('127.0.0.1', 0)
+  return judgeListening({
+    host,
+    isLocalHost: isContainer || isLocalHost(host),
+    trustsLoopback: !isContainer && trustsLoopback,
+    hasProxySecret: proxySecret !== null,
+  })
 }
 
 /** Of a range that belongs to nobody (RFC 5737). */

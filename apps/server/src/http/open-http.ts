@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { endLateBodies, headLimits, longestArrivalMs } from '@app/platform/http/end-late-bodies'
+import { createBoundedServer } from '@app/platform/http/create-bounded-server'
+import { endLateBodies, longestArrivalMs } from '@app/platform/http/end-late-bodies'
+import { compile } from '@fastify/proxy-addr'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Settings } from '../config.ts'
 import { answerError } from './error-handler.ts'
 import { type LogStream, loggerOptions } from './logger.ts'
 import { Outage } from './outage.ts'
+import { requireProxySecret } from './proxy-secret.ts'
+import { refuseSecondHost } from './refuse-second-host.ts'
 import { RequestLog } from './request-log.ts'
 
 /**
@@ -28,8 +32,16 @@ export function openHttp(
     return503OnClosing: false,
     // An idle connection must not keep the process from stopping; one in use may finish.
     forceCloseConnections: 'idle',
-    http: headLimits(longestMs),
+    serverFactory: createBoundedServer({ longestMs, isProxy: isProxyOf(http.trustProxy) }),
   })
+  refuseSecondHost(app)
+  if (http.proxySecret !== null) requireProxySecret(app, http.proxySecret)
   endLateBodies(app, longestMs)
   return app
+}
+
+function isProxyOf(trustProxy: boolean | string[]): (address: string) => boolean {
+  if (typeof trustProxy === 'boolean') return () => trustProxy
+  const isTrusted = compile(trustProxy)
+  return (address) => isTrusted(address, 0)
 }

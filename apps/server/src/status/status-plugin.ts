@@ -3,20 +3,20 @@ import { clientConfigSchema } from '@app/contracts/client-config'
 import { apiRootSchema, forwardingSchema, healthSchema, readySchema } from '@app/contracts/status'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { unavailable } from '../http/app-error.ts'
+import { AppError, unavailable } from '../http/app-error.ts'
 import { describeError } from '../http/describe-error.ts'
 
 export type StatusOptions = {
   clientConfig: ClientConfig
-  /** Throws when the database does not answer, and when it takes long to. */
-  ping: () => Promise<void>
+  /** Throws when the database does not answer, when it takes long to, and when nothing can be written to it. */
+  checkReady: () => Promise<void>
   /** Whether the server is about to close, and others are to be asked instead. */
   isStopping: () => boolean
 }
 
 export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (
   app,
-  { clientConfig, ping, isStopping },
+  { clientConfig, checkReady, isStopping },
 ) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -31,8 +31,9 @@ export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (
   app.get('/ready', { schema: { response: { 200: readySchema } } }, async (request) => {
     if (isStopping()) throw unavailable()
     try {
-      await ping()
+      await checkReady()
     } catch (error) {
+      if (error instanceof AppError) throw error
       request.log.error({ error: describeError(error) }, 'the database does not answer')
       throw unavailable()
     }
@@ -50,7 +51,12 @@ export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (
 }
 
 /** Fastify lists more addresses than the socket's own where it believes the socket's. */
-function howForwarded({ headers, ips }: FastifyRequest): 'absent' | 'believed' | 'ignored' {
+function howForwarded({
+  headers,
+  ips,
+  isForwardingRefused,
+}: FastifyRequest): 'absent' | 'believed' | 'ignored' {
+  if (isForwardingRefused) return 'ignored'
   if (!headers['x-forwarded-for']) return 'absent'
   return ips && ips.length > 1 ? 'believed' : 'ignored'
 }

@@ -1,5 +1,6 @@
 import { isBelow, machineBases } from '@app/contracts/server-bases'
 import type { StaffNeed } from '@app/domain/auth/roles'
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../http/app-error.ts'
 import { toBody } from '../http/error-handler.ts'
@@ -12,11 +13,12 @@ export type WebOptions = {
   files: SiteFiles
   /** Whether a request with these cookies may read scripts that need that of the staff. To others they do not exist. */
   admits: (cookies: string | undefined, needs: StaffNeed) => Promise<boolean>
+  limitAddresses: LimitAddresses
 }
 
 /** Serves the built site: hashed files for a year, pages always fresh, the shell for what the browser draws. */
-export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, admits }) => {
-  app.get('/*', async (request, reply) => {
+export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, admits, limitAddresses }) => {
+  app.get('/*', { onRequest: limitAddresses }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (isBelow(machineBases, path)) return reply.status(404).send(toBody(notFound()))
     const asset = files.get(path.slice(1))

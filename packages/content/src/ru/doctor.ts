@@ -52,10 +52,17 @@ export function doctorWords<R extends Reason>({
 }
 
 export const doctorTexts = {
-  levels: { good: 'в порядке', attention: 'внимание', error: 'ошибка' } satisfies Record<Level, string>,
+  levels: {
+    good: 'в порядке',
+    attention: 'внимание',
+    error: 'ошибка',
+    unchecked: 'не проверено',
+  } satisfies Record<Level, string>,
   cure: 'что делать: ',
-  sum: ({ error, attention }: Record<Level, number>) => {
-    if (error > 0) return `Ошибок: ${error}, предупреждений: ${attention}. Начните с ошибок.`
-    return attention > 0 ? `Ошибок нет, предупреждений: ${attention}.` : 'Всё в порядке.'
+  sum: ({ error, attention, unchecked }: Record<Level, number>) => {
+    const unseen = unchecked > 0 ? ` Не проверено: ${unchecked}.` : ''
+    if (error > 0) return `Ошибок: ${error}, предупреждений: ${attention}.${unseen} Начните с ошибок.`
+    if (attention > 0) return `Ошибок нет, предупреждений: ${attention}.${unseen}`
+    return unchecked > 0 ? `Всё, что проверено, в порядке.${unseen}` : 'Всё в порядке.'
   },
 } as const

@@ -29,6 +29,7 @@ export type Findings = {
   env_open: { file: string }
 
   database_embedded: Nothing
+  database_unopened: Nothing
   database_good: { version: string }
   database_newer: { version: string }
   database_old: { version: string; wanted: number }
@@ -56,6 +57,8 @@ export type Findings = {
   site_not_ready: { site: string; status: number }
   site_other: { site: string }
   proxy_good: Nothing
+  proxy_neighbours: Nothing
+  host_open: { host: string }
   proxy_silent: Nothing
   proxy_ignored: Nothing
   proxy_forged: Nothing
@@ -128,33 +131,44 @@ export type Reason = keyof Findings
 /** One thing found out. */
 export type Finding<R extends Reason = Reason> = { [Key in R]: { reason: Key; facts: Findings[Key] } }[R]
 
-/** `attention`: works, but not as it should, or could not be looked at. `error`: something promised is not kept. */
-export type Level = 'good' | 'attention' | 'error'
+/**
+ * `attention`: works, but not as it should. `error`: something promised is not kept. `unchecked`: nobody looked, because it did not
+ * answer or cannot be seen from here.
+ */
+export type Level = 'good' | 'attention' | 'error' | 'unchecked'
+
+const unchecked: ReadonlySet<Reason> = new Set<Reason>([
+  'clock_alone',
+  'folder_for_root',
+  'database_unopened',
+  'backup_away',
+  'backup_elsewhere',
+  'shop_away',
+  'shop_addresses',
+  'whatsapp_away',
+  'templates_unread',
+  'telegram_away',
+  'heartbeat_away',
+  'not_checked',
+])
 
 const attention: ReadonlySet<Reason> = new Set<Reason>([
   'disk_low',
   'clock_off',
-  'clock_alone',
   'folder_absent',
-  'folder_for_root',
   'env_open',
   'database_newer',
   'backup_off',
-  'backup_away',
   'tls_soon',
   'proxy_other_host',
+  'proxy_neighbours',
+  'host_open',
   'dkim_unknown',
   'dmarc_missing',
   'payments_off',
-  'shop_away',
   'whatsapp_off',
   'whatsapp_limited',
-  'whatsapp_away',
-  'templates_unread',
-  'telegram_away',
   'heartbeat_off',
-  'heartbeat_away',
-  'not_checked',
 ])
 
 const good: ReadonlySet<Reason> = new Set<Reason>([
@@ -168,7 +182,6 @@ const good: ReadonlySet<Reason> = new Set<Reason>([
   'database_embedded',
   'database_good',
   'backup_good',
-  'backup_elsewhere',
   'site_local',
   'dns_good',
   'tls_good',
@@ -181,7 +194,6 @@ const good: ReadonlySet<Reason> = new Set<Reason>([
   'dmarc_good',
   'payments_sandbox',
   'shop_good',
-  'shop_addresses',
   'whatsapp_sandbox',
   'whatsapp_good',
   'telegram_sandbox',
@@ -192,6 +204,7 @@ const good: ReadonlySet<Reason> = new Set<Reason>([
 
 export function levelOf({ reason }: Pick<Finding, 'reason'>): Level {
   if (good.has(reason)) return 'good'
+  if (unchecked.has(reason)) return 'unchecked'
   return attention.has(reason) ? 'attention' : 'error'
 }
 

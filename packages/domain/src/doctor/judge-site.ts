@@ -41,6 +41,23 @@ type Way = {
   wanted: { protocol: string; host: string }
 }
 
+/**
+ * Judges who may come past the proxy, or as the proxy: `host` is what is listened on. In a container the network around it decides
+ * that.
+ */
+export function judgeListening(settings: {
+  host: string
+  isLocalHost: boolean
+  trustsLoopback: boolean
+  hasProxySecret: boolean
+}): Finding[] {
+  const { host, isLocalHost, trustsLoopback, hasProxySecret } = settings
+  return [
+    ...(isLocalHost ? [] : [found('host_open', { host })]),
+    ...(trustsLoopback && !hasProxySecret ? [found('proxy_neighbours', {})] : []),
+  ]
+}
+
 /** Whether TRUST_PROXY fits what the proxy passes on. */
 export function judgeProxy({ plain, forging, claimed, wanted }: Way): Finding {
   if (forging.address === claimed) return found('proxy_forged', {})

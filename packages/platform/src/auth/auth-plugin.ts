@@ -19,7 +19,7 @@ import { userRoutes } from './users/user-routes.ts'
 
 /** GoTrue's routes, to be mounted at /auth/v1. */
 export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) => {
-  allowCrossOrigin(app)
+  allowCrossOrigin(app, context.settings.isAllowedOrigin)
   handleAuthErrors(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -63,8 +63,8 @@ function sessionOf({ access_token, user }: SessionBody): { address: string; sess
 }
 
 function publicRoutes(app: FastifyInstance, { keys, settings, smsSender }: AuthContext): void {
+  // Upstream names its version here, too, which no client needs and a stranger is not told.
   app.get('/health', async () => ({
-    version: 'v2.180.0',
     name: 'GoTrue',
     description: 'GoTrue is a user registration and authentication API',
   }))

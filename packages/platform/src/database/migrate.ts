@@ -156,7 +156,7 @@ async function runMigration(
       return runMigration(session, ledger, migration)
     }
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`Migration ${version}_${name} failed: ${reason}`, { cause: error })
+    throw new StartRefused(`Migration ${version}_${name} failed: ${reason}`, { cause: error })
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type DatabaseIdentity, isInSession } from '../database/act-as.ts'
 import type { PlatformTables } from '../database/tables.ts'
-import { allowCrossOrigin } from '../http/cors.ts'
+import { allowCrossOrigin, type IsAllowedOrigin } from '../http/cors.ts'
 import { identify } from '../http/identify.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import { isInTheWay, passesByItself } from '../http/postgres-error.ts'
@@ -29,6 +29,7 @@ export type FunctionsOptions = {
   databaseUrl: string | null
   /** Where functions reach the project when their caller came by no address of this machine. */
   externalUrl: string
+  isAllowedOrigin: IsAllowedOrigin | null
 }
 
 type FunctionRoute = { Params: { name: string } }
@@ -68,7 +69,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
     })
     app.addHook('onClose', async () => watching.close())
   }
-  allowCrossOrigin(app)
+  allowCrossOrigin(app, options.isAllowedOrigin)
   limitRequests(app, { keys, openLimiter, name: 'functions', limit: rateLimit, refuse: tooManyCalls })
   app.removeAllContentTypeParsers()
   // A body goes on to the function as it comes.

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const usualHeaders =
@@ -9,11 +9,15 @@ const exposed =
   'X-Supabase-Api-Version, Retry-After, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Upload-Offset, ' +
   'Upload-Length, Upload-Expires'
 
+export type IsAllowedOrigin = (origin: string) => boolean
+
 /**
- * Lets pages of any origin call the routes of `app`. Safe because nothing here is carried by cookies: a caller has
- * to hold a key or a token.
+ * Lets pages of the allowed origins call the routes of `app`; of any origin, where null names none. Nothing here is carried by
+ * cookies: a caller has to hold a key or a token.
  */
-export function allowCrossOrigin(app: FastifyInstance): void {
+export function allowCrossOrigin(app: FastifyInstance, isAllowed: IsAllowedOrigin | null): void {
+  // At the end, because functions answer with headers of their own.
+  if (isAllowed) app.addHook('onSend', async (request, reply) => nameOrigin(request, reply, isAllowed))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('access-control-allow-origin', '*')
     reply.header('access-control-expose-headers', exposed)
@@ -30,4 +34,12 @@ export function allowCrossOrigin(app: FastifyInstance): void {
     }
   })
   app.options('/*', async (_request, reply) => reply.code(204).send())
+}
+
+function nameOrigin({ headers }: FastifyRequest, reply: FastifyReply, isAllowed: IsAllowedOrigin): void {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'origin' : `${[vary].flat().join(', ')}, origin`)
+  if (headers.origin !== undefined && isAllowed(headers.origin)) {
+    reply.header('access-control-allow-origin', headers.origin)
+  } else reply.removeHeader('access-control-allow-origin')
 }

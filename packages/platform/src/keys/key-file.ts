@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { syncPath } from '../database/folder/sync-path.ts'
+import { StartRefused } from '../database/start-refused.ts'
 
 /**
  * The keys of a file, one a line of base64url: the first seals, all open. Null when there is no file. Throws when others
@@ -10,7 +11,7 @@ import { syncPath } from '../database/folder/sync-path.ts'
 export async function readKeyFile(file: string): Promise<Buffer[] | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null
-    throw new Error(`The key file ${file} cannot be read (${codeOf(error)}).`)
+    throw new StartRefused(`The key file ${file} cannot be read (${codeOf(error)}).`)
   })
   if (text === null) return null
   await keepToOwner(file)
@@ -18,7 +19,7 @@ export async function readKeyFile(file: string): Promise<Buffer[] | null> {
     .split('\n')
     .flatMap((line) => (line.trim() ? [Buffer.from(line.trim(), 'base64url')] : []))
   if (keys.length === 0 || keys.some(({ length }) => length !== 32)) {
-    throw new Error(`The key file ${file} must hold keys of 32 bytes, one a line, as it was made.`)
+    throw new StartRefused(`The key file ${file} must hold keys of 32 bytes, one a line, as it was made.`)
   }
   return keys
 }
@@ -35,12 +36,12 @@ export async function makeKeyFile(file: string): Promise<Buffer[]> {
     })
     syncPath(dirname(resolve(file)))
   } catch (error) {
-    throw new Error(`The key file ${file} cannot be made (${codeOf(error)}).`)
+    throw new StartRefused(`The key file ${file} cannot be made (${codeOf(error)}).`)
   } finally {
     await rm(draft, { force: true })
   }
   const keys = await readKeyFile(file)
-  if (!keys) throw new Error(`The key file ${file} has gone again.`)
+  if (!keys) throw new StartRefused(`The key file ${file} has gone again.`)
   return keys
 }
 
@@ -72,7 +73,7 @@ async function keepToOwner(file: string): Promise<void> {
   const isOurs = uid === process.getuid?.()
   if (isOurs && (mode & 0o077) !== 0) await chmod(file, 0o600)
   if (!isOurs && (uid !== 0 || (mode & 0o007) !== 0)) {
-    throw new Error(`The key file ${file} belongs to another user, or everybody can read it.`)
+    throw new StartRefused(`The key file ${file} belongs to another user, or everybody can read it.`)
   }
 }
 

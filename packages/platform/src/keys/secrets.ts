@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { StartRefused } from '../database/start-refused.ts'
 import type { PlatformTables } from '../database/tables.ts'
 import { makeKeyFile, readKeyFile } from './key-file.ts'
 import { isSealed, seal, unseal } from './seal.ts'
@@ -23,7 +24,7 @@ export async function openSecrets(db: Db, keyFile: string | undefined): Promise<
   const keys = keyFile === undefined ? [] : await findKeys(keyFile, sealed.length > 0)
   const wrong = sealed.find(({ name, value }) => unseal(keys, name, value) === null)
   if (wrong) {
-    throw new Error(
+    throw new StartRefused(
       `The secrets in the database are sealed with another key than ${keyFile ?? 'none at all'}. ` +
         'Bring back the key file that belongs to this database (docs/security.md).',
     )
@@ -72,7 +73,7 @@ async function findKeys(file: string, isNeeded: boolean): Promise<Buffer[]> {
   const keys = await readKeyFile(file)
   if (keys) return keys
   if (isNeeded) {
-    throw new Error(
+    throw new StartRefused(
       `The key file ${file} is missing, and the secrets in the database are sealed with it. ` +
         'Bring it back from where it is kept, or from another machine of this installation (docs/security.md).',
     )

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Listen } from '../database/open-database.ts'
 import type { Db } from '../database/trx.ts'
-import { allowCrossOrigin } from '../http/cors.ts'
+import { allowCrossOrigin, type IsAllowedOrigin } from '../http/cors.ts'
 import { isInTheWay, passesByItself } from '../http/postgres-error.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { RealtimeSettings } from '../settings.ts'
@@ -18,6 +18,7 @@ export type RealtimeOptions = {
   listen: Listen
   keys: KeyRing
   settings: RealtimeSettings
+  isAllowedOrigin: IsAllowedOrigin | null
   /** There can be no other process on the database. */
   isAlone: boolean
 }
@@ -55,7 +56,7 @@ export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, o
   const addresses = new Addresses(settings)
   const context: RealtimeContext = { ...options, addresses, rights, relay, hub: () => hub, openHub }
 
-  allowCrossOrigin(app)
+  allowCrossOrigin(app, options.isAllowedOrigin)
   app.setErrorHandler((error, request, reply) => {
     if (isInTheWay(error)) request.log.error({ err: error }, 'realtime request failed')
     if (passesByItself(error)) return reply.code(503).send({ message: 'The database cannot answer now' })

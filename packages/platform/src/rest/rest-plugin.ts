@@ -65,7 +65,7 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
     if (payload === '' || payload === 'reload schema') cache.forget()
   })
   app.addHook('onClose', () => unlisten())
-  allowCrossOrigin(app)
+  allowCrossOrigin(app, options.settings.isAllowedOrigin)
   handleRestErrors(app, { mayKnowNames: (request) => mayKnowNames(context, request) })
   showTimings(app, { isShown: context.settings.rest.planEnabled })
   limitRequests(app, {

@@ -34,7 +34,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
   const isServers = (request: FastifyRequest) => isServersOwn(context, request)
   const bounds = { underWay, longestSilenceMs, isServers }
   const forUploads = { ...context, db: narrowDb }
-  allowCrossOrigin(app)
+  allowCrossOrigin(app, context.settings.isAllowedOrigin)
   app.addHook('onRequest', async ({ headers }) => {
     // Older clients send their token without a scheme.
     if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(headers.authorization ?? ''))

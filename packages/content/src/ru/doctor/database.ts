@@ -3,7 +3,13 @@ import type { TextsOfFindings } from './texts-of-findings.ts'
 
 /** What the doctor says of the database and its copies. */
 export const aboutDatabase = {
-  database_embedded: () => ['База данных встроенная, лежит в папке данных.'],
+  database_embedded: () => [
+    'База данных встроенная и лежит в папке данных. Отвечает ли она, видно по тому, готов ли сайт.',
+  ],
+  database_unopened: () => [
+    'База данных встроенная, но в папке данных её нет.',
+    'До первого запуска так и должно быть. Если сайт уже работал, проверьте DATA_DIR и подключён ли диск.',
+  ],
   database_good: ({ version }) => [`База данных отвечает: PostgreSQL ${version}.`],
   database_newer: ({ version }) => [
     `PostgreSQL ${version} новее, чем те, на которых сайт проверен.`,
@@ -35,7 +41,10 @@ export const aboutDatabase = {
     'Резервные копии выключены: если диск сломается, пропадёт всё.',
     'Задайте BACKUP_DIR (или BACKUP_S3_BUCKET) и BACKUP_PASSPHRASE в .env.',
   ],
-  backup_elsewhere: () => ['Копии делает Supabase: проверьте, что они включены в его настройках.'],
+  backup_elsewhere: () => [
+    'Копии делает Supabase, отсюда их не видно.',
+    'Проверьте, что они включены в его настройках.',
+  ],
   backup_away: () => [
     'Не получилось заглянуть туда, где лежат резервные копии.',
     'Проверьте BACKUP_DIR и его права или ключи и адрес бакета (BACKUP_S3_…).',

@@ -42,7 +42,7 @@ export const aboutMachine = {
     'Включите сверку времени: sudo timedatectl set-ntp true, затем перезапустите сайт.',
   ],
   clock_alone: () => [
-    'Часы не с чем сверить: сайт пока не связан ни с Robokassa, ни с WhatsApp, ни со статистикой.',
+    'Часы не сверены: в настройках нет ни одного сервера за пределами этой машины, который сказал бы время (Robokassa, WhatsApp, статистика).',
     'Посмотрите сами: timedatectl — в строке System clock synchronized должно быть yes.',
   ],
 

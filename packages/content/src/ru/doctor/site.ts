@@ -39,8 +39,8 @@ export const aboutSite = {
     'Проверьте, что он запущен (systemctl status clearday), прокси передаёт запросы на его порт, а SITE_URL назван верно.',
   ],
   site_not_ready: ({ site, status }) => [
-    `Сайт ${site} отвечает, но не готов работать (${status}): не отвечает база данных.`,
-    'Посмотрите журнал: journalctl -u clearday -n 50',
+    `Сайт ${site} отвечает, но не готов работать (${status}): база данных не отвечает, или в неё нельзя писать.`,
+    'Посмотрите, есть ли место на диске, и журнал: journalctl -u clearday -n 50',
   ],
   site_other: ({ site }) => [
     `По адресу ${site} отвечает что-то другое, не этот сайт.`,
@@ -53,11 +53,19 @@ export const aboutSite = {
   ],
   proxy_ignored: () => [
     'Прокси передаёт адрес посетителя, но сайт ему не верит: для сайта все посетители — один.',
-    'Назовите адрес прокси в TRUST_PROXY: на той же машине — loopback, в Docker — uniquelocal.',
+    'Назовите адрес прокси в TRUST_PROXY: на той же машине — loopback, в Docker — uniquelocal. Если задан PROXY_SECRET, прокси должен передавать его в X-Proxy-Secret.',
   ],
   proxy_forged: () => [
     'Посетитель может назваться чужим адресом, и сайт поверит: ограничения так обходят.',
     'В TRUST_PROXY назовите адрес прокси вместо 1, а прокси пусть не пропускает чужой X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $remote_addr).',
+  ],
+  proxy_neighbours: () => [
+    'Сайт верит любой программе на этом сервере: она может назваться прокси, и ограничения для неё не сработают.',
+    'Задайте PROXY_SECRET, а прокси пусть передаёт его: в Caddy — header_up X-Proxy-Secret, в nginx — proxy_set_header X-Proxy-Secret (docs/production.md, «Running it»).',
+  ],
+  host_open: ({ host }) => [
+    `Сайт слушает не только этот сервер (HOST=${host}): к нему можно прийти мимо прокси, без шифрования.`,
+    'Уберите HOST, если прокси на этом же сервере. Если он на другом, закройте порт для всех, кроме него.',
   ],
   proxy_plain: () => [
     'Прокси не говорит сайту, что соединение защищено (X-Forwarded-Proto).',

@@ -4,6 +4,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { text } from 'node:stream/consumers'
+import { StartRefused } from '../start-refused.ts'
 
 /** On macOS and the BSDs a file is locked by opening it; their number for it, which Node does not name. */
 const openLocked = 0x20
@@ -34,12 +35,14 @@ async function lockByProgram(folder: string, path: string): Promise<FileHandle> 
       program.stderr ? text(program.stderr) : '',
     ])
     if (code === somebodyElseExit) throw await inUse(folder, path)
-    if (code !== 0) throw new Error(`The data folder ${folder} cannot be locked: ${said.trim()}`)
+    if (code !== 0) throw new StartRefused(`The data folder ${folder} cannot be locked: ${said.trim()}`)
     return file
   } catch (error) {
     await file.close()
     throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      ? new Error(`The data folder ${folder} cannot be locked: the program flock (util-linux) is missing.`)
+      ? new StartRefused(
+          `The data folder ${folder} cannot be locked: the program flock (util-linux) is missing.`,
+        )
       : error
   }
 }
@@ -55,5 +58,5 @@ async function lockByOpening(folder: string, path: string): Promise<FileHandle> 
 async function inUse(folder: string, path: string): Promise<Error> {
   const file = await open(path, 'r').catch(() => null)
   const holder = (await file?.readFile('utf8').finally(() => file.close()))?.trim()
-  return new Error(`The data folder ${folder} is in use by ${holder || 'another process'}.`)
+  return new StartRefused(`The data folder ${folder} is in use by ${holder || 'another process'}.`)
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { quickly } from '../pglite/compile-quickly.ts'
+import { StartRefused } from '../start-refused.ts'
 import { syncPath } from './sync-path.ts'
 
 /** What every folder with a database of PostgreSQL has. */
@@ -46,5 +47,5 @@ export async function holdsDatabase(folder: string): Promise<boolean> {
     throw error
   })
   if (content.length === 0 || content.includes(sign)) return content.length > 0
-  throw new Error(`The data folder ${folder} holds something, but no database (no ${sign}).`)
+  throw new StartRefused(`The data folder ${folder} holds something, but no database (no ${sign}).`)
 }

@@ -18,13 +18,20 @@ export type WorkerNews =
 
 /** Runs one function in a process of its own: calls come by HTTP/2 over the descriptor 3, and nothing else can reach it. */
 const entry = String(process.argv[2])
-const tell = process.send?.bind(process) as (news: WorkerNews) => void
+const send = process.send?.bind(process) as (news: WorkerNews, told: (error: Error | null) => void) => void
 const leave = process.exit.bind(process) as (code: number) => never
+/** A server that hears nothing any more is gone, and its worker has nobody to be there for. */
+const tell = (news: WorkerNews) => send(news, (error) => error && leave(1))
 let served: Served | null = null
 /** When what goes on after answers began, oldest first. */
 const tasks = new Set<{ at: number }>()
 
 process.once('disconnect', () => leave(0))
+for (const output of [process.stdout, process.stderr]) {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') leave(1)
+  })
+}
 process.on('unhandledRejection', (error) => {
   if (!failCall(error)) console.error(error)
 })
@@ -46,6 +53,7 @@ try {
   // As many as HTTP/1 lets through to the server, which would be refused here otherwise.
   const server = createServer({ maxHeaderListPairs: 4096, settings: { maxHeaderListSize: 256 * 1024 } })
   server.on('sessionError', () => leave(1))
+  server.on('session', (session) => session.once('close', () => leave(0)))
   server.on('stream', (stream, headers) => answerCall(stream, headers, found))
   server.emit('connection', new Socket({ fd: 3 }))
   tell({ told: 'ready' })

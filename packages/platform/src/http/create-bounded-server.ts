@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyServerOptions } from 'fastify'
+import { addressGroup } from '../limits/limit-addresses.ts'
+import { headLimits } from './end-late-bodies.ts'
+
+/** Requests of one connection that may wait for their answers; browsers and proxies send one at a time. */
+export const maxUnanswered = 16
+/** After so many requests a connection is closed with its answer, and the client opens another. */
+const maxRequestsPerSocket = 1_000
+/** Open connections of one address; a browser has six, and an office behind one address a few dozen browsers. */
+export const maxConnectionsPerAddress = 256
+
+type Bounds = {
+  /** How long the head of a request may take to arrive. */
+  longestMs: number
+  /** Returns true for an address that speaks for many people, whose connections are not counted. */
+  isProxy?: (address: string) => boolean
+}
+
+/**
+ * Returns what makes Fastify's HTTP server: one that handles the requests of a connection one after another, and bounds the
+ * requests of a connection and the connections of an address.
+ */
+export function createBoundedServer({ longestMs, isProxy = () => false }: Bounds) {
+  return (handle: RequestListener, { keepAliveTimeout }: FastifyServerOptions): Server => {
+    const server = createServer(
+      { ...headLimits(longestMs), requestTimeout: 0, ...(keepAliveTimeout && { keepAliveTimeout }) },
+      handleInTurn(handle),
+    )
+    server.maxRequestsPerSocket = maxRequestsPerSocket
+    limitConnections(server, isProxy)
+    return server
+  }
+}
+
+/**
+ * Passes one request of a connection at a time to `handle`. Node begins all that one read of a socket holds, which may be two
+ * thousand; the next one begins in a later turn of the event loop, so that other connections come in between.
+ */
+function handleInTurn(handle: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, (() => void)[]>()
+  return (request, response) => {
+    const { socket } = request
+    const begin = () => {
+      if (socket.destroyed) return
+      response.once('close', () => {
+        const next = waiting.get(socket)?.shift()
+        if (next) setImmediate(next)
+        else waiting.delete(socket)
+      })
+      handle(request, response)
+    }
+    const queue = waiting.get(socket)
+    if (!queue) {
+      waiting.set(socket, [])
+      begin()
+    } else if (queue.length < maxUnanswered) queue.push(begin)
+    else endAtOnce(socket)
+  }
+}
+
+type ParsedSocket = Socket & { parser?: { onIncoming: (request: IncomingMessage) => number } | null }
+
+/**
+ * Ends a connection whose bytes are being parsed. Node's parser would go on to the end of what was read, making a request and a
+ * response of every thirty bytes; an answer below zero is what makes it stop.
+ */
+function endAtOnce(socket: ParsedSocket): void {
+  socket.destroy()
+  if (socket.parser) socket.parser.onIncoming = () => -1
+}
+
+function limitConnections(server: Server, isProxy: (address: string) => boolean): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return
+    const address = addressGroup(remoteAddress)
+    const count = open.get(address) ?? 0
+    if (count >= maxConnectionsPerAddress) {
+      socket.destroy()
+      return
+    }
+    open.set(address, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}
