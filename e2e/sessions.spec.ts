@@ -17,6 +17,7 @@ test('the devices where somebody is signed in are listed, and each can be signed
   const phone = await elsewhere.newPage()
   await givenCabinet(phone, mailbox, email)
   await givenCabinet(page, mailbox, email)
+  await page.getByRole('tab', { name: 'Аккаунт' }).click()
 
   const list = page.locator('#sessions')
   await expect(list.getByRole('listitem')).toHaveCount(2)

@@ -77,6 +77,7 @@ test('all sessions of a person are the owner’s to end, who are told by mail', 
   expect(await audits(person?.id ?? '')).toContainEqual(
     expect.objectContaining({ details: expect.objectContaining({ did: 'signed_out' }) }),
   )
+  await desk.server.jobs.runDue()
   await expect
     .poll(() =>
       desk.server.mailbox

@@ -69,6 +69,7 @@ function SessionRow({ session, isEnding, isLocked, onEnd }: SessionRowProps) {
   const { device, signedInAt, lastUsedAt, isCurrent } = session
   const name = deviceName(device)
   const signedIn = formatMoment(new Date(signedInAt))
+  const lastUsed = formatMoment(new Date(lastUsedAt))
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0">
@@ -76,7 +77,7 @@ function SessionRow({ session, isEnding, isLocked, onEnd }: SessionRowProps) {
         <p className="mt-1 text-label text-ink-soft">
           {isCurrent && <span className="font-medium text-ink">{texts.current}, </span>}
           {texts.signedIn(signedIn)}
-          {!isCurrent && `, ${texts.lastUsed(formatMoment(new Date(lastUsedAt)))}`}
+          {!isCurrent && lastUsed !== signedIn && `, ${texts.lastUsed(lastUsed)}`}
         </p>
       </div>
       {!isCurrent && (
