@@ -23,7 +23,6 @@ const everywhere = [
   'packages/*/src',
   'packages/*/acceptance',
   'packages/*/test',
-  'packages/platform/studio',
   'apps/*/src',
   'apps/web/build',
   'apps/server/test',

@@ -22,7 +22,6 @@ import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
 import { storagePlugin } from './storage/storage-plugin.ts'
 import { openStore } from './storage/stores/open-store.ts'
-import { mountStudio } from './studio/mount-studio.ts'
 
 /** Publishable and secret keys go into `apikey`; the two JWTs are what older clients send instead. */
 export type PlatformKeys = Pick<KeyRing, 'publishable' | 'secret' | 'anonJwt' | 'serviceRoleJwt'>
@@ -34,7 +33,7 @@ export type NoTables = Record<never, never>
 export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   /** The database as its owner: row-level security does not apply. Inside a transaction always pass `trx` on. */
   db: Kysely<DrainOuterGeneric<PlatformTables & ProductTables>>
-  /** Mounts /auth/v1, /rest/v1, /storage/v1, /functions/v1 and, where they are wanted, /realtime/v1 and /studio. */
+  /** Mounts /auth/v1, /rest/v1, /storage/v1, /functions/v1 and, where it is wanted, /realtime/v1. */
   plugin: FastifyPluginAsync
   keys: PlatformKeys
   /** Opens a limiter that every process on this database counts together with. */
@@ -139,7 +138,6 @@ function mount(services: Services): FastifyPluginAsync {
     app.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 503) reply.header('retry-after', '5')
     })
-    await mountStudio(app, services)
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type {
   AuthSettings,
   FunctionSettings,
@@ -11,14 +10,13 @@ import type {
   ServiceLimits,
   SmsSettings,
   StorageSettings,
-  StudioSettings,
   WebAuthnSettings,
 } from './settings.ts'
 
 /** The settings with every default filled in. */
 export type ResolvedSettings = Omit<
   PlatformSettings,
-  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'realtime' | 'functions' | 'studio'
+  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'realtime' | 'functions'
 > & {
   auth: AuthSettings
   rateLimits: RateLimits
@@ -27,7 +25,6 @@ export type ResolvedSettings = Omit<
   rest: RestSettings
   realtime: RealtimeSettings | null
   functions: FunctionSettings
-  studio: StudioSettings | null
 }
 
 const fiveMinutes = 300
@@ -182,15 +179,6 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       reload: false,
       ...settings.functions,
     },
-    studio: settings.studio
-      ? {
-          folder: join(import.meta.dirname, '../studio/dist'),
-          sessionSeconds: 4 * 3600,
-          keysTried: { max: 10, seconds: fiveMinutes },
-          rememberedRequests: 500,
-          ...settings.studio,
-        }
-      : null,
   }
 }
 

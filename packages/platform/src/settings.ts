@@ -344,18 +344,6 @@ export type RealtimeSettings = {
   messageDays: number
 }
 
-/** Studio: pages for developers at /studio, which show the data to whoever has the service key. Without that nobody sees any. */
-export type StudioSettings = {
-  /** Where its pages were built into. */
-  folder: string
-  /** How long a sign-in lasts. */
-  sessionSeconds: number
-  /** Keys that one address may try. */
-  keysTried: RateLimit
-  /** How many of the last requests are remembered, in memory. */
-  rememberedRequests: number
-}
-
 export type PlatformSettings = {
   database: DatabaseSettings
   /** The product's migrations, `<timestamp>_<name>.sql`; they run after the platform's own. */
@@ -384,6 +372,4 @@ export type PlatformSettings = {
   /** The folder of `<name>/index.ts` functions, written as for hosted Supabase. Without it every one answers 404. */
   functionsDir?: string
   functions?: Partial<FunctionSettings>
-  /** Without it there is no Studio. */
-  studio?: Partial<StudioSettings> | null
 }

@@ -12,7 +12,6 @@ describe('the environment of the platform on its own', () => {
       externalUrl: 'http://localhost:54321',
       database: { kind: 'pglite' },
       keys: {},
-      studio: null,
     })
   })
 
@@ -52,13 +51,11 @@ describe('the environment of the platform on its own', () => {
       FUNCTIONS_MAX_WORKERS: '1',
       FUNCTIONS_CPU_TIME: '500ms',
       FUNCTIONS_RELOAD: 'true',
-      STUDIO_ENABLED: 'true',
     })
     expect(host).toBe('0.0.0.0')
     expect(platform).toMatchObject({
       functionsDir: 'supabase/functions',
       migrationsDir: 'supabase/migrations',
-      studio: {},
       functions: { maxWorkers: 1, cpuMs: 500, reload: true },
       database: { kind: 'pglite', dataDir: 'memory' },
       keys: { jwtSecret: 'secret', jwtKeys: [{ kty: 'EC' }] },

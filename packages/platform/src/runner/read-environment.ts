@@ -64,7 +64,6 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       rest: readRest(env),
       realtime: readRealtime(env),
       functions: readFunctions(env),
-      studio: env.flag('STUDIO_ENABLED') ? {} : null,
       storage: readStorage(env, dataDir === 'memory' ? '' : `${dataDir}/storage`),
     },
     initSql,
