@@ -127,7 +127,6 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       fileSizeLimit: 50 * 1024 * 1024,
       uploadsAtOnce: defaultUploadsAtOnce,
       longestSilenceMs: 30_000,
-      s3Protocol: null,
       images: null,
       ...settings.storage,
     },

@@ -236,12 +236,6 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Who signs with one of `accessKeys` acts as the server; anybody may sign with a token of their own besides. */
-export type S3ProtocolSettings = {
-  region: string
-  accessKeys: readonly Pick<S3Settings, 'accessKeyId' | 'secretAccessKey'>[]
-}
-
 /** What transforming one image may take. */
 export type ImageSettings = {
   maxInputBytes: number
@@ -251,8 +245,8 @@ export type ImageSettings = {
 }
 
 /**
- * Bytes of files lie in `s3` if it is given, else in `folder`. The same files are served by S3's protocol with `s3Protocol`,
- * and images transformed with `images`, if the package `sharp` is there; null leaves either out.
+ * Bytes of files lie in `s3` if it is given, else in `folder`. Images are transformed with `images`, if the package `sharp`
+ * is there; null leaves that out.
  */
 export type StorageSettings = {
   folder: string
@@ -262,7 +256,6 @@ export type StorageSettings = {
   /** How long the sender of an upload may send nothing, or next to nothing, though it is waited for, until the connection is ended; or up to a tenth longer. */
   longestSilenceMs: number
   s3?: S3Settings
-  s3Protocol: S3ProtocolSettings | null
   images: ImageSettings | null
 }
 

@@ -132,12 +132,6 @@ describe('the environment of the platform on its own', () => {
     expect(() => readEnvironment({ [name]: '0' })).toThrow(`${name} must be above 0`)
   })
 
-  it('has both halves of an access key', () => {
-    const read = (half: string) => () => readEnvironment({ [`S3_PROTOCOL_ACCESS_KEY_${half}`]: 'my secret' })
-    expect(read('SECRET')).toThrow('S3_PROTOCOL_ACCESS_KEY_ID must be given')
-    expect(read('ID')).toThrow('S3_PROTOCOL_ACCESS_KEY_SECRET must be given')
-  })
-
   it.each([
     ['postgres://postgres:my-secret@host:port/db', false],
     ['postgres://postgres:my-secret@localhost:5432/db', true],

@@ -3,7 +3,6 @@ import type {
   FunctionSettings,
   RealtimeSettings,
   RestSettings,
-  S3ProtocolSettings,
   S3Settings,
   StorageSettings,
   TransactionEnd,
@@ -82,7 +81,6 @@ export function readStorage(
 ): Pick<StorageSettings, 'folder'> & Partial<StorageSettings> {
   return {
     folder,
-    s3Protocol: readS3Protocol(env),
     uploadsAtOnce: {
       ...defaultUploadsAtOnce,
       // Its own: upstream leaves them to what stands before it.
@@ -93,21 +91,6 @@ export function readStorage(
     },
     images: env.flag('IMAGE_TRANSFORMATION_ENABLED') === false ? null : defaultImages,
     ...given({ fileSizeLimit: env.countAboveZero('FILE_SIZE_LIMIT'), s3: readS3(env) }),
-  }
-}
-
-/** Without an access key only tokens sign. */
-function readS3Protocol(env: Variables): S3ProtocolSettings | null {
-  if (env.flag('S3_PROTOCOL_ENABLED') === false) return null
-  const accessKeyId = env.text('S3_PROTOCOL_ACCESS_KEY_ID')
-  const secretAccessKey = env.text('S3_PROTOCOL_ACCESS_KEY_SECRET')
-  if (accessKeyId !== undefined && secretAccessKey === undefined)
-    env.refuse('S3_PROTOCOL_ACCESS_KEY_SECRET', 'given together with S3_PROTOCOL_ACCESS_KEY_ID')
-  if (secretAccessKey !== undefined && accessKeyId === undefined)
-    env.refuse('S3_PROTOCOL_ACCESS_KEY_ID', 'given together with S3_PROTOCOL_ACCESS_KEY_SECRET')
-  return {
-    region: env.text('STORAGE_S3_REGION') ?? 'us-east-1',
-    accessKeys: accessKeyId && secretAccessKey ? [{ accessKeyId, secretAccessKey }] : [],
   }
 }
 

@@ -81,10 +81,6 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
     boundUploads(streaming, bounds)
     resumableRoutes(streaming, forUploads)
   })
-  if (context.settings.storage.s3Protocol) {
-    const { s3Plugin } = await import('./s3-protocol/s3-plugin.ts')
-    await app.register(s3Plugin, { ...context, forUploads, underWay, refusalOf, prefix: '' })
-  }
   imageRoutes(app, context, await openImages(context.settings.storage.images, app.log))
   objectRoutes(app, context)
   purgeHourly(app, context)

@@ -97,7 +97,7 @@ export function dispositionOf(request: FastifyRequest, type: string): string | n
   return `attachment; filename=${fileName}; filename*=UTF-8''${fileName};`
 }
 
-export function isActive(type: string): boolean {
+function isActive(type: string): boolean {
   return active.test(type)
 }
 

@@ -8,7 +8,7 @@ import type { StorageContext } from '../storage-request.ts'
 export type Part = { number: number; version: string; size: number; digest: string; createdAt: Date }
 
 /** S3's own limit. */
-export const mostParts = 10_000
+const mostParts = 10_000
 
 type Stores = Pick<StorageContext, 'db' | 'store'>
 
