@@ -1,7 +1,6 @@
 import type {
   AuthSettings,
   FunctionSettings,
-  ImageSettings,
   MfaSettings,
   PlatformSettings,
   RateLimits,
@@ -57,13 +56,6 @@ export const defaultMfa: MfaSettings = {
 
 /** More than a page, a program or an office sends at once, and less than a machine holds open. */
 export const defaultUploadsAtOnce: StorageSettings['uploadsAtOnce'] = { ofAddress: 500, inAll: 2000 }
-
-/** Of upstream's limits, as far as a small machine has room for them. */
-export const defaultImages: ImageSettings = {
-  maxInputBytes: 25 * 1024 * 1024,
-  maxInputPixels: 40_000_000,
-  concurrency: 1,
-}
 
 /** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */
 export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
@@ -127,7 +119,6 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       fileSizeLimit: 50 * 1024 * 1024,
       uploadsAtOnce: defaultUploadsAtOnce,
       longestSilenceMs: 30_000,
-      images: null,
       ...settings.storage,
     },
     rest: {

@@ -236,18 +236,7 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** What transforming one image may take. */
-export type ImageSettings = {
-  maxInputBytes: number
-  maxInputPixels: number
-  /** How many are transformed at a time. */
-  concurrency: number
-}
-
-/**
- * Bytes of files lie in `s3` if it is given, else in `folder`. Images are transformed with `images`, if the package `sharp`
- * is there; null leaves that out.
- */
+/** Bytes of files lie in `s3` if it is given, else in `folder`. */
 export type StorageSettings = {
   folder: string
   fileSizeLimit: number
@@ -256,7 +245,6 @@ export type StorageSettings = {
   /** How long the sender of an upload may send nothing, or next to nothing, though it is waited for, until the connection is ended; or up to a tenth longer. */
   longestSilenceMs: number
   s3?: S3Settings
-  images: ImageSettings | null
 }
 
 /** How a request's transaction ends, by PostgREST's names; with an override, `Prefer: tx=` may say otherwise. */

@@ -1,4 +1,4 @@
-import { defaultImages, defaultUploadsAtOnce } from '../resolve-settings.ts'
+import { defaultUploadsAtOnce } from '../resolve-settings.ts'
 import type {
   FunctionSettings,
   RealtimeSettings,
@@ -89,7 +89,6 @@ export function readStorage(
         inAll: env.countAboveZero('STORAGE_MAX_UPLOADS'),
       }),
     },
-    images: env.flag('IMAGE_TRANSFORMATION_ENABLED') === false ? null : defaultImages,
     ...given({ fileSizeLimit: env.countAboveZero('FILE_SIZE_LIMIT'), s3: readS3(env) }),
   }
 }
