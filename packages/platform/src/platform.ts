@@ -153,7 +153,6 @@ function mount(services: Services): FastifyPluginAsync {
       rateLimit: services.settings.serviceLimits.functions,
       folder: services.settings.functionsDir,
       settings: services.settings.functions,
-      databaseUrl: services.settings.database.kind === 'postgres' ? services.settings.database.url : null,
       externalUrl: services.settings.externalUrl,
       prefix: '/functions/v1',
     })

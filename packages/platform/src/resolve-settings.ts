@@ -154,21 +154,8 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
             messageDays: 3,
             ...settings.realtime,
           },
-    // Time and memory are those of hosted Supabase.
-    functions: {
-      environment: {},
-      maxWorkers: 4,
-      callsPerWorker: 20,
-      maxWaiting: 100,
-      waitMs: 10_000,
-      wallMs: 150_000,
-      cpuMs: 2000,
-      memoryMb: 256,
-      bootMs: 10_000,
-      idleMs: 60_000,
-      reload: false,
-      ...settings.functions,
-    },
+    // As on hosted Supabase.
+    functions: { timeoutMs: 150_000, ...settings.functions },
   }
 }
 

@@ -274,30 +274,8 @@ export type RestSettings = {
   describeTo: readonly string[]
 }
 
-/** What functions have, and what they may take. Each runs in a process of its own. */
-export type FunctionSettings = {
-  /** Variables besides those that every function gets and those of `.env` in their folder. */
-  environment: Readonly<Record<string, string>>
-  /** Processes of all functions together. */
-  maxWorkers: number
-  /** Calls that share a process. */
-  callsPerWorker: number
-  /** Calls that wait for a process, and for how long; whoever comes after them is refused. */
-  maxWaiting: number
-  waitMs: number
-  /** From a call's beginning to the last byte of its answer. */
-  wallMs: number
-  /** Of a processor, in one call. It is told on Linux alone; elsewhere it is how long a process may stand still. */
-  cpuMs: number
-  /** For what a function holds; on Linux that is all of its process, elsewhere its heap alone. */
-  memoryMb: number
-  /** To be loaded in. */
-  bootMs: number
-  /** A process without a call ends after it. */
-  idleMs: number
-  /** Whether code that has changed is taken up while the server runs, for development. */
-  reload: boolean
-}
+/** A call of a function is answered 504 when it has not answered for `timeoutMs`. */
+export type FunctionSettings = { timeoutMs: number }
 
 /** What realtime lets clients do; a connection is one WebSocket. */
 export type RealtimeSettings = {

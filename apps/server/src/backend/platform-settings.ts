@@ -19,8 +19,6 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
   return {
     migrationsDir: join(supabaseDir, 'migrations'),
     functionsDir: join(supabaseDir, 'functions'),
-    // There are two, called seldom: neither waits for the other, and while nobody calls them they take nothing.
-    functions: { maxWorkers: 2, memoryMb: 192, reload: settings.environment === 'sandbox' },
     externalUrl: siteUrl,
     siteUrl,
     auth: { ...authSettings(settings), ...staffAuth(db) },

@@ -48,15 +48,11 @@ describe('the environment of the platform on its own', () => {
       TEST_MAIL_PORT: '9000',
       TEST_FUNCTIONS_DIR: 'supabase/functions',
       TEST_MIGRATIONS_DIR: 'supabase/migrations',
-      FUNCTIONS_MAX_WORKERS: '1',
-      FUNCTIONS_CPU_TIME: '500ms',
-      FUNCTIONS_RELOAD: 'true',
     })
     expect(host).toBe('0.0.0.0')
     expect(platform).toMatchObject({
       functionsDir: 'supabase/functions',
       migrationsDir: 'supabase/migrations',
-      functions: { maxWorkers: 1, cpuMs: 500, reload: true },
       database: { kind: 'pglite', dataDir: 'memory' },
       keys: { jwtSecret: 'secret', jwtKeys: [{ kty: 'EC' }] },
       auth: {
@@ -117,11 +113,6 @@ describe('the environment of the platform on its own', () => {
     expect(read).not.toThrow(/my secret|perhaps/)
   })
   it.each([
-    'FUNCTIONS_MAX_WORKERS',
-    'FUNCTIONS_CALLS_PER_WORKER',
-    'FUNCTIONS_MEMORY_MB',
-    'FUNCTIONS_WALL_TIME',
-    'FUNCTIONS_CPU_TIME',
     'TENANT_MAX_CONCURRENT_USERS',
     'REALTIME_MAX_BYTES_PER_SECOND_PER_ADDRESS',
     'FILE_SIZE_LIMIT',

@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '../settings.ts'
 import { readAuth, readKeys, readRateLimits } from './read-auth.ts'
-import { readFunctions, readRealtime, readRest, readStorage } from './read-services.ts'
+import { readRealtime, readRest, readStorage } from './read-services.ts'
 import { readTextService } from './read-sms.ts'
 import { isDatabaseUrl, Variables } from './read-variables.ts'
 import type { TextService } from './text-provider.ts'
@@ -63,7 +63,6 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       rateLimits: readRateLimits(env),
       rest: readRest(env),
       realtime: readRealtime(env),
-      functions: readFunctions(env),
       storage: readStorage(env, dataDir === 'memory' ? '' : `${dataDir}/storage`),
     },
     initSql,

@@ -1,6 +1,5 @@
 import { defaultUploadsAtOnce } from '../resolve-settings.ts'
 import type {
-  FunctionSettings,
   RealtimeSettings,
   RestSettings,
   S3Settings,
@@ -30,29 +29,6 @@ export function readRest(env: Variables): Partial<RestSettings> {
     txEnd: known,
     planEnabled: env.flag('PGRST_DB_PLAN_ENABLED'),
     aggregatesEnabled: env.flag('PGRST_DB_AGGREGATES_ENABLED'),
-  })
-}
-
-/** What functions may take; upstream has no variables for it. */
-export function readFunctions(env: Variables): Partial<FunctionSettings> {
-  const milliseconds = (name: string) => {
-    const seconds = env.seconds(name)
-    return seconds === undefined ? undefined : seconds * 1000
-  }
-  const limit = (name: string) => {
-    const most = milliseconds(name)
-    if (most === 0) env.refuse(name, 'above 0')
-    return most
-  }
-  return given({
-    maxWorkers: env.countAboveZero('FUNCTIONS_MAX_WORKERS'),
-    callsPerWorker: env.countAboveZero('FUNCTIONS_CALLS_PER_WORKER'),
-    maxWaiting: env.count('FUNCTIONS_MAX_WAITING'),
-    wallMs: limit('FUNCTIONS_WALL_TIME'),
-    cpuMs: limit('FUNCTIONS_CPU_TIME'),
-    memoryMb: env.countAboveZero('FUNCTIONS_MEMORY_MB'),
-    idleMs: milliseconds('FUNCTIONS_IDLE_TIME'),
-    reload: env.flag('FUNCTIONS_RELOAD'),
   })
 }
 
