@@ -16,7 +16,6 @@ import { type KeyRing, loadKeys } from './keys/keys.ts'
 import { databaseLimits } from './limits/database-limits.ts'
 import type { OpenLimiter } from './limits/limiter.ts'
 import { memoryLimits } from './limits/memory-limits.ts'
-import { realtimePlugin } from './realtime/realtime-plugin.ts'
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
@@ -33,7 +32,7 @@ export type NoTables = Record<never, never>
 export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   /** The database as its owner: row-level security does not apply. Inside a transaction always pass `trx` on. */
   db: Kysely<DrainOuterGeneric<PlatformTables & ProductTables>>
-  /** Mounts /auth/v1, /rest/v1, /storage/v1, /functions/v1 and, where it is wanted, /realtime/v1. */
+  /** Mounts /auth/v1, /rest/v1, /storage/v1, /functions/v1 and the optional services. */
   plugin: FastifyPluginAsync
   keys: PlatformKeys
   /** Opens a limiter that every process on this database counts together with. */
@@ -141,10 +140,9 @@ function mount(services: Services): FastifyPluginAsync {
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
-    const { realtime, database } = services.settings
-    if (realtime) {
-      const isAlone = database.kind === 'pglite'
-      await app.register(realtimePlugin, { ...services, settings: realtime, isAlone, prefix: '/realtime/v1' })
+    const isAlone = services.settings.database.kind === 'pglite'
+    for (const { plugin, prefix } of services.settings.optional ?? []) {
+      await app.register(plugin, { ...services, isAlone, prefix })
     }
     await app.register(functionsPlugin, {
       db: services.db,

@@ -4,7 +4,6 @@ import type {
   MfaSettings,
   PlatformSettings,
   RateLimits,
-  RealtimeSettings,
   RestSettings,
   ServiceLimits,
   SmsSettings,
@@ -15,14 +14,13 @@ import type {
 /** The settings with every default filled in. */
 export type ResolvedSettings = Omit<
   PlatformSettings,
-  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'realtime' | 'functions'
+  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'functions'
 > & {
   auth: AuthSettings
   rateLimits: RateLimits
   serviceLimits: ServiceLimits
   storage: StorageSettings
   rest: RestSettings
-  realtime: RealtimeSettings | null
   functions: FunctionSettings
 }
 
@@ -133,27 +131,6 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       describeTo: [],
       ...settings.rest,
     },
-    realtime:
-      settings.realtime === null
-        ? null
-        : {
-            publicChannels: true,
-            connections: 10_000,
-            connectionsPerAddress: 200,
-            channelsPerConnection: 100,
-            joinsPerSecond: 20,
-            joinsPerSecondOfAddress: 10,
-            eventsPerSecond: 100,
-            eventsPerSecondOfAddress: 500,
-            bytesPerSecondOfAddress: 2 * 1024 * 1024,
-            maxPayloadBytes: 256 * 1024,
-            maxPresenceBytes: 10_000,
-            maxBufferedBytes: 1024 * 1024,
-            silenceMs: 60_000,
-            sessionCheckMs: 30_000,
-            messageDays: 3,
-            ...settings.realtime,
-          },
     // As on hosted Supabase.
     functions: { timeoutMs: 150_000, ...settings.functions },
   }

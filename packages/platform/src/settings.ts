@@ -1,29 +1,9 @@
+import type { DatabaseSettings } from './database/database-settings.ts'
 import type { AroundMigrations } from './database/migrate.ts'
-import type { ExtensionName } from './database/pglite/extensions.ts'
 import type { GivenKeys } from './keys/signing-keys.ts'
+import type { OptionalService } from './optional-service.ts'
 
-/**
- * Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another; `extensions`
- * are those that it can be told to create, beside the ones that the database has. `poolSize` is how many connections there may be
- * for requests. A statement of a request that takes longer than `longestStatementMs`, eight seconds by default, is refused, and so is
- * a request that waits for its turn longer than `longestWaitMs`, five seconds by default.
- */
-export type DatabaseSettings =
-  | {
-      kind: 'pglite'
-      dataDir: string
-      dump?: Blob
-      extensions?: readonly ExtensionName[]
-      longestStatementMs?: number
-      longestWaitMs?: number
-    }
-  | {
-      kind: 'postgres'
-      url: string
-      poolSize?: number
-      longestStatementMs?: number
-      longestWaitMs?: number
-    }
+export type { DatabaseSettings }
 
 /** What a mail is for; the caller chooses its words. */
 export type MailKind =
@@ -277,32 +257,6 @@ export type RestSettings = {
 /** A call of a function is answered 504 when it has not answered for `timeoutMs`. */
 export type FunctionSettings = { timeoutMs: number }
 
-/** What realtime lets clients do; a connection is one WebSocket. */
-export type RealtimeSettings = {
-  /** Whether there are channels that no policy guards. */
-  publicChannels: boolean
-  connections: number
-  connectionsPerAddress: number
-  channelsPerConnection: number
-  joinsPerSecond: number
-  joinsPerSecondOfAddress: number
-  eventsPerSecond: number
-  eventsPerSecondOfAddress: number
-  bytesPerSecondOfAddress: number
-  /** The longest message of a client. */
-  maxPayloadBytes: number
-  /** What somebody may say of themselves where others see that they are there. */
-  maxPresenceBytes: number
-  /** A client that reads so slowly that more than this waits for it is dropped. */
-  maxBufferedBytes: number
-  /** A client that says nothing for so long is gone. */
-  silenceMs: number
-  /** How often it is asked whether the sessions of those in private channels go on. */
-  sessionCheckMs: number
-  /** How long messages that were sent from SQL can be asked for again. */
-  messageDays: number
-}
-
 export type PlatformSettings = {
   database: DatabaseSettings
   /** The product's migrations, `<timestamp>_<name>.sql`; they run after the platform's own. */
@@ -326,9 +280,9 @@ export type PlatformSettings = {
   serviceLimits?: Partial<ServiceLimits>
   storage: Pick<StorageSettings, 'folder'> & Partial<StorageSettings>
   rest?: Partial<RestSettings>
-  /** Null: it is not served, and takes nothing. */
-  realtime?: Partial<RealtimeSettings> | null
   /** The folder of `<name>/index.ts` functions, written as for hosted Supabase. Without it every one answers 404. */
   functionsDir?: string
   functions?: Partial<FunctionSettings>
+  /** Services that are served besides, such as `realtime()` of `optional/realtime`. */
+  optional?: readonly OptionalService[]
 }

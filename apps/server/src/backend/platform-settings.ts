@@ -26,8 +26,6 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
     serviceLimits: { rest, storage, functions },
     // No page matches patterns, and PostgreSQL can be kept busy with few letters of them.
     rest: { maxRows: restMaxRows, describeTo: ['admin'], regularExpressions: 'none' },
-    // No page keeps a connection open, and what listens for strangers without being used is only there to be attacked.
-    realtime: null,
     renderMail,
   } satisfies Partial<PlatformSettings>
 }

@@ -1,3 +1,4 @@
+import { realtime } from '../optional/realtime/realtime.ts'
 import type { PlatformSettings } from '../settings.ts'
 import { readAuth, readKeys, readRateLimits } from './read-auth.ts'
 import { readRealtime, readRest, readStorage } from './read-services.ts'
@@ -62,7 +63,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       auth: readAuth(env),
       rateLimits: readRateLimits(env),
       rest: readRest(env),
-      realtime: readRealtime(env),
+      optional: [realtime(readRealtime(env))],
       storage: readStorage(env, dataDir === 'memory' ? '' : `${dataDir}/storage`),
     },
     initSql,

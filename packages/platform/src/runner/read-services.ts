@@ -1,11 +1,6 @@
+import type { RealtimeSettings } from '../optional/realtime/realtime-settings.ts'
 import { defaultUploadsAtOnce } from '../resolve-settings.ts'
-import type {
-  RealtimeSettings,
-  RestSettings,
-  S3Settings,
-  StorageSettings,
-  TransactionEnd,
-} from '../settings.ts'
+import type { RestSettings, S3Settings, StorageSettings, TransactionEnd } from '../settings.ts'
 import { given, type Variables } from './read-variables.ts'
 
 const ends: readonly TransactionEnd[] = [

@@ -1,36 +1,14 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { Listen } from '../database/open-database.ts'
-import type { Db } from '../database/trx.ts'
-import { allowCrossOrigin } from '../http/cors.ts'
-import { isInTheWay, passesByItself } from '../http/postgres-error.ts'
-import type { KeyRing } from '../keys/keys.ts'
-import type { RealtimeSettings } from '../settings.ts'
+import { allowCrossOrigin } from '../../http/cors.ts'
+import { isInTheWay, passesByItself } from '../../http/postgres-error.ts'
 import { Addresses } from './addresses.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
 import type { Hub } from './hub.ts'
 import { purgeMessages } from './purge-messages.ts'
+import type { RealtimeContext, RealtimeOptions } from './realtime-context.ts'
 import { Relay } from './relay.ts'
 import { RightsOfTopics } from './topic-rights.ts'
 import { acceptUpgrades } from './upgrades.ts'
-
-export type RealtimeOptions = {
-  db: Db
-  listen: Listen
-  keys: KeyRing
-  settings: RealtimeSettings
-  /** There can be no other process on the database. */
-  isAlone: boolean
-}
-
-/** What the routes of realtime share. */
-export type RealtimeContext = RealtimeOptions & {
-  addresses: Addresses
-  rights: RightsOfTopics
-  relay: Relay
-  /** What is there once somebody has connected. */
-  hub: () => Promise<Hub> | null
-  openHub: () => Promise<Hub>
-}
 
 /**
  * Phoenix channels over WebSocket, and broadcasts over HTTP, to be mounted at /realtime/v1. All that a connection needs is

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { becoming, type DatabaseIdentity, sessionEnded } from '../database/act-as.ts'
-import type { Db } from '../database/trx.ts'
-import { isPostgresError, passesByItself } from '../http/postgres-error.ts'
+import { becoming, type DatabaseIdentity, sessionEnded } from '../../database/act-as.ts'
+import type { Db } from '../../database/trx.ts'
+import { isPostgresError, passesByItself } from '../../http/postgres-error.ts'
 import type { Refusal } from './callers.ts'
 
 /** What a caller may do with a private topic. */

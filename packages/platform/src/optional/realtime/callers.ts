@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
-import type { DatabaseIdentity } from '../database/act-as.ts'
-import { isDatabaseRole } from '../http/identify.ts'
-import type { KeyRing } from '../keys/keys.ts'
-import { readCredential } from '../keys/tokens.ts'
+import type { DatabaseIdentity } from '../../database/act-as.ts'
+import { isDatabaseRole } from '../../http/identify.ts'
+import type { KeyRing } from '../../keys/keys.ts'
+import { readCredential } from '../../keys/tokens.ts'
 
 /** As whom a channel acts, and until when. Who has the same `key` sees the same. */
 export type Caller = {

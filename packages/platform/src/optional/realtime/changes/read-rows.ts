@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { actAs, type DatabaseIdentity } from '../../database/act-as.ts'
-import type { Db } from '../../database/trx.ts'
+import { actAs, type DatabaseIdentity } from '../../../database/act-as.ts'
+import type { Db } from '../../../database/trx.ts'
 import { type Filter, renderFilter } from './filters.ts'
 import type { TableColumn, WatchedTable } from './watched-tables.ts'
 

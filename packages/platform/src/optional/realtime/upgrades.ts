@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocketServer } from 'ws'
 import { isRefusal, readCaller } from './callers.ts'
-import type { RealtimeContext } from './realtime-plugin.ts'
+import type { RealtimeContext } from './realtime-context.ts'
 import type { Version } from './wire/frames.ts'
 
 type Upgrade = { socket: Socket; head: Buffer; response: ServerResponse }

@@ -1,6 +1,6 @@
-import { addressGroup } from '../limits/limit-addresses.ts'
-import type { RealtimeSettings } from '../settings.ts'
+import { addressGroup } from '../../limits/limit-addresses.ts'
 import { Pace } from './pace.ts'
+import type { RealtimeSettings } from './realtime-settings.ts'
 
 /** What the connections of one address share. */
 export type Address = { connections: number; joins: Pace; events: Pace; bytes: Pace }

@@ -1,15 +1,16 @@
 import type { WebSocket } from 'ws'
-import type { Listen } from '../database/open-database.ts'
-import type { Db } from '../database/trx.ts'
-import type { KeyRing } from '../keys/keys.ts'
-import type { RealtimeSettings } from '../settings.ts'
+import type { Listen } from '../../database/open-database.ts'
+import type { Db } from '../../database/trx.ts'
+import type { KeyRing } from '../../keys/keys.ts'
 import type { Address } from './addresses.ts'
 import { type Caller, type Refusal, readCaller } from './callers.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import type { Channel } from './channel.ts'
 import { Connection } from './connection.ts'
 import { joinChannel } from './join-channel.ts'
+import type { Log } from './log.ts'
 import { diffText, type PresenceDiff, Presences } from './presences.ts'
+import type { RealtimeSettings } from './realtime-settings.ts'
 import type { Relay, Told, ToldByDatabase } from './relay.ts'
 import { findEndedSessions, type RightsOfTopics } from './topic-rights.ts'
 import {
@@ -29,8 +30,6 @@ import {
   textFrame,
   type Version,
 } from './wire/frames.ts'
-
-export type Log = { warn: (details: object, message: string) => void }
 
 export type HubOptions = {
   db: Db
@@ -245,7 +244,7 @@ export class Hub {
   }
 
   async #checkSessions(): Promise<void> {
-    const channels = [...this.#connections].flatMap((connection) => [...connection.channels.values()])
+    const channels = [...this.#topics.values()].flatMap((there) => [...there])
     const guarded = channels.filter((channel) => channel.isGuarded && channel.caller.sessionId !== null)
     const sessionIds = new Set(guarded.map(({ caller }) => caller.sessionId ?? ''))
     if (sessionIds.size === 0) return

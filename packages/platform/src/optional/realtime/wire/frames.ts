@@ -1,4 +1,4 @@
-import { isObject, JsonError, parseJson } from '../../http/json.ts'
+import { isObject, JsonError, parseJson } from '../../../http/json.ts'
 import type { Broadcast } from './broadcast.ts'
 
 /** How a client writes: objects, or lists and binary frames. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/trx.ts'
+import type { Db } from '../../database/trx.ts'
 
 /** So many rows in one transaction: small enough to disturb nobody. */
 const batch = 1_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/trx.ts'
+import type { Db } from '../../../database/trx.ts'
 
 export type TableColumn = {
   name: string

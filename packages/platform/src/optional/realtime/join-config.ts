@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isObject } from '../http/json.ts'
+import { isObject } from '../../http/json.ts'
 
 /** What a client asks for when it joins. What it does not say, or says otherwise than it may, is as upstream has it by default. */
 export type JoinConfig = {

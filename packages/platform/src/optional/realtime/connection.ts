@@ -1,8 +1,7 @@
 import type { WebSocket } from 'ws'
-import type { RealtimeSettings } from '../settings.ts'
 import type { Address } from './addresses.ts'
-import { type Channel, tooMany } from './channel.ts'
 import { Pace } from './pace.ts'
+import type { RealtimeSettings } from './realtime-settings.ts'
 import {
   type ClientMessage,
   type Envelope,
@@ -12,6 +11,20 @@ import {
   textFrame,
   type Version,
 } from './wire/frames.ts'
+
+/** What those hear who say more than they may. */
+export const tooMany = 'Too many messages per second'
+
+/** What a connection does with a channel that it has joined. */
+export type JoinedChannel = {
+  handle: (message: ClientMessage) => void | Promise<void>
+  /** Ends it, and says why. */
+  shutDown: (why: string) => void
+  /** Ends it, and tells the client that it is over. */
+  end: () => void
+  /** Ends it without a word. */
+  leave: () => void
+}
 
 /** What a client in no channel says: its join, with a token, is the longest of it. */
 const longestOfNobody = 16 * 1024
@@ -32,7 +45,7 @@ export type ConnectionOptions = {
 
 /** One client's WebSocket: what it says is done in its order, and a client that does not read is dropped. */
 export class Connection {
-  readonly channels = new Map<string, Channel>()
+  readonly channels = new Map<string, JoinedChannel>()
   readonly version: Version
   readonly apikey: string
   readonly address: Address

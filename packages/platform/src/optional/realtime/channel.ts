@@ -1,16 +1,28 @@
-import { isObject } from '../http/json.ts'
-import { type Caller, expired, isRefusal } from './callers.ts'
+import { isObject } from '../../http/json.ts'
+import { type Caller, expired, isRefusal, type Refusal } from './callers.ts'
 import type { Subscription } from './changes/subscription.ts'
-import type { Connection } from './connection.ts'
-import type { Hub } from './hub.ts'
+import { type Connection, type JoinedChannel, tooMany } from './connection.ts'
 import type { JoinConfig } from './join-config.ts'
-import { metaOf, type Presence } from './presences.ts'
-import { everyRight, mayNotHear, type TopicRights } from './topic-rights.ts'
-import { type TopicKey, topicKey } from './wire/broadcast.ts'
+import { metaOf, type Presence, type PresenceDiff, type Presences } from './presences.ts'
+import type { RealtimeSettings } from './realtime-settings.ts'
+import { everyRight, mayNotHear, type RightsOfTopics, type TopicRights } from './topic-rights.ts'
+import { type Broadcast, type TopicKey, topicKey } from './wire/broadcast.ts'
 import type { ClientMessage } from './wire/frames.ts'
 
+/** What a channel asks of the hub that it is in. */
+export type ChannelHub = {
+  options: { settings: RealtimeSettings; rights: RightsOfTopics }
+  presences: Presences
+  changes: { add: (channel: Channel) => void; remove: (channel: Channel) => void }
+  enter: (channel: Channel) => void
+  exit: (channel: Channel) => void
+  publish: (topic: TopicKey, broadcast: Broadcast, from: Channel | null) => void
+  announce: (topic: TopicKey, diff: PresenceDiff) => void
+  findCaller: (connection: Connection, token: unknown) => Promise<Caller | Refusal>
+}
+
 export type ChannelOptions = {
-  hub: Hub
+  hub: ChannelHub
   connection: Connection
   /** The client's own, from its join. */
   joinRef: string | null
@@ -24,11 +36,9 @@ export type ChannelOptions = {
 
 /** A timer may not be longer, and a token may. */
 const longestTimerMs = 3_600_000
-/** What those hear who say more than they may. */
-export const tooMany = 'Too many messages per second'
 
 /** One client in one topic. */
-export class Channel {
+export class Channel implements JoinedChannel {
   readonly connection: Connection
   readonly config: JoinConfig
   readonly topic: string
@@ -43,7 +53,7 @@ export class Channel {
   #isPresenceOn: boolean
   #isOver = false
   #expiring: NodeJS.Timeout | undefined
-  readonly #hub: Hub
+  readonly #hub: ChannelHub
   readonly #joinRef: string | null
 
   constructor(options: ChannelOptions) {

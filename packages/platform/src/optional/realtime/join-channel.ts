@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { isObject } from '../http/json.ts'
+import type { Db } from '../../database/trx.ts'
+import { isObject } from '../../http/json.ts'
 import { isRefusal, type Refusal } from './callers.ts'
-import { Channel } from './channel.ts'
+import type { ChangeFeed } from './changes/change-feed.ts'
+import { Channel, type ChannelHub } from './channel.ts'
 import type { Connection } from './connection.ts'
-import type { Hub } from './hub.ts'
 import { type JoinConfig, readJoinConfig } from './join-config.ts'
+import type { Log } from './log.ts'
 import { everyRight, mayNotHear } from './topic-rights.ts'
 import { jsonBroadcast } from './wire/broadcast.ts'
 import { type ClientMessage, encodeBroadcast, type Frame } from './wire/frames.ts'
@@ -18,6 +20,11 @@ const longestWanted = 1_000
 /** Looking whether somebody may hear changes costs as much as that many joins. */
 const mostJoinsForChanges = 5
 const refusal = (code: string, message: string): Refusal => ({ code, message })
+
+type Hub = Omit<ChannelHub, 'changes'> & {
+  options: { db: Db; log: Log }
+  changes: ChangeFeed
+}
 
 /** Lets a client into a topic, or says why not. */
 export async function joinChannel(hub: Hub, connection: Connection, message: ClientMessage): Promise<void> {

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Db } from '../../database/trx.ts'
+import type { Db } from '../../../database/trx.ts'
 import type { Channel } from '../channel.ts'
 import type { ToldByDatabase } from '../relay.ts'
 import { encodeText, type Frame, textFrame } from '../wire/frames.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Listen } from '../database/open-database.ts'
-import type { Db } from '../database/trx.ts'
-import { isObject } from '../http/json.ts'
+import type { Listen } from '../../database/open-database.ts'
+import type { Db } from '../../database/trx.ts'
+import { isObject } from '../../http/json.ts'
 import type { Presence } from './presences.ts'
 import type { Packed, TopicKey } from './wire/broadcast.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { presentedBy } from '../http/identify.ts'
-import { isObject, JsonError, parseJson } from '../http/json.ts'
+import { presentedBy } from '../../http/identify.ts'
+import { isObject, JsonError, parseJson } from '../../http/json.ts'
 import { longestBody } from './addresses.ts'
 import { type Caller, isRefusal, readCaller } from './callers.ts'
-import type { RealtimeContext } from './realtime-plugin.ts'
+import type { RealtimeContext } from './realtime-context.ts'
 import { type Broadcast, jsonBroadcast, pack, sizeOf, topicKey } from './wire/broadcast.ts'
 
 type Message = { topic: string; isPrivate: boolean; broadcast: Broadcast }
