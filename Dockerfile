@@ -6,8 +6,7 @@ WORKDIR /srv/clearday
 COPY . .
 RUN npm ci --ignore-scripts --no-audit --no-fund
 RUN npm run build
-# What runs: the server's dependencies, without what only people and debuggers read, and without the platform's means to redraw
-# images, which the product does not set up.
+# What runs: the server's dependencies, without what only people and debuggers read.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund --workspace @app/server
 RUN find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' ')' -delete
 # Checklists are drawn at the start, with the site's address on them: the only thing written outside of the data.

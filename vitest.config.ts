@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { onPGliteAlone } from './packages/testing/src/vitest/pglite-alone.ts'
 
 /**
  * `*.test.ts` runs once; `*.db.test.ts` runs on both databases the product supports, so that a query which
- * only works on one of them cannot land. The few that ask no database run on one.
+ * only works on one of them cannot land.
  */
 const shared = {
   environment: 'node',
@@ -23,7 +22,6 @@ const everywhere = [
   'packages/*/src',
   'packages/*/acceptance',
   'packages/*/test',
-  'packages/platform/studio',
   'apps/*/src',
   'apps/web/build',
   'apps/server/test',
@@ -51,7 +49,7 @@ export default defineConfig({
           ...shared,
           name: database,
           include: everywhere.map((dir) => `${dir}/**/*.db.test.ts`),
-          exclude: ['**/node_modules/**', ...(database === 'postgres' ? Object.keys(onPGliteAlone) : [])],
+          exclude: ['**/node_modules/**'],
           globalSetup: [`packages/testing/src/database/setup-${database}.ts`],
           env: { TEST_DATABASE: database },
         },

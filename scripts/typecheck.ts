@@ -18,5 +18,5 @@ for (const { project, code, output } of outcomes) {
 if (outcomes.some(({ code }) => code !== 0)) process.exitCode = 1
 
 function workspaceProjects(): string[] {
-  return globSync('{packages/*,packages/platform/studio,apps/*}/tsconfig.json', { cwd: root })
+  return globSync('{packages/*,apps/*}/tsconfig.json', { cwd: root })
 }

@@ -18,7 +18,6 @@ import type { PaymentSettings } from './config/payments.ts'
 import { areWhole, type Parts, readParts } from './config/read-parts.ts'
 import type { SessionSettings } from './config/sessions.ts'
 import type { StorageSettings } from './config/storage.ts'
-import type { TracingSettings } from './config/tracing.ts'
 import type { WeeklyMailSettings } from './config/weekly-mail.ts'
 import type { WhatsappSettings } from './config/whatsapp.ts'
 
@@ -40,8 +39,6 @@ export type Settings = {
   dailyMessaging: DailyMessagingSettings
   weeklyMail: WeeklyMailSettings
   alarms: AlarmSettings
-  /** Where traces of requests and jobs go; null traces nothing. */
-  tracing: TracingSettings | null
   limits: LimitSettings
   sessions: SessionSettings
   passwords: PasswordSettings
@@ -83,10 +80,10 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
   return toSettings(parts, production)
 }
 
-function toSettings({ general, analytics, tracing, ...parts }: Parts, production: boolean): Settings {
+function toSettings({ general, analytics, ...parts }: Parts, production: boolean): Settings {
   const { http, backend } = parts
   return {
-    ...{ ...parts, ...tracing, ...analytics },
+    ...{ ...parts, ...analytics },
     environment: production ? 'production' : 'sandbox',
     // Visitors come through the proxy on this machine, and the sandbox, which shows everybody's mails, is for this machine only.
     http: { ...http, host: http.host ?? '127.0.0.1' },

@@ -196,13 +196,6 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     faults: opened.faults ?? {},
   })
   jobs.reportTo(analytics.reportingLog)
-  if (settings.tracing) {
-    const { openTracing } = await import('./tracing/open-tracing.ts')
-    const tracing = openTracing(settings.tracing, app.log)
-    tracing.watch(app)
-    jobs.runWithin(tracing.aroundJob)
-    app.addHook('onClose', tracing.close)
-  }
   for (const module of modules) {
     module.watch?.(app)
     for (const register of module.jobs ?? []) await register(jobs)

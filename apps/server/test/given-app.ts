@@ -55,7 +55,6 @@ export function givenSite(): string {
 
 const noJobs: Jobs = {
   reportTo() {},
-  runWithin() {},
   register: async () => {},
   enqueue: async () => {},
   schedule: async () => {},

@@ -4,7 +4,6 @@ import { runServer } from '../src/run-server.ts'
 /** The product as it is run, with jobs that never stop. */
 const jobs: Jobs = {
   reportTo() {},
-  runWithin() {},
   register: async () => {},
   enqueue: async () => {},
   schedule: async () => {},

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { PlatformTables } from '../src/database/tables.ts'
+import { realtime } from '../src/optional/realtime/realtime.ts'
 import type { PlatformKeys } from '../src/platform.ts'
 import { fixtureDir, givenPlatform } from '../testing/given-platform.ts'
 import { truncateAll } from '../testing/truncate-all.ts'
@@ -44,7 +45,7 @@ const outside = { url: PLATFORM_URL, databaseUrl: PLATFORM_DATABASE_URL, mailUrl
 export const looksBehind = !outside.url || Boolean(outside.databaseUrl)
 
 async function startServer(): Promise<Server> {
-  const platform = await givenPlatform({ realtime: { joinsPerSecondOfAddress: 10_000 } })
+  const platform = await givenPlatform({ optional: [realtime({ joinsPerSecondOfAddress: 10_000 })] })
   return {
     url: platform.url,
     keys: platform.keys,

@@ -7,7 +7,6 @@ export type Report = {
 type Row = { area: string; suite: string; passed: Record<string, number>; all: Record<string, number> }
 
 const areas: readonly [RegExp, string][] = [
-  [/studio/, 'studio'],
   [/\brest\b/, 'rest/v1'],
   [/storage/, 'storage/v1'],
   [/realtime/, 'realtime/v1'],

@@ -16,13 +16,11 @@ import { type KeyRing, loadKeys } from './keys/keys.ts'
 import { databaseLimits } from './limits/database-limits.ts'
 import type { OpenLimiter } from './limits/limiter.ts'
 import { memoryLimits } from './limits/memory-limits.ts'
-import { realtimePlugin } from './realtime/realtime-plugin.ts'
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
 import { storagePlugin } from './storage/storage-plugin.ts'
 import { openStore } from './storage/stores/open-store.ts'
-import { mountStudio } from './studio/mount-studio.ts'
 
 /** Publishable and secret keys go into `apikey`; the two JWTs are what older clients send instead. */
 export type PlatformKeys = Pick<KeyRing, 'publishable' | 'secret' | 'anonJwt' | 'serviceRoleJwt'>
@@ -34,7 +32,7 @@ export type NoTables = Record<never, never>
 export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   /** The database as its owner: row-level security does not apply. Inside a transaction always pass `trx` on. */
   db: Kysely<DrainOuterGeneric<PlatformTables & ProductTables>>
-  /** Mounts /auth/v1, /rest/v1, /storage/v1, /functions/v1 and, where they are wanted, /realtime/v1 and /studio. */
+  /** Mounts /auth/v1, /rest/v1, /storage/v1, /functions/v1 and the optional services. */
   plugin: FastifyPluginAsync
   keys: PlatformKeys
   /** Opens a limiter that every process on this database counts together with. */
@@ -139,20 +137,13 @@ function mount(services: Services): FastifyPluginAsync {
     app.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 503) reply.header('retry-after', '5')
     })
-    await mountStudio(app, services)
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
-    const { realtime, database, isAllowedOrigin } = services.settings
-    if (realtime) {
-      const isAlone = database.kind === 'pglite'
-      await app.register(realtimePlugin, {
-        ...services,
-        settings: realtime,
-        isAllowedOrigin,
-        isAlone,
-        prefix: '/realtime/v1',
-      })
+    const { database, isAllowedOrigin, optional } = services.settings
+    const isAlone = database.kind === 'pglite'
+    for (const { plugin, prefix } of optional ?? []) {
+      await app.register(plugin, { ...services, isAllowedOrigin, isAlone, prefix })
     }
     await app.register(functionsPlugin, {
       db: services.db,
@@ -161,7 +152,6 @@ function mount(services: Services): FastifyPluginAsync {
       rateLimit: services.settings.serviceLimits.functions,
       folder: services.settings.functionsDir,
       settings: services.settings.functions,
-      databaseUrl: services.settings.database.kind === 'postgres' ? services.settings.database.url : null,
       externalUrl: services.settings.externalUrl,
       isAllowedOrigin,
       prefix: '/functions/v1',

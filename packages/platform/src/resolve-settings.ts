@@ -1,33 +1,21 @@
-import { join } from 'node:path'
 import type { IsAllowedOrigin } from './http/cors.ts'
 import type {
   AuthSettings,
   FunctionSettings,
-  ImageSettings,
   MfaSettings,
   PlatformSettings,
   RateLimits,
-  RealtimeSettings,
   RestSettings,
   ServiceLimits,
   SmsSettings,
   StorageSettings,
-  StudioSettings,
   WebAuthnSettings,
 } from './settings.ts'
 
 /** The settings with every default filled in. */
 export type ResolvedSettings = Omit<
   PlatformSettings,
-  | 'auth'
-  | 'isAllowedOrigin'
-  | 'rateLimits'
-  | 'serviceLimits'
-  | 'storage'
-  | 'rest'
-  | 'realtime'
-  | 'functions'
-  | 'studio'
+  'auth' | 'isAllowedOrigin' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'functions'
 > & {
   auth: AuthSettings
   isAllowedOrigin: IsAllowedOrigin | null
@@ -35,9 +23,7 @@ export type ResolvedSettings = Omit<
   serviceLimits: ServiceLimits
   storage: StorageSettings
   rest: RestSettings
-  realtime: RealtimeSettings | null
   functions: FunctionSettings
-  studio: StudioSettings | null
 }
 
 const fiveMinutes = 300
@@ -70,13 +56,6 @@ export const defaultMfa: MfaSettings = {
 
 /** More than a page, a program or an office sends at once, and less than a machine holds open. */
 export const defaultUploadsAtOnce: StorageSettings['uploadsAtOnce'] = { ofAddress: 500, inAll: 2000 }
-
-/** Of upstream's limits, as far as a small machine has room for them. */
-export const defaultImages: ImageSettings = {
-  maxInputBytes: 25 * 1024 * 1024,
-  maxInputPixels: 40_000_000,
-  concurrency: 1,
-}
 
 /** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */
 export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
@@ -143,8 +122,6 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       fileSizeLimit: 50 * 1024 * 1024,
       uploadsAtOnce: defaultUploadsAtOnce,
       longestSilenceMs: 30_000,
-      s3Protocol: null,
-      images: null,
       ...settings.storage,
     },
     rest: {
@@ -159,51 +136,8 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       describeTo: [],
       ...settings.rest,
     },
-    realtime:
-      settings.realtime === null
-        ? null
-        : {
-            publicChannels: true,
-            connections: 10_000,
-            connectionsPerAddress: 200,
-            channelsPerConnection: 100,
-            joinsPerSecond: 20,
-            joinsPerSecondOfAddress: 10,
-            eventsPerSecond: 100,
-            eventsPerSecondOfAddress: 500,
-            bytesPerSecondOfAddress: 2 * 1024 * 1024,
-            maxPayloadBytes: 256 * 1024,
-            maxPresenceBytes: 10_000,
-            maxBufferedBytes: 1024 * 1024,
-            silenceMs: 60_000,
-            sessionCheckMs: 30_000,
-            messageDays: 3,
-            ...settings.realtime,
-          },
-    // Time and memory are those of hosted Supabase.
-    functions: {
-      environment: {},
-      maxWorkers: 4,
-      callsPerWorker: 20,
-      maxWaiting: 100,
-      waitMs: 10_000,
-      wallMs: 150_000,
-      cpuMs: 2000,
-      memoryMb: 256,
-      bootMs: 10_000,
-      idleMs: 60_000,
-      reload: false,
-      ...settings.functions,
-    },
-    studio: settings.studio
-      ? {
-          folder: join(import.meta.dirname, '../studio/dist'),
-          sessionSeconds: 4 * 3600,
-          keysTried: { max: 10, seconds: fiveMinutes },
-          rememberedRequests: 500,
-          ...settings.studio,
-        }
-      : null,
+    // As on hosted Supabase.
+    functions: { timeoutMs: 150_000, ...settings.functions },
   }
 }
 

@@ -1,29 +1,9 @@
+import type { DatabaseSettings } from './database/database-settings.ts'
 import type { AroundMigrations } from './database/migrate.ts'
-import type { ExtensionName } from './database/pglite/extensions.ts'
 import type { GivenKeys } from './keys/signing-keys.ts'
+import type { OptionalService } from './optional-service.ts'
 
-/**
- * Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another; `extensions`
- * are those that it can be told to create, beside the ones that the database has. `poolSize` is how many connections there may be
- * for requests. A statement of a request that takes longer than `longestStatementMs`, eight seconds by default, is refused, and so is
- * a request that waits for its turn longer than `longestWaitMs`, five seconds by default.
- */
-export type DatabaseSettings =
-  | {
-      kind: 'pglite'
-      dataDir: string
-      dump?: Blob
-      extensions?: readonly ExtensionName[]
-      longestStatementMs?: number
-      longestWaitMs?: number
-    }
-  | {
-      kind: 'postgres'
-      url: string
-      poolSize?: number
-      longestStatementMs?: number
-      longestWaitMs?: number
-    }
+export type { DatabaseSettings }
 
 /** What a mail is for; the caller chooses its words. */
 export type MailKind =
@@ -263,24 +243,7 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Who signs with one of `accessKeys` acts as the server; anybody may sign with a token of their own besides. */
-export type S3ProtocolSettings = {
-  region: string
-  accessKeys: readonly Pick<S3Settings, 'accessKeyId' | 'secretAccessKey'>[]
-}
-
-/** What transforming one image may take. */
-export type ImageSettings = {
-  maxInputBytes: number
-  maxInputPixels: number
-  /** How many are transformed at a time. */
-  concurrency: number
-}
-
-/**
- * Bytes of files lie in `s3` if it is given, else in `folder`. The same files are served by S3's protocol with `s3Protocol`,
- * and images transformed with `images`, if the package `sharp` is there; null leaves either out.
- */
+/** Bytes of files lie in `s3` if it is given, else in `folder`. */
 export type StorageSettings = {
   folder: string
   fileSizeLimit: number
@@ -289,8 +252,6 @@ export type StorageSettings = {
   /** How long the sender of an upload may send nothing, or next to nothing, though it is waited for, until the connection is ended; or up to a tenth longer. */
   longestSilenceMs: number
   s3?: S3Settings
-  s3Protocol: S3ProtocolSettings | null
-  images: ImageSettings | null
 }
 
 /** How a request's transaction ends, by PostgREST's names; with an override, `Prefer: tx=` may say otherwise. */
@@ -320,68 +281,8 @@ export type RestSettings = {
   describeTo: readonly string[]
 }
 
-/** What functions have, and what they may take. Each runs in a process of its own. */
-export type FunctionSettings = {
-  /** Variables besides those that every function gets and those of `.env` in their folder. */
-  environment: Readonly<Record<string, string>>
-  /** Processes of all functions together. */
-  maxWorkers: number
-  /** Calls that share a process. */
-  callsPerWorker: number
-  /** Calls that wait for a process, and for how long; whoever comes after them is refused. */
-  maxWaiting: number
-  waitMs: number
-  /** From a call's beginning to the last byte of its answer. */
-  wallMs: number
-  /** Of a processor, in one call. It is told on Linux alone; elsewhere it is how long a process may stand still. */
-  cpuMs: number
-  /** For what a function holds; on Linux that is all of its process, elsewhere its heap alone. */
-  memoryMb: number
-  /** To be loaded in. */
-  bootMs: number
-  /** A process without a call ends after it. */
-  idleMs: number
-  /** Whether code that has changed is taken up while the server runs, for development. */
-  reload: boolean
-}
-
-/** What realtime lets clients do; a connection is one WebSocket. */
-export type RealtimeSettings = {
-  /** Whether there are channels that no policy guards. */
-  publicChannels: boolean
-  connections: number
-  connectionsPerAddress: number
-  channelsPerConnection: number
-  joinsPerSecond: number
-  joinsPerSecondOfAddress: number
-  eventsPerSecond: number
-  eventsPerSecondOfAddress: number
-  bytesPerSecondOfAddress: number
-  /** The longest message of a client. */
-  maxPayloadBytes: number
-  /** What somebody may say of themselves where others see that they are there. */
-  maxPresenceBytes: number
-  /** A client that reads so slowly that more than this waits for it is dropped. */
-  maxBufferedBytes: number
-  /** A client that says nothing for so long is gone. */
-  silenceMs: number
-  /** How often it is asked whether the sessions of those in private channels go on. */
-  sessionCheckMs: number
-  /** How long messages that were sent from SQL can be asked for again. */
-  messageDays: number
-}
-
-/** Studio: pages for developers at /studio, which show the data to whoever has the service key. Without that nobody sees any. */
-export type StudioSettings = {
-  /** Where its pages were built into. */
-  folder: string
-  /** How long a sign-in lasts. */
-  sessionSeconds: number
-  /** Keys that one address may try. */
-  keysTried: RateLimit
-  /** How many of the last requests are remembered, in memory. */
-  rememberedRequests: number
-}
+/** A call of a function is answered 504 when it has not answered for `timeoutMs`. */
+export type FunctionSettings = { timeoutMs: number }
 
 export type PlatformSettings = {
   database: DatabaseSettings
@@ -408,11 +309,9 @@ export type PlatformSettings = {
   serviceLimits?: Partial<ServiceLimits>
   storage: Pick<StorageSettings, 'folder'> & Partial<StorageSettings>
   rest?: Partial<RestSettings>
-  /** Null: it is not served, and takes nothing. */
-  realtime?: Partial<RealtimeSettings> | null
   /** The folder of `<name>/index.ts` functions, written as for hosted Supabase. Without it every one answers 404. */
   functionsDir?: string
   functions?: Partial<FunctionSettings>
-  /** Without it there is no Studio. */
-  studio?: Partial<StudioSettings> | null
+  /** Services that are served besides, such as `realtime()` of `optional/realtime`. */
+  optional?: readonly OptionalService[]
 }

@@ -2,43 +2,57 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listOpenFunctions } from '../src/functions/read-config.ts'
 import { call, signedInClient, visitorClient } from '../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../testing/given-platform.ts'
 
 const hello = `export default {
   fetch: async (request) => Response.json(
     { method: request.method, path: new URL(request.url).pathname, body: await request.json() },
-    { status: 201, headers: { 'x-from': 'function' } },
+    { status: 201, headers: [['x-from', 'function'], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']] },
   ),
 }`
 
-const served = `Deno.serve({ onError: () => {} }, () => new Response(Deno.env.get('SUPABASE_URL')))`
+const sources = {
+  hello,
+  variables: `import { names } from '../_shared/names.ts'
+    export default { fetch: () => Response.json(names.map((name) => Deno.env.get(name) ?? null)) }`,
+  streams: `export default {
+    fetch: () => new Response(ReadableStream.from([Buffer.from('one '), Buffer.from('two')])),
+  }`,
+  empty: 'export default { fetch: () => new Response(null, { status: 204 }) }',
+  throws: `export default { fetch: async () => { throw new Error('no lead of aliya') } }`,
+  nothing: 'export default { fetch: () => "a string" }',
+  late: `let ended = 'not yet'
+    export default {
+      fetch: (request) => request.method === 'GET' ? new Response(ended) : new Promise(() => {
+        request.signal.addEventListener('abort', () => { ended = request.signal.reason.name })
+      }),
+    }`,
+  broken: 'export default 1',
+}
 
 let platform: TestPlatform
 let folder: string
 
 beforeAll(async () => {
-  const project = await mkdtemp(join(tmpdir(), 'functions-test-'))
-  folder = join(project, 'functions')
-  await mkdir(folder)
-  await writeFile(join(project, 'config.toml'), '[functions.open]\nverify_jwt = false\n')
-  for (const [name, source] of Object.entries({
-    hello,
-    served,
-    open: hello,
-    broken: 'export default 1',
-    _shared: hello,
-  })) {
+  folder = await mkdtemp(join(tmpdir(), 'functions-test-'))
+  for (const [name, source] of Object.entries({ ...sources, _shared: hello })) {
     await mkdir(join(folder, name))
     await writeFile(join(folder, name, 'index.ts'), source)
   }
-  platform = await givenPlatform({ functionsDir: folder })
+  await writeFile(join(folder, '_shared/names.ts'), `export const names = ['SUPABASE_URL', 'PATH']`)
+  platform = await givenPlatform({ functionsDir: folder, functions: { timeoutMs: 1000 } })
 })
 afterAll(async () => {
   await platform.close()
-  await rm(join(folder, '..'), { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
+
+const ask = (name: string, method = 'POST') =>
+  call(platform, `/functions/v1/${name}`, {
+    ...{ method, key: platform.keys.publishable },
+    ...(method === 'POST' ? { body: '{}' } : {}),
+  })
 
 it('runs a function with the request as it came, and answers with its response', async () => {
   const { data, error, response } = await visitorClient(platform).functions.invoke('hello', {
@@ -48,11 +62,17 @@ it('runs a function with the request as it came, and answers with its response',
   expect(data).toEqual({ method: 'POST', path: '/hello', body: { a: 1 } })
   expect(response?.status).toBe(201)
   expect(response?.headers.get('x-from')).toBe('function')
+  expect(response?.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 
-it('offers what hosted functions find in Deno, to functions alone', async () => {
-  const { data } = await visitorClient(platform).functions.invoke('served')
-  expect(data).toBe(platform.url)
+it('answers with a body that comes in pieces, and with none', async () => {
+  expect(await ask('streams')).toMatchObject({ status: 200, body: { text: 'one two' } })
+  expect((await ask('empty')).status).toBe(204)
+})
+
+it('offers the variables of the project in Deno, to functions alone', async () => {
+  const { data } = await visitorClient(platform).functions.invoke('variables')
+  expect(data).toEqual([platform.url, null])
   expect(Reflect.get(globalThis, 'Deno')).toBeUndefined()
 })
 
@@ -64,31 +84,39 @@ it('lets nobody in without a key or token, or with a forged one', async () => {
   })
 })
 
-it('says that a function failed or does not exist without saying more', async () => {
-  const init = { method: 'POST', body: '{}', key: platform.keys.publishable }
-  const broken = await call(platform, '/functions/v1/broken', init)
-  expect(broken).toMatchObject({ status: 503, body: { code: 'BOOT_ERROR' } })
+it.each([
+  ['broken', 503, 'BOOT_ERROR', 'has to export default'],
+  ['throws', 500, 'WORKER_ERROR', 'no lead of aliya'],
+  ['nothing', 500, 'WORKER_ERROR', 'did not answer with a Response'],
+])('says that a function failed (%s), and why in the log alone', async (name, status, code, why) => {
+  const refused = await ask(name)
+  expect(refused).toMatchObject({ status, body: { code, message: expect.not.stringContaining(why) } })
+  expect(refused.headers.get('x-relay-error')).toBe('true')
+  expect(platform.logs.some((line) => line.includes(why))).toBe(true)
+})
+
+it('ends a call that takes too long with 504, and tells the function', async () => {
+  expect(await ask('late')).toMatchObject({ status: 504, body: { code: 'IDLE_TIMEOUT' } })
+  expect(await ask('late', 'GET')).toMatchObject({ status: 200, body: { text: 'TimeoutError' } })
+})
+
+it('tells a function that its caller is gone', async () => {
+  const caller = new AbortController()
+  const headers = { apikey: platform.keys.publishable }
+  const asking = fetch(`${platform.url}/functions/v1/late`, {
+    method: 'POST',
+    headers,
+    signal: caller.signal,
+  })
+  setTimeout(() => caller.abort(), 200)
+  await expect(asking).rejects.toThrow()
+  await expect.poll(async () => (await ask('late', 'GET')).body).toEqual({ text: 'AbortError' })
+})
+
+it('knows no function by another name', async () => {
   for (const name of ['absent', '_shared', '..%2fhello', '%2e%2e']) {
-    expect(await call(platform, `/functions/v1/${name}`, init)).toMatchObject({ status: 404 })
+    expect(await ask(name)).toMatchObject({ status: 404 })
   }
-})
-
-it('lets everyone into a function that asks for no token, whatever they bear, and into no other', async () => {
-  const invoke = (name: string, headers: Record<string, string> = {}) =>
-    call(platform, `/functions/v1/${name}`, { method: 'POST', body: '{}', headers })
-  expect((await invoke('open')).status).toBe(201)
-  expect((await invoke('open', { authorization: 'Bearer of.some.webhook' })).status).toBe(201)
-  expect((await invoke('hello')).status).toBe(401)
-})
-
-it('refuses to start with a configuration that could be read in two ways', async () => {
-  const project = await mkdtemp(join(tmpdir(), 'functions-test-'))
-  await mkdir(join(project, 'functions'))
-  for (const text of ['[functions.open]\nverify_jwt = "no"\n', '[functions.open']) {
-    await writeFile(join(project, 'config.toml'), text)
-    await expect(listOpenFunctions(join(project, 'functions'))).rejects.toThrow()
-  }
-  await rm(project, { recursive: true, force: true })
 })
 
 it('takes no token whose session has ended', async () => {

@@ -21,6 +21,16 @@ it('drives a server from outside without reaching into ours', () => {
   expect(reaching).toEqual([])
 })
 
+it('serves what is optional only where it is named: no other file imports it', () => {
+  const core = globSync('src/**/*.ts', { cwd: root }).filter(
+    (file) => !/^src\/(optional|runner)\//.test(file),
+  )
+  expect(core.length).toBeGreaterThan(150)
+  expect(globSync('src/optional/**/*.ts', { cwd: root }).length).toBeGreaterThan(20)
+  const importing = core.filter((file) => /'[./]+\/optional\//.test(readFileSync(join(root, file), 'utf8')))
+  expect(importing).toEqual([])
+})
+
 /** The files that a file runs before itself. What is imported for its types alone is gone by then. */
 function importsOf(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')

@@ -20,8 +20,6 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
   return {
     migrationsDir: join(supabaseDir, 'migrations'),
     functionsDir: join(supabaseDir, 'functions'),
-    // There are two, called seldom: neither waits for the other, and while nobody calls them they take nothing.
-    functions: { maxWorkers: 2, memoryMb: 192, reload: settings.environment === 'sandbox' },
     externalUrl: siteUrl,
     siteUrl,
     isAllowedOrigin: isOriginOf(siteUrl),
@@ -30,8 +28,6 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
     serviceLimits: { rest, storage, functions },
     // No page matches patterns, and PostgreSQL can be kept busy with few letters of them.
     rest: { maxRows: restMaxRows, describeTo: ['admin'], regularExpressions: 'none' },
-    // No page keeps a connection open, and what listens for strangers without being used is only there to be attacked.
-    realtime: null,
     renderMail,
   } satisfies Partial<PlatformSettings>
 }

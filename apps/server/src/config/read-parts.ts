@@ -16,7 +16,6 @@ import { passwordsSchema } from './passwords.ts'
 import { paymentsSchema } from './payments.ts'
 import { sessionsSchema } from './sessions.ts'
 import { storageSchema } from './storage.ts'
-import { tracingSchema } from './tracing.ts'
 import { weeklyMailSchema } from './weekly-mail.ts'
 import { whatsappSchema } from './whatsapp.ts'
 
@@ -55,7 +54,6 @@ export function readParts(
     weeklyMail: read(weeklyMailSchema, env),
     analytics: read(analyticsSchema, { ANALYTICS: env.POSTHOG_KEY ? 'posthog' : 'off', ...env, SITE_URL }),
     alarms: read(alarmsSchema, { TELEGRAM: telegram, ...env, SITE_URL }),
-    tracing: read(tracingSchema, env),
     limits: read(limitsSchema, env),
     sessions: read(sessionsSchema, env),
     passwords: read(passwordsSchema, env),

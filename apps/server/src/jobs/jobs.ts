@@ -8,7 +8,7 @@ import { type JobLog, silence } from './job-log.ts'
 import { bossSchema, ensureQueue, openBoss } from './open-boss.ts'
 import { type Run, runBatch } from './run-batch.ts'
 import { runDue } from './run-due.ts'
-import { type Registered, type Reporting, type RunJob, runJob } from './run-job.ts'
+import { type Registered, type Reporting, runJob } from './run-job.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
 export type JobsSettings = Pick<Reporting, 'describeError'> & {
@@ -20,8 +20,6 @@ export type JobsSettings = Pick<Reporting, 'describeError'> & {
 
 /** The product's job queue. */
 export type Jobs = JobRegister & {
-  /** From now on every job is run within this. */
-  runWithin: (around: RunJob) => void
   /** From now on the queue tells this log what happens to jobs. */
   reportTo: (log: JobLog) => void
   /**
@@ -64,7 +62,6 @@ const manyAtOnce = {
 export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSettings): Promise<Jobs> {
   const { describeError } = settings
   let log = settings.log ?? silence
-  let around: RunJob = (_run, work) => work()
   const registered = new Map<string, Registered>()
   const schedules: (() => Promise<void>)[] = []
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'job queue failed')
@@ -74,15 +71,11 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
     onError,
     onWarning: (warning) => log.warn({ warning }, 'job queue warns'),
   })
-  const run: Run = (each, job) => runJob(each, job, { log, around, describeError })
+  const run: Run = (each, job) => runJob(each, job, { log, describeError })
 
   return {
     reportTo(given) {
       log = given
-    },
-
-    runWithin(given) {
-      around = given
     },
 
     async register(job, work) {

@@ -8,9 +8,6 @@ export type Registered = Pick<Job<object>, 'name' | 'doesAll' | 'expireInSeconds
   work: (run: JobRun<unknown>) => Promise<void>
 }
 
-/** What stands around every run of a job, and sees how long it takes and how it ends. */
-export type RunJob = (run: { job: string; attempt: number }, work: () => Promise<void>) => Promise<void>
-
 export type Reporting = {
   log: JobLog
   /** What the log may keep of an error. */
@@ -20,30 +17,26 @@ export type Reporting = {
 /** Of the time that a batch has, a job has this much, so that one that hangs does not fail those beside it. */
 const ownShare = 0.9
 
-/** Does a job once, within what stands around every run. Throws when it failed, after the log was told why. */
+/** Does a job once. Throws when it failed, after the log was told why. */
 export function runJob(
-  each: Registered,
+  job: Registered,
   found: JobWithMetadata<object>,
-  { around, ...reporting }: Reporting & { around: RunJob },
+  { log, describeError }: Reporting,
 ): Promise<void> {
-  return unhurried(() =>
-    around({ job: each.name, attempt: found.retryCount + 1 }, () => work(each, found, reporting)),
-  )
-}
-
-async function work(job: Registered, found: JobWithMetadata<object>, reporting: Reporting): Promise<void> {
-  const attempt = found.retryCount + 1
-  const isLastAttempt = found.retryCount >= found.retryLimit
-  try {
-    const done = job.work({ payload: found.data, attempt, isLastAttempt })
-    await inTime(done, job.expireInSeconds * ownShare * 1000)
-  } catch (error) {
-    const facts = { job: job.name, jobId: found.id, attempt, error: reporting.describeError(error) }
-    if (isLastAttempt) reporting.log.error(facts, 'a job is given up')
-    else reporting.log.warn(facts, 'a job failed and will be tried again')
-    // The queue keeps what is thrown here, and the error itself may quote what people wrote.
-    throw new Error('failed; the log says why, by the id of the job')
-  }
+  return unhurried(async () => {
+    const attempt = found.retryCount + 1
+    const isLastAttempt = found.retryCount >= found.retryLimit
+    try {
+      const done = job.work({ payload: found.data, attempt, isLastAttempt })
+      await inTime(done, job.expireInSeconds * ownShare * 1000)
+    } catch (error) {
+      const facts = { job: job.name, jobId: found.id, attempt, error: describeError(error) }
+      if (isLastAttempt) log.error(facts, 'a job is given up')
+      else log.warn(facts, 'a job failed and will be tried again')
+      // The queue keeps what is thrown here, and the error itself may quote what people wrote.
+      throw new Error('failed; the log says why, by the id of the job')
+    }
+  })
 }
 
 /** Rejects when the work takes longer; nothing ends the work itself. */

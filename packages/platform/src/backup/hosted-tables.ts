@@ -1,6 +1,13 @@
 import type { DatabaseSession } from '../database/open-database.ts'
-import { servicesSchemas } from './services-schemas.ts'
 import { listSchemas, listTables, type Table } from './tables.ts'
+
+/**
+ * Schemas that belong to the platform, to a service of Supabase or to an extension: what is in them is made by whoever runs the service.
+ * Of their rows move those that are named below.
+ */
+const servicesSchemas: readonly string[] = `auth storage realtime extensions supabase_functions
+  supabase_migrations platform graphql graphql_public vault pgsodium pgsodium_masks pgbouncer net cron pgmq pgtle
+  _realtime _analytics _supavisor dbdev etl repack`.split(/\s+/)
 
 /** What migrations and the queue have made, in a hosted database as in one of ours: it moves whole. */
 export async function listOwnSchemas(session: DatabaseSession): Promise<string[]> {
@@ -12,7 +19,7 @@ export function isOwn(name: string): boolean {
   return !servicesSchemas.some((schema) => name.startsWith(`${schema}.`))
 }
 
-export type Carried = {
+type Carried = {
   columns: readonly string[]
   /** Columns that are read otherwise than they stand in the hosted database. */
   read?: Readonly<Record<string, string>>
@@ -80,11 +87,6 @@ const ledger: Readonly<Record<string, Carried>> = {
 
 const carried: Readonly<Record<string, Carried>> = { ...ledger, ...signInTables, ...fileTables }
 
-/** What moves of a table of the services; null when it stays behind. */
-export function carriedOf(table: string): Carried | null {
-  return carried[table] ?? null
-}
-
 /** The tables of a hosted database that a backup of it holds. A column that it has no more is left out. */
 export async function listHostedTables(
   session: DatabaseSession,
@@ -100,12 +102,6 @@ export async function listHostedTables(
     return [{ ...table, columns, rows: known.rows }]
   })
   return [...read, ...(await listTables(session, ownSchemas))]
-}
-
-/** Which rows of a table hold a password or a second factor that only the hosted service can read. */
-export const unreadableWhere: Readonly<Record<string, string>> = {
-  'auth.users': isUnreadablePassword,
-  'auth.mfa_factors': isUnreadableFactor,
 }
 
 /** How many passwords and second factors are kept in a way that only the hosted service can read. */

@@ -69,7 +69,7 @@ async function listForeign(session: DatabaseSession, foreign: Scope['foreign']):
  * Takes foreign keys and triggers off every table and answers how to put them back, by names that are found when nothing is on the
  * search path.
  */
-export async function takeOff(session: DatabaseSession, schemas: readonly string[]): Promise<string[]> {
+async function takeOff(session: DatabaseSession, schemas: readonly string[]): Promise<string[]> {
   const rows = await session.query<{ off: string; back: string }>(
     `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as off,
        format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as back

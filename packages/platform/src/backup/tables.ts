@@ -12,8 +12,8 @@ const schemasLeftOut: Readonly<Record<string, string>> = {
 const tablesLeftOut: Readonly<Record<string, string>> = {
   'pgboss.queue_stats': 'what the queue’s library counts by itself',
   'pgboss.version': 'by it that library knows which tables it has made',
-  'platform.uploads': 'under way, their bytes in no backup; they begin anew',
-  'platform.upload_parts': 'of those uploads',
+  'platform.uploads': 'nothing writes it any more',
+  'platform.upload_parts': 'nothing writes it any more',
   'platform.unsaved_objects': 'keys of bytes that are in no backup, since no object has them',
   'platform.decoys':
     'what is done for addresses without an account, for a day, so that the time does not tell',

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { EndCopy } from '../backup/folder-copy.ts'
-import type { DatabaseSettings } from '../settings.ts'
+import type { DatabaseSettings } from './database-settings.ts'
 import { openPostgres } from './open-postgres.ts'
 import { openPGlite } from './pglite/open-pglite.ts'
 import type { PlatformTables } from './tables.ts'

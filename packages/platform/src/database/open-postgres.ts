@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { Client, type ClientConfig } from 'pg'
-import type { DatabaseSettings } from '../settings.ts'
+import type { DatabaseSettings } from './database-settings.ts'
 import { listenPostgres } from './listen-postgres.ts'
 import { narrowDoor } from './narrow-door.ts'
 import type { DatabaseSession, OpenDatabase } from './open-database.ts'

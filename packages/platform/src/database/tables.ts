@@ -266,42 +266,10 @@ export type ObjectMetadata = {
   httpStatusCode: number
 }
 
-export type UploadsTable = {
-  id: string
-  kind: 'resumable' | 'multipart'
-  bucket_id: string
-  name: string
-  role: string
-  owner_id: string | null
-  link: string | null
-  address: string | null
-  overwrite: boolean
-  length: number | string | null
-  type: string
-  cache_control: string
-  user_metadata: JsonColumn<JsonObject | null>
-  is_done: Generated<boolean>
-  version: string | null
-  locked_by: string | null
-  locked_until: Date | null
-  created_at: Generated<Date>
-  expires_at: Instant
-}
-
 export type UnsavedObjectsTable = {
   version: string
   begun_at: Generated<Date>
   is_given_up: Generated<boolean>
-}
-
-export type UploadPartsTable = {
-  version: string
-  upload_id: string
-  number: number
-  size: number | string | null
-  digest: string | null
-  announced: Generated<number | string>
-  created_at: Generated<Date>
 }
 
 export type SecretsTable = { name: string; value: string; created_at: Generated<Date> }
@@ -331,9 +299,7 @@ export type PlatformTables = {
   'auth.attempt_counts': AttemptCountsTable
   'storage.buckets': BucketsTable
   'storage.objects': ObjectsTable
-  'platform.uploads': UploadsTable
   'platform.unsaved_objects': UnsavedObjectsTable
-  'platform.upload_parts': UploadPartsTable
   'platform.secrets': SecretsTable
   'platform.mail_throttle': MailThrottleTable
   'platform.rate_limits': RateLimitsTable

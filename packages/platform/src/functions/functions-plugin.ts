@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type DatabaseIdentity, isInSession } from '../database/act-as.ts'
@@ -11,12 +11,9 @@ import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { FunctionSettings, RateLimit } from '../settings.ts'
 import { listFunctions } from './list-functions.ts'
-import { WorkerPool } from './pool/worker-pool.ts'
-import { listOpenFunctions } from './read-config.ts'
-import { ownVariables, readVariables } from './read-variables.ts'
-import { passOnAnswer, toCallHeaders } from './relay-call.ts'
 import { RelayError } from './relay-error.ts'
-import { watchFolder } from './watch-folder.ts'
+import { runFunction } from './run-function.ts'
+import { sendWebResponse, toWebRequest } from './web-request.ts'
 
 export type FunctionsOptions = {
   db: Kysely<PlatformTables>
@@ -25,8 +22,6 @@ export type FunctionsOptions = {
   rateLimit: RateLimit | null
   folder: string | undefined
   settings: FunctionSettings
-  /** The database as functions may reach it; null where only this process can. */
-  databaseUrl: string | null
   /** Where functions reach the project when their caller came by no address of this machine. */
   externalUrl: string
   isAllowedOrigin: IsAllowedOrigin | null
@@ -34,46 +29,17 @@ export type FunctionsOptions = {
 
 type FunctionRoute = { Params: { name: string } }
 
-/** The functions of a folder, and the names of those that are open to everyone. */
-type Catalog = {
-  names: readonly string[]
-  open: readonly string[]
-  variables: Readonly<Record<string, string>>
-}
-
 /**
- * Runs the functions of a folder in processes of their own, to be mounted at /functions/v1. As upstream does, lets only those in who
- * bear a token or a key, except where `verify_jwt = false` opens a function to everyone. A process starts at a function's first call.
+ * Runs the functions of a folder in this process, to be mounted at /functions/v1. As upstream does by default, lets only those
+ * in who bear a token or a key. A function is loaded at its first call.
  */
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
-  const { db, keys, openLimiter, rateLimit, settings, externalUrl } = options
-  const folder = options.folder === undefined ? null : await realpath(options.folder)
-  let catalog = await readCatalog(folder)
-  let projectUrl = externalUrl
-  const pool = new WorkerPool({
-    folder: folder ?? '',
-    settings,
-    log: app.log,
-    environment: () => ({
-      ...catalog.variables,
-      ...ownVariables(settings.environment),
-      ...environmentOf(keys, projectUrl, options.databaseUrl),
-    }),
-  })
-  // Calls under way are answered first.
-  app.addHook('onClose', async () => pool.close())
-  if (folder !== null && settings.reload) {
-    const watching = watchFolder(folder, async () => {
-      catalog = await readCatalog(folder)
-      pool.renew()
-    })
-    app.addHook('onClose', async () => watching.close())
-  }
+  const { db, keys, openLimiter, rateLimit, settings, folder, externalUrl } = options
+  const names = folder === undefined ? [] : await listFunctions(folder)
   allowCrossOrigin(app, options.isAllowedOrigin)
   limitRequests(app, { keys, openLimiter, name: 'functions', limit: rateLimit, refuse: tooManyCalls })
   app.removeAllContentTypeParsers()
-  // A body goes on to the function as it comes.
-  app.addContentTypeParser('*', (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   app.setErrorHandler((error, request, reply) =>
     sendError(error, request as FastifyRequest<FunctionRoute>, reply),
   )
@@ -84,31 +50,26 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
       url,
       handler: async (request, reply) => {
         const { name } = request.params
-        if (!catalog.names.includes(name)) throw new RelayError('NOT_FOUND')
-        const refusal = catalog.open.includes(name) ? null : await refusalOf(db, keys, request)
+        if (folder === undefined || !names.includes(name)) throw new RelayError('NOT_FOUND')
+        const refusal = await refusalOf(db, keys, request)
         if (refusal)
           return reply.code(401).header('x-relay-error', 'true').send({ code: 401, message: refusal })
-        projectUrl = urlWithin(request) ?? externalUrl
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
-        const headers = toCallHeaders(request, { projectUrl, publicUrl: externalUrl, prefix: app.prefix })
-        const stream = await pool.begin(name, headers, gone.signal)
-        // Whoever left before it began waits for nothing.
-        if (gone.signal.aborted) stream.close(8)
-        return passOnAnswer(request, reply, stream)
+        // The path begins with the function's name, as on hosted Supabase.
+        const url = new URL(externalUrl).origin + request.url.slice(app.prefix.length)
+        const response = await runFunction(
+          join(folder, name, 'index.ts'),
+          (timeout) => toWebRequest(request, url, AbortSignal.any([timeout, gone.signal])),
+          {
+            environment: environmentOf(keys, urlWithin(request) ?? externalUrl),
+            timeoutMs: settings.timeoutMs,
+          },
+        )
+        return sendWebResponse(reply, response)
       },
     })
   }
-}
-
-async function readCatalog(folder: string | null): Promise<Catalog> {
-  if (folder === null) return { names: [], open: [], variables: {} }
-  const [names, open, variables] = await Promise.all([
-    listFunctions(folder),
-    listOpenFunctions(folder),
-    readVariables(folder),
-  ])
-  return { names, open, variables }
 }
 
 const tooManyCalls = () => new RelayError('TOO_MANY_REQUESTS')
@@ -159,14 +120,13 @@ async function isAccountGone(db: Kysely<PlatformTables>, { claims }: DatabaseIde
 }
 
 /** What hosted Supabase puts into every function's environment. */
-function environmentOf(keys: KeyRing, url: string, databaseUrl: string | null): Record<string, string> {
+function environmentOf(keys: KeyRing, url: string): Record<string, string> {
   return {
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
     SUPABASE_ANON_KEY: keys.anonJwt,
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleJwt,
-    ...(databaseUrl !== null && { SUPABASE_DB_URL: databaseUrl }),
   }
 }
 

@@ -3,13 +3,12 @@ const refusals = {
   NOT_FOUND: [404, 'Requested function was not found'],
   BAD_REQUEST: [400, 'The request could not be read'],
   TOO_MANY_REQUESTS: [429, 'Request rate limit reached'],
-  SERVICE_UNAVAILABLE: [503, 'Too many calls at once'],
   BOOT_ERROR: [503, 'Worker failed to boot (please check logs)'],
   WORKER_ERROR: [500, 'Function exited due to an error'],
-  WORKER_LIMIT: [546, 'Worker failed to respond due to a resource limit (please check logs)'],
+  IDLE_TIMEOUT: [504, 'Function did not respond in time (please check logs)'],
 } as const satisfies Record<string, readonly [number, string]>
 
-export type RelayCode = keyof typeof refusals
+type RelayCode = keyof typeof refusals
 
 /** A call that no function answers. The cause is for the log alone. */
 export class RelayError extends Error {

@@ -6,8 +6,7 @@ const usualHeaders =
   'x-supabase-api-version, x-upsert, x-retry-count, cache-control, if-none-match'
 const exposed =
   'Content-Range, Content-Location, Range-Unit, Location, Preference-Applied, X-Total-Count, Link, ETag, ' +
-  'X-Supabase-Api-Version, Retry-After, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Upload-Offset, ' +
-  'Upload-Length, Upload-Expires'
+  'X-Supabase-Api-Version, Retry-After'
 
 export type IsAllowedOrigin = (origin: string) => boolean
 

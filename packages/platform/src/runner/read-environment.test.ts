@@ -12,7 +12,6 @@ describe('the environment of the platform on its own', () => {
       externalUrl: 'http://localhost:54321',
       database: { kind: 'pglite' },
       keys: {},
-      studio: null,
     })
   })
 
@@ -49,17 +48,11 @@ describe('the environment of the platform on its own', () => {
       TEST_MAIL_PORT: '9000',
       TEST_FUNCTIONS_DIR: 'supabase/functions',
       TEST_MIGRATIONS_DIR: 'supabase/migrations',
-      FUNCTIONS_MAX_WORKERS: '1',
-      FUNCTIONS_CPU_TIME: '500ms',
-      FUNCTIONS_RELOAD: 'true',
-      STUDIO_ENABLED: 'true',
     })
     expect(host).toBe('0.0.0.0')
     expect(platform).toMatchObject({
       functionsDir: 'supabase/functions',
       migrationsDir: 'supabase/migrations',
-      studio: {},
-      functions: { maxWorkers: 1, cpuMs: 500, reload: true },
       database: { kind: 'pglite', dataDir: 'memory' },
       keys: { jwtSecret: 'secret', jwtKeys: [{ kty: 'EC' }] },
       auth: {
@@ -120,11 +113,6 @@ describe('the environment of the platform on its own', () => {
     expect(read).not.toThrow(/my secret|perhaps/)
   })
   it.each([
-    'FUNCTIONS_MAX_WORKERS',
-    'FUNCTIONS_CALLS_PER_WORKER',
-    'FUNCTIONS_MEMORY_MB',
-    'FUNCTIONS_WALL_TIME',
-    'FUNCTIONS_CPU_TIME',
     'TENANT_MAX_CONCURRENT_USERS',
     'REALTIME_MAX_BYTES_PER_SECOND_PER_ADDRESS',
     'FILE_SIZE_LIMIT',
@@ -133,12 +121,6 @@ describe('the environment of the platform on its own', () => {
     'GOTRUE_MAILER_OTP_LENGTH',
   ])('leaves something that works: %s is not 0', (name) => {
     expect(() => readEnvironment({ [name]: '0' })).toThrow(`${name} must be above 0`)
-  })
-
-  it('has both halves of an access key', () => {
-    const read = (half: string) => () => readEnvironment({ [`S3_PROTOCOL_ACCESS_KEY_${half}`]: 'my secret' })
-    expect(read('SECRET')).toThrow('S3_PROTOCOL_ACCESS_KEY_ID must be given')
-    expect(read('ID')).toThrow('S3_PROTOCOL_ACCESS_KEY_SECRET must be given')
   })
 
   it.each([

@@ -1,6 +1,7 @@
+import { realtime } from '../optional/realtime/realtime.ts'
 import type { PlatformSettings } from '../settings.ts'
 import { readAuth, readKeys, readRateLimits } from './read-auth.ts'
-import { readFunctions, readRealtime, readRest, readStorage } from './read-services.ts'
+import { readRealtime, readRest, readStorage } from './read-services.ts'
 import { readTextService } from './read-sms.ts'
 import { isDatabaseUrl, Variables } from './read-variables.ts'
 import type { TextService } from './text-provider.ts'
@@ -62,9 +63,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       auth: readAuth(env),
       rateLimits: readRateLimits(env),
       rest: readRest(env),
-      realtime: readRealtime(env),
-      functions: readFunctions(env),
-      studio: env.flag('STUDIO_ENABLED') ? {} : null,
+      optional: [realtime(readRealtime(env))],
       storage: readStorage(env, dataDir === 'memory' ? '' : `${dataDir}/storage`),
     },
     initSql,

@@ -1,13 +1,6 @@
-import { defaultImages, defaultUploadsAtOnce } from '../resolve-settings.ts'
-import type {
-  FunctionSettings,
-  RealtimeSettings,
-  RestSettings,
-  S3ProtocolSettings,
-  S3Settings,
-  StorageSettings,
-  TransactionEnd,
-} from '../settings.ts'
+import type { RealtimeSettings } from '../optional/realtime/realtime-settings.ts'
+import { defaultUploadsAtOnce } from '../resolve-settings.ts'
+import type { RestSettings, S3Settings, StorageSettings, TransactionEnd } from '../settings.ts'
 import { given, type Variables } from './read-variables.ts'
 
 const ends: readonly TransactionEnd[] = [
@@ -31,29 +24,6 @@ export function readRest(env: Variables): Partial<RestSettings> {
     txEnd: known,
     planEnabled: env.flag('PGRST_DB_PLAN_ENABLED'),
     aggregatesEnabled: env.flag('PGRST_DB_AGGREGATES_ENABLED'),
-  })
-}
-
-/** What functions may take; upstream has no variables for it. */
-export function readFunctions(env: Variables): Partial<FunctionSettings> {
-  const milliseconds = (name: string) => {
-    const seconds = env.seconds(name)
-    return seconds === undefined ? undefined : seconds * 1000
-  }
-  const limit = (name: string) => {
-    const most = milliseconds(name)
-    if (most === 0) env.refuse(name, 'above 0')
-    return most
-  }
-  return given({
-    maxWorkers: env.countAboveZero('FUNCTIONS_MAX_WORKERS'),
-    callsPerWorker: env.countAboveZero('FUNCTIONS_CALLS_PER_WORKER'),
-    maxWaiting: env.count('FUNCTIONS_MAX_WAITING'),
-    wallMs: limit('FUNCTIONS_WALL_TIME'),
-    cpuMs: limit('FUNCTIONS_CPU_TIME'),
-    memoryMb: env.countAboveZero('FUNCTIONS_MEMORY_MB'),
-    idleMs: milliseconds('FUNCTIONS_IDLE_TIME'),
-    reload: env.flag('FUNCTIONS_RELOAD'),
   })
 }
 
@@ -82,7 +52,6 @@ export function readStorage(
 ): Pick<StorageSettings, 'folder'> & Partial<StorageSettings> {
   return {
     folder,
-    s3Protocol: readS3Protocol(env),
     uploadsAtOnce: {
       ...defaultUploadsAtOnce,
       // Its own: upstream leaves them to what stands before it.
@@ -91,23 +60,7 @@ export function readStorage(
         inAll: env.countAboveZero('STORAGE_MAX_UPLOADS'),
       }),
     },
-    images: env.flag('IMAGE_TRANSFORMATION_ENABLED') === false ? null : defaultImages,
     ...given({ fileSizeLimit: env.countAboveZero('FILE_SIZE_LIMIT'), s3: readS3(env) }),
-  }
-}
-
-/** Without an access key only tokens sign. */
-function readS3Protocol(env: Variables): S3ProtocolSettings | null {
-  if (env.flag('S3_PROTOCOL_ENABLED') === false) return null
-  const accessKeyId = env.text('S3_PROTOCOL_ACCESS_KEY_ID')
-  const secretAccessKey = env.text('S3_PROTOCOL_ACCESS_KEY_SECRET')
-  if (accessKeyId !== undefined && secretAccessKey === undefined)
-    env.refuse('S3_PROTOCOL_ACCESS_KEY_SECRET', 'given together with S3_PROTOCOL_ACCESS_KEY_ID')
-  if (secretAccessKey !== undefined && accessKeyId === undefined)
-    env.refuse('S3_PROTOCOL_ACCESS_KEY_ID', 'given together with S3_PROTOCOL_ACCESS_KEY_SECRET')
-  return {
-    region: env.text('STORAGE_S3_REGION') ?? 'us-east-1',
-    accessKeys: accessKeyId && secretAccessKey ? [{ accessKeyId, secretAccessKey }] : [],
   }
 }
 

@@ -18,15 +18,6 @@ const scratch = settings.platform.storage.folder === '' ? await mkdtemp(join(tmp
 const { leakedPasswordsFile } = settings
 const leakedPasswords = leakedPasswordsFile === null ? null : await openLeakedPasswords(leakedPasswordsFile)
 
-if (settings.platform.studio) {
-  // Loaded for whoever wants it: it brings what builds pages.
-  const { buildStudioIfStale } = await import('../../studio/build/build-studio.ts')
-  await buildStudioIfStale().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  })
-}
-
 const platform = await openPlatform({
   ...settings.platform,
   auth: { ...settings.platform.auth, leakedPasswords },

@@ -6,27 +6,15 @@ import type { Place } from './storage-request.ts'
 
 export type UploadPermit = { owner: string | null; upsert: boolean }
 
-type UrlClaims = JWTPayload & {
-  url?: unknown
-  owner?: unknown
-  upsert?: unknown
-  /** As which image it is shown. */
-  transformations?: unknown
-}
+type UrlClaims = JWTPayload & { url?: unknown; owner?: unknown; upsert?: unknown }
 type Purpose = 'download' | 'upload'
 
 /** Upstream's two hours for an upload to begin. */
 const uploadSeconds = 7200
 
 /** Signs a link that shows one object to whoever has it, for as many seconds as given. */
-export function signDownload(
-  keys: KeyRing,
-  place: Place,
-  expiresIn: number,
-  transformations?: string,
-): Promise<string> {
-  const claims = { url: pathOf(place), ...(transformations === undefined ? {} : { transformations }) }
-  return sign(keys, 'download', claims, expiresIn)
+export function signDownload(keys: KeyRing, place: Place, expiresIn: number): Promise<string> {
+  return sign(keys, 'download', { url: pathOf(place) }, expiresIn)
 }
 
 /** Signs a link by which whoever has it may upload one object, in its signer's name. */
@@ -34,9 +22,9 @@ export function signUpload(keys: KeyRing, place: Place, { owner, upsert }: Uploa
   return sign(keys, 'upload', { url: pathOf(place), owner, upsert }, uploadSeconds)
 }
 
-/** What the token says of how to show this object; throws unless it was made for that and has not expired. */
-export function checkDownload(keys: KeyRing, place: Place, token: unknown): Promise<UrlClaims> {
-  return verify(keys, 'download', place, token)
+/** Throws unless the token was made for showing this object and has not expired. */
+export async function checkDownload(keys: KeyRing, place: Place, token: unknown): Promise<void> {
+  await verify(keys, 'download', place, token)
 }
 
 /** What a token permits for uploading this object; throws when it was made for something else or has expired. */

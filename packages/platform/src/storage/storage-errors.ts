@@ -37,10 +37,6 @@ export const bucketNotEmpty = () =>
   new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty', {
     code: 'BucketNotEmpty',
   })
-export const noSuchUpload = () =>
-  new StorageError(404, 'not_found', 'The file for this url was not found\n', { code: 'NoSuchUpload' })
-export const invalidUploadSize = () =>
-  new StorageError(413, 'Payload too large', 'Maximum size exceeded\n', { code: 'EntityTooLarge' })
 export const missingAuthorization = () =>
   new StorageError(400, 'Error', "headers must have required property 'authorization'", {
     code: 'InvalidRequest',
@@ -78,16 +74,6 @@ export const tooManyUnderWay = () =>
     code: 'SlowDown',
     status: 503,
   })
-export const tooManyUploads = (most: number) =>
-  new StorageError(
-    429,
-    'too_many_uploads',
-    `There are ${most} unfinished uploads already: finish or abort some`,
-    {
-      code: 'SlowDown',
-      status: 429,
-    },
-  )
 export const invalidSignature = (message: string) =>
   new StorageError(400, 'InvalidSignature', message, { code: 'InvalidSignature' })
 export const invalidLink = (message: string) =>
@@ -102,7 +88,7 @@ export const databaseAway = () =>
 
 const ofAnObject = [
   ...['etag', 'last-modified', 'expires', 'content-disposition', 'content-encoding', 'content-language'],
-  ...['accept-ranges', 'x-transformations'],
+  'accept-ranges',
 ]
 
 /** A refusal is of this moment: it takes nothing from the object that was about to be sent, and is kept by nobody. */

@@ -4,8 +4,6 @@ import { allowCrossOrigin } from '../http/cors.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import { isInTheWay } from '../http/postgres-error.ts'
 import { bucketRoutes } from './buckets/bucket-routes.ts'
-import { imageRoutes } from './images/image-routes.ts'
-import { openImages } from './images/transform-images.ts'
 import { downloadRoutes } from './objects/download-routes.ts'
 import { objectRoutes } from './objects/object-routes.ts'
 import { purgeUnsaved } from './objects/unsaved-objects.ts'
@@ -18,8 +16,6 @@ import {
   toStorageError,
 } from './storage-errors.ts'
 import { isServersOwn, type StorageContext } from './storage-request.ts'
-import { purgeUploads } from './uploads/purge-uploads.ts'
-import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { boundUploads, UploadsUnderWay } from './uploads-under-way.ts'
 
 type StorageOptions = StorageContext & {
@@ -30,10 +26,6 @@ type StorageOptions = StorageContext & {
 /** The storage API's routes, to be mounted at /storage/v1. */
 export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { narrowDb, ...context }) => {
   const { uploadsAtOnce, longestSilenceMs } = context.settings.storage
-  const underWay = new UploadsUnderWay(uploadsAtOnce)
-  const isServers = (request: FastifyRequest) => isServersOwn(context, request)
-  const bounds = { underWay, longestSilenceMs, isServers }
-  const forUploads = { ...context, db: narrowDb }
   allowCrossOrigin(app, context.settings.isAllowedOrigin)
   app.addHook('onRequest', async ({ headers }) => {
     // Older clients send their token without a scheme.
@@ -64,28 +56,13 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
   app.register(async (streaming: FastifyInstance) => {
     streaming.removeAllContentTypeParsers()
     streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
-    boundUploads(streaming, bounds)
-    uploadRoutes(streaming, forUploads)
-  })
-  app.register(async (streaming: FastifyInstance) => {
-    streaming.removeAllContentTypeParsers()
-    streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
-    // What the protocol's clients show is the text.
-    streaming.setErrorHandler((error, request, reply) => {
-      const { status, statusCode, message } = refusalOf(error, request)
-      return describeRefusal(reply)
-        .code(status >= 500 ? status : Number(statusCode))
-        .type('text/plain')
-        .send(message)
+    boundUploads(streaming, {
+      underWay: new UploadsUnderWay(uploadsAtOnce),
+      longestSilenceMs,
+      isServers: (request) => isServersOwn(context, request),
     })
-    boundUploads(streaming, bounds)
-    resumableRoutes(streaming, forUploads)
+    uploadRoutes(streaming, { ...context, db: narrowDb })
   })
-  if (context.settings.storage.s3Protocol) {
-    const { s3Plugin } = await import('./s3-protocol/s3-plugin.ts')
-    await app.register(s3Plugin, { ...context, forUploads, underWay, refusalOf, prefix: '' })
-  }
-  imageRoutes(app, context, await openImages(context.settings.storage.images, app.log))
   objectRoutes(app, context)
   purgeHourly(app, context)
 }
@@ -108,9 +85,9 @@ const purgeEveryMs = 3_600_000
 function purgeHourly(app: FastifyInstance, context: StorageContext): void {
   let purging: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    purging = purgeUploads(context)
-      .then(() => purgeUnsaved(context))
-      .catch((error) => app.log.error({ err: error }, 'old uploads were not cleared away'))
+    purging = purgeUnsaved(context).catch((error) =>
+      app.log.error({ err: error }, 'old uploads were not cleared away'),
+    )
   }, purgeEveryMs)
   timer.unref()
   app.addHook('onClose', async () => {

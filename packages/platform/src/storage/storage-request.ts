@@ -52,17 +52,14 @@ export async function callerOf(
   return inOperation(identified.identity, request)
 }
 
-/** Whether a request bears the service key, or as good as that. */
+/** Tells whether a request bears the service key, and nobody's name with it. */
 export async function isServersOwn(
   { keys }: Pick<StorageContext, 'keys'>,
   request: FastifyRequest,
 ): Promise<boolean> {
   const identified = await identify(keys, request)
-  return identified.outcome === 'identified' && isOfServer(identified.identity)
-}
-
-/** Whether an identity is the server itself, and nobody in its name. */
-export function isOfServer({ role, claims }: DatabaseIdentity): boolean {
+  if (identified.outcome !== 'identified') return false
+  const { role, claims } = identified.identity
   return role === 'service_role' && typeof claims.sub !== 'string'
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { onBehalfOf, type Sender } from '../database/sender.ts'
 import { endWhenSilent } from '../http/end-when-silent.ts'
 import { addressGroup } from '../limits/limit-addresses.ts'
@@ -53,10 +53,12 @@ const uploading = ['POST', 'PUT', 'PATCH']
 /** How soon a caller who has too many may find that some have ended. */
 const retryAfterSeconds = 1
 
-/** Whether a request is the server's own; where that cannot be told before its body is read, it is not. */
-export type AsksWhetherServer = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
-
-type Bounds = { underWay: UploadsUnderWay; longestSilenceMs: number; isServers: AsksWhetherServer }
+type Bounds = {
+  underWay: UploadsUnderWay
+  longestSilenceMs: number
+  /** Tells whether a request is the server's own. */
+  isServers: (request: FastifyRequest) => Promise<boolean>
+}
 
 /**
  * Refuses uploads by the routes that `app` is given from here on when too many are under way, before anything is asked of the
@@ -67,7 +69,7 @@ export function boundUploads(app: FastifyInstance, { underWay, longestSilenceMs,
     const { handler } = route
     route.handler = async function (request, reply) {
       if (!uploading.includes(request.method)) return handler.call(this, request, reply)
-      const sender = { name: addressGroup(request.ip), isServer: await isServers(request, reply) }
+      const sender = { name: addressGroup(request.ip), isServer: await isServers(request) }
       const end = beginOrSayWhen(sender)
       const watch = endWhenSilent(request.raw, longestSilenceMs)
       try {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BoundedClient } from '../../src/database/bounded-client.ts'
+import { realtime } from '../../src/optional/realtime/realtime.ts'
 import { serviceClient, visitorClient } from '../../testing/clients.ts'
 import { givenDatabase, type TestDatabase } from '../../testing/given-database.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
@@ -13,7 +14,7 @@ const rounds = isPostgres ? 12 : 3
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await givenPlatform({ auth: { smtpMaxFrequency: 0 } })
+  platform = await givenPlatform({ auth: { smtpMaxFrequency: 0 }, optional: [realtime()] })
   await sql`create table public.parcels (id int primary key, label text)`.execute(platform.db)
   await sql`insert into public.parcels values (1, 'one')`.execute(platform.db)
   await sql`grant all on public.parcels to anon, authenticated, service_role`.execute(platform.db)

@@ -1,6 +1,7 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { realtime } from '../../src/optional/realtime/realtime.ts'
 import { givenDatabase, type TestDatabase } from '../../testing/given-database.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 
@@ -22,7 +23,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two processes on one d
     await database.drop()
   })
 
-  const openOne = () => givenPlatform({ database: database.settings })
+  const openOne = () => givenPlatform({ database: database.settings, optional: [realtime()] })
 
   function clientOf(platform: TestPlatform | undefined): SupabaseClient {
     if (!platform) throw new Error('there are two')

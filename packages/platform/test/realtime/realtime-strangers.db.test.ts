@@ -6,7 +6,8 @@ import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { Pace } from '../../src/realtime/pace.ts'
+import { Pace } from '../../src/optional/realtime/pace.ts'
+import { realtime } from '../../src/optional/realtime/realtime.ts'
 import { signedInClient } from '../../testing/clients.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { givenSharedDatabase, type SharedDatabase, type TestPlatform } from '../../testing/given-platform.ts'
@@ -25,15 +26,17 @@ beforeAll(async () => {
   database = await givenSharedDatabase()
   platform = await database.openEmpty({
     keys: { jwtSecret },
-    realtime: {
-      channelsPerConnection: 3,
-      joinsPerSecond: 10,
-      eventsPerSecond: 20,
-      connectionsPerAddress: 50,
-      joinsPerSecondOfAddress: 10_000,
-      sessionCheckMs: 100,
-      maxBufferedBytes: 300_000,
-    },
+    optional: [
+      realtime({
+        channelsPerConnection: 3,
+        joinsPerSecond: 10,
+        eventsPerSecond: 20,
+        connectionsPerAddress: 50,
+        joinsPerSecondOfAddress: 10_000,
+        sessionCheckMs: 100,
+        maxBufferedBytes: 300_000,
+      }),
+    ],
   })
   await letMembersIn()
 })
@@ -136,7 +139,7 @@ describe('a connection', () => {
   })
 
   it('beyond as many as an address may have is refused', async () => {
-    const few = await database.open({ realtime: { connectionsPerAddress: 2 } })
+    const few = await database.open({ optional: [realtime({ connectionsPerAddress: 2 })] })
     await stranger(few.url)
     const second = await stranger(few.url)
     await expect(stranger(few.url)).rejects.toThrow('429')
@@ -288,7 +291,7 @@ describe('too much', () => {
   })
 
   it('over HTTP is refused', async () => {
-    const limited = await database.open({ realtime: { eventsPerSecondOfAddress: 5 } })
+    const limited = await database.open({ optional: [realtime({ eventsPerSecondOfAddress: 5 })] })
     const messages = Array.from({ length: 6 }, () => ({ topic: 'room', event: 'e', payload: {} }))
     const { status } = await fetch(`${limited.url}/realtime/v1/api/broadcast`, {
       method: 'POST',
@@ -319,7 +322,9 @@ describe('too much', () => {
   })
 
   it('of all that one address sends ends its connections', async () => {
-    const limited = await database.open({ realtime: { bytesPerSecondOfAddress: 0, maxPayloadBytes: 25_000 } })
+    const limited = await database.open({
+      optional: [realtime({ bytesPerSecondOfAddress: 0, maxPayloadBytes: 25_000 })],
+    })
     const pair = [await stranger(limited.url), await stranger(limited.url)]
     for (const client of pair) await client.join('realtime:room')
     stopTheClock()
@@ -336,7 +341,9 @@ describe('too much', () => {
     ['of many bytes', 3, 'x'.repeat(60_000), undefined],
   ])('of what is refused over HTTP is counted: %s', async (_, times, body, apikey) => {
     const limited = await database.open({
-      realtime: { eventsPerSecondOfAddress: 5, bytesPerSecondOfAddress: 0, maxPayloadBytes: 25_000 },
+      optional: [
+        realtime({ eventsPerSecondOfAddress: 5, bytesPerSecondOfAddress: 0, maxPayloadBytes: 25_000 }),
+      ],
     })
     stopTheClock()
     const answers = await Promise.all(
@@ -353,7 +360,7 @@ describe('too much', () => {
   })
 
   it('of joins by one address ends its connection', async () => {
-    const limited = await database.open()
+    const limited = await database.open({ optional: [realtime()] })
     const client = await stranger(limited.url)
     stopTheClock()
     for (let n = 0; n < 12; n++) client.say(`realtime:${n}`, 'phx_join')
@@ -362,7 +369,7 @@ describe('too much', () => {
   })
 
   it('silence ends a connection, and a heartbeat is none', async () => {
-    const impatient = await database.open({ realtime: { silenceMs: 3_000 } })
+    const impatient = await database.open({ optional: [realtime({ silenceMs: 3_000 })] })
     const [silent, beating] = [await stranger(impatient.url), await stranger(impatient.url)]
     await expect
       .poll(
@@ -531,7 +538,7 @@ describe('a server', () => {
       create trigger count_tries before insert on realtime.messages for each row execute function count_tries();
     end $$`)
       .execute(platform.db)
-    const guarded = await database.open({ keys: { jwtSecret } })
+    const guarded = await database.open({ keys: { jwtSecret }, optional: [realtime()] })
     const client = await stranger(guarded.url)
     for (const role of ['anon', 'authenticated']) {
       const presented = await token({ role, exp: inSeconds(60) })
@@ -551,7 +558,7 @@ describe('a server', () => {
   })
 
   it('that lets in nobody but by policies refuses public channels', async () => {
-    const closed = await database.open({ realtime: { publicChannels: false } })
+    const closed = await database.open({ optional: [realtime({ publicChannels: false })] })
     const client = await stranger(closed.url)
     expect(await client.join('realtime:room')).toBe('PrivateOnly: This project only allows private channels')
     await closed.close()
@@ -591,7 +598,7 @@ describe('a server', () => {
 
 it('messages that nobody can ask for any more go by themselves', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const clearing = await database.open()
+  const clearing = await database.open({ optional: [realtime()] })
   try {
     await sql`insert into realtime.messages (topic, event, extension, inserted_at) values
       ('forgotten', 'old relay', 'relay', now() - interval '11 minutes'), ('forgotten', 'relay', 'relay', now() - interval '9 minutes'),

@@ -2,13 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AwsClient } from 'aws4fetch'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { call, serviceClient, signedInClient, visitorClient } from '../../testing/clients.ts'
+import { call, serviceClient, visitorClient } from '../../testing/clients.ts'
 import { givenSharedDatabase, type SharedDatabase, type TestPlatform } from '../../testing/given-platform.ts'
 
-const accessKey = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' }
 let shared: SharedDatabase
 let platform: TestPlatform
 let folder: string
@@ -107,14 +105,7 @@ describe('uploads that are broken off', () => {
 
 describe('too many uploads at once', () => {
   const few = { ofAddress: 3, inAll: 5 }
-  const open = () =>
-    shared.open({
-      storage: {
-        folder,
-        uploadsAtOnce: few,
-        s3Protocol: { region: 'kz-1', accessKeys: [accessKey] },
-      },
-    })
+  const open = () => shared.open({ storage: { folder, uploadsAtOnce: few } })
 
   it('are refused before anything is asked for them, by address and in all, until others have ended', async () => {
     platform = await open()
@@ -127,15 +118,6 @@ describe('too many uploads at once', () => {
     })
     expect(refused).toMatchObject({ status: 429, body: { statusCode: '429', code: 'SlowDown' } })
     expect(refused.headers.get('retry-after')).toBe('1')
-    const tus = await call(platform, '/storage/v1/upload/resumable', {
-      ...{ method: 'POST', key: platform.keys.publishable, headers: { 'tus-resumable': '1.0.0' } },
-    })
-    expect(tus).toMatchObject({ status: 429, body: { text: expect.stringContaining('Too many uploads') } })
-    const s3 = await call(platform, '/storage/v1/s3/open/more', { method: 'PUT', body: '{}' })
-    expect(s3).toMatchObject({
-      status: 429,
-      body: { text: expect.stringContaining('<Code>SlowDown</Code>') },
-    })
     // What is no upload goes on.
     expect(await isReadAt('/rest/v1/memos')).toBe(200)
     expect(await isReadAt('/storage/v1/object/public/open/none')).toBe(400)
@@ -153,25 +135,6 @@ describe('too many uploads at once', () => {
     for (const one of [...own, ...others]) one.finish()
     for (const one of [...own, ...others]) expect(await one.answer).toMatch(/^HTTP\/1\.1 200 /)
     expect((await visitorClient(platform).storage.from('open').upload('now', 'x')).error).toBeNull()
-  })
-
-  it('are, by S3, the server’s own with its access key, and a stranger’s with somebody’s session', async () => {
-    platform = await open()
-    const before = await answers()
-    const { client } = await signedInClient(platform, 'asel@example.com')
-    const own = Array.from({ length: few.ofAddress }, (_, i) => begin(`/object/open/s3-${i}`))
-    await expect.poll(async () => (await answers()) - before).toBe(3)
-    const putAs = async (who: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }) => {
-      const signer = new AwsClient({ ...who, service: 's3', region: 'kz-1', retries: 0 })
-      const path = `/storage/v1/s3/open/${crypto.randomUUID()}`
-      return (await signer.fetch(`${platform.url}${path}`, { method: 'PUT', body: 'x' })).status
-    }
-    expect(await putAs(accessKey)).toBe(200)
-    const sessionToken = (await client.auth.getSession()).data.session?.access_token ?? ''
-    const session = { accessKeyId: 'any', secretAccessKey: platform.keys.publishable, sessionToken }
-    expect(await putAs(session)).toBe(429)
-    for (const one of own) one.finish()
-    await Promise.all(own.map(({ answer }) => answer))
   })
 
   it('are no more once those that were broken off are tidied up', async () => {

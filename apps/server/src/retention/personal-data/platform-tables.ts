@@ -180,7 +180,7 @@ export const platformTables: KeptTables = {
     columns: 'version upload_id number size announced digest created_at',
     deletion: 'short-lived',
     isExported: false,
-    note: 'parts of uploads on their way, for a day',
+    note: 'nothing writes it any more',
   },
   'platform.uploads': {
     columns:
@@ -188,7 +188,7 @@ export const platformTables: KeptTables = {
       'locked_by locked_until created_at expires_at link address',
     deletion: 'short-lived',
     isExported: false,
-    note: 'uploads on their way, for a day',
+    note: 'nothing writes it any more',
   },
   'realtime.messages': {
     columns: 'id topic extension event payload private inserted_at updated_at',

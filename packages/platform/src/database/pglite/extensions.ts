@@ -1,6 +1,6 @@
 import type { Extensions, PGlite } from '@electric-sql/pglite'
 
-/** Extensions that come with PGlite and that dumps of hosted Supabase ask for, by the names of their modules. */
+/** Extensions that come with PGlite and that projects of hosted Supabase use, by the names of their modules. */
 const modules = {
   ...{ bloom: 'bloom', btree_gin: 'btree_gin', btree_gist: 'btree_gist', citext: 'citext', cube: 'cube' },
   ...{ dict_int: 'dict_int', dict_xsyn: 'dict_xsyn', earthdistance: 'earthdistance', hstore: 'hstore' },
@@ -18,7 +18,7 @@ const modules = {
 
 export type ExtensionName = keyof typeof modules
 
-export const extensionNames = Object.keys(modules) as readonly ExtensionName[]
+const extensionNames = Object.keys(modules) as readonly ExtensionName[]
 
 /** What PGlite takes to offer them. */
 export async function loadExtensions(names: readonly ExtensionName[]): Promise<Extensions> {

@@ -93,10 +93,7 @@ async function readFormUpload(
 }
 
 /** The bytes of a stream, which stays open when they are no longer wanted: its connection has yet to carry the answer. */
-export async function* bytesOf(
-  stream: Readable,
-  complaint = 'The upload was cut off',
-): AsyncGenerator<Uint8Array> {
+async function* bytesOf(stream: Readable, complaint = 'The upload was cut off'): AsyncGenerator<Uint8Array> {
   try {
     yield* stream.iterator({ destroyOnReturn: false })
   } catch {
@@ -119,7 +116,7 @@ async function* wholeOf(
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-export function parseMetadata(text: string): JsonObject {
+function parseMetadata(text: string): JsonObject {
   try {
     const value = parseJson(text)
     if (isObject(value)) return value as JsonObject

@@ -1,13 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { actAs, type DatabaseIdentity } from '../../database/act-as.ts'
 import type { JsonObject, ObjectMetadata, PlatformTables } from '../../database/tables.ts'
-import type { Trx } from '../../database/trx.ts'
 import { bucketNotFound, invalidMimeType } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
 import type { Announced } from './read-upload.ts'
 import { forgetUnsaved, holdUnsaved, noteUnsaved, whileComing } from './unsaved-objects.ts'
 
-export type SavedObject = { id: string; key: string; version: string; metadata: ObjectMetadata }
+export type SavedObject = { id: string; key: string; version: string }
 
 /** What is known of an object once its bytes are in the store. Null leaves the metadata that an overwritten one has. */
 export type WrittenObject = { metadata: ObjectMetadata; userMetadata: JsonObject | null }
@@ -17,8 +16,6 @@ export type ObjectToSave = {
   type: string
   overwrite: boolean
   announced: Announced
-  /** The key of its bytes, never used before, where it is written down already, and what keeps them; else there is a new one. */
-  noted?: { version: string; hold: (trx: Trx) => Promise<void> }
   /** Throws when nobody sends the bytes any more. */
   checkIsSending?: () => void
   /** Brings the bytes into the store under the key it is given, or throws when there are more than allowed. */
@@ -27,25 +24,25 @@ export type ObjectToSave = {
 
 /**
  * Keeps an object as the caller, so that policies on storage.objects decide. The bytes are written first and under a
- * name of their own: a reader sees the old object or the new one, never a mixture. That name is written down before, unless
- * it is already, so that what a sudden end leaves behind is cleared away.
+ * name of their own: a reader sees the old object or the new one, never a mixture. That name is written down before, so that
+ * what a sudden end leaves behind is cleared away.
  */
 export async function saveObject(
   context: StorageContext,
   identity: DatabaseIdentity,
   place: Place,
-  { type, overwrite, announced, write, checkIsSending = () => {}, noted }: ObjectToSave,
+  { type, overwrite, announced, write, checkIsSending = () => {} }: ObjectToSave,
 ): Promise<SavedObject> {
   const { db, store } = context
   const mostBytes = await checkLimits(context, place, type)
   checkIsSending()
   await checkMaySave(context, identity, place, { overwrite, type, announced })
   checkIsSending()
-  const version = noted?.version ?? crypto.randomUUID()
-  if (!noted) await noteUnsaved(context, version)
-  const forget = () => (noted ? undefined : forgetUnsaved(context, version))
+  const version = crypto.randomUUID()
+  await noteUnsaved(context, version)
+  const forget = () => forgetUnsaved(context, version)
   let mayBeSaved = false
-  const { id, replaced, metadata } = await writeAndSave().catch(async (error: unknown) => {
+  const { id, replaced } = await writeAndSave().catch(async (error: unknown) => {
     await tidy(async () => {
       // A transaction may have been committed though nobody heard so.
       if (mayBeSaved && (await findVersion(context, place)) === version) return
@@ -56,17 +53,15 @@ export async function saveObject(
   })
   await tidy(forget)
   await tidy(() => (replaced ? store.remove(replaced) : undefined))
-  return { id, key: `${place.bucket}/${place.name}`, version, metadata }
+  return { id, key: `${place.bucket}/${place.name}`, version }
 
   async function writeAndSave() {
-    const bring = () => write(version, mostBytes)
-    const written = noted ? await bring() : await whileComing(context, version, bring)
+    const written = await whileComing(context, version, () => write(version, mostBytes))
     mayBeSaved = true
-    const saved = await actAs(db, identity, async (trx) => {
-      await (noted ? noted.hold(trx) : holdUnsaved(trx, version))
+    return actAs(db, identity, async (trx) => {
+      await holdUnsaved(trx, version)
       return saveRow(trx, identity, place, { ...written, overwrite, version })
     })
-    return { ...saved, metadata: written.metadata }
   }
 }
 
@@ -120,7 +115,7 @@ export async function checkMaySave(
 const emptyFolder = '.emptyFolderPlaceholder'
 
 /** Throws when the bucket takes no such type. Answers with how many bytes an object may have there. */
-export async function checkLimits(
+async function checkLimits(
   { db, settings }: Pick<StorageContext, 'db' | 'settings'>,
   { bucket, name }: Place,
   mimetype: string,

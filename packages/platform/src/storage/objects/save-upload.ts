@@ -32,7 +32,7 @@ export function saveUpload(
 }
 
 /** What is told of an object's bytes. */
-export function describeBytes(
+function describeBytes(
   facts: Pick<ObjectMetadata, 'eTag' | 'size' | 'mimetype' | 'cacheControl'>,
 ): ObjectMetadata {
   const lastModified = new Date().toISOString()
@@ -40,7 +40,7 @@ export function describeBytes(
 }
 
 /** Brings bytes into the store; throws, and keeps none, when there are more than allowed. The digest is S3's, MD5. */
-export async function writeMeasured(
+async function writeMeasured(
   store: ObjectStore,
   key: string,
   bytes: AsyncIterable<Uint8Array>,

@@ -65,14 +65,14 @@ function describe(
 }
 
 /** The bytes of an object; to whoever asks, one whose bytes are lost is not there. */
-export function readOrRefuse(store: ObjectStore, version: string, range?: ByteRange): Promise<Readable> {
+function readOrRefuse(store: ObjectStore, version: string, range?: ByteRange): Promise<Readable> {
   return store.read(version, range).catch(() => {
     throw objectNotFound()
   })
 }
 
 /** Whether the caller has the object as it is. A tag that they name goes before a time (RFC 9110, 13.2.2). */
-export function isKnown(
+function isKnown(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { metadata, updated_at }: Pick<StoredObject, 'metadata' | 'updated_at'>,
 ): boolean {
@@ -83,12 +83,12 @@ export function isKnown(
 }
 
 /** Whether a list of tags, as a condition has it, names this one. */
-export function namesTag(list: string, eTag: string): boolean {
+function namesTag(list: string, eTag: string): boolean {
   return list.trim() === '*' || list.split(',').some((one) => one.trim().replace(/^W\//, '') === eTag)
 }
 
 /** `?download` asks for a file to save, `?download=name.pdf` under that name. */
-export function dispositionOf(request: FastifyRequest, type: string): string | null {
+function dispositionOf(request: FastifyRequest, type: string): string | null {
   const wanted = (request.query as { download?: string | string[] }).download
   const asked = Array.isArray(wanted) ? wanted[0] : wanted
   if (asked === undefined) return isActive(type) ? 'attachment' : null
@@ -97,7 +97,7 @@ export function dispositionOf(request: FastifyRequest, type: string): string | n
   return `attachment; filename=${fileName}; filename*=UTF-8''${fileName};`
 }
 
-export function isActive(type: string): boolean {
+function isActive(type: string): boolean {
   return active.test(type)
 }
 

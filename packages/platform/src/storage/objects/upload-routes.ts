@@ -79,7 +79,7 @@ const mostBytesToLetBy = 256 * 1024
  * What is left of a body has to go by before its connection can carry another request. Where that is much, and nobody
  * wants it, the connection ends with the answer instead.
  */
-export async function endBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function endBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   raw.unpipe()
   const isLong = Number(raw.headers['content-length'] ?? 0) > mostBytesToLetBy
   if (reply.statusCode >= 400 && isLong && !raw.complete) reply.header('connection', 'close')
@@ -93,6 +93,6 @@ function mostBytesOf({ settings }: StorageContext): number {
   return settings.storage.fileSizeLimit + formOverhead
 }
 
-export function wantsUpsert(request: FastifyRequest): boolean {
+function wantsUpsert(request: FastifyRequest): boolean {
   return request.headers['x-upsert'] === 'true'
 }

@@ -1,0 +1,57 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { pathToFileURL } from 'node:url'
+import { RelayError } from './relay-error.ts'
+
+type Environment = Readonly<Record<string, string>>
+type Handler = (request: Request) => Response | Promise<Response>
+
+const environments = new AsyncLocalStorage<Environment>()
+
+// Visible while a function runs alone, because libraries take a global `Deno` for their runtime.
+Object.defineProperty(globalThis, 'Deno', {
+  configurable: true,
+  get() {
+    const environment = environments.getStore()
+    return environment && { env: { get: (name: string) => environment[name] } }
+  },
+})
+
+/**
+ * Answers a request by the `export default { fetch }` of a file, which finds its variables in `Deno.env`.
+ * The request is aborted when the time limit has passed.
+ * @throws {RelayError} The function cannot be loaded, fails, or is late.
+ */
+export function runFunction(
+  file: string,
+  request: (signal: AbortSignal) => Request,
+  { environment, timeoutMs }: { environment: Environment; timeoutMs: number },
+): Promise<Response> {
+  return environments.run(environment, async () => {
+    const handle = await load(file)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const late = new Promise<never>((_, reject) => {
+      timeout.addEventListener('abort', () => reject(new RelayError('IDLE_TIMEOUT', timeout.reason)))
+    })
+    return Promise.race([answer(handle, request(timeout)), late])
+  })
+}
+
+async function load(file: string): Promise<Handler> {
+  try {
+    const { default: exported } = await import(pathToFileURL(file).href)
+    if (typeof exported?.fetch !== 'function') throw new Error('index.ts has to export default { fetch }.')
+    return (request) => exported.fetch(request)
+  } catch (error) {
+    throw new RelayError('BOOT_ERROR', error)
+  }
+}
+
+async function answer(handle: Handler, request: Request): Promise<Response> {
+  try {
+    const response = await handle(request)
+    if (response instanceof Response) return response
+    throw new TypeError('The function did not answer with a Response.')
+  } catch (error) {
+    throw new RelayError('WORKER_ERROR', error)
+  }
+}

@@ -1,0 +1,46 @@
+import { addressGroup } from '../../limits/limit-addresses.ts'
+import { Pace } from './pace.ts'
+import type { RealtimeSettings } from './realtime-settings.ts'
+
+/** What the connections of one address share. */
+export type Address = { connections: number; joins: Pace; events: Pace; bytes: Pace }
+
+const mostRemembered = 10_000
+
+/** The longest body of a broadcast over HTTP, in which there may be several messages. */
+export const longestBody = ({ maxPayloadBytes }: RealtimeSettings) => 4 * maxPayloadBytes
+
+/** Counts what addresses do, each for itself. An address without connections is forgotten when there are too many. */
+export class Addresses {
+  readonly #settings: RealtimeSettings
+  readonly #known = new Map<string, Address>()
+
+  constructor(settings: RealtimeSettings) {
+    this.#settings = settings
+  }
+
+  /** The address that a request comes from. */
+  of(ip: string): Address {
+    const group = addressGroup(ip)
+    const known = this.#known.get(group)
+    if (known) return known
+    const address: Address = {
+      connections: 0,
+      joins: new Pace(this.#settings.joinsPerSecondOfAddress),
+      events: new Pace(this.#settings.eventsPerSecondOfAddress),
+      // The longest there may be has to fit.
+      bytes: new Pace(Math.max(this.#settings.bytesPerSecondOfAddress, longestBody(this.#settings))),
+    }
+    this.#known.set(group, address)
+    if (this.#known.size > mostRemembered) this.#forgetIdle()
+    return address
+  }
+
+  #forgetIdle(): void {
+    for (const [group, { connections }] of this.#known) {
+      if (connections > 0) continue
+      this.#known.delete(group)
+      if (this.#known.size <= mostRemembered / 2) return
+    }
+  }
+}

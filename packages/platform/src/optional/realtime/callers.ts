@@ -1,0 +1,53 @@
+import { decodeJwt } from 'jose'
+import type { DatabaseIdentity } from '../../database/act-as.ts'
+import { isDatabaseRole } from '../../http/identify.ts'
+import type { KeyRing } from '../../keys/keys.ts'
+import { readCredential } from '../../keys/tokens.ts'
+
+/** As whom a channel acts, and until when. Who has the same `key` sees the same. */
+export type Caller = {
+  identity: DatabaseIdentity
+  key: string
+  sessionId: string | null
+  expiresAtMs: number | null
+}
+
+/** Why somebody is refused, by upstream's code and words. */
+export type Refusal = { code: string; message: string }
+
+export const isRefusal = (value: object): value is Refusal => 'message' in value && 'code' in value
+
+const malformed = { code: 'MalformedJWT', message: 'The token provided is not a valid JWT' }
+const missingClaims = { code: 'InvalidJWTToken', message: 'Fields `role` and `exp` are required in JWT' }
+const badSignature = { code: 'JwtSignatureError', message: 'Failed to validate JWT signature' }
+
+/** Says as whom a key or a token lets its bearer act. */
+export async function readCaller(keys: KeyRing, presented: string): Promise<Caller | Refusal> {
+  const credential = await readCredential(keys, presented)
+  if (credential.outcome === 'expired') return expired(expiryOf(presented))
+  if (credential.outcome === 'unknown_key') return malformed
+  if (credential.outcome === 'invalid') {
+    return credential.reason === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' ? badSignature : malformed
+  }
+  const { role, claims, kind } = credential
+  const hasRole = typeof claims.role === 'string' && claims.role !== ''
+  if (!hasRole || (kind === 'jwt' && claims.exp === undefined)) return missingClaims
+  if (!isDatabaseRole(role)) return { code: 'Unauthorized', message: `The role ${role} may not be acted as` }
+  const identity = { role, claims }
+  return {
+    identity,
+    key: JSON.stringify(identity),
+    sessionId: typeof claims.session_id === 'string' && claims.session_id !== '' ? claims.session_id : null,
+    expiresAtMs: claims.exp === undefined ? null : claims.exp * 1000,
+  }
+}
+
+/** What a token is told whose time is over. */
+export function expired(expiresAtMs: number): Refusal {
+  const seconds = Math.max(0, Math.floor((Date.now() - expiresAtMs) / 1000))
+  return { code: 'InvalidJWTToken', message: `Token has expired ${seconds} seconds ago` }
+}
+
+function expiryOf(token: string): number {
+  return (decodeJwt(token).exp ?? 0) * 1000
+}

@@ -1,0 +1,110 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Db } from '../../../database/trx.ts'
+import type { Channel } from '../channel.ts'
+import type { ToldByDatabase } from '../relay.ts'
+import { encodeText, type Frame, textFrame } from '../wire/frames.ts'
+import { filterKeys, type ReadRow, readRows } from './read-rows.ts'
+import { hears, type Subscription } from './subscription.ts'
+import type { WatchedTable } from './watched-tables.ts'
+
+/** A channel and what of its subscriptions is about the changes at hand. */
+export type Hearer = { channel: Channel; subscriptions: readonly Subscription[] }
+
+type Told = ToldByDatabase & { t: 'changes' }
+type Change = Pick<Told, 'type' | 'at'> & { key: string }
+
+const longestRecord = 1024 * 1024
+const sentAtOnce = 500
+
+/** Reads what has changed as the one caller whose channels these are, and tells each what it wants to hear of it. */
+export async function deliverChanges(
+  db: Db,
+  table: WatchedTable,
+  batch: readonly Told[],
+  hearers: readonly Hearer[],
+): Promise<void> {
+  const [first] = hearers
+  if (!first) return
+  const { identity } = first.channel.caller
+  const subscriptions = hearers.flatMap((hearer) => hearer.subscriptions)
+  const byFilter = new Map(subscriptions.map(({ filterKey, filters }) => [filterKey, filters]))
+  const bySelect = new Map(subscriptions.map(({ selectKey, wanted }) => [selectKey, wanted.select]))
+  const reading = { filters: [...byFilter.values()], selects: [...bySelect.values()] }
+  const filterAt = new Map([...byFilter.keys()].map((key, at) => [key, at]))
+  const selectAt = new Map([...bySelect.keys()].map((key, at) => [key, at]))
+
+  const changes = batch.flatMap(({ type, at, keys }) => keys.map((key): Change => ({ type, at, key })))
+  const keysOf = (wasDeleted: boolean) => [
+    ...new Set(changes.filter(({ type }) => (type === 'DELETE') === wasDeleted).map(({ key }) => key)),
+  ]
+  const [kept, deleted] = [keysOf(false), keysOf(true)]
+  const wantsDeleted = subscriptions.some((subscription) => hears(subscription, 'DELETE'))
+  const rows = byKey(kept, kept.length > 0 ? await readRows(db, identity, table, kept, reading) : new Map())
+  const gone = byKey(
+    deleted,
+    deleted.length > 0 && wantsDeleted
+      ? await filterKeys(db, identity, table, deleted, reading.filters)
+      : new Map(),
+  )
+
+  let sent = 0
+  for (const change of changes) {
+    const row = (change.type === 'DELETE' ? gone : rows).get(change.key)
+    if (!row) continue
+    const frames = new Map<string, Frame>()
+    for (const { channel, subscriptions } of hearers) {
+      if (channel.isOver) continue
+      const passing = subscriptions.filter(
+        (one) => hears(one, change.type) && row.passes[filterAt.get(one.filterKey) ?? -1],
+      )
+      for (const [selectKey, those] of Map.groupBy(passing, (one) => one.selectKey)) {
+        const ids = JSON.stringify(those.map(({ wanted }) => wanted.id))
+        const { version } = channel.connection
+        const known = `${version} ${selectKey} ${ids} ${channel.topic}`
+        const at = selectAt.get(selectKey) ?? -1
+        const frame =
+          frames.get(known) ??
+          textFrame(
+            encodeText(
+              version,
+              { topic: channel.topic, event: 'postgres_changes' },
+              `{"ids":${ids},"data":${dataOf(table, change, row.records[at] ?? null, bySelect.get(selectKey) ?? null, identity.role)}}`,
+            ),
+          )
+        frames.set(known, frame)
+        channel.connection.send(frame)
+        sent += 1
+        if (sent % sentAtOnce === 0) await breathe()
+      }
+    }
+  }
+}
+
+function byKey(keys: readonly string[], rows: ReadonlyMap<number, ReadRow>): Map<string, ReadRow> {
+  return new Map([...rows].map(([at, row]) => [keys[at] ?? '', row]))
+}
+
+/** A change as realtime-js reads it. What is too long is left out, but for the key. */
+function dataOf(
+  table: WatchedTable,
+  { type, at, key }: Change,
+  record: string | null,
+  select: readonly string[] | null,
+  role: string,
+): string {
+  const isTooLong = record !== null && record.length > longestRecord
+  const columns = table.columns
+    .filter(({ name, readers }) => readers.includes(role) && (select?.includes(name) ?? true))
+    .map(({ name, type }) => ({ name, type }))
+  const fields = [
+    `"schema":${JSON.stringify(table.schema)}`,
+    `"table":${JSON.stringify(table.name)}`,
+    `"commit_timestamp":${JSON.stringify(at)}`,
+    `"type":"${type}"`,
+    `"columns":${JSON.stringify(columns)}`,
+    ...(type === 'DELETE' ? [] : [`"record":${isTooLong ? key : record}`]),
+    ...(type === 'INSERT' ? [] : [`"old_record":${key}`]),
+    `"errors":${isTooLong ? '["Error 413: Payload Too Large"]' : 'null'}`,
+  ]
+  return `{${fields.join(',')}}`
+}

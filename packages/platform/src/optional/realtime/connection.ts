@@ -1,0 +1,147 @@
+import type { WebSocket } from 'ws'
+import type { Address } from './addresses.ts'
+import { Pace } from './pace.ts'
+import type { RealtimeSettings } from './realtime-settings.ts'
+import {
+  type ClientMessage,
+  type Envelope,
+  encodeText,
+  type Frame,
+  parseFrame,
+  textFrame,
+  type Version,
+} from './wire/frames.ts'
+
+/** What those hear who say more than they may. */
+export const tooMany = 'Too many messages per second'
+
+/** What a connection does with a channel that it has joined. */
+export type JoinedChannel = {
+  handle: (message: ClientMessage) => void | Promise<void>
+  /** Ends it, and says why. */
+  shutDown: (why: string) => void
+  /** Ends it, and tells the client that it is over. */
+  end: () => void
+  /** Ends it without a word. */
+  leave: () => void
+}
+
+/** What a client in no channel says: its join, with a token, is the longest of it. */
+const longestOfNobody = 16 * 1024
+
+export type ConnectionOptions = {
+  socket: WebSocket
+  version: Version
+  /** The key that the client has come with. */
+  apikey: string
+  address: Address
+  settings: RealtimeSettings
+  /** Does what a client says; the next message waits for it. */
+  handle: (connection: Connection, message: ClientMessage) => void | Promise<void>
+  onClose: (connection: Connection) => void
+  /** What was not to happen; the connection ends with it. */
+  onError: (error: unknown) => void
+}
+
+/** One client's WebSocket: what it says is done in its order, and a client that does not read is dropped. */
+export class Connection {
+  readonly channels = new Map<string, JoinedChannel>()
+  readonly version: Version
+  readonly apikey: string
+  readonly address: Address
+  readonly joins: Pace
+  readonly events: Pace
+  /** How many changes it wants to hear in all its channels. */
+  wantedChanges = 0
+  heardAtMs = performance.now()
+  readonly #socket: WebSocket
+  readonly #options: ConnectionOptions
+  readonly #waiting: ClientMessage[] = []
+  #isBusy = false
+
+  constructor(options: ConnectionOptions) {
+    const { socket, version, apikey, address, settings } = options
+    this.#socket = socket
+    this.#options = options
+    this.version = version
+    this.apikey = apikey
+    this.address = address
+    this.joins = new Pace(settings.joinsPerSecond)
+    this.events = new Pace(settings.eventsPerSecond)
+    socket.on('message', (data: Buffer, isBinary: boolean) => this.#hear(data, isBinary))
+    // Of a frame that breaks the protocol, or is too long; the end of the connection follows.
+    socket.on('error', () => {})
+    socket.on('close', () => options.onClose(this))
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  send({ data, isBinary }: Frame): void {
+    if (!this.isOpen) return
+    if (this.#socket.bufferedAmount > this.#options.settings.maxBufferedBytes) this.#socket.terminate()
+    else this.#socket.send(data, { binary: isBinary })
+  }
+
+  /** Sends a message whose payload is JSON text. */
+  push(envelope: Envelope, payload: string): void {
+    this.send(textFrame(encodeText(this.version, envelope, payload)))
+  }
+
+  reply({ joinRef, ref, topic }: ClientMessage, status: 'ok' | 'error', response: unknown = {}): void {
+    this.push({ joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify({ status, response }))
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  /** Ends it without a word. */
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  #hear(data: Buffer, isBinary: boolean): void {
+    // It may say more until it has heard that it is over.
+    if (!this.isOpen) return
+    this.heardAtMs = performance.now()
+    const refused = this.#refuse(data.length)
+    if (refused !== null) {
+      for (const channel of [...this.channels.values()]) channel.shutDown(tooMany)
+      this.close(refused, 'too much')
+      return
+    }
+    const message = parseFrame(this.version, data, isBinary)
+    if (!message) {
+      this.close(1007, 'not a message')
+      return
+    }
+    this.#waiting.push(message)
+    // What else it sends waits where it is, or memory would fill with it.
+    if (this.#isBusy) this.#socket.pause()
+    else void this.#work()
+  }
+
+  /** With which code the connection ends before a message of so many bytes is read; null if it is to be read. */
+  #refuse(bytes: number): number | null {
+    if (this.channels.size === 0 && bytes > longestOfNobody) return 1009
+    return this.events.take() && this.address.events.take() && this.address.bytes.take(bytes) ? null : 1008
+  }
+
+  /** Waits only for what takes time, so that most is done at once. */
+  async #work(): Promise<void> {
+    this.#isBusy = true
+    for (let message = this.#waiting.shift(); message && this.isOpen; message = this.#waiting.shift()) {
+      try {
+        const doing = this.#options.handle(this, message)
+        if (doing) await doing
+      } catch (error) {
+        this.#options.onError(error)
+        this.close(1011, 'internal error')
+      }
+    }
+    this.#isBusy = false
+    if (this.#socket.isPaused) this.#socket.resume()
+  }
+}

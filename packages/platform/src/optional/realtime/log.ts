@@ -1,0 +1,1 @@
+export type Log = { warn: (details: object, message: string) => void }

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/trx.ts'
+
+/** So many rows in one transaction: small enough to disturb nobody. */
+const batch = 1_000
+
+/** Clears away messages that nobody can ask for any more, and what processes have put down for each other. */
+export async function purgeMessages(db: Db, messageDays: number): Promise<number> {
+  for (let sum = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from realtime.messages where id in (
+        select id from realtime.messages
+        where inserted_at < now() - case extension
+          when 'relay' then interval '10 minutes' else make_interval(days => ${messageDays}::integer) end
+        limit ${batch} for update skip locked)`.execute(db)
+    sum += Number(numAffectedRows)
+    if (numAffectedRows < batch) return sum
+  }
+}

@@ -1,0 +1,18 @@
+import type { OptionalServiceOptions } from '../../optional-service.ts'
+import type { Addresses } from './addresses.ts'
+import type { Hub } from './hub.ts'
+import type { RealtimeSettings } from './realtime-settings.ts'
+import type { Relay } from './relay.ts'
+import type { RightsOfTopics } from './topic-rights.ts'
+
+export type RealtimeOptions = OptionalServiceOptions & { settings: RealtimeSettings }
+
+/** What the routes of realtime share. */
+export type RealtimeContext = RealtimeOptions & {
+  addresses: Addresses
+  rights: RightsOfTopics
+  relay: Relay
+  /** What is there once somebody has connected. */
+  hub: () => Promise<Hub> | null
+  openHub: () => Promise<Hub>
+}

@@ -1,0 +1,43 @@
+/** What realtime lets clients do; a connection is one WebSocket. */
+export type RealtimeSettings = {
+  /** Whether there are channels that no policy guards. */
+  publicChannels: boolean
+  connections: number
+  connectionsPerAddress: number
+  channelsPerConnection: number
+  joinsPerSecond: number
+  joinsPerSecondOfAddress: number
+  eventsPerSecond: number
+  eventsPerSecondOfAddress: number
+  bytesPerSecondOfAddress: number
+  /** The longest message of a client. */
+  maxPayloadBytes: number
+  /** What somebody may say of themselves where others see that they are there. */
+  maxPresenceBytes: number
+  /** A client that reads so slowly that more than this waits for it is dropped. */
+  maxBufferedBytes: number
+  /** A client that says nothing for so long is gone. */
+  silenceMs: number
+  /** How often it is asked whether the sessions of those in private channels go on. */
+  sessionCheckMs: number
+  /** How long messages that were sent from SQL can be asked for again. */
+  messageDays: number
+}
+
+export const defaultRealtime: RealtimeSettings = {
+  publicChannels: true,
+  connections: 10_000,
+  connectionsPerAddress: 200,
+  channelsPerConnection: 100,
+  joinsPerSecond: 20,
+  joinsPerSecondOfAddress: 10,
+  eventsPerSecond: 100,
+  eventsPerSecondOfAddress: 500,
+  bytesPerSecondOfAddress: 2 * 1024 * 1024,
+  maxPayloadBytes: 256 * 1024,
+  maxPresenceBytes: 10_000,
+  maxBufferedBytes: 1024 * 1024,
+  silenceMs: 60_000,
+  sessionCheckMs: 30_000,
+  messageDays: 3,
+}

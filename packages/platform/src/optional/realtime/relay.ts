@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Listen } from '../../database/open-database.ts'
+import type { Db } from '../../database/trx.ts'
+import { isObject } from '../../http/json.ts'
+import type { Presence } from './presences.ts'
+import type { Packed, TopicKey } from './wire/broadcast.ts'
+
+/** The one channel of NOTIFY that all of realtime is told on: on PostgreSQL each takes a connection to hear. */
+const channel = 'platform_realtime'
+
+/** NOTIFY carries less than 8,000 bytes. */
+const longestNotice = 7_900
+/** What waits to be told, or read, when the database does not keep up; what is older is lost. */
+const mostWaiting = 5_000
+const mostWaitingLetters = 16_000_000
+const longestBatchBytes = 1_000_000
+
+/** What one process tells the others. */
+export type Told =
+  | { t: 'broadcast'; topic: TopicKey; said: Packed }
+  | { t: 'presence'; topic: TopicKey; joins: readonly Presence[]; leaves: readonly Presence[] }
+  /** Who asks it wants to know who is there; the answer is one `there` for all, and whoever is not in it is not. */
+  | { t: 'who' }
+  | { t: 'there'; topics: readonly (readonly [TopicKey, readonly Presence[]])[] }
+  | { t: 'alive' }
+  | { t: 'gone' }
+
+/** What the database tells: a message sent from SQL, or changed rows by their keys, each a JSON text. */
+export type ToldByDatabase =
+  | { t: 'message'; id: string; topic: string; event: string | null; payload: unknown; private: boolean }
+  | { t: 'changes'; schema: string; table: string; type: ChangeType; at: string; keys: string[] }
+
+export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
+
+export type Hear = {
+  /** Another process has said something. */
+  process: (process: string, told: Told) => void
+  database: (told: ToldByDatabase) => void
+  /** What was said meanwhile is lost. */
+  broken: () => void
+}
+
+/** What the processes on one database say to each other, through it. */
+export class Relay {
+  readonly #db: Db
+  readonly #self: string
+  readonly #isAlone: boolean
+  #waiting: string[] = []
+  #waitingLetters = 0
+  #telling: Promise<void> | null = null
+
+  /** `isAlone`: there can be no other process, so nothing has to be told. */
+  constructor(db: Db, self: string, isAlone: boolean) {
+    this.#db = db
+    this.#self = self
+    this.#isAlone = isAlone
+  }
+
+  /** Tells the others, soon and in order. */
+  tell(told: Told): void {
+    if (this.#isAlone) return
+    const text = JSON.stringify({ o: this.#self, ...told })
+    this.#waiting.push(text)
+    this.#waitingLetters += text.length
+    while (this.#waiting.length > mostWaiting || this.#waitingLetters > mostWaitingLetters) this.#next()
+    this.#telling ??= this.#tellAll().finally(() => {
+      this.#telling = null
+    })
+  }
+
+  /** Resolves when all that was to be told is. */
+  async drain(): Promise<void> {
+    await this.#telling
+  }
+
+  /** Hears the others, and the database itself, until the function it answers with is called. */
+  hear(listen: Listen, hear: Hear): Promise<() => Promise<void>> {
+    const own = `{"o":${JSON.stringify(this.#self)},`
+    let waiting = 0
+    let reading = Promise.resolve()
+    return listen(channel, (text) => {
+      if (text.startsWith(own)) return
+      if (text === '' || waiting >= mostWaiting) return hear.broken()
+      waiting += 1
+      // One after another, since what is put down takes longer to read.
+      reading = reading
+        .then(() => this.#read(text, hear))
+        .catch(() => {})
+        .finally(() => {
+          waiting -= 1
+        })
+    })
+  }
+
+  #next(): string {
+    const text = this.#waiting.shift() ?? ''
+    this.#waitingLetters -= text.length
+    return text
+  }
+
+  async #tellAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch: string[] = []
+      for (let bytes = 0; this.#waiting.length > 0 && bytes < longestBatchBytes; ) {
+        const text = this.#next()
+        bytes += text.length
+        batch.push(text)
+      }
+      // What cannot be told is lost, as a message on the way is.
+      await this.#tellBatch(batch).catch(() => {})
+    }
+  }
+
+  /** What is too long is put down, and told by its id in its turn. */
+  async #tellBatch(texts: readonly string[]): Promise<void> {
+    const notices = texts.map((text) => {
+      if (Buffer.byteLength(text) <= longestNotice) return { notice: text }
+      const id = crypto.randomUUID()
+      return { id, whole: text, notice: JSON.stringify({ o: this.#self, t: 'stored', id }) }
+    })
+    await sql`
+      with told as (
+        select * from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as t (id uuid, whole text, notice text)
+      ),
+      long as (
+        insert into realtime.messages (id, topic, extension, payload)
+        select id, '', 'relay', to_jsonb(whole) from told where id is not null
+      )
+      select pg_notify(${channel}, notice) from told`.execute(this.#db)
+  }
+
+  async #read(text: string, hear: Hear): Promise<void> {
+    const said: unknown = JSON.parse(text)
+    if (!isObject(said)) return
+    const whole = said.t === 'stored' ? await this.#readStored(String(said.id)) : said
+    if (!isObject(whole)) return
+    if (typeof whole.o === 'string') hear.process(whole.o, whole as Told)
+    else hear.database(whole as ToldByDatabase)
+  }
+
+  async #readStored(id: string): Promise<unknown> {
+    const { rows } = await sql<{ told: string }>`
+      select case extension when 'relay' then payload #>> '{}' else json_build_object('t', 'message', 'id', id, 'topic', topic,
+        'event', event, 'payload', payload, 'private', coalesce(private, false))::text end as told
+      from realtime.messages where id = ${id}::uuid`.execute(this.#db)
+    return rows[0] && JSON.parse(rows[0].told)
+  }
+}

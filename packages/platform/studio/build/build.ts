@@ -1,3 +1,0 @@
-import { buildStudioIfStale } from './build-studio.ts'
-
-await buildStudioIfStale()
