@@ -32,6 +32,7 @@ const routes: Record<string, StaffNeed> = {
   'POST /desk/people/{personId}/programs/{subscriptionId}': 'people',
   'POST /desk/people/{personId}/orders/{orderId}/refund': 'refunds',
   'POST /desk/people/{personId}/export': 'exports',
+  'POST /desk/people/{personId}/sessions/end': 'sessions',
   'POST /desk/people/{personId}/erase': 'erasure',
   'GET /desk/messages': 'messages',
   'GET /desk/messages/undelivered': 'messages',
@@ -54,6 +55,7 @@ const routes: Record<string, StaffNeed> = {
 const wantsFresh = new Set([
   'POST /desk/people/{personId}/orders/{orderId}/refund',
   'POST /desk/people/{personId}/export',
+  'POST /desk/people/{personId}/sessions/end',
   'POST /desk/people/{personId}/erase',
   'POST /desk/money/orders/{orderId}/refund',
   'POST /desk/exports',

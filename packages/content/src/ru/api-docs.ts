@@ -16,6 +16,10 @@ const operations: Record<string, string> = {
   'POST /program/{subscriptionId}/phone': 'Исправить номер подаренной программы, пока она не началась.',
   'POST /contact':
     'Меняет имя и телефон того, кто вошёл: в аккаунте, в его заявках и в программе. Всё вместе или ничего.',
+  'GET /account/sessions':
+    'Где вошёл тот, кто спрашивает: устройство, когда вошёл и когда был последний раз.',
+  'DELETE /account/sessions': 'Завершает все входы того, кто спрашивает, кроме нынешнего.',
+  'DELETE /account/sessions/{sessionId}': 'Завершает один вход того, кто спрашивает.',
   'GET /consents': 'На что согласился тот, кто вошёл, и что он отозвал.',
   'POST /consents': 'Даёт или отзывает согласие того, кто вошёл.',
   'POST /payment/checkout':
@@ -66,6 +70,8 @@ const operations: Record<string, string> = {
   'POST /desk/people/{personId}/orders/{orderId}/refund':
     'Отмечает, что деньги вернули. Только для владелицы, с новым кодом.',
   'POST /desk/people/{personId}/export': 'Все данные человека. Только для владелицы, с новым кодом.',
+  'POST /desk/people/{personId}/sessions/end':
+    'Завершает все входы человека и пишет ему об этом на почту. Попадает в журнал.',
   'POST /desk/people/{personId}/erase':
     'Удаляет человека, но не сотрудника. Только для владелицы, с новым кодом.',
   'GET /desk/messages': 'Переписка: сначала те, кто ждёт ответа.',
