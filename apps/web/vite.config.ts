@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { serverBases } from '@app/contracts/server-bases'
 import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileAhead } from './build/compile-ahead.ts'
 import { cutFonts } from './build/cut-fonts.ts'
 import { devConfig } from './build/dev-config.ts'
-import { reactAliases } from './build/react-aliases.ts'
 import { scriptGroups, scriptGroupsHold } from './build/script-groups.ts'
 
 /** Where `npm run dev` of the server listens; everything that is not a page is asked there. */
@@ -30,16 +30,13 @@ function folderOf(moduleIds: readonly string[]): string {
 
 export default defineConfig({
   plugins: [
+    react(),
     tailwindcss(),
     cutFonts(path.join(import.meta.dirname, 'node_modules/.fonts')),
     devConfig(`${server}/api/client-config`),
     scriptGroupsHold(),
     compileAhead(['index', 'session', 'shared', 'steps', 'result']),
   ],
-  // Libraries bring a Preact of their own along; there must be one.
-  resolve: { alias: reactAliases, dedupe: ['preact'] },
-  // What draws the pages at build asks for React by these names, too.
-  ssr: { noExternal: true },
   server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, server])) },
   // Every browser of the target knows modulepreload by itself.
   build: {

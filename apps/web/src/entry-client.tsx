@@ -1,5 +1,6 @@
 import './styles/fonts.css'
 import './styles/app.css'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { SiteRouter } from './components/site-router.tsx'
@@ -40,11 +41,13 @@ function start(): void {
 
   const whenReady = (pathname: string) => whenPageIsReady(lazyPages, pathname)
   const app = (
-    <SiteRouter whenReady={whenReady}>
-      <AnalyticsProvider config={config}>
-        <App config={config} pages={lazyPages} />
-      </AnalyticsProvider>
-    </SiteRouter>
+    <StrictMode>
+      <SiteRouter whenReady={whenReady}>
+        <AnalyticsProvider config={config}>
+          <App config={config} pages={lazyPages} />
+        </AnalyticsProvider>
+      </SiteRouter>
+    </StrictMode>
   )
 
   const { known, visitor } = document.documentElement.dataset

@@ -3,7 +3,7 @@ import { layoutTexts } from '@app/content/ru/ui/layout'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
 import { Layout } from './components/layout.tsx'
@@ -43,13 +43,13 @@ const prerendered: Page[] = [
 type InlineScripts = { early: string; visitor: string }
 
 /** Every page whose HTML is made at build, and the shells of the rest. */
-export function renderPages(config: ClientConfig, inline: InlineScripts) {
-  const rendered = prerendered.map(({ path, file, meta }) => ({
+export async function renderPages(config: ClientConfig, inline: InlineScripts) {
+  const rendering = prerendered.map(async ({ path, file, meta }) => ({
     file,
     head: headTags({ meta, path, siteUrl: config.siteUrl }),
-    ...(path === '/' && { early: earlyMarkup(config, inline.early) }),
+    ...(path === '/' && { early: await earlyMarkup(config, inline.early) }),
     body: withPhoneToken(
-      renderToString(
+      await render(
         <StaticRouter location={path}>
           <AnalyticsProvider config={config}>
             <App config={config} pages={pages} />
@@ -59,11 +59,11 @@ export function renderPages(config: ClientConfig, inline: InlineScripts) {
     ),
   }))
   return [
-    ...rendered,
+    ...(await Promise.all(rendering)),
     {
       head: headTags({ meta: { title: brand.title } }),
       file: 'app.html',
-      body: shellMarkup(config, <Waiting />),
+      body: await shellMarkup(config, <Waiting />),
     },
     {
       head: headTags({ meta: { title: profileTexts.title } }),
@@ -73,7 +73,7 @@ export function renderPages(config: ClientConfig, inline: InlineScripts) {
         account: 'src/routes/profile/known-profile.tsx',
         address: 'src/routes/profile/addressed-profile.tsx',
       },
-      body: shellMarkup(config, <CabinetWaiting />, `<script>${inline.visitor}</script>`),
+      body: await shellMarkup(config, <CabinetWaiting />, `<script>${inline.visitor}</script>`),
     },
   ]
 }
@@ -101,8 +101,8 @@ function CabinetWaiting() {
 }
 
 /** The frame that all pages share. The script draws it anew: what stands inside differs from page to page. */
-function shellMarkup(config: ClientConfig, waiting: ReactNode, script = ''): string {
-  const frame = renderToString(
+async function shellMarkup(config: ClientConfig, waiting: ReactNode, script = ''): Promise<string> {
+  const frame = await render(
     <StaticRouter location="/">
       <ConfigContext value={config}>
         <Layout footerEnd={<ForgetButton />}>
@@ -118,17 +118,25 @@ function shellMarkup(config: ClientConfig, waiting: ReactNode, script = ''): str
 }
 
 /** The place of what `early.ts` fetches, and the first two questions, which it shows while the quiz's own script is on its way. */
-function earlyMarkup(config: ClientConfig, script: string): string {
-  const questions = renderToString(
+async function earlyMarkup(config: ClientConfig, script: string): Promise<string> {
+  const questions = await render(
     <ConfigContext value={config}>
       <FirstQuestions />
     </ConfigContext>,
+    // The page that is drawn behind them counts its ids from the same start.
+    'early-',
   )
-  // The page that is drawn behind them counts its ids from the same start.
-  const named = questions.replace(/\bP0-(?=\d)/g, 'early-')
-  if (named === questions) throw new Error('The ids of the first questions are not what they were called')
-  const templates = `<template id="rest"></template><template id="questions"><div id="early">${named}</div></template>`
+  const templates = `<template id="rest"></template><template id="questions"><div id="early">${questions}</div></template>`
   return `${templates}\n    <script>${script}</script>`
+}
+
+/** Draws all of it, lazy parts included, without any script that would put it together in the browser. */
+async function render(page: ReactNode, identifierPrefix = ''): Promise<string> {
+  const { prelude } = await prerender(page, {
+    identifierPrefix,
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  })
+  return new Response(prelude).text()
 }
 
 /** A `tel:` address holds no spaces, though the phone a person reads does. */
