@@ -6,8 +6,9 @@ const { dataset } = document.documentElement
 window.earlyErrors = []
 
 function keepError(event: ErrorEvent | PromiseRejectionEvent): void {
-  if (event.target instanceof HTMLScriptElement) dataset.broken = ''
-  else if (event.target === window && (window.earlyErrors?.length ?? 20) < 20) window.earlyErrors?.push(event)
+  const isOfPage = event.target === window
+  if (isOfPage || event.target instanceof HTMLScriptElement) dataset.broken = ''
+  if (isOfPage && (window.earlyErrors?.length ?? 20) < 20) window.earlyErrors?.push(event)
 }
 // An element's error does not rise to the window; it is met on its way down.
 addEventListener('error', keepError, true)
