@@ -20,7 +20,7 @@ export async function writePages({ dist, manifest, boot, pages }: Build): Promis
     fill(fill(template, link, `<style>${css}</style>`), configMarker, configScript('%APP_CONFIG%')),
     '<script type="module"',
     // What is drawn comes first: a network that the script shares with the fonts brings those later.
-    `<script>${boot}</script>\n    <script type="module" fetchpriority="low"`,
+    `<script>${boot}</script>\n    <script type="module" async fetchpriority="low"`,
   )
   for (const { file, head, body, part } of pages) {
     const own = entryScripts(manifest)

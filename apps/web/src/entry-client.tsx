@@ -17,42 +17,48 @@ import { whenIdle } from './lib/page/when-idle.ts'
 // The content security policy forbids scripts made of strings, and a mere try of Zod's is reported. It reads this as it is loaded, later.
 globalThis.__zod_globalConfig = { jitless: true }
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has lost its #root')
+// The script is `async`, so that a browser that waits for it shows what the address names: it may come before the page is read.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
+else start()
 
-const config = readConfig()
+function start(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has lost its #root')
 
-// Before anything is read of what this tab keeps.
-followForgetting((farewell) => {
-  analytics.reset()
-  if (farewell) leaveFarewell(farewell)
-  openFreshPage(farewell && location.pathname)
-})
+  const config = readConfig()
 
-adoptFirstAnswer()
+  // Before anything is read of what this tab keeps.
+  followForgetting((farewell) => {
+    analytics.reset()
+    if (farewell) leaveFarewell(farewell)
+    openFreshPage(farewell && location.pathname)
+  })
 
-hydrateRoot(
-  root,
-  <StrictMode>
-    <BrowserRouter>
-      <App config={config} />
-    </BrowserRouter>
-  </StrictMode>,
-  // The error boundary reports what it catches.
-  { onCaughtError: () => {} },
-)
+  adoptFirstAnswer()
 
-// Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
-// Where a browser has no worker to give, as in private windows, the site works with a network alone.
-if (import.meta.env.PROD)
-  setTimeout(() => whenIdle(() => navigator.serviceWorker?.register('/sw.js').catch(() => {})), 3000)
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <BrowserRouter>
+        <App config={config} />
+      </BrowserRouter>
+    </StrictMode>,
+    // The error boundary reports what it catches.
+    { onCaughtError: () => {} },
+  )
 
-// Attempts the server has not taken yet are sent from whichever page is opened next, once it has been drawn.
-if (deviceStore.getItem(outboxKey)) {
-  setTimeout(async () => {
-    const { pageOutbox } = await import('./lib/outbox/page-outbox.ts')
-    pageOutbox(config.apiUrl)
-  }, 1000)
+  // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
+  // Where a browser has no worker to give, as in private windows, the site works with a network alone.
+  if (import.meta.env.PROD)
+    setTimeout(() => whenIdle(() => navigator.serviceWorker?.register('/sw.js').catch(() => {})), 3000)
+
+  // Attempts the server has not taken yet are sent from whichever page is opened next, once it has been drawn.
+  if (deviceStore.getItem(outboxKey)) {
+    setTimeout(async () => {
+      const { pageOutbox } = await import('./lib/outbox/page-outbox.ts')
+      pageOutbox(config.apiUrl)
+    }, 1000)
+  }
 }
 
 declare global {

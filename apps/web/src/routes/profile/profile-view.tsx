@@ -16,6 +16,7 @@ import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
+import { useConfig } from '#web/lib/config.ts'
 import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
@@ -47,6 +48,9 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   const isCredited = useIsCredited(buyer)
   useReadingPlace()
+  const isSandbox = useConfig().environment === 'sandbox'
+  const own = reviewsSection.reviews
+  const reviews = own.length === 0 && isSandbox ? reviewsSection.examples : own
   const takeNoEcho = useNoEcho()
   return (
     <div data-subcategory={judged?.result.subCategory} className="min-h-svh" onClickCapture={takeNoEcho}>
@@ -90,14 +94,16 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
           isCredited={isCredited}
           depositNote={<DepositNote buyer={buyer} />}
         />
-        {reviewsSection.reviews.length > 0 && (
+        {reviews.length > 0 && (
           <ResultSection title={reviewsSection.title} note={reviewsSection.note}>
-            <Reviews />
+            <Reviews reviews={reviews} />
           </ResultSection>
         )}
-        <ResultSection title={beforeAfterSection.title} note={beforeAfterSection.note}>
-          <BeforeAfter />
-        </ResultSection>
+        {(isSandbox || !beforeAfterSection.areExamples) && (
+          <ResultSection title={beforeAfterSection.title} note={beforeAfterSection.note}>
+            <BeforeAfter />
+          </ResultSection>
+        )}
         <Disclaimer />
         <div className="flex flex-wrap gap-3 border-t border-line py-9 print:hidden">
           <PageLink to="/" className={buttonStyle({ variant: 'outline' })}>
