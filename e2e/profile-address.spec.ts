@@ -64,12 +64,12 @@ async function expectCallOnFirstScreen(page: Page) {
 
 test.describe('an urgent result', () => {
   test('calls from the first screen, in a result as in the cabinet', async ({ page, request, mailbox }) => {
-    await page.goto('/')
-    await page.evaluate((answers) => {
+    const kept = await page.addInitScript((answers) => {
       const result = { attemptId: crypto.randomUUID(), name: 'Тимур', answers }
       sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
     }, urgent)
-    await page.reload()
+    await page.goto('/')
+    await kept.dispose()
     await expectCallOnFirstScreen(page)
     await expectFitForEveryone(page, 'an urgent result')
 

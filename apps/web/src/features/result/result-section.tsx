@@ -23,7 +23,7 @@ export function ResultSection({ title, note, id, children }: ResultSectionProps)
       ref={section}
       id={id}
       aria-labelledby={titleId}
-      className="result-section grid gap-x-12 gap-y-5 border-t border-line py-9 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-14"
+      className="grid gap-x-12 gap-y-5 border-t border-line py-9 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-14"
     >
       <div>
         <h2 id={titleId} className="headline text-[min(1.625rem,8.5vw)] leading-tight">

@@ -17,6 +17,10 @@ const hyphenated = /([а-яё])-(?=лист|(?:то|либо|нибудь)(?![а
 
 /** Texts that the specification quotes, and which are shown sign by sign as it has them (`quoted.test.ts` knows all of them). */
 const quoted = new Set([
+  'Войти в аккаунт',
+  'Оплата не прошла',
+  'Данные профиля не найдены. Пройдите тест сначала.',
+  'Данные профиля не найдены.',
   'Отправляем...',
   'Отправляем код подтверждения на ваш email...',
   'Код подтверждения отправлен на ваш email',
