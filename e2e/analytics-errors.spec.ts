@@ -26,7 +26,7 @@ test.describe('an error of each kind', () => {
         async () => (await messages(sent)).filter((text) => text.includes('before everything')).sort(),
         patient,
       )
-      .toEqual([expect.stringContaining('rejected'), expect.stringContaining('thrown')])
+      .toEqual([expect.stringContaining('thrown'), expect.stringContaining('rejected')])
   })
 
   test('is reported by its type, without what it quotes', async ({ page, request }) => {

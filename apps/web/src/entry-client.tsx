@@ -43,8 +43,12 @@ function start(): void {
         <App config={config} />
       </BrowserRouter>
     </StrictMode>,
-    // The error boundary reports what it catches.
-    { onCaughtError: () => {} },
+    {
+      // The error boundary reports what it catches.
+      onCaughtError: () => {},
+      // Without a network the worker's shell may stand for a page that the build renders: React draws it anew.
+      onRecoverableError: (error) => (navigator.onLine ? reportError(error) : console.warn(error)),
+    },
   )
 
   // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
