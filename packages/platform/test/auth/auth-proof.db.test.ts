@@ -353,10 +353,13 @@ describe('whether an address has an account', () => {
   it('does not show in what asking for a code asks of the database', async () => {
     await signedInClient(platform, asel)
     for (const createUser of [false, true]) {
-      const ask = (email: string) =>
-        statementsOf(() =>
+      const ask = async (email: string) => {
+        const statements = await statementsOf(() =>
           visitorClient(platform).auth.signInWithOtp({ email, options: { shouldCreateUser: createUser } }),
         )
+        // How many addresses a network has asked for is counted by what it asked itself, whoever has an account.
+        return statements.filter((text) => !text.includes('platform.rate_limits'))
+      }
       const known = await ask(asel)
       expect(known.length).toBeGreaterThan(0)
       expect(await ask(`nobody${createUser}@example.com`)).toEqual(known)
