@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { endPendingSignIns } from '../../accounts/end-pending-sign-ins.ts'
 import { tellSessionsEndedJob } from '../../accounts/tell-sessions-ended.job.ts'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
@@ -21,8 +22,7 @@ export async function endPersonsSessions({ db, jobs, now }: Services, act: Perso
     if (!account) throw notFound()
     if (account.role) throw new AppError('person_is_staff')
     await trx.deleteFrom('auth.sessions').where('user_id', '=', subject).execute()
-    // A sign-in that is on its way would begin the next one.
-    await trx.deleteFrom('auth.flow_state').where('user_id', '=', subject).execute()
+    await endPendingSignIns(trx, subject)
     await recordDeskAct(trx, {
       ...{ action: 'person_changed', by: act.by, subject },
       details: { person: act.personId, did: 'signed_out' },
