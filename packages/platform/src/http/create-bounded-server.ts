@@ -26,7 +26,7 @@ export function createBoundedServer({ longestMs, isProxy = () => false }: Bounds
   return (handle: RequestListener, { keepAliveTimeout }: FastifyServerOptions): Server => {
     const server = createServer(
       { ...headLimits(longestMs), requestTimeout: 0, ...(keepAliveTimeout && { keepAliveTimeout }) },
-      handleInTurn(handle),
+      serializeRequests(handle),
     )
     server.maxRequestsPerSocket = maxRequestsPerSocket
     limitConnections(server, isProxy)
@@ -38,7 +38,7 @@ export function createBoundedServer({ longestMs, isProxy = () => false }: Bounds
  * Passes one request of a connection at a time to `handle`. Node begins all that one read of a socket holds, which may be two
  * thousand; the next one begins in a later turn of the event loop, so that other connections come in between.
  */
-function handleInTurn(handle: RequestListener): RequestListener {
+function serializeRequests(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>()
   return (request, response) => {
     const { socket } = request
@@ -56,7 +56,7 @@ function handleInTurn(handle: RequestListener): RequestListener {
       waiting.set(socket, [])
       begin()
     } else if (queue.length < maxUnanswered) queue.push(begin)
-    else endAtOnce(socket)
+    else destroyDuringParse(socket)
   }
 }
 
@@ -66,7 +66,7 @@ type ParsedSocket = Socket & { parser?: { onIncoming: (request: IncomingMessage)
  * Ends a connection whose bytes are being parsed. Node's parser would go on to the end of what was read, making a request and a
  * response of every thirty bytes; an answer below zero is what makes it stop.
  */
-function endAtOnce(socket: ParsedSocket): void {
+function destroyDuringParse(socket: ParsedSocket): void {
   socket.destroy()
   if (socket.parser) socket.parser.onIncoming = () => -1
 }
