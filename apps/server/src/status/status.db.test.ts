@@ -23,8 +23,13 @@ test.each(['53100', '25006'])(
       )
       .execute(server.db)
     await sql
-      .raw('create trigger refuse_writes before update on job_beats execute function refuse_writes()')
+      .raw(
+        `create trigger refuse_writes before insert or update on job_beats
+          for each row execute function refuse_writes();`,
+      )
       .execute(server.db)
+    // Also before the queue's first beat.
+    await sql.raw('delete from job_beats').execute(server.db)
     await expect.poll(ready, { timeout: 10_000 }).toBe(503)
 
     const { headers, body } = await server.app.inject('/api/ready')

@@ -9,8 +9,8 @@ const everyMs = 2_000
 type ProbeNeeds = { db: Kysely<Tables>; log: Pick<JobLog, 'error' | 'info'> }
 
 /**
- * Returns a check that throws `unavailable` while nothing can be written: a full disk, a database that is read-only. It writes one
- * row as it stands, at most every two seconds; callers in between are told what the last write came to.
+ * Returns a check that throws `unavailable` while nothing can be written: a full disk, a database that is read-only. It writes
+ * the row of the queue's beat as it stands, or makes it, at most every two seconds; callers in between are told what the last write came to.
  */
 export function openWriteProbe({ db, log }: ProbeNeeds): () => Promise<void> {
   let askedAt = Number.NEGATIVE_INFINITY
@@ -19,7 +19,9 @@ export function openWriteProbe({ db, log }: ProbeNeeds): () => Promise<void> {
 
   async function write(): Promise<boolean> {
     try {
-      await sql`update job_beats set beat_at = beat_at`.execute(db)
+      await sql`
+        insert into job_beats (beat_at) values (now())
+        on conflict (one) do update set beat_at = job_beats.beat_at`.execute(db)
       if (!couldWrite) log.info({}, 'the database can be written to again')
       couldWrite = true
     } catch (error) {
