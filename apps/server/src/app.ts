@@ -35,7 +35,7 @@ import { endSubscriptionOfOrder } from './subscriptions/end-subscription.ts'
 import { findProgramReader } from './subscriptions/find-program-for.ts'
 import { subscriptionsModule } from './subscriptions/module.ts'
 import { recordProgress } from './subscriptions/record-progress.ts'
-import { recordUnreached } from './subscriptions/record-unreached.ts'
+import { recordUndeliverable } from './subscriptions/record-undeliverable.ts'
 import { visitsModule } from './visits/module.ts'
 
 /** What the contexts stand on; opened and closed by whoever lists them. */
@@ -84,7 +84,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     checklistUrl: (subcategory: Subcategory) =>
       checklistUrl(ground.supabaseUrl, subcategory, ground.checklists),
     onAccepted: recordProgress,
-    onUnreached: recordUnreached({ jobs }),
+    onUndeliverable: recordUndeliverable({ jobs }),
     hours,
   })
   const { library, canMessage, wake } = messages

@@ -2,6 +2,10 @@ import type { ProgramFor } from '@app/domain/subscriptions/program-for'
 import { productTexts } from './pricing.ts'
 import { typeset } from './writing/typeset.ts'
 
+/** Said on the page of the payment and in its receipt; the first may be waiting or paused, too. */
+export const programPaidTwice =
+  'Похоже, вы оплатили программу дважды: для этого номера такая же уже оплачена. Вторую пока не начинаем, чтобы сообщения не повторялись.'
+
 /** What comes after a program is paid, and what it brings where that is not what every program does. */
 export const programForTexts: Readonly<
   Record<
@@ -27,7 +31,7 @@ export const programForTexts: Readonly<
   self_twice: {
     features: null,
     nextSteps: () => [
-      'Похоже, вы оплатили программу дважды: такая же уже приходит на этот номер. Вторую пока не начинаем, чтобы сообщения не повторялись.',
+      programPaidTwice,
       'Вышло случайно? Напишите в поддержку: вернём всю сумму на ту же карту. Как это сделать, сказано и в письме об оплате.',
     ],
   },

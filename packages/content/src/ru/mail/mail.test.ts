@@ -43,7 +43,7 @@ const order = {
   chargeTiyn: 4_500_000,
   depositTiyn: 500_000,
   dueTiyn: 0,
-  repeats: null,
+  duplicateOf: null,
   invId: 1042,
   paidAt: new Date('2026-11-21T10:04:00Z'),
 } as const
@@ -214,7 +214,7 @@ test('whoever owes a difference reads of it in the receipt, and in the note of t
 test.each(['subscription', 'consultation'] as const)(
   'of a %s that seems to be paid twice both are told',
   (product) => {
-    const twice = { ...order, product, depositTiyn: 0, repeats: 1041 }
+    const twice = { ...order, product, depositTiyn: 0, duplicateOf: 1041 }
     const receipt = receiptMail({ ...twice, ...noProgram, hold: 'paid_twice', siteUrl: '', owner })
     const buyer = { name: null, email: 'asel@example.kz', phone: null }
     const notice = ownerOrderMail({ ...twice, ...plainOrder, buyer, tasks: ['paid_twice'] })
