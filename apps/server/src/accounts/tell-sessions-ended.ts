@@ -6,7 +6,7 @@ import type { Tables } from '../services/tables.ts'
 export type TellingServices = { db: Kysely<Tables>; mailer: Pick<Mailer, 'send'>; siteUrl: string }
 
 /** Mails a user that their sessions were ended. Somebody who is deleted meanwhile is told nothing. */
-export async function tellSessionsEnded(
+export async function notifySessionsEnded(
   { db, mailer, siteUrl }: TellingServices,
   { userId, at }: { userId: string; at: string },
 ): Promise<void> {

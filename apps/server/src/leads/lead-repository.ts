@@ -74,7 +74,7 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
  * Whether a lead of this address may be linked to an account: its address is this one, and has been proven since the account bears it,
  * or nobody is in the account yet. `trx` holds the user.
  */
-export async function bearsAddress(
+export async function hasProvenEmail(
   trx: Transaction<Tables>,
   userId: string,
   email: string,

@@ -3,7 +3,7 @@ import type { UsersTable } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { endSessions, endSignIns } from '../sessions/sessions.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
-import { holdUser, saveEmailIdentity, savePhoneIdentity, updateUser } from './user-repository.ts'
+import { lockUser, saveEmailIdentity, savePhoneIdentity, updateUser } from './user-repository.ts'
 
 /**
  * Which of the mailbox and the number stay a way in. Second factors that work stay with `keepFactors`, and one session, where somebody
@@ -27,7 +27,7 @@ export async function startClean(
   const sessions = keepSession === undefined ? 'all' : { except: keepSession }
   await endSignIns(trx, id, sessions)
   // Held before what hangs on it, as whoever signs in by a passkey does.
-  await holdUser(trx, id)
+  await lockUser(trx, id)
   await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', id).execute()
   await trx.deleteFrom('auth.webauthn_challenges').where('user_id', '=', id).execute()
   const factors = trx.deleteFrom('auth.mfa_factors').where('user_id', '=', id)
