@@ -78,7 +78,7 @@ export async function listModules(settings: Settings, ground: Ground) {
 
   const metrics = metricsModule({ db, staffAccess, metricsToken, limitAddresses: limitPanel })
   const analytics = await analyticsModule({ db, posthog, log, ownFetch })
-  const panel = panelModule({ staffAccess, settings, limitAddresses: limitPanel, log })
+  const panel = panelModule({ staffAccess, jobs, settings, limitAddresses: limitPanel, log })
   const messages = messagesModule({
     ...{ db, jobs, log, whatsapp, http, ownFetch, now },
     checklistUrl: (subcategory: Subcategory) =>
@@ -102,7 +102,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
     visitsModule({ db, now, secretKey, siteUrl, limits, openLimiter }),
     accountsModule({
-      ...{ db, jobs, supabase, now, hours, limits, openLimiter, limitOwn, siteUrl },
+      ...{ db, jobs, supabase, now, hours, limits, openLimiter, limitOwn, siteUrl, owner },
       ...{ mailer: mail.mailer, idleSeconds: settings.sessions.idleSeconds },
     }),
     consentsModule({ db, supabase, owner, now, limitAddresses: limitOwn }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { databaseLimits } from '../src/limits/database-limits.ts'
-import { call, serviceClient, visitorClient } from '../testing/clients.ts'
+import { call, serviceClient, signedInClient, visitorClient } from '../testing/clients.ts'
 import { givenDatabase } from '../testing/given-database.ts'
 import {
   givenPlatform,
@@ -320,6 +320,15 @@ describe('a network', () => {
       expect(await from(3, '2001:db8:1:3::3')).toBe(200)
     },
   )
+})
+
+it('has codes of a change sent to so many addresses a day', async () => {
+  platform = await shared.openEmpty({ rateLimits: { addressesPerNetwork: { max: 2, seconds: 86_400 } } })
+  // The address that is signed in with is the first of them.
+  const { client } = await signedInClient(platform, 'timur@example.com')
+  const change = async (email: string) => (await client.auth.updateUser({ email })).error?.status
+  const answers = [await change('asel-1@example.com'), await change('asel-2@example.com')]
+  expect(answers).toEqual([undefined, 429])
 })
 
 describe('limits of several processes', () => {

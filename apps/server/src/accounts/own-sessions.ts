@@ -2,7 +2,7 @@ import type { AccountSession } from '@app/contracts/account-sessions'
 import { deviceOf } from '@app/domain/auth/device'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { endPendingSignIns } from './end-pending-sign-ins.ts'
+import { endSignIns } from './end-sign-ins.ts'
 import { holdSignIns } from './hold-sign-ins.ts'
 
 /** Limits the list to the newest 100. */
@@ -35,8 +35,8 @@ export async function listOwnSessions(
 }
 
 /**
- * Ends one session of a user, or all but one together with the codes and sign-ins that would begin others. A token of an ended
- * session opens nothing from then on.
+ * Ends one session of a user, or all but one with the codes and sign-ins that would begin another. A token of an ended session
+ * opens nothing from then on.
  */
 export function endOwnSessions(
   db: Kysely<Tables>,
@@ -44,11 +44,8 @@ export function endOwnSessions(
   which: { only: string } | { except: string },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
+    if ('except' in which) return endSignIns(trx, userId, which)
     await holdSignIns(trx, userId)
-    const sessions = trx.deleteFrom('auth.sessions').where('user_id', '=', userId)
-    const meant =
-      'only' in which ? sessions.where('id', '=', which.only) : sessions.where('id', '!=', which.except)
-    await meant.execute()
-    if ('except' in which) await endPendingSignIns(trx, userId)
+    await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('id', '=', which.only).execute()
   })
 }

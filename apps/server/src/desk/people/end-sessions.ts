@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { endPendingSignIns } from '../../accounts/end-pending-sign-ins.ts'
-import { tellSessionsEndedJob } from '../../accounts/tell-sessions-ended.job.ts'
+import { endSignIns } from '../../accounts/end-sign-ins.ts'
+import { notifyAccountJob } from '../../accounts/notify-account.job.ts'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -11,7 +11,7 @@ import { findSubject, type PersonAct } from './person-act.ts'
 type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date }
 
 /**
- * Ends every session of a person and tells them by mail. Throws `not_found` for somebody without an account, and `person_is_staff`:
+ * Ends every session of a person, with codes and sign-ins on their way, and tells them by mail. Throws `not_found` for somebody without an account, and `person_is_staff`:
  * whoever works here is dismissed instead, which ends theirs.
  */
 export async function endPersonsSessions({ db, jobs, now }: Services, act: PersonAct): Promise<void> {
@@ -21,12 +21,15 @@ export async function endPersonsSessions({ db, jobs, now }: Services, act: Perso
     const account = await lockAccount(trx, subject)
     if (!account) throw notFound()
     if (account.role) throw new AppError('person_is_staff')
-    await trx.deleteFrom('auth.sessions').where('user_id', '=', subject).execute()
-    await endPendingSignIns(trx, subject)
+    await endSignIns(trx, subject, 'all')
     await recordDeskAct(trx, {
       ...{ action: 'person_changed', by: act.by, subject },
       details: { person: act.personId, did: 'signed_out' },
     })
-    await jobs.enqueue(trx, tellSessionsEndedJob, { userId: subject, at: now().toISOString() })
+    await jobs.enqueue(trx, notifyAccountJob, {
+      userId: subject,
+      at: now().toISOString(),
+      kind: 'sessions_ended',
+    })
   })
 }

@@ -77,7 +77,11 @@ test('all sessions of a person are the owner’s to end, who are told by mail', 
   const end = (role: Role) => call('POST', `/people/${person?.id}/sessions/end`, undefined, role)
   expect((await end('assistant')).statusCode).toBe(403)
   expect(await standing()).toBe(200)
+  const { data } = await desk.server.admin.auth.admin.generateLink({ type: 'magiclink', email })
   expect((await end('owner')).statusCode).toBe(200)
+  const code = data.properties?.email_otp ?? ''
+  const shown = await desk.server.visitor().auth.verifyOtp({ email, token: code, type: 'email' })
+  expect(shown.error?.code).toBe('otp_expired')
   expect(await standing()).toBe(401)
   const codes = await sql`select from auth.one_time_tokens where user_id = ${userId}::uuid`.execute(
     desk.server.db,

@@ -13,21 +13,6 @@ import { weeklyMail } from './weekly.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-const facts = {
-  code: '123456',
-  link: 'https://example.kz/auth/v1/verify?token=a&type=signup',
-  expiresInSeconds: 600,
-  siteUrl: 'https://example.kz',
-  changed: null,
-}
-const kinds: CodeMailKind[] = [
-  'confirmation',
-  'magic_link',
-  'recovery',
-  'invite',
-  'email_change',
-  'reauthentication',
-]
 const owner = {
   name: 'Индивидуальный предприниматель Ясная Айгуль',
   iin: '800101400001',
@@ -38,6 +23,22 @@ const owner = {
   supportWhatsapp: '77000000001',
   consultationWhatsapp: '77000000002',
 }
+const facts = {
+  code: '123456',
+  link: 'https://example.kz/auth/v1/verify?token=a&type=signup',
+  expiresInSeconds: 600,
+  siteUrl: 'https://example.kz',
+  owner,
+  changed: null,
+}
+const kinds: CodeMailKind[] = [
+  'confirmation',
+  'magic_link',
+  'recovery',
+  'invite',
+  'email_change',
+  'reauthentication',
+]
 const order = {
   product: 'consultation',
   chargeTiyn: 4_500_000,
@@ -95,7 +96,9 @@ test.each([
     expect(mail.subject).toBe(subject)
     expect(plain(mail.text)).toContain('Когда: 21 ноября 2026 г., 15:04 по времени Алматы')
     expect(plain(mail.text)).toContain('Устройство: Chrome, Android')
-    expect(plain(mail.text)).toContain('Если это были не вы, войдите по коду из письма')
+    expect(plain(mail.text)).toMatch(/Если это были не вы.* «Забыли пароль\?» и введите код из письма/)
+    expect(plain(mail.text)).toContain('апишите нам')
+    expect(plain(mail.text)).toContain('Поддержка: hello@example.kz, +7 700 000 00 00')
     expect(mail.html).toContain('href="https://example.kz/profile"')
     const byProgram = renderMail(kind, { ...facts, changed: { ...changed, userAgent: null } })
     expect(byProgram.text).not.toContain('Устройство')

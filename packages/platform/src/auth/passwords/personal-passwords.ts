@@ -30,7 +30,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Without signs, with digits that stand for letters as those, and with one letter for `й` and `ы`, which Latin has several for. */
+/** Drops signs, reads digits that stand for letters as those, and writes `й` and `ы` with one Latin letter. */
 function normalizeSpelling(text: string): string {
   const letters = lettersOf(text).replace(/[013]/g, (digit) => ({ 0: 'o', 1: 'i', 3: 'e' })[digit] ?? digit)
   return letters.replace(/[yij]+/g, 'y')
