@@ -78,7 +78,11 @@ test('all sessions of a person are the owner’s to end, who are told by mail', 
   expect((await end('assistant')).statusCode).toBe(403)
   expect(await standing()).toBe(200)
   const { data } = await desk.server.admin.auth.admin.generateLink({ type: 'magiclink', email })
+  const password = 'a-strangers-Way-1n-9172'
+  await desk.server.admin.auth.admin.updateUserById(userId, { password })
   expect((await end('owner')).statusCode).toBe(200)
+  const byPassword = await desk.server.visitor().auth.signInWithPassword({ email, password })
+  expect(byPassword.error?.code).toBe('invalid_credentials')
   const code = data.properties?.email_otp ?? ''
   const shown = await desk.server.visitor().auth.verifyOtp({ email, token: code, type: 'email' })
   expect(shown.error?.code).toBe('otp_expired')
