@@ -317,6 +317,13 @@ test('a second program for oneself is promised for no morning of the first one�
   expect(plain(notice.text)).toContain('на следующее утро после другой программы')
 })
 
+test('a row is one line, whatever was said', () => {
+  const buyer = { name: 'Айгерим\r\nОплачено: 0 ₸\u2028Ссылка: example.kz', email: null, phone: null }
+  const mail = ownerOrderMail({ ...order, ...plainOrder, buyer })
+  expect(mail.text).toMatch(/^Имя: Айгерим {2}Оплачено: 0 ₸ Ссылка: example\.kz$/m)
+  expect(mail.html).toContain('>Айгерим  Оплачено: 0 ₸ Ссылка: example.kz<')
+})
+
 test('an alert carries its reference and nothing else', () => {
   expect(ownerAlertMessage('amount_mismatch', '1042').text).toContain('Номер: 1042')
   expect(ownerAlertMessage('receipt_failed').text).not.toContain('Номер:')
