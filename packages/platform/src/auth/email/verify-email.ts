@@ -13,7 +13,7 @@ import { openSession, type SessionBody, startSession } from '../sessions/session
 import { isBanned, type User } from '../users/user-body.ts'
 import { findUser, ownerOfEmail } from '../users/user-repository.ts'
 import { proveEmail, recoverByEmail } from './confirm-email.ts'
-import { signInByCode } from './sign-in-by-code.ts'
+import { type ShownCode, type SignedInByCode, signInByCode } from './sign-in-by-code.ts'
 
 const tokenTypesOf = {
   signup: ['confirmation_token'],
@@ -54,10 +54,10 @@ export async function verifyEmail(
 ): Promise<Verified> {
   let counted: CodeGuess | undefined
   let losesPasskeys = false
-  // A recovery changes the account besides, and is one transaction with the sign-in.
-  if ('code' in proof && answerTo === 'bearer' && proof.type !== 'recovery') {
+  if ('code' in proof && answerTo === 'bearer') {
     const { email, code, type } = proof
-    const shown = await signInByCode(context, { email, code, tokenTypes: tokenTypesOf[type], origin })
+    const shownCode = { email, code, tokenTypes: tokenTypesOf[type], origin }
+    const shown = await (type === 'recovery' ? recoverByCode : signInByCode)(context, shownCode)
     if (shown.outcome === 'refused') throw otpExpired()
     if (shown.outcome === 'signed_in') return openSession(context, shown.started)
     counted = shown.guess
@@ -85,6 +85,24 @@ export async function verifyEmail(
   if (!('sessionId' in result)) return result
   if (losesPasskeys) tellOfChange(context, result.user, 'passkey_removed', origin)
   return openSession(context, result)
+}
+
+/** Signs in by a code and recovers the account in the same transaction: the session that the code began gives way to a new one. */
+async function recoverByCode(context: AuthContext, shownCode: ShownCode): Promise<SignedInByCode> {
+  const { origin } = shownCode
+  let losesPasskeys = false
+  const shown = await context.db.transaction().execute(async (trx): Promise<SignedInByCode> => {
+    const signedIn = await signInByCode({ ...context, db: trx }, shownCode)
+    if (signedIn.outcome !== 'signed_in') return signedIn
+    losesPasskeys = await hasPasskey(trx, signedIn.started.user.id)
+    const user = await recoverByEmail(trx, signedIn.started.user, null)
+    const started = await startSession(context, trx, { user, method: 'otp', origin, isLast: true })
+    return { outcome: 'signed_in', started }
+  })
+  if (losesPasskeys && shown.outcome === 'signed_in') {
+    tellOfChange(context, shown.started.user, 'passkey_removed', origin)
+  }
+  return shown
 }
 
 /**
