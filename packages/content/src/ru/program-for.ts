@@ -4,7 +4,7 @@ import { typeset, typesetLine } from './writing/typeset.ts'
 
 /** Said on the page of the payment and in its receipt; the first may be waiting or paused, too. */
 export const programPaidTwice = typesetLine(
-  'Похоже, вы оплатили программу дважды: для этого номера такая же уже оплачена. Вторую пока не начинаем, чтобы сообщения не повторялись.',
+  'Похоже, вы оплатили программу дважды: для этого номера такая же уже оплачена. Одновременно две не идут, чтобы сообщения не повторялись.',
 )
 
 /** What comes after a program is paid, and what it brings where that is not what every program does. */
