@@ -71,7 +71,7 @@ const sender = openMessageSender(
     },
     now,
     onAccepted: recordProgress,
-    onUnreached: async () => false,
+    onUndeliverable: async () => false,
     hours,
     random: () => 0,
     settings: { concurrency: lanes, messagesPerSecond: 1_000_000, timeoutMs: 20_000, statusWaitMs },

@@ -35,7 +35,7 @@ import { endSubscriptionOfOrder } from './subscriptions/end-subscription.ts'
 import { findProgramReader } from './subscriptions/find-program-for.ts'
 import { subscriptionsModule } from './subscriptions/module.ts'
 import { recordProgress } from './subscriptions/record-progress.ts'
-import { recordUnreached } from './subscriptions/record-unreached.ts'
+import { recordUndeliverable } from './subscriptions/record-undeliverable.ts'
 import { visitsModule } from './visits/module.ts'
 
 /** What the contexts stand on; opened and closed by whoever lists them. */
@@ -78,13 +78,13 @@ export async function listModules(settings: Settings, ground: Ground) {
 
   const metrics = metricsModule({ db, staffAccess, metricsToken, limitAddresses: limitPanel })
   const analytics = await analyticsModule({ db, posthog, log, ownFetch })
-  const panel = panelModule({ staffAccess, settings, limitAddresses: limitPanel, log })
+  const panel = panelModule({ staffAccess, jobs, settings, limitAddresses: limitPanel, log })
   const messages = messagesModule({
     ...{ db, jobs, log, whatsapp, http, ownFetch, now },
     checklistUrl: (subcategory: Subcategory) =>
       checklistUrl(ground.supabaseUrl, subcategory, ground.checklists),
     onAccepted: recordProgress,
-    onUnreached: recordUnreached({ jobs }),
+    onUndeliverable: recordUndeliverable({ jobs }),
     hours,
   })
   const { library, canMessage, wake } = messages
@@ -102,7 +102,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
     visitsModule({ db, now, secretKey, siteUrl, limits, openLimiter }),
     accountsModule({
-      ...{ db, jobs, supabase, now, hours, limits, openLimiter, limitOwn, siteUrl },
+      ...{ db, jobs, supabase, now, hours, limits, openLimiter, limitOwn, siteUrl, owner },
       ...{ mailer: mail.mailer, idleSeconds: settings.sessions.idleSeconds },
     }),
     consentsModule({ db, supabase, owner, now, limitAddresses: limitOwn }),

@@ -69,7 +69,7 @@ async function openOrExit(settings: Settings, overrides: Overrides): Promise<Ser
   try {
     return await openServer(settings, overrides)
   } catch (error) {
-    const refusal = describeRefusal(error)
+    const refusal = describeRefusal(error, settings.backend)
     if (refusal === null) throw error
     console.error(refusal)
     process.exit(1)

@@ -168,7 +168,11 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     await jobs.ping()
   }
   const readiness = pingInTime(ping, longestPingMs)
-  const checkWrite = openWriteProbe({ db: backend.db, log: app.log })
+  const checkWrite = openWriteProbe({
+    db: backend.db,
+    dataDir: settings.backend.mode === 'embedded' ? settings.backend.dataDir : null,
+    log: app.log,
+  })
   const checkReady = pingInTime(async () => {
     await ping()
     await checkWrite()

@@ -198,3 +198,22 @@ test('two Host headers are refused', async () => {
 
   expect(await answer()).toMatch(/^HTTP\/1\.1 400 [\s\S]*"invalid_input"/)
 })
+
+test.each([
+  ['two Host headers', 'POST /api/leads', 'host: b\r\n'],
+  ['an address that cannot be read', 'POST /%zz', ''],
+  ['an expectation that nobody knows', 'POST /api/leads', 'expect: foo\r\n'],
+])(
+  'a body that goes on after its request was refused for %s is not waited for',
+  async (_reason, line, more) => {
+    const app = openHttp(readConfig({ LOG_LEVEL: 'silent' }, sampleOwner), undefined, undefined, 300)
+    onTestFinished(() => app.close())
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const head = `${line} HTTP/1.1\r\nhost: a\r\n${more}content-length: 5000\r\n\r\n`
+    const { socket, answer } = send(head, (app.server.address() as AddressInfo).port)
+    const drip = setInterval(() => socket.write('x'), 50)
+    onTestFinished(() => clearInterval(drip))
+
+    expect(await answer()).toMatch(/^HTTP\/1\.1 4/)
+  },
+)

@@ -95,7 +95,7 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'the next report': inTransaction((trx) => lockNextEvent(trx)),
   'reports nobody needs': (on) => pruneEvents(on, now),
   'the staff': (on) => listStaff(on),
-  'owners who are none any more': (on) => dismissOwners(on, []),
+  'owners who are none any more': (on) => dismissOwners({ db: on, jobs: { enqueue: async () => {} } }, []),
   'what the desk shows today to whoever looks after the machine': (on) =>
     readToday(on, { role: 'technician', now }),
   'the journal': (on) => readJournal(on, {}, { limit: 50 }),

@@ -89,7 +89,10 @@ test('a backup made while leads arrive is restored elsewhere with every lead tha
   expect(await again.exit).toBe(1)
   expect(again.output()).toContain('is there already')
 
-  await serving({ DATA_DIR: elsewhere })
+  expect(readdirSync(elsewhere)).toContain('restored-from')
+  const moved = await serving({ DATA_DIR: elsewhere, LOG_LEVEL: 'info' })
+  await expect.poll(moved.output).toContain('restored from a backup')
+  await expect.poll(() => readdirSync(elsewhere)).not.toContain('restored-from')
   for (const token of before) {
     const found = await ask(`/api/leads/result/${token}`)
     expect(found.status).toBe(200)

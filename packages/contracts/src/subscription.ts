@@ -63,7 +63,6 @@ export const ownProgramsSchema = z.object({
   /** How many messages are still to come, of all of them. */
   messagesLeft: z.number().int(),
 })
-export type OwnPrograms = z.output<typeof ownProgramsSchema>
 
 /** `POST /api/program/{subscriptionId}/phone`: where that program writes instead. */
 export const mendPhoneRequestSchema = z.object({ phone: z.string().max(40) })

@@ -12,7 +12,7 @@ export const tellVisitSchema = z.strictObject({
   finished: z.boolean(),
   /** `utm_source`, `utm_medium`, `utm_campaign` of the address that the page was opened by, and whose link led to it. */
   from: z.tuple([mark, mark, mark, mark]),
-  /** What `GET /api/visits/token` gave to the page. */
-  token: z.string().max(100).optional(),
+  /** The answer of `GET /api/visits/token`. Anything longer is no token, and costs the visit nothing but its proof. */
+  token: z.string().max(100).optional().catch(undefined),
 })
 export type TellVisit = z.output<typeof tellVisitSchema>

@@ -114,6 +114,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       addressesPerNetwork: { max: 300, seconds: aDay },
       guessesPerAddress: { max: 100, seconds: aDay },
       passwordsPerAccount: { max: 20, seconds: aDay },
+      guessesPerFactor: { max: 50, seconds: aDay },
       changesPerAccount: { max: 5, seconds: aDay },
       ...settings.rateLimits,
     },

@@ -227,6 +227,8 @@ export type RateLimits = {
   guessesPerAddress: RateLimit
   /** Wrong passwords for one account by one network; kept in the database. */
   passwordsPerAccount: RateLimit
+  /** Wrong codes for one second factor, of all sessions that have shown none, and of each that has; kept in the database. */
+  guessesPerFactor: RateLimit
   /** Changes of address or number that one account may ask for; kept in the database. */
   changesPerAccount: RateLimit
 }

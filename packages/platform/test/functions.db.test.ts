@@ -29,6 +29,10 @@ const sources = {
       }),
     }`,
   broken: 'export default 1',
+  stuck: 'await new Promise(() => {}); export default { fetch: () => new Response() }',
+  flaky: `globalThis.flakyLoads = (globalThis.flakyLoads ?? 0) + 1
+    if (globalThis.flakyLoads === 1) throw new Error('not this time')
+    export default { fetch: () => new Response('loaded') }`,
 }
 
 let platform: TestPlatform
@@ -53,6 +57,15 @@ const ask = (name: string, method = 'POST') =>
     ...{ method, key: platform.keys.publishable },
     ...(method === 'POST' ? { body: '{}' } : {}),
   })
+
+it('gives up one that does not load in its time', async () => {
+  expect(await ask('stuck')).toMatchObject({ status: 504, body: { code: 'IDLE_TIMEOUT' } })
+})
+
+it('loads one again that could not be loaded', async () => {
+  expect(await ask('flaky')).toMatchObject({ status: 503, body: { code: 'BOOT_ERROR' } })
+  expect(await ask('flaky')).toMatchObject({ status: 200, body: { text: 'loaded' } })
+})
 
 it('runs a function with the request as it came, and answers with its response', async () => {
   const { data, error, response } = await visitorClient(platform).functions.invoke('hello', {

@@ -1,7 +1,9 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { databaseLimits } from '../src/limits/database-limits.ts'
-import { call, serviceClient, visitorClient } from '../testing/clients.ts'
+import { call, serviceClient, signedInClient, visitorClient } from '../testing/clients.ts'
 import { givenDatabase } from '../testing/given-database.ts'
 import {
   givenPlatform,
@@ -151,6 +153,30 @@ describe('guesses', () => {
     for (const ip of others) for (let i = 0; i < 3; i++) await signIn(ip, asel, 'wrong')
     expect(await signIn('198.51.100.9', asel, password)).toMatchObject(stopped)
     expect(await signIn(hers, asel, password)).toMatchObject({ status: 200 })
+  })
+
+  it("of a second factor stop for the day, and none but its owner's own stop in a session that has shown it", async () => {
+    platform = await shared.openEmpty({ rateLimits: { guessesPerFactor: { max: 3, seconds: 86_400 } } })
+    const { client: owner } = await signedInClient(platform, asel)
+    const { data } = await owner.auth.mfa.enroll({ factorType: 'totp' })
+    const factorId = data?.id ?? ''
+    const totp = new TOTP({ secret: Secret.fromBase32(data?.type === 'totp' ? data.totp.secret : '') })
+    const codeAt = (periods: number) => totp.generate({ timestamp: Date.now() + periods * 30_000 })
+    const show = async (client: SupabaseClient, code: string) =>
+      (await client.auth.mfa.challengeAndVerify({ factorId, code })).error?.code
+    expect(await show(owner, codeAt(-1))).toBeUndefined()
+
+    // Whoever reads her mailbox comes this far, as often as they like.
+    const wrong = 'mfa_verification_failed'
+    for (let i = 0; i < 3; i++) {
+      expect(await show((await signedInClient(platform, asel)).client, 'wrong')).toBe(wrong)
+    }
+    const { client: stranger } = await signedInClient(platform, asel)
+    expect(await show(stranger, codeAt(0))).toBe('over_request_rate_limit')
+    expect(await show(owner, codeAt(0))).toBeUndefined()
+
+    for (let i = 0; i < 3; i++) expect(await show(owner, 'wrong')).toBe(wrong)
+    expect(await show(owner, codeAt(1))).toBe('over_request_rate_limit')
   })
 })
 
@@ -320,6 +346,15 @@ describe('a network', () => {
       expect(await from(3, '2001:db8:1:3::3')).toBe(200)
     },
   )
+})
+
+it('has codes of a change sent to so many addresses a day', async () => {
+  platform = await shared.openEmpty({ rateLimits: { addressesPerNetwork: { max: 2, seconds: 86_400 } } })
+  // The address that is signed in with is the first of them.
+  const { client } = await signedInClient(platform, 'timur@example.com')
+  const change = async (email: string) => (await client.auth.updateUser({ email })).error?.status
+  const answers = [await change('asel-1@example.com'), await change('asel-2@example.com')]
+  expect(answers).toEqual([undefined, 429])
 })
 
 describe('limits of several processes', () => {

@@ -111,7 +111,7 @@ test('factors that a command takes away do not wait for ever for the code of one
     for each row execute function public.linger()`.execute(db)
   try {
     let isOver = false
-    const resetting = resetSecondFactors(db, email).finally(() => {
+    const resetting = resetSecondFactors(desk.server, email).finally(() => {
       isOver = true
     })
     while (!isOver && !(await isLingering())) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,9 +1,9 @@
 import { doing } from '../jobs/job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import { type ContactOptions, contactPlugin } from './contact-plugin.ts'
+import { notifyAccountJob } from './notify-account.job.ts'
+import { notifyAccount, type TellingServices } from './notify-account.ts'
 import { type SessionsOptions, sessionsPlugin } from './sessions-plugin.ts'
-import { tellSessionsEndedJob } from './tell-sessions-ended.job.ts'
-import { type TellingServices, tellSessionsEnded } from './tell-sessions-ended.ts'
 
 /** What users say of themselves, and where they are signed in. */
 export function accountsModule(needs: ContactOptions & SessionsOptions & TellingServices): ContextModule {
@@ -12,6 +12,6 @@ export function accountsModule(needs: ContactOptions & SessionsOptions & Telling
       await api.register(contactPlugin, { ...needs, prefix: '/contact' })
       await api.register(sessionsPlugin, { ...needs, prefix: '/account/sessions' })
     },
-    jobs: [doing(tellSessionsEndedJob, ({ payload }) => tellSessionsEnded(needs, payload))],
+    jobs: [doing(notifyAccountJob, ({ payload }) => notifyAccount(needs, payload))],
   }
 }

@@ -89,6 +89,21 @@ test('are ended all but the one that asks', async () => {
   expect([await opens(first), await opens(second), await opens(own)]).toEqual([401, 401, 200])
 })
 
+test('are ended with the codes and sign-ins that would begin another', async () => {
+  const email = freshEmail(aigerim)
+  const { token, userId } = await server.signIn(email)
+  const { data } = await server.admin.auth.admin.generateLink({ type: 'magiclink', email })
+  await sql`insert into auth.flow_state (id, user_id, provider_type, authentication_method)
+    values (gen_random_uuid(), ${userId}, 'google', 'oauth')`.execute(server.db)
+  expect((await call('DELETE', path, token)).statusCode).toBe(200)
+  const flows = await sql`select from auth.flow_state where user_id = ${userId}`.execute(server.db)
+  expect(flows.rows).toEqual([])
+  const code = data.properties?.email_otp ?? ''
+  const { error } = await server.visitor().auth.verifyOtp({ email, token: code, type: 'email' })
+  expect(error?.code).toBe('otp_expired')
+  expect(await opens(token)).toBe(200)
+})
+
 test('are ended by nobody else', async () => {
   const [own, other] = [await server.signIn(freshEmail(aigerim)), await server.signIn(freshEmail(timur))]
   await call('DELETE', `${path}/${sessionOf(own.token)}`, other.token)

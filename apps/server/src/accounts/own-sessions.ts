@@ -2,9 +2,10 @@ import type { AccountSession } from '@app/contracts/account-sessions'
 import { deviceOf } from '@app/domain/auth/device'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { endSignIns } from './end-sign-ins.ts'
 import { holdSignIns } from './hold-sign-ins.ts'
 
-/** Sessions that are not shown one by one: nobody looks through more. */
+/** Limits the list to the newest 100. */
 const maxSessions = 100
 
 type Row = { id: string; user_agent: string | null; created_at: Date; used_at: Date }
@@ -33,17 +34,18 @@ export async function listOwnSessions(
   }))
 }
 
-/** Ends one session of a user, or all but one; a token of an ended session opens nothing from then on. */
+/**
+ * Ends one session of a user, or all but one with the codes and sign-ins that would begin another. A token of an ended session
+ * opens nothing from then on.
+ */
 export function endOwnSessions(
   db: Kysely<Tables>,
   userId: string,
   which: { only: string } | { except: string },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
+    if ('except' in which) return endSignIns(trx, userId, which)
     await holdSignIns(trx, userId)
-    const sessions = trx.deleteFrom('auth.sessions').where('user_id', '=', userId)
-    const meant =
-      'only' in which ? sessions.where('id', '=', which.only) : sessions.where('id', '!=', which.except)
-    await meant.execute()
+    await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('id', '=', which.only).execute()
   })
 }

@@ -205,7 +205,7 @@ describe('what an account could be entered by', () => {
   test('ends when it gets a role: a passkey from before signs in nobody', async () => {
     const email = freshEmail(timur)
     const ways = await givenWays(email)
-    await appointOwner({ db: server.db, supabase: server.admin }, email)
+    await appointOwner({ db: server.db, jobs: server.jobs, supabase: server.admin }, email)
     expect(await tryWays(email, ways)).toEqual(shut)
     expect(await countFactors(ways.userId)).toBe(0)
     const { body } = await signInByCode(email)
@@ -216,7 +216,7 @@ describe('what an account could be entered by', () => {
     const email = freshEmail(timur)
     const ways = await givenWays(email)
     await server.admin.auth.admin.updateUserById(ways.userId, { app_metadata: { role: 'admin' } })
-    expect(await dismissOwners(server.db, [])).toBeGreaterThan(0)
+    expect(await dismissOwners(server, [])).toBeGreaterThan(0)
     expect(await tryWays(email, ways)).toEqual(shut)
     expect((await signInByCode(email)).body.user.app_metadata).not.toHaveProperty('role')
   })
@@ -224,7 +224,31 @@ describe('what an account could be entered by', () => {
   test('ends when second factors are reset', async () => {
     const email = freshEmail(timur)
     const ways = await givenWays(email)
-    expect(await resetSecondFactors(server.db, email)).toBe(1)
+    expect(await resetSecondFactors(server, email)).toBe(1)
+    expect(await tryWays(email, ways)).toEqual(shut)
+    await server.jobs.runDue()
+    const removed = ['Второй шаг входа убран — «Ясный день»', 'Ключ доступа убран — «Ясный день»']
+    for (const subject of removed) {
+      await expect.poll(() => mailsTo(email).map((mail) => mail.subject)).toContain(subject)
+    }
+  })
+
+  test('stays with a recovery that could not be completed, and so does its code', async () => {
+    const email = freshEmail(timur)
+    const ways = await givenWays(email)
+    const before = mailsTo(email).length
+    await auth('POST', 'recover', { email })
+    await expect.poll(() => mailsTo(email).length).toBe(before + 1)
+    const token = /^\d{6}$/m.exec(mailsTo(email)[0]?.text ?? '')?.[0]
+    const recover = () => auth('POST', 'verify', { email, token, type: 'recovery' })
+    await sql`create function public.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no'; end $$`.execute(server.db)
+    await sql`create trigger refuse before delete on auth.webauthn_credentials
+      for each row execute function public.refuse()`.execute(server.db)
+    expect((await recover()).status).toBe(500)
+    await sql`drop function public.refuse() cascade`.execute(server.db)
+    expect((await auth('GET', 'user', undefined, ways.token)).status).toBe(200)
+    expect((await recover()).status).toBe(200)
     expect(await tryWays(email, ways)).toEqual(shut)
   })
 
@@ -244,6 +268,9 @@ describe('what an account could be entered by', () => {
           : await followAndTrade(ways.userId)
       expect(recovered.status).toBe(200)
       expect(await tryWays(email, ways)).toEqual(shut)
+      await expect
+        .poll(() => mailsTo(email).map((mail) => mail.subject))
+        .toContain('Ключ доступа убран — «Ясный день»')
       expect(await countFactors(ways.userId)).toBe(1)
       const changed = await auth(
         'PUT',
@@ -303,7 +330,10 @@ describe('every table that refers to an account', () => {
   })
 
   test.each([
-    ['of the product', (userId: string) => server.db.transaction().execute((trx) => startClean(trx, userId))],
+    [
+      'of the product',
+      (userId: string) => server.db.transaction().execute((trx) => startClean(server.jobs, trx, userId)),
+    ],
     [
       'of the platform',
       (userId: string) => server.admin.auth.admin.updateUserById(userId, { email: freshEmail(aigerim) }),
@@ -316,8 +346,8 @@ describe('every table that refers to an account', () => {
     await sql`insert into auth.flow_state (id, user_id, linking_target_id, provider_type, authentication_method)
       values (gen_random_uuid(), ${userId}, null, 'google', 'oauth'),
         (gen_random_uuid(), null, ${userId}, 'google', 'oauth')`.execute(server.db)
-    await sql`insert into auth.identities (provider_id, user_id, identity_data, provider)
-      values (${userId}, ${userId}, '{}', 'google')`.execute(server.db)
+    // As whoever came by Google alone, and has no identity of their address.
+    await sql`update auth.identities set provider = 'google' where user_id = ${userId}`.execute(server.db)
     await sql`insert into auth.webauthn_challenges (id, user_id, challenge_type, session_data, expires_at)
       values (gen_random_uuid(), ${userId}, 'registration', '{}', now())`.execute(server.db)
     await sql`update auth.users set phone_change = '77010000009' where id = ${userId}`.execute(server.db)
@@ -338,5 +368,12 @@ describe('every table that refers to an account', () => {
       await sql`select encrypted_password, phone_change, raw_app_meta_data -> 'providers' as providers
       from auth.users where id = ${userId}`.execute(server.db)
     expect(rows).toEqual([{ encrypted_password: null, phone_change: '', providers: ['email'] }])
+    const { data } = await server.admin.auth.admin.getUserById(userId)
+    expect(data.user?.identities).toEqual([
+      expect.objectContaining({
+        provider: 'email',
+        identity_data: expect.objectContaining({ email: data.user?.email, sub: userId }),
+      }),
+    ])
   })
 })

@@ -1,23 +1,25 @@
 import { sql, type Transaction } from 'kysely'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
-import { holdSignIns } from './hold-sign-ins.ts'
+import { endSignIns } from './end-sign-ins.ts'
+import { notifyAccountJob } from './notify-account.job.ts'
 
 /**
  * Takes every way into an account but its mailbox: sessions, codes and sign-ins on their way, the password, passkeys, second factors,
- * other identities, its number, and changes that nobody has agreed to. Answers how many second factors worked. By SQL, so that it is
+ * other identities, its number, and changes that nobody has agreed to. Mails its holder of factors and passkeys that
+ * are gone, and returns how many second factors worked. By SQL, so that it is
  * part of the deed that asks for it, and does the same where sign-in is hosted; the platform's own is in `users/start-clean.ts`. A
  * test compares both with every table that refers to `auth.users`.
  */
-export async function startClean(trx: Transaction<Tables>, userId: string): Promise<number> {
-  await holdSignIns(trx, userId)
-  await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('auth.flow_state').where('user_id', '=', userId).execute()
+export async function startClean(
+  jobs: Pick<Jobs, 'enqueue'>,
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<number> {
+  await endSignIns(trx, userId, 'all')
   await sql`
-    update auth.users set updated_at = now(), encrypted_password = null,
-      confirmation_token = '', recovery_token = '', reauthentication_token = '',
-      email_change = '', email_change_token_new = '', email_change_token_current = '', email_change_confirm_status = 0,
-      phone = null, phone_confirmed_at = null, phone_change = '', phone_change_token = '',
+    update auth.users set encrypted_password = null, email_change = '', email_change_confirm_status = 0,
+      phone = null, phone_confirmed_at = null, phone_change = '',
       raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"provider": "email", "providers": ["email"]}'
     where id = ${userId}::uuid`.execute(trx)
   const factors = await trx
@@ -25,24 +27,46 @@ export async function startClean(trx: Transaction<Tables>, userId: string): Prom
     .where('user_id', '=', userId)
     .returning('status')
     .execute()
-  await deletePasskeys(trx, userId)
+  const passkeys = await deletePasskeys(trx, userId)
   await trx
     .deleteFrom('auth.identities')
     .where('user_id', '=', userId)
     .where('provider', '!=', 'email')
     .execute()
+  await keepEmailIdentity(trx, userId)
   await trx.deleteFrom('auth.flow_state').where('linking_target_id', '=', userId).execute()
   // Once more: whoever was signing in by what is gone now has been waited for.
   await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute()
-  return factors.filter(({ status }) => status === 'verified').length
+  const working = factors.filter(({ status }) => status === 'verified').length
+  const at = new Date().toISOString()
+  if (working > 0) await jobs.enqueue(trx, notifyAccountJob, { userId, at, kind: 'factor_removed' })
+  if (passkeys > 0) await jobs.enqueue(trx, notifyAccountJob, { userId, at, kind: 'passkey_removed' })
+  return working
 }
 
-/** A hosted project may be older than passkeys. */
-async function deletePasskeys(trx: Transaction<Tables>, userId: string): Promise<void> {
+/** Makes the identity of the account's address, for an account that came by another provider. */
+async function keepEmailIdentity(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await sql`
+    insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+    select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', email_confirmed_at is not null,
+      'phone_verified', false), 'email', now(), now(), now()
+    from auth.users
+    where id = ${userId}::uuid and email is not null
+      and not exists (select from auth.identities where user_id = users.id and provider = 'email')`.execute(
+    trx,
+  )
+}
+
+/** Deletes passkeys and returns how many there were. A hosted project may be older than passkeys. */
+async function deletePasskeys(trx: Transaction<Tables>, userId: string): Promise<number> {
+  let count = 0
   for (const table of ['auth.webauthn_credentials', 'auth.webauthn_challenges'] as const) {
     const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(
       trx,
     )
-    if (rows[0]?.there) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+    if (!rows[0]?.there) continue
+    const { numDeletedRows } = await trx.deleteFrom(table).where('user_id', '=', userId).executeTakeFirst()
+    if (table === 'auth.webauthn_credentials') count = Number(numDeletedRows)
   }
+  return count
 }

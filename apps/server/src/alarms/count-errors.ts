@@ -15,7 +15,7 @@ export type ErrorCounter = {
 const services = /^\/(?:auth|functions|rest|storage)\/v1\//
 
 /** Errors of these services that count for one network within the window: alone it cannot alarm the owner. */
-const mostOfNetwork = 2
+const maxOfNetwork = 2
 
 /** What the app itself refuses (messages are off) is no error, whatever its status. */
 export function openErrorCounter(now: () => Date): ErrorCounter {
@@ -29,7 +29,7 @@ export function openErrorCounter(now: () => Date): ErrorCounter {
     if (current !== window) [window, networks] = [current, new Map()]
     const count = (networks.get(addressGroup(ip)) ?? 0) + 1
     networks.set(addressGroup(ip), count)
-    return count > mostOfNetwork
+    return count > maxOfNetwork
   }
 
   return {

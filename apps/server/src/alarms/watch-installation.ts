@@ -1,12 +1,12 @@
 import { type IncidentKind, incidentRules, type Sighting } from '@app/domain/alarms/incident'
 import {
+  evaluateLeadVolume,
   judgeBackupsMade,
   judgeCertificateFinding,
   judgeChannel,
   judgeDiskFinding,
   judgeErrors,
   judgeJobs,
-  judgeLeads,
   judgeMessages,
   judgePayments,
   judgePrograms,
@@ -91,7 +91,10 @@ function listLooks(services: WatchServices): Look[] {
       look: async (at) => [judgePrograms(await countUnreachablePrograms(db, { canMessage, now: at }))],
     },
     { kind: 'server_errors', look: async (at) => [judgeErrors(await countErrors(db, at))] },
-    { kind: 'leads_flood', look: async (at) => [judgeLeads(await countLeadsOfDay(db, at), leadsPerDay)] },
+    {
+      kind: 'leads_flood',
+      look: async (at) => [evaluateLeadVolume(await countLeadsOfDay(db, at), leadsPerDay)],
+    },
     { kind: 'jobs_stopped', look: async (at) => [judgeJobs(await findJobStanding(db, at), at)] },
     { kind: 'backup_missing', look: async (at) => [judgeBackupsMade(await findBackupStanding(db), at)] },
     {

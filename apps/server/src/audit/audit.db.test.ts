@@ -62,10 +62,10 @@ describe('an account’s audit tells of', () => {
     const again = await addSecondFactor(server.app, shown.token)
     await sql`insert into auth.webauthn_credentials (id, user_id, credential_id, public_key)
       values (gen_random_uuid(), ${userId}, 'a key', 'of theirs')`.execute(server.db)
-    expect(await resetSecondFactors(server.db, ` ${email.toUpperCase()}`)).toBe(1)
+    expect(await resetSecondFactors(server, ` ${email.toUpperCase()}`)).toBe(1)
     const keys = await sql`select from auth.webauthn_credentials where user_id = ${userId}`.execute(server.db)
     expect(keys.rows).toEqual([])
-    expect(await resetSecondFactors(server.db, 'nobody@example.kz')).toBeNull()
+    expect(await resetSecondFactors(server, 'nobody@example.kz')).toBeNull()
     await expect(showSecondFactor(server.app, again.token, again)).rejects.toThrow()
     expect(await actionsOf(userId)).toEqual([
       'signed_in',

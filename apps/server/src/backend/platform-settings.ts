@@ -28,7 +28,7 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
     serviceLimits: { rest, storage, functions },
     // No page matches patterns, and PostgreSQL can be kept busy with few letters of them.
     rest: { maxRows: restMaxRows, describeTo: ['admin'], regularExpressions: 'none' },
-    renderMail,
+    renderMail: (kind, facts) => renderMail(kind, { ...facts, owner: settings.owner }),
   } satisfies Partial<PlatformSettings>
 }
 

@@ -16,7 +16,7 @@ import { forgetOldCopies } from './copy-before-update.ts'
 import { openFolderDoor } from './folder-door.ts'
 import { makeBackupJob } from './make-backup.job.ts'
 import { forgetRestore } from './restore-installation.ts'
-import { tellRestore } from './restore-note.ts'
+import { notifyOwnerOfRestore } from './restore-marker.ts'
 import { type BackupRunner, openBackupRunner } from './run-backup-process.ts'
 
 export type BackupsNeeds = Pick<Backend, 'beginCopy'> &
@@ -46,7 +46,7 @@ export function backupsModule(needs: BackupsNeeds): ContextModule {
       await (backups.nightly ? beginBackupWatch(db, now()) : forgetBackupWatch(db))
       if (backend.mode !== 'supabase') {
         await forgetRestore(backend)
-        await tellRestore(needs, backend.dataDir)
+        await notifyOwnerOfRestore(needs, backend.dataDir)
       }
       if (beginCopy && backend.mode === 'embedded') {
         closeDoor = await openFolderDoor(backend.dataDir, beginCopy, log)

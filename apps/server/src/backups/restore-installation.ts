@@ -20,7 +20,7 @@ import {
   migrationsDir,
   type Wishes,
 } from './backup-source.ts'
-import { forgetRestoreNote, noteRestore } from './restore-note.ts'
+import { removeRestoreMarker, writeRestoreMarker } from './restore-marker.ts'
 
 type Restoring = Wishes & { read: () => AsyncIterable<Uint8Array>; passphrase: string }
 
@@ -59,12 +59,12 @@ export async function restoreInstallation(
           keepKeys: withKeys ? (keys) => writeKeys(draft.keys, keys) : null,
         }),
       )
-      await noteRestore(backend.dataDir, restored.madeAt)
+      await writeRestoreMarker(backend.dataDir, restored.madeAt)
       await moveIn(backend, draft, restored.hasKeys)
       return restored
     } catch (error) {
       await forgetKilled(backend, draft)
-      await forgetRestoreNote(backend.dataDir)
+      await removeRestoreMarker(backend.dataDir)
       throw error
     }
   } finally {
@@ -107,9 +107,12 @@ function draftIn({ dataDir, keyFile }: Installation['backend']): Draft {
   }
 }
 
-/** A server that has started on its own data has no use for what a killed restore left. */
-export function forgetRestore(backend: Installation['backend']): Promise<void> {
-  return removeDraft(draftIn(backend))
+/** Removes what a killed restore left, for which a server that has started on its own data has no use. */
+export async function forgetRestore(backend: Installation['backend']): Promise<void> {
+  const draft = draftIn(backend)
+  // While its database lies there, the marker speaks of a restore that did not come to its end.
+  if (await isThere(draft.database)) await removeRestoreMarker(backend.dataDir)
+  await removeDraft(draft)
 }
 
 async function removeDraft({ folder, keys }: Draft): Promise<void> {
@@ -127,7 +130,7 @@ async function forgetKilled(backend: Installation['backend'], draft: Draft): Pro
     await rm(backend.storageDir, { recursive: true, force: true })
     await rm(backend.keyFile, { force: true })
   }
-  await removeDraft(draft)
+  await forgetRestore(backend)
 }
 
 async function moveIn(backend: Installation['backend'], draft: Draft, hasKeys: boolean): Promise<void> {

@@ -7,19 +7,20 @@ import { startClean } from '../accounts/start-clean.ts'
 import { recordDeskAct } from '../audit/record-audit.ts'
 import { invalidInput, notFound } from '../http/app-error.ts'
 import type { Staff } from '../http/staff.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { readyAccount } from '../panel/ready-account.ts'
 import type { Tables } from '../services/tables.ts'
 import { lockAccount } from './lock-account.ts'
 
-type StaffServices = { db: Kysely<Tables>; supabase: SupabaseClient }
+export type StaffServices = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; supabase: SupabaseClient }
 
 /** Gives the account of an address a role. Refuses an owner's address: who is one, the settings say. */
 export async function appointStaff(
-  { db, supabase }: StaffServices,
+  services: StaffServices,
   { email, role, by }: { email: string; role: GivenRole; by: Staff },
 ): Promise<void> {
-  const account = await readyAccount({ db, supabase }, email, [metadataRoles.owner, metadataRoles[role]])
-  await db.transaction().execute(async (trx) => {
+  const account = await readyAccount(services, email, [metadataRoles.owner, metadataRoles[role]])
+  await services.db.transaction().execute(async (trx) => {
     const before = await lockAccount(trx, account.id)
     if (!before) throw notFound()
     if (before.role === 'owner') throw invalidInput({ email: 'owner' })
@@ -34,14 +35,14 @@ export async function appointStaff(
 
 /** Takes the role from an assistant or a technician, and every way in that they had with it but their mailbox. */
 export function dismissStaff(
-  { db }: Pick<StaffServices, 'db'>,
+  { db, jobs }: Pick<StaffServices, 'db' | 'jobs'>,
   { userId, by }: { userId: string; by: Staff },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const before = await lockAccount(trx, userId)
     if (!before?.role || before.role === 'owner') throw notFound()
     await saveRole(trx, userId, null)
-    await startClean(trx, userId)
+    await startClean(jobs, trx, userId)
     await recordDeskAct(trx, {
       action: 'staff_dismissed',
       ...{ by, subject: userId, before: { role: before.role }, after: { role: null } },

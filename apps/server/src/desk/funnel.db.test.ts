@@ -297,6 +297,8 @@ describe('a page that tells of a visit', () => {
       await tellFrom(2, [5, 6]),
       await tellFrom(3, [7, 1]),
     ]
+    const askedFor = await strict.app.inject({ url: '/api/visits/token', remoteAddress: '10.0.0.1' })
+    expect(askedFor.statusCode).toBe(200)
     await strict.close()
     expect(statuses).toEqual([
       [204, 204, 204, 204, 429, 429, 204, 204, 204, 429],
@@ -352,6 +354,11 @@ describe('visits that nothing vouches for', () => {
       unproven: 40,
     })
     expect(bySource).toMatchObject([{ visits: 1 }])
+  })
+
+  test('are told of with an error page for a token, which costs them nothing but their proof', async () => {
+    expect((await tell({ ...visit, id: id(8), token: '<html>'.repeat(40) })).statusCode).toBe(204)
+    expect((await readFunnel()).unproven).toBe(1)
   })
 
   test('are those without a token, with one of another visit, a forged or an old one', async () => {

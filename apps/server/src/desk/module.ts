@@ -40,7 +40,7 @@ const mostAMinute = 10_000
 
 /** Where the owner and those who work with her see who came, who paid and who waits, and act. */
 export function deskModule(needs: DeskNeeds): ContextModule {
-  const { db, supabase, staffAccess, now, gate, limitAddresses, weeklyMailAt } = needs
+  const { db, jobs, supabase, staffAccess, now, gate, limitAddresses, weeklyMailAt } = needs
   return {
     routes: async (api) => {
       await api.register(
@@ -51,7 +51,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
           await desk.register(todayPlugin, { db, now })
           await desk.register(funnelPlugin, { db, now })
           await desk.register(journalPlugin, { db })
-          await desk.register(staffPlugin, { db, supabase, prefix: '/staff' })
+          await desk.register(staffPlugin, { db, jobs, supabase, prefix: '/staff' })
           await desk.register(peoplePlugin, { ...needs, prefix: '/people' })
           await desk.register(personPlugin, { ...needs, prefix: '/people' })
           await desk.register(personActionsPlugin, { ...needs, prefix: '/people' })

@@ -1,16 +1,11 @@
 import { appointRequestSchema, staffSchema } from '@app/contracts/desk/staff'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Tables } from '../services/tables.ts'
-import { appointStaff, dismissStaff } from './change-staff.ts'
+import { appointStaff, dismissStaff, type StaffServices } from './change-staff.ts'
 import { listStaff } from './staff-queries.ts'
 
-export type StaffOptions = { db: Kysely<Tables>; supabase: SupabaseClient }
-
 /** Who works with the product, and the owner's hand on it. */
-export const staffPlugin: FastifyPluginAsyncZod<StaffOptions> = async (app, services) => {
+export const staffPlugin: FastifyPluginAsyncZod<StaffServices> = async (app, services) => {
   const { db } = services
   const answer = { 200: staffSchema }
 

@@ -3,7 +3,7 @@ import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { openHttp } from './open-http.ts'
+import { isProxyOf, openHttp } from './open-http.ts'
 
 const longestMs = 300
 let app: FastifyInstance | undefined
@@ -40,6 +40,17 @@ async function sendSlowly(path: string, piece: string, { isChunked = false } = {
   clearInterval(saying)
   return answer.split('\r\n')[0] ?? ''
 }
+
+test.each<[string, boolean | string[], string, boolean]>([
+  ['nobody where none is named', false, '127.0.0.1', false],
+  ['a program of this machine where all are believed', true, '::ffff:127.0.0.1', true],
+  ['a private address where all are believed', true, '172.18.0.2', true],
+  ['no stranger where all are believed', true, '203.0.113.9', false],
+  ['who is named', ['203.0.113.9'], '203.0.113.9', true],
+  ['no neighbour where another is named', ['203.0.113.9'], '127.0.0.1', false],
+])('an address without a limit of connections: %s', (_what, trustProxy, address, isProxy) => {
+  expect(isProxyOf(trustProxy)(address)).toBe(isProxy)
+})
 
 test('an upload from a slow phone is waited for as long as its bytes come', async () => {
   expect(await sendSlowly('/storage/v1/object/films/a.mp4', 'a'.repeat(1000))).toContain('200')

@@ -40,8 +40,12 @@ export function openHttp(
   return app
 }
 
-function isProxyOf(trustProxy: boolean | string[]): (address: string) => boolean {
-  if (typeof trustProxy === 'boolean') return () => trustProxy
-  const isTrusted = compile(trustProxy)
+/** Where everybody is believed, only what runs beside the server is taken for the proxy: whoever else connects is one visitor. */
+const nearby = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Returns what tells whether an address speaks for many visitors, so that its connections are not counted. */
+export function isProxyOf(trustProxy: boolean | string[]): (address: string) => boolean {
+  if (trustProxy === false) return () => false
+  const isTrusted = compile(trustProxy === true ? nearby : trustProxy)
   return (address) => isTrusted(address, 0)
 }

@@ -222,8 +222,8 @@ describe('whoever is not named any more', () => {
     const kept = await server.signInAsStaff(named)
     const former = await server.signInAsStaff(freshEmail(timur))
 
-    expect(await dismissOwners(server.db, [named])).toBeGreaterThan(0)
-    expect(await dismissOwners(server.db, [named])).toBe(0)
+    expect(await dismissOwners(server, [named])).toBeGreaterThan(0)
+    expect(await dismissOwners(server, [named])).toBe(0)
     expect((await call('POST', '/panel/session', kept.token)).statusCode).toBe(200)
     expect((await call('POST', '/panel/session', former.token)).statusCode).toBe(401)
     const audited = await server.db

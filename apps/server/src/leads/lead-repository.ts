@@ -71,10 +71,10 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
 }
 
 /**
- * Whether a lead of this address may be linked to an account: its address is this one, and has been proven since the account bears it,
- * or nobody is in the account yet. `trx` holds the user.
+ * Returns true when the account has this address and has proven it, or when nobody is in the account yet. `trx` holds
+ * the user.
  */
-export async function bearsAddress(
+export async function hasProvenEmail(
   trx: Transaction<Tables>,
   userId: string,
   email: string,

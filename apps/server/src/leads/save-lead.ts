@@ -9,8 +9,8 @@ import { acceptConsents, type GivenConsent, type KnownConsents } from '../consen
 import { AppError } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import {
-  bearsAddress,
   findLeadByAttempt,
+  hasProvenEmail,
   insertLead,
   type NewLead,
   type SavedLead,
@@ -62,7 +62,7 @@ export async function saveLead(
     const isThere = lead.userId !== null && (await lockUser(trx, lead.userId))
     const isLinked = isThere && lead.ownership === 'linked'
     const isTheirs =
-      isThere && (!isLinked || (await bearsAddress(trx, lead.userId ?? '', lead.contact.email)))
+      isThere && (!isLinked || (await hasProvenEmail(trx, lead.userId ?? '', lead.contact.email)))
     const owned = isTheirs ? lead : { ...lead, ...nobody }
     const leadId = await insertLead(trx, owned)
     if (leadId) await recordConsents(trx, { leadId, userId: owned.userId, ip: attempt.ip, consents })

@@ -94,7 +94,7 @@ export async function noteWaId(trx: Transaction<Tables>, contactId: string, waId
 }
 
 /** Notes that WhatsApp reaches a contact after all: its programs are no longer held. */
-export async function noteReached(trx: Transaction<Tables>, contactId: string): Promise<void> {
+export async function clearUndeliverable(trx: Transaction<Tables>, contactId: string): Promise<void> {
   await trx
     .updateTable('subscriptions')
     .set({ unreached_contact_id: null })

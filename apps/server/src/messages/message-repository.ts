@@ -180,11 +180,11 @@ export function saveAccepted(
   trx: Transaction<Tables>,
   message: Message,
   providerMessageId: string,
-  now: Date,
+  sentAt: Date,
 ): Promise<void> {
   return save(trx, message.id, {
     status: message.status === 'failed' ? 'sent' : advanceDelivery(message.status, 'sent'),
-    sent_at: now,
+    sent_at: sentAt,
     failed_at: null,
     failure: null,
     error_code: null,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { MessageLibrary } from './compose-message.ts'
 import type { MessageGateway } from './message-gateway.ts'
-import type { OnAccepted, OnUnreached } from './settle-message.ts'
+import type { OnAccepted, OnUndeliverable } from './settle-message.ts'
 
 /** The moments of a send at which a process may die; tests stop there. */
 export type SendMoment = 'claimed' | 'answered' | 'recorded'
@@ -15,7 +15,7 @@ export type MessageServices = {
   library: MessageLibrary
   now: () => Date
   onAccepted: OnAccepted
-  onUnreached: OnUnreached
+  onUndeliverable: OnUndeliverable
   /** When the days of a program go out. */
   hours: MorningHours
   /** 0 to 1; spreads retries. */

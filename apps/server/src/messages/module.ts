@@ -18,7 +18,7 @@ import { type MessageSender, openMessageSender } from './message-sender.ts'
 import { handleMessageEventsJob } from './reports/handle-message-events.job.ts'
 import { takeReports } from './reports/handle-message-events.ts'
 import { sendDueMessagesJob } from './send-due-messages.job.ts'
-import type { OnAccepted, OnUnreached } from './settle-message.ts'
+import type { OnAccepted, OnUndeliverable } from './settle-message.ts'
 import { cloudApiGateway } from './whatsapp/cloud-api-gateway.ts'
 import { messageTemplates } from './whatsapp/message-templates.ts'
 import { sandboxAccount, sandboxWhatsapp } from './whatsapp/sandbox-account.ts'
@@ -36,7 +36,7 @@ export type MessagesNeeds = {
   /** Where WhatsApp fetches a checklist from. */
   checklistUrl: (subcategory: Subcategory) => string
   onAccepted: OnAccepted
-  onUnreached: OnUnreached
+  onUndeliverable: OnUndeliverable
   hours: MorningHours
 }
 
@@ -51,7 +51,7 @@ export type MessagesModule = ContextModule & {
 
 /** Carries messages as the settings ask for: through Meta, to the sandbox's phones, or not at all. */
 export function messagesModule(needs: MessagesNeeds): MessagesModule {
-  const { db, jobs, log, whatsapp, http, ownFetch, now, onAccepted, onUnreached } = needs
+  const { db, jobs, log, whatsapp, http, ownFetch, now, onAccepted, onUndeliverable } = needs
   const isSandbox = whatsapp.kind === 'sandbox'
   const account = accountOf(whatsapp, http.siteUrl)
   const library: MessageLibrary = {
@@ -65,7 +65,7 @@ export function messagesModule(needs: MessagesNeeds): MessagesModule {
       db,
       now,
       onAccepted,
-      onUnreached,
+      onUndeliverable,
       random: Math.random,
       phoneNumberId: account?.phoneNumberId ?? null,
     },
@@ -117,7 +117,7 @@ function accountOf(whatsapp: WhatsappSettings, siteUrl: string): WhatsappAccount
 }
 
 function openSender(
-  { db, log, now, whatsapp, onAccepted, onUnreached, hours }: MessagesNeeds,
+  { db, log, now, whatsapp, onAccepted, onUndeliverable, hours }: MessagesNeeds,
   account: WhatsappAccount,
   library: MessageLibrary,
   call: typeof fetch,
@@ -135,7 +135,7 @@ function openSender(
   })
   const settings = { concurrency: lanes, messagesPerSecond, timeoutMs, statusWaitMs }
   return openMessageSender(
-    { db, gateway, library, now, onAccepted, onUnreached, hours, random: Math.random, settings },
+    { db, gateway, library, now, onAccepted, onUndeliverable, hours, random: Math.random, settings },
     (error) =>
       log.error({ error: describeError(error) }, 'messages could not be sent; the next minute tries again'),
   )

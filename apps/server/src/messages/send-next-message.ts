@@ -62,7 +62,7 @@ async function claimMessage(trx: Transaction<Tables>, services: MessageServices)
     sendState: message.sendState,
     isReply,
     hasNoTemplate,
-    heldUntil: heldUntil(message, services),
+    sendAfter: sendAfter(message, services),
   }
   const plan = planSend(due, at, settings.statusWaitMs)
   switch (plan.step) {
@@ -84,7 +84,7 @@ async function claimMessage(trx: Transaction<Tables>, services: MessageServices)
 }
 
 /** Returns the beginning of the next hours of sending, or null for a message that may go now. */
-function heldUntil({ morningIn }: AddressedMessage, { now, hours }: MessageServices): Date | null {
+function sendAfter({ morningIn }: AddressedMessage, { now, hours }: MessageServices): Date | null {
   const minutes = morningIn === null ? 0 : minutesToMorning(localTime(now(), morningIn), hours)
   return minutes === 0 ? null : new Date(now().getTime() + minutes * 60_000)
 }
@@ -109,7 +109,7 @@ async function recordOutcome(
   messageId: string,
   outcome: SendOutcome,
   form: MessageForm,
-  { now, random, settings, onAccepted, onUnreached }: MessageServices,
+  { now, random, settings, onAccepted, onUndeliverable }: MessageServices,
 ): Promise<void> {
   const at = now()
   const message = await lockMessage(trx, messageId)
@@ -133,7 +133,7 @@ async function recordOutcome(
       if (message.sendState !== 'sending') return
       const refusal = outcome.outcome === 'refused' ? outcome : { code: null, httpStatus: null }
       const facts = { now: at, jitter: random(), form, refusedId: null }
-      return refuseMessage(trx, message, refusal, facts, onUnreached)
+      return refuseMessage(trx, message, refusal, facts, onUndeliverable)
     }
   }
 }

@@ -7,14 +7,14 @@ import { setOptedOut } from './contact-repository.ts'
 import { noteTrouble, pauseChannel } from './message-channel.ts'
 import { type Message, saveAccepted, saveStopped, saveWaiting } from './message-repository.ts'
 
-/** Told, in the transaction that notes it, that the provider accepted a message for the first time. */
-export type OnAccepted = (trx: Transaction<Tables>, message: Message, now: Date) => Promise<void>
+/** Told, in the transaction that notes it, that the provider accepted a message, and when it was sent. */
+export type OnAccepted = (trx: Transaction<Tables>, message: Message, sentAt: Date) => Promise<void>
 
 /**
  * Told, in the transaction that notes it, that WhatsApp does not reach the number of a message. Answers whether that is a
  * trouble of its program, of which the owner then hears by itself.
  */
-export type OnUnreached = (trx: Transaction<Tables>, message: Message, now: Date) => Promise<boolean>
+export type OnUndeliverable = (trx: Transaction<Tables>, message: Message, now: Date) => Promise<boolean>
 
 export type Acceptance = {
   providerMessageId: string
@@ -39,10 +39,11 @@ export async function acceptMessage(
     // This copy has failed since. Only that a person got it says otherwise, and then no other may be under way.
     if (!wasGivenUp || reported === 'sent') return
   }
-  await saveAccepted(trx, message, providerMessageId, now)
+  // A report on a copy that was accepted before it failed tells of that day, not of the day of the report.
+  const sentAt = (message.failedProviderIds.includes(providerMessageId) && message.sentAt) || now
+  await saveAccepted(trx, message, providerMessageId, sentAt)
   await recordDelivery(trx, message, 'sent', now)
-  // Of one that was accepted before it was given up as well: its program has gone back since.
-  await onAccepted(trx, message, now)
+  await onAccepted(trx, message, sentAt)
 }
 
 export type RefusalFacts = {
@@ -59,7 +60,7 @@ export async function refuseMessage(
   message: Message,
   refusal: Refusal,
   { now, jitter, form, refusedId }: RefusalFacts,
-  onUnreached: OnUnreached,
+  onUndeliverable: OnUndeliverable,
 ): Promise<void> {
   const isPaid = message.subscriptionId !== null
   const { attempts, deadline } = message
@@ -84,7 +85,7 @@ export async function refuseMessage(
       if (decision.reason === 'opted_out') {
         await setOptedOut(trx, message.contactId, { optedOutAt: now, writtenAt: now })
       }
-      if (decision.reason === 'recipient' && (await onUnreached(trx, message, now))) return
+      if (decision.reason === 'recipient' && (await onUndeliverable(trx, message, now))) return
       if (decision.alert) await noteTrouble(trx, 'undelivered_at', now)
   }
 }

@@ -59,6 +59,20 @@ describe('who buys', () => {
     })
   })
 
+  test('what an account says of itself is read as a contact would be, and else not at all', async () => {
+    const { userId, token } = await server.signIn(freshEmail(aigerim))
+    const buyAs = async (user_metadata: object) => {
+      await server.admin.auth.admin.updateUserById(userId, { user_metadata })
+      const { invId } = await shop.placeOrder(buildIntent({ ...bare, productType: 'consultation' }), token)
+      const { name, phone } = await rowOf(invId)
+      return { name, phone }
+    }
+    const told = { name: ' Айгерим\nОплачено:\u202e 0\u200b ', phone: '8 701 000 00 09' }
+    expect(await buyAs(told)).toEqual({ name: 'Айгерим Оплачено: 0', phone: '+77010000009' })
+    const senseless = { name: '\u200b\n\u3164', full_name: 'х'.repeat(101), phone: 'javascript:alert(1)' }
+    expect(await buyAs(senseless)).toEqual({ name: null, phone: null })
+  })
+
   test('a category that a user writes beside their answers steers nothing', async () => {
     const email = freshEmail(aigerim)
     const { userId, token } = await server.signIn(email)

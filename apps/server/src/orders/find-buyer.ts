@@ -2,9 +2,11 @@ import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { offeredProducts } from '@app/domain/orders/offered'
 import type { Buyer } from '@app/domain/orders/order'
 import type { ProductType } from '@app/domain/orders/products'
+import { checkName, checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import type { Subcategory } from '@app/domain/result/categories'
 import { savedSubcategory } from '@app/domain/result/saved-subcategory'
+import { cleanText } from '@app/domain/text'
 import type { Kysely } from 'kysely'
 import { unauthorized } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
@@ -135,8 +137,8 @@ export async function findAccount(db: Kysely<Tables>, userId: string) {
   return {
     id: row.id,
     email: row.email,
-    name: textOf(told?.name) ?? textOf(told?.full_name),
-    phone: textOf(told?.phone) ?? textOf(told?.phone_number),
+    name: nameOf(told?.name) ?? nameOf(told?.full_name),
+    phone: phoneOf(told?.phone) ?? phoneOf(told?.phone_number),
     proof: {
       userId: row.id,
       confirmedEmail: row.email_confirmed_at ? row.email : null,
@@ -144,6 +146,11 @@ export async function findAccount(db: Kysely<Tables>, userId: string) {
   }
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() ? value.trim().slice(0, 200) : null
+/** An account may say anything of itself; it is read as a contact of the quiz would be. */
+function nameOf(value: unknown): string | null {
+  return typeof value === 'string' && checkName(value) === null ? cleanText(value).trim() : null
+}
+
+function phoneOf(value: unknown): string | null {
+  return typeof value === 'string' && checkPhone(value) === null ? stripPhone(value) : null
 }

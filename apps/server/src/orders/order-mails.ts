@@ -69,30 +69,30 @@ export async function notifyOwner(services: OrderMailServices, orderId: string):
 
 /** A mail says what was really counted for the program, and which order this one seems to repeat. */
 async function toPaid(db: Kysely<Tables>, order: Order, paidAt: Date) {
-  const first = order.repeatsOrderId && (await findOrder(db, order.repeatsOrderId))
+  const first = order.duplicateOfOrderId && (await findOrder(db, order.duplicateOfOrderId))
   const depositTiyn = order.depositTiyn - order.dueTiyn
-  return { ...order, paidAt, depositTiyn, repeats: first ? first.invId : null }
+  return { ...order, paidAt, depositTiyn, duplicateOf: first ? first.invId : null }
 }
 
 async function listTasks(db: Kysely<Tables>, order: Order): Promise<OwnerTask[]> {
   const { product, buyer, depositTiyn, dueTiyn } = order
   const hold = await findHold(db, order)
-  const isNobodys = product === 'consultation' && buyer.email === null && buyer.phone === null
-  const isForgiven = depositTiyn > 0 && dueTiyn === 0 && (await listHeldDeposits(db, [order.id])).length === 0
+  const hasNoContact = product === 'consultation' && buyer.email === null && buyer.phone === null
+  const isWaived = depositTiyn > 0 && dueTiyn === 0 && (await listHeldDeposits(db, [order.id])).length === 0
   return [
     ...(hold ? [hold] : []),
-    ...(isNobodys ? (['no_contact'] as const) : []),
+    ...(hasNoContact ? (['no_contact'] as const) : []),
     ...(dueTiyn > 0 ? (['due'] as const) : []),
-    ...(isForgiven ? (['forgiven'] as const) : []),
+    ...(isWaived ? (['waived'] as const) : []),
   ]
 }
 
 /** What keeps a purchase from going its way by itself: buyer and owner are told the same. */
 async function findHold(
   db: Kysely<Tables>,
-  { product, buyer, repeatsOrderId }: Order,
+  { product, buyer, duplicateOfOrderId }: Order,
 ): Promise<PurchaseHold | null> {
-  if (repeatsOrderId !== null) return 'paid_twice'
+  if (duplicateOfOrderId !== null) return 'paid_twice'
   if (product !== 'subscription') return null
   // Without an e-mail it has no cabinet, but it does arrive; without a result no phone would help.
   const unknown = unknownOf(buyer)

@@ -18,11 +18,11 @@ export type NewOrder = Pick<
   | 'test'
   | 'buyer'
   | 'isGift'
-  | 'isWantedAgain'
+  | 'isConfirmedDuplicate'
 > & { source: string | null }
 
 /** In a range of which nine tenths are used, all of these miss once in 40,000 orders. */
-const mostTries = 100
+const maxTries = 100
 
 /**
  * Inserts an order under a random number of the range that no order has. Numbers of orders that the database has lost are not known
@@ -33,7 +33,7 @@ export async function insertOrder(
   order: NewOrder,
   { from, to }: InvIdRange,
 ): Promise<Order> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const row = await insertNumbered(trx, order, randomInt(from, to + 1))
     if (row) return toOrder(row)
   }
@@ -56,7 +56,7 @@ function insertNumbered(trx: Transaction<Tables>, order: NewOrder, invId: number
       ...toBuyerColumns(order.buyer),
       placed_signed_in: order.buyer.userId !== null,
       is_named: true,
-      is_wanted_again: order.isWantedAgain,
+      is_wanted_again: order.isConfirmedDuplicate,
     })
     .onConflict((conflict) => conflict.column('inv_id').doNothing())
     .returningAll()
@@ -121,7 +121,7 @@ export async function saveBuyer(trx: Transaction<Tables>, order: Order): Promise
     .set({
       ...toBuyerColumns(order.buyer),
       is_gift: order.isGift,
-      is_wanted_again: order.isWantedAgain,
+      is_wanted_again: order.isConfirmedDuplicate,
       updated_at: sql`now()`,
     })
     .where('id', '=', order.id)
@@ -137,7 +137,7 @@ export async function saveOrder(trx: Transaction<Tables>, order: Order): Promise
       state: order.state,
       paid_at: order.paidAt,
       due_tiyn: order.dueTiyn,
-      repeats_order_id: order.repeatsOrderId,
+      repeats_order_id: order.duplicateOfOrderId,
       email: order.buyer.email,
       updated_at: sql`now()`,
     })
@@ -202,9 +202,9 @@ export function toOrder(row: Selectable<OrderRow>): Order {
     },
     isPlacedSignedIn: row.placed_signed_in,
     isGift: row.is_gift,
-    isWantedAgain: row.is_wanted_again,
-    repeatsOrderId: row.repeats_order_id,
-    isNamed: row.is_named,
+    isConfirmedDuplicate: row.is_wanted_again,
+    duplicateOfOrderId: row.repeats_order_id,
+    sendsOrderId: row.is_named,
     createdAt: row.created_at,
     paidAt: row.paid_at,
   }

@@ -114,11 +114,11 @@ export const depositUsedBy = (eb: ExpressionBuilder<Tables, 'orders'>) =>
     .as('deposit_used_by')
 
 /** The number of the paid order that a paid one seems to repeat. */
-export const repeats = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+export const duplicateOf = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb
     .selectFrom('orders as first')
     .select('first.inv_id')
     .whereRef('first.id', '=', 'orders.repeats_order_id')
     .where('first.state', '=', 'paid')
     .where('orders.state', '=', 'paid')
-    .as('repeats')
+    .as('duplicate_of')

@@ -98,11 +98,11 @@ export function placeOrder(
     const { charge, open } = await claimCharge(trx, { product, terms, proof: mine, left: sameOnes, orderId })
     if (open) {
       await recordIntent(trx, request, open)
-      return saveBuyer(trx, { ...open, buyer, isGift: gift, isWantedAgain: hasRunning })
+      return saveBuyer(trx, { ...open, buyer, isGift: gift, isConfirmedDuplicate: hasRunning })
     }
 
     const { source } = request
-    const kind = { product, test: terms.test, isGift: gift, isWantedAgain: hasRunning }
+    const kind = { product, test: terms.test, isGift: gift, isConfirmedDuplicate: hasRunning }
     const order = await insertOrder(trx, { id: orderId, ...kind, ...charge, buyer, source }, terms.invIds)
     await recordIntent(trx, request, order)
     const firstQuestion = reconcileAt(order.createdAt, 0)

@@ -7,6 +7,7 @@ import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { findHolder, releaseDeposit, withdrawDeposit } from './deposit-repository.ts'
 import { lockOrder, saveOrder } from './order-repository.ts'
+import { resumeDuplicates } from './resume-duplicates.ts'
 import { sendRefundNoteJob } from './send-refund-note.job.ts'
 
 export type RefundServices = {
@@ -39,6 +40,7 @@ export function refundOrder(
     await releaseDeposit(trx, order.id)
     await withdrawDeposit(trx, order.id)
     const sentDays = await endSubscription(trx, order.id, now())
+    await resumeDuplicates(trx, order, now())
     await oweCredit(trx, order, sentDays)
     await recordRefund(trx, { orderId, actor, sentDays, at: now() })
     await jobs.enqueue(trx, sendRefundNoteJob, { orderId })

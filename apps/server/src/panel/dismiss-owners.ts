@@ -1,13 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import { saveRole } from '../accounts/save-role.ts'
 import { startClean } from '../accounts/start-clean.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 
 /**
  * Takes the role from every owner whose address is not among these, and every way in that they had with it but their mailbox. Answers
  * how many there were. Safe to repeat; what it did is audited by the database.
  */
-export async function dismissOwners(db: Kysely<Tables>, adminEmails: readonly string[]): Promise<number> {
+export async function dismissOwners(
+  { db, jobs }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'> },
+  adminEmails: readonly string[],
+): Promise<number> {
   const { rows: former } = await sql<{ id: string }>`
     select account.id from staff cross join lateral (
       select id, email from auth.users where id = staff.user_id limit 1) as account
@@ -16,7 +20,7 @@ export async function dismissOwners(db: Kysely<Tables>, adminEmails: readonly st
   )
   for (const { id } of former) {
     await db.transaction().execute(async (trx) => {
-      await startClean(trx, id)
+      await startClean(jobs, trx, id)
       await saveRole(trx, id, null)
     })
   }

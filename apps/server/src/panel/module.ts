@@ -5,6 +5,7 @@ import type { Settings } from '../config.ts'
 import { describeError } from '../http/describe-error.ts'
 import type { StaffAccess } from '../http/staff.ts'
 import type { JobLog } from '../jobs/job-log.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import { openPanel } from './open-panel.ts'
 import { panelApiUrls } from './panel-api-urls.ts'
@@ -16,6 +17,7 @@ import { unlessSilent } from './unless-silent.ts'
 
 export type PanelNeeds = {
   staffAccess: StaffAccess
+  jobs: Pick<Jobs, 'enqueue'>
   settings: Pick<Settings, 'environment' | 'http' | 'panel' | 'mail' | 'backend'>
   limitAddresses: LimitAddresses
   log: JobLog
@@ -31,7 +33,7 @@ export type PanelModule = ContextModule & {
 }
 
 /** The door to the staff's own pages, and who the owners are. */
-export function panelModule({ staffAccess, settings, limitAddresses, log }: PanelNeeds): PanelModule {
+export function panelModule({ staffAccess, jobs, settings, limitAddresses, log }: PanelNeeds): PanelModule {
   const { http } = settings
   const gate = new PanelGate({
     secretKey: staffAccess.secretKey,
@@ -59,7 +61,7 @@ export function panelModule({ staffAccess, settings, limitAddresses, log }: Pane
       authenticator: hasSandboxAuthenticator(settings) ? sandboxAuthenticator(staffAccess.db) : null,
     },
     async start() {
-      signInUrl = await openPanel(staffAccess, settings).catch((error: unknown) => {
+      signInUrl = await openPanel({ ...staffAccess, jobs }, settings).catch((error: unknown) => {
         const facts = { error: describeError(error) }
         log.warn(facts, 'the owners could not be appointed or dismissed')
         return null

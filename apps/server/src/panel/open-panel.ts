@@ -1,22 +1,20 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Kysely } from 'kysely'
 import { isLocalAddress } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
-import type { Tables } from '../services/tables.ts'
 import { appointOwner, panelLink } from './appoint-owner.ts'
 import { dismissOwners } from './dismiss-owners.ts'
+import type { AccountServices } from './ready-account.ts'
 
 /**
  * Appoints the owners the settings name, and dismisses all others. In a sandbox on this machine answers the link by
  * which the first of them signs in, once, as notebooks do; elsewhere null, because there they sign in by a mailed code.
  */
 export async function openPanel(
-  { db, supabase }: { db: Kysely<Tables>; supabase: SupabaseClient },
+  services: AccountServices,
   { environment, http, panel }: Pick<Settings, 'environment' | 'http' | 'panel'>,
 ): Promise<string | null> {
-  await dismissOwners(db, panel.adminEmails)
-  for (const email of panel.adminEmails) await appointOwner({ db, supabase }, email)
+  await dismissOwners(services, panel.adminEmails)
+  for (const email of panel.adminEmails) await appointOwner(services, email)
   const [first] = panel.adminEmails
   if (environment === 'production' || !isLocalAddress(http.siteUrl) || first === undefined) return null
-  return panelLink(supabase, { email: first, siteUrl: http.siteUrl })
+  return panelLink(services.supabase, { email: first, siteUrl: http.siteUrl })
 }

@@ -51,7 +51,7 @@ function openSession(token?: string) {
   })
 }
 
-const services = () => ({ db: server.db, supabase: server.admin })
+const services = () => ({ db: server.db, jobs: server.jobs, supabase: server.admin })
 
 async function roleOf(userId: string): Promise<unknown> {
   return (await server.admin.auth.admin.getUserById(userId)).data.user?.app_metadata.role

@@ -1,16 +1,17 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import { startClean } from '../accounts/start-clean.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 
-export type AccountServices = { db: Kysely<Tables>; supabase: SupabaseClient }
+export type AccountServices = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; supabase: SupabaseClient }
 
 /**
  * The account with this address, made when there is none, so that it may be given a role: an account nobody has proven gives way
  * to a new one, and one that is proven starts clean, unless its role is among `kept`. Safe to repeat.
  */
 export async function readyAccount(
-  { db, supabase }: AccountServices,
+  { db, jobs, supabase }: AccountServices,
   email: string,
   kept: readonly string[],
 ): Promise<{ id: string; role: unknown }> {
@@ -31,7 +32,7 @@ export async function readyAccount(
   }
   const { id, app_metadata } = data.user
   if (!kept.includes(String(app_metadata.role))) {
-    await db.transaction().execute((trx) => startClean(trx, id))
+    await db.transaction().execute((trx) => startClean(jobs, trx, id))
   }
   return { id, role: app_metadata.role }
 }

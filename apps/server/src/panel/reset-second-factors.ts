@@ -1,18 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import { startClean } from '../accounts/start-clean.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 
 /**
  * Takes every second factor from the account of an address, and every other way in but its mailbox: the way back for somebody whose
  * phone is lost, and with it whatever it was signed in to. Answers how many factors there were; null when nobody has the address. Audited as done by a command.
  */
-export function resetSecondFactors(db: Kysely<Tables>, email: string): Promise<number | null> {
+export function resetSecondFactors(
+  { db, jobs }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'> },
+  email: string,
+): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`
       select id from auth.users where email = lower(btrim(${email})) and is_sso_user = false`.execute(trx)
     const subject = rows[0]?.id
     if (!subject) return null
-    const factors = await startClean(trx, subject)
+    const factors = await startClean(jobs, trx, subject)
     await trx
       .insertInto('audit_events')
       .values({

@@ -4,6 +4,7 @@ import {
   type SettlementRefusal,
   settleOrder,
 } from '@app/domain/orders/order'
+import { isPausedFor } from '@app/domain/orders/paid-twice'
 import { subscriptionFor } from '@app/domain/subscriptions/subscription'
 import type { Kysely, Transaction } from 'kysely'
 import { recordPurchase } from '../analytics/record-event.ts'
@@ -11,7 +12,7 @@ import { sendEventsJob } from '../analytics/send-events.job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import { spendDeposit } from '../orders/deposit-repository.ts'
-import { findRepeated } from '../orders/find-repeated.ts'
+import { findDuplicatePurchase } from '../orders/find-duplicate-purchase.ts'
 import { notifyOwnerJob } from '../orders/notify-owner.job.ts'
 import { lockOrderByInvId, saveOrder } from '../orders/order-repository.ts'
 import { sendReceiptJob } from '../orders/send-receipt.job.ts'
@@ -71,9 +72,11 @@ async function settle(
   const buyer = { ...order.buyer, email: order.buyer.email ?? notice.payerEmail }
   const isOwed = order.depositTiyn > 0 && (await spendDeposit(trx, order.id)) === 'owed'
   const settled = { ...order, buyer, dueTiyn: isOwed ? order.depositTiyn : 0 }
-  const paid = { ...settled, repeatsOrderId: await findRepeated(trx, settled) }
+  const original = await findDuplicatePurchase(trx, settled)
+  const paid = { ...settled, duplicateOfOrderId: original?.id ?? null }
   await saveOrder(trx, paid)
-  const subscription = subscriptionFor(paid, now)
+  const isPaused = original !== null && isPausedFor(paid, original)
+  const subscription = subscriptionFor(paid, { now, isPaused })
   if (subscription) await insertSubscription(trx, subscription)
   await jobs.enqueue(trx, sendReceiptJob, { orderId: paid.id })
   await jobs.enqueue(trx, notifyOwnerJob, { orderId: paid.id })

@@ -1,6 +1,7 @@
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWriteProbe } from './write-probe.ts'
 
 let server: GivenServer
 beforeAll(async () => {
@@ -23,8 +24,13 @@ test.each(['53100', '25006'])(
       )
       .execute(server.db)
     await sql
-      .raw('create trigger refuse_writes before update on job_beats execute function refuse_writes()')
+      .raw(
+        `create trigger refuse_writes before insert or update on job_beats
+          for each row execute function refuse_writes();`,
+      )
       .execute(server.db)
+    // Also before the queue's first beat.
+    await sql.raw('delete from job_beats').execute(server.db)
     await expect.poll(ready, { timeout: 10_000 }).toBe(503)
 
     const { headers, body } = await server.app.inject('/api/ready')
@@ -39,6 +45,13 @@ test.each(['53100', '25006'])(
   },
   40_000,
 )
+
+test.runIf(process.platform === 'linux')('a disk with no room is not ready', async () => {
+  const log = { info() {}, error() {} }
+  // The file system of processes has no room at all.
+  await expect(openWriteProbe({ db: server.db, dataDir: '/proc', log })()).rejects.toThrow()
+  await expect(openWriteProbe({ db: server.db, dataDir: '/dev/shm', log })()).resolves.toBeUndefined()
+})
 
 test.each(['/auth/v1/settings', '/rest/v1/quiz_leads', '/storage/v1/bucket', '/functions/v1/export-account'])(
   'pages of the site may call %s, and those of others may not',

@@ -14,7 +14,7 @@ import {
   lockSubscriptionsOfUser,
   type Subscription,
   savePhone,
-  saveUnreached,
+  saveUndeliverable,
 } from './subscription-repository.ts'
 
 /**
@@ -56,8 +56,8 @@ export async function changeSubscriptionPhone(
   if (change.outcome === 'unchanged') return false
   await savePhone(trx, subscription.id, phone, now)
   // Whoever goes back to a number that did not work says that it works now.
-  const isGivenAgain = change.outcome === 'readdressed' && change.phone === subscription.unreachedPhone
-  if (isGivenAgain) await saveUnreached(trx, subscription.id, null)
+  const isGivenAgain = change.outcome === 'readdressed' && change.phone === subscription.undeliverablePhone
+  if (isGivenAgain) await saveUndeliverable(trx, subscription.id, null)
   if (change.from === null) return true
   await endRetries(trx, subscription.id, change.from, now)
   if (change.outcome === 'unreachable') await giveUpWaitingMessages(trx, subscription.id, change.from, now)

@@ -39,13 +39,13 @@ const lostAfterMs = 12 * 3_600_000
 export async function queueDayMessages(
   trx: Transaction<Tables>,
   messages: readonly DayMessage[],
-  { now, reviveAll, keepsHours }: { now: Date; reviveAll: boolean; keepsHours: boolean },
+  { now, reviveAll, morningOnly }: { now: Date; reviveAll: boolean; morningOnly: boolean },
 ): Promise<{ id: string; subscriptionId: string | null }[]> {
   if (messages.length === 0) return []
   const heardBy = new Date(now.getTime() - lostAfterMs)
   return trx
     .insertInto('messages')
-    .values(messages.map((message) => ({ ...toRow(message, now), keeps_hours: keepsHours })))
+    .values(messages.map((message) => ({ ...toRow(message, now), keeps_hours: morningOnly })))
     .onConflict((conflict) =>
       conflict
         .columns(['subscription_id', 'round', 'day'])

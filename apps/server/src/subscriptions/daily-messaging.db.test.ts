@@ -108,7 +108,7 @@ describe('a program', () => {
       currentDay: 5,
       lastSentOn: '2026-11-06',
       isPaused: false,
-      isUnreached: false,
+      isUndeliverable: false,
     })
     expect(given.graph.accepted).toHaveLength(5)
     expect(new Set(given.graph.accepted.map(({ to }) => to))).toEqual(new Set(['77015556677']))
@@ -802,7 +802,7 @@ describe('the owner', () => {
       currentDay: 0,
       lastSentOn: null,
       isPaused: false,
-      isUnreached: false,
+      isUndeliverable: false,
     })
     await letDaysPass(6)
     expect((await daysSent(id)).sort()).toEqual([1, 1, 2, 2, 3, 4, 5])

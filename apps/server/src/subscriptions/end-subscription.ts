@@ -5,8 +5,8 @@ import { stopWaitingDays } from './daily-message-repository.ts'
 import { lockSubscriptionOfOrder, saveProgress } from './subscription-repository.ts'
 
 /**
- * Ends the program that an order started: nothing more of it is sent. One that has finished stays so. What was halted as a
- * repetition of it goes on in its place. Answers how many of its days were sent; null when the order started none.
+ * Ends the program that an order started: nothing more of it is sent. One that has finished stays so. Answers how many of its days
+ * were sent; null when the order started none.
  */
 export async function endSubscriptionOfOrder(
   trx: Transaction<Tables>,
@@ -20,14 +20,6 @@ export async function endSubscriptionOfOrder(
     await stopWaitingDays(trx, subscription.id, { failure: 'cancelled', now })
     await saveProgress(trx, subscription.id, { ...progress, state: 'cancelled' }, now)
   }
-  await trx
-    .updateTable('subscriptions')
-    .set({ paused_at: null, updated_at: now })
-    .where('paused_at', 'is not', null)
-    .where('order_id', 'in', (orders) =>
-      orders.selectFrom('orders').select('id').where('repeats_order_id', '=', orderId),
-    )
-    .execute()
   const { sent } = await trx
     .selectFrom('subscriptions')
     .select(sentDays.as('sent'))

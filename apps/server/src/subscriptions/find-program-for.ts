@@ -25,8 +25,9 @@ export async function findProgramReader(
   const ahead = program?.progress.state === 'active' ? listAhead(queue, program, now) : []
   const isAfterOwn =
     order.placed_signed_in && userId !== null && ahead.some((other) => other.userId === userId)
-  const isTwice =
-    order.placed_signed_in && order.repeats_order_id !== null && program?.progress.isPaused === true
+  const original = order.repeats_order_id
+  const isHeld = program?.progress.isPaused || ahead.some(({ orderId }) => orderId === original)
+  const isTwice = order.placed_signed_in && original !== null && isHeld
   return {
     programFor: order.is_gift ? 'gift' : isTwice ? 'self_twice' : isAfterOwn ? 'self_later' : 'self',
     waits: ahead.length > 0,

@@ -54,14 +54,14 @@ export async function listOwnPrograms(
       mine: queue.flatMap((each) => (each.subscription.userId === userId ? toQueued(each, sendAt) : [])),
       all: queue.map((each) => toQueued(each, sendAt)),
       ...{ now: localTime(now, subscription.timezone), hours },
-      isReaddressed: subscription.unreachedPhone !== null && !progress.isUnreached,
+      isReaddressed: subscription.undeliverablePhone !== null && !progress.isUndeliverable,
     })
     return {
       ...{ subscriptionId: id, invId, isGift, follows },
       ...{ state: progress.state, currentDay: progress.currentDay },
       ...toNext(next),
       ...{ nextAt: sendAt, nextUntil: sendUntil },
-      ...{ optedOut, withdrawn, paused: progress.isPaused, unreached: progress.isUnreached },
+      ...{ optedOut, withdrawn, paused: progress.isPaused, unreached: progress.isUndeliverable },
       phone: phone && `+${phone}`,
       canMendPhone: canMendPhone(subscription, { follows, isOnItsWay }),
       checklistUrl: services.library.checklistUrl(
@@ -111,5 +111,5 @@ function toDay(
 
 /** Returns whether a message tells how far its day is: one that WhatsApp gave back does so until its number is mended. */
 function isShown({ sentAt, failure }: SubscriptionMessage, { progress }: Subscription): boolean {
-  return failure === 'recipient' ? progress.isUnreached : sentAt !== null
+  return failure === 'recipient' ? progress.isUndeliverable : sentAt !== null
 }

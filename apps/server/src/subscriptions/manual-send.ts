@@ -109,7 +109,7 @@ async function queueOwnDay(
   const { userId, subcategory } = subscription
   const recipientName = greetedAs(subscription, day)
   const message = { ...place, userId, recipientName, contactId: contact.id, category, subcategory }
-  const [queued] = await queueDayMessages(trx, [message], { now, reviveAll: true, keepsHours: false })
+  const [queued] = await queueDayMessages(trx, [message], { now, reviveAll: true, morningOnly: false })
   if (queued) return queued.id
   const there = await findDayMessage(trx, place)
   return there && !there.isAccepted ? there.id : null

@@ -44,7 +44,7 @@ export async function queueDueMessages(
 ): Promise<TriggerResponse> {
   const report: TriggerResponse = { dryRun: options.dryRun, due: 0, queued: 0, unreachable: 0, messages: [] }
   const now = services.now()
-  const queueing = { reviveAll: options.force, keepsHours: !options.force }
+  const queueing = { reviveAll: options.force, morningOnly: !options.force }
   for (let afterId: string | null = null; ; ) {
     const subscriptions: Subscription[] = await listActiveSubscriptions(services.db, {
       afterId,
@@ -84,7 +84,7 @@ async function findDue(
 async function queuePage(
   services: DailyServices,
   due: readonly Due[],
-  options: { now: Date; reviveAll: boolean; keepsHours: boolean },
+  options: { now: Date; reviveAll: boolean; morningOnly: boolean },
 ): Promise<number> {
   if (due.length === 0) return 0
   const changed = new Set<string>()
@@ -115,7 +115,7 @@ class ChangedMeanwhile extends Error {}
 async function queueMessages(
   trx: Transaction<Tables>,
   due: readonly Due[],
-  options: { now: Date; reviveAll: boolean; keepsHours: boolean },
+  options: { now: Date; reviveAll: boolean; morningOnly: boolean },
 ): Promise<string[]> {
   const contacts = await contactIds(
     trx,

@@ -6,18 +6,22 @@ import type { Tables } from '../services/tables.ts'
 import { lockSubscription, saveProgress } from './subscription-repository.ts'
 
 /**
- * Moves a program on because the message of one of its days was accepted at `now`. A message that was sent beside the program,
+ * Moves a program on because the message of one of its days was sent at `sentAt`. A message that was sent beside the program,
  * or from before it was begun again, moves nothing.
  */
-export async function recordProgress(trx: Transaction<Tables>, message: Message, now: Date): Promise<void> {
+export async function recordProgress(
+  trx: Transaction<Tables>,
+  message: Message,
+  sentAt: Date,
+): Promise<void> {
   if (!message.movesProgress || !message.subscriptionId || !message.day) return
   const subscription = await lockSubscription(trx, message.subscriptionId)
   if (!subscription || subscription.round !== message.round) return
-  const { date } = localTime(now, subscription.timezone)
+  const { date } = localTime(sentAt, subscription.timezone)
   await saveProgress(
     trx,
     subscription.id,
     advanceProgress(subscription.progress, { day: message.day, date }),
-    now,
+    sentAt,
   )
 }

@@ -23,6 +23,6 @@ export async function sendUnreachedNote(
   const subscription = await findSubscription(db, subscriptionId)
   if (!subscription?.email || !subscription.phone) return
   const { email, phone, invId, isGift, progress } = subscription
-  if (!progress.isUnreached || progress.state !== 'active') return
+  if (!progress.isUndeliverable || progress.state !== 'active') return
   await mailer.send({ to: email, ...unreachedNoteMail({ invId, phone, isGift, siteUrl, owner }) })
 }

@@ -6,6 +6,7 @@ import type { NewSubscription } from '@app/domain/subscriptions/subscription'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type {} from './subscription-tables.ts'
+import { isUndeliverable, undeliverablePhone } from './undeliverable.ts'
 
 /** A subscription as daily messaging needs it. */
 export type Subscription = {
@@ -21,7 +22,7 @@ export type Subscription = {
   /** Digits with the country code; null when the buyer left none that can be written to. */
   phone: string | null
   /** The number that WhatsApp gave a day back for last, be it one that it no longer writes to. */
-  unreachedPhone: string | null
+  undeliverablePhone: string | null
   category: Category | null
   subcategory: Subcategory | null
   timezone: string
@@ -145,14 +146,14 @@ export async function listSubscriptionsOfEmail(db: Kysely<Tables>, email: string
   return rows.map(toSubscription)
 }
 
-const mostOfUser = 200
+const maxOfUser = 200
 
 /** A user's programs, the newest first. */
 export async function listSubscriptionsOfUser(db: Kysely<Tables>, userId: string): Promise<Subscription[]> {
   const rows = await select(db)
     .where('user_id', '=', userId)
     .orderBy('subscriptions.created_at', 'desc')
-    .limit(mostOfUser)
+    .limit(maxOfUser)
     .execute()
   return rows.map(toSubscription)
 }
@@ -209,7 +210,7 @@ export async function saveProgress(
 }
 
 /** Notes the number that WhatsApp does not reach; null once it is to be tried anew. */
-export async function saveUnreached(
+export async function saveUndeliverable(
   trx: Transaction<Tables>,
   id: string,
   contactId: string | null,
@@ -287,9 +288,7 @@ function select(db: Kysely<Tables>) {
       sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('phone'),
       // The drivers read a date differently, one of them as midnight of its own time zone.
       sql<string | null>`last_sent_on::text`.as('last_sent_on'),
-      sql<string | null>`(select phone from message_contacts where id = unreached_contact_id)`.as(
-        'unreached_phone',
-      ),
+      undeliverablePhone.as('undeliverable_phone'),
     ])
 }
 
@@ -304,7 +303,7 @@ function toSubscription(row: SelectedRow): Subscription {
     name: row.is_gift ? null : row.name,
     isGift: row.is_gift,
     phone,
-    unreachedPhone: row.unreached_phone,
+    undeliverablePhone: row.undeliverable_phone,
     category: row.category,
     subcategory: row.subcategory,
     timezone: row.timezone,
@@ -316,7 +315,7 @@ function toSubscription(row: SelectedRow): Subscription {
       currentDay: row.current_day,
       lastSentOn: row.last_sent_on,
       isPaused: row.paused_at !== null,
-      isUnreached: phone !== null && row.unreached_phone === phone,
+      isUndeliverable: isUndeliverable(phone, row.undeliverable_phone),
     },
   }
 }

@@ -50,7 +50,7 @@ async function readQueues(
 export function toInQueue(subscription: Subscription, silence: Silence | undefined): InQueue {
   const { id, createdAt, category, progress } = subscription
   const isSilent = silence !== undefined && (silence.optedOut || silence.withdrawn)
-  const isHeld = progress.isPaused || progress.isUnreached
+  const isHeld = progress.isPaused || progress.isUndeliverable
   const isUnderWay = progress.state === 'active' && progress.currentDay < programDays && !isHeld
   const isGoing = isUnderWay && !isSilent && category !== null
   return { subscription, contender: { id, boughtAt: createdAt, lastSentOn: progress.lastSentOn, isGoing } }

@@ -168,6 +168,32 @@ describe('a number that WhatsApp does not reach', () => {
     ])
   })
 
+  test.each([131026, 131008])(
+    'whose late report comes the next morning costs no day, given back by %d',
+    async (code) => {
+      await own()
+      await run()
+      const { id, ourId } = await giveBack(code)
+      given.clock.set('2026-11-03T03:30:00Z')
+      await given.report(statusPayload({ id, ourId, status: 'delivered', at: given.clock.now() }))
+      expect(await cabinet()).toMatchObject({ currentDay: 1, nextOn: '2026-11-03' })
+    },
+  )
+
+  test('that a later day has reached holds nothing, and its missed day is told of', async () => {
+    await own()
+    await run()
+    const first = lastAccepted()
+    given.clock.add(24 * hour)
+    await run()
+    await given.report(statusPayload({ ...lastAccepted(), status: 'delivered', at: given.clock.now() }))
+    await given.report(statusPayload({ ...first, status: 'failed', code: 131026, at: given.clock.now() }))
+    expect(await cabinet()).toMatchObject({ unreached: false, currentDay: 2, nextOn: '2026-11-04' })
+    expect(await readTold()).toEqual([])
+    const [channel] = await given.db.selectFrom('message_channels').select('undelivered_at').execute()
+    expect(channel?.undelivered_at).toEqual(expect.any(Date))
+  })
+
   test('whose late report comes once it is mended has its day at the new number, not twice', async () => {
     await own()
     await run()

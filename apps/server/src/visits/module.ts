@@ -33,6 +33,7 @@ export function visitsModule({
         ...{ db, now, secretKey },
         ownHost: new URL(siteUrl).host,
         limitAddresses: limitAddresses(openLimiter('visits', limits.visits), rateLimited),
+        limitTokens: limitAddresses(openLimiter('visits/tokens', limits.visits), rateLimited),
         begun: {
           limitAddresses: limitAddresses(openLimiter('visits/begun', limits.visitsBegun), rateLimited),
           limitAll: openLimiter('visits/all', limits.visitsOfAll),

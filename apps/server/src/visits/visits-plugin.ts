@@ -17,13 +17,14 @@ export type VisitsOptions = {
   /** The host of our own pages. */
   ownHost: string
   limitAddresses: LimitAddresses
+  limitTokens: LimitAddresses
   /** Of visits that begin: each network's share, and all together. What strangers make up must not fill the disk. */
   begun: { limitAddresses: LimitAddresses; limitAll: Limiter }
 }
 
 /** Where pages tell how far a visit got. Answers nothing: nobody waits for it. */
 export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, options) => {
-  const { db, now, secretKey, ownHost, limitAddresses, begun } = options
+  const { db, now, secretKey, ownHost, limitAddresses, limitTokens, begun } = options
   // A beacon is text, so that the browser need not ask first whether it may be sent.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) =>
@@ -32,7 +33,7 @@ export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, op
 
   app.get(
     '/token',
-    { onRequest: limitAddresses, schema: { response: { 200: z.string() } } },
+    { onRequest: limitTokens, schema: { response: { 200: z.string() } } },
     async (_request, reply) =>
       reply.header('cache-control', 'no-store').type('text/plain').send(newVisitToken(secretKey, now())),
   )

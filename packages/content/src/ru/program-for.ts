@@ -1,6 +1,11 @@
 import type { ProgramFor } from '@app/domain/subscriptions/program-for'
 import { productTexts } from './pricing.ts'
-import { typeset } from './writing/typeset.ts'
+import { typeset, typesetLine } from './writing/typeset.ts'
+
+/** Said on the page of the payment and in its receipt; the first may be waiting or paused, too. */
+export const programPaidTwice = typesetLine(
+  'Похоже, вы оплатили программу дважды: для этого номера такая же уже оплачена. Одновременно две не идут, чтобы сообщения не повторялись.',
+)
 
 /** What comes after a program is paid, and what it brings where that is not what every program does. */
 export const programForTexts: Readonly<
@@ -27,7 +32,7 @@ export const programForTexts: Readonly<
   self_twice: {
     features: null,
     nextSteps: () => [
-      'Похоже, вы оплатили программу дважды: такая же уже приходит на этот номер. Вторую пока не начинаем, чтобы сообщения не повторялись.',
+      programPaidTwice,
       'Вышло случайно? Напишите в поддержку: вернём всю сумму на ту же карту. Как это сделать, сказано и в письме об оплате.',
     ],
   },

@@ -61,7 +61,7 @@ export function judgeErrors(count: number): Sighting {
 }
 
 /** Attempts that were saved within the last day, by all networks together; `most` is where the owner begins to wonder. */
-export function judgeLeads(count: number, most: number): Sighting {
+export function evaluateLeadVolume(count: number, most: number): Sighting {
   return sighted('leads_flood', count >= most, { count })
 }
 

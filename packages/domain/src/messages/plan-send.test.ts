@@ -12,7 +12,7 @@ const due: DueMessage = {
   mustUseTemplate: false,
   isReply: false,
   hasNoTemplate: false,
-  heldUntil: null,
+  sendAfter: null,
   subscriptionEnd: null,
   recipient: { optedOut: false, lastInboundAt: null },
 }
@@ -36,12 +36,12 @@ describe('planSend', () => {
     ],
     [
       'waits for the morning once its hours are over',
-      { heldUntil: minutesAgo(-60) },
+      { sendAfter: minutesAgo(-60) },
       { step: 'hold', until: minutesAgo(-60) },
     ],
     [
       'is not sent anew at night when no answer came',
-      { sendState: 'unknown', unknownSince: minutesAgo(10), heldUntil: minutesAgo(-60) },
+      { sendState: 'unknown', unknownSince: minutesAgo(10), sendAfter: minutesAgo(-60) },
       { step: 'hold', until: minutesAgo(-60) },
     ],
     [

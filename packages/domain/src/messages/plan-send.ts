@@ -22,7 +22,7 @@ export type DueMessage = {
   /** Written for this moment alone: it goes out as free text or not at all. */
   hasNoTemplate: boolean
   /** When the hours of the program's morning begin, for a message that keeps them; null when it may go. */
-  heldUntil: Date | null
+  sendAfter: Date | null
   /** Why the program it belongs to wants it no more: its money was given back, or it began again. */
   subscriptionEnd: SubscriptionEnd | null
   recipient: { optedOut: boolean; lastInboundAt: Date | null }
@@ -51,7 +51,7 @@ export function planSend(message: DueMessage, now: Date, statusWaitMs: number): 
   }
   if (message.recipient.optedOut && !message.isReply) return { step: 'stop', reason: 'opted_out' }
   if (now.getTime() > message.deadline.getTime()) return { step: 'stop', reason: 'expired' }
-  if (message.heldUntil) return { step: 'hold', until: message.heldUntil }
+  if (message.sendAfter) return { step: 'hold', until: message.sendAfter }
   const isFree = !message.mustUseTemplate && isWindowOpen(message.recipient.lastInboundAt, now)
   // It is worth something while the person still waits for it.
   if (message.hasNoTemplate && !isFree) return { step: 'stop', reason: 'expired' }

@@ -18,7 +18,7 @@ it.each([
   [
     'anybody may have paid the program, and has the money back',
     { program: 'refunded', isProvenPayer: false },
-    'forgiven',
+    'waived',
   ],
   [
     'anybody may have paid the program, and their other consultation was paid with it',

@@ -28,8 +28,8 @@ export type DepositStanding = {
   holder: { isSelf: boolean; state: OrderState } | null
 }
 
-/** What becomes of a deposit as its consultation is paid; `owed` and `forgiven` find it gone, and only the first is asked for. */
-export type DepositOutcome = 'spent' | 'owed' | 'forgiven'
+/** What becomes of a deposit as its consultation is paid; `owed` and `waived` find it gone, and only the first is asked for. */
+export type DepositOutcome = 'spent' | 'owed' | 'waived'
 
 /**
  * Decides whether a consultation that is being paid spends the deposit it was lowered by. Money decides, not who pressed first: an
@@ -39,5 +39,5 @@ export type DepositOutcome = 'spent' | 'owed' | 'forgiven'
 export function settleDeposit({ program, isProvenPayer, holder }: DepositStanding): DepositOutcome {
   if (holder && !holder.isSelf && holder.state === 'paid') return 'owed'
   if (program === 'paid') return 'spent'
-  return isProvenPayer ? 'owed' : 'forgiven'
+  return isProvenPayer ? 'owed' : 'waived'
 }

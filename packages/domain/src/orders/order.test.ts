@@ -17,9 +17,9 @@ const order: Order = {
   buyer: { userId: null, leadId: null, email: null, name: null, phone: null, subcategory: null },
   isPlacedSignedIn: true,
   isGift: false,
-  isWantedAgain: false,
-  repeatsOrderId: null,
-  isNamed: true,
+  isConfirmedDuplicate: false,
+  duplicateOfOrderId: null,
+  sendsOrderId: true,
   createdAt,
   paidAt: null,
 }
@@ -83,7 +83,7 @@ describe('a payment notice', () => {
   })
 
   it('that names no order pays one whose page named none', () => {
-    const before = { ...order, isNamed: false }
+    const before = { ...order, sendsOrderId: false }
     expect(settleOrder(before, { ...notice, orderId: null }, now).outcome).toBe('settled')
   })
 

@@ -34,11 +34,11 @@ export type Order = {
   /** A program that the buyer gives to somebody: the buyer's phone is that person's. */
   isGift: boolean
   /** The buyer knew of a program under way, and asked for one more. */
-  isWantedAgain: boolean
+  isConfirmedDuplicate: boolean
   /** The paid order that this one seems to repeat. */
-  repeatsOrderId: string | null
-  /** Its payment page is opened with its id, which the provider returns; false for orders placed before pages were. */
-  isNamed: boolean
+  duplicateOfOrderId: string | null
+  /** The payment page is opened with the order's id, which the provider returns; false for orders placed before pages were. */
+  sendsOrderId: boolean
   createdAt: Date
   paidAt: Date | null
 }
@@ -82,7 +82,7 @@ export type SettlementRefusal =
 export function settleOrder(order: Order | null, notice: PaymentNotice, now: Date): Settlement {
   if (!order) return { outcome: 'refused', reason: 'unknown_order' }
   if (notice.test !== order.test) return { outcome: 'refused', reason: 'test_mismatch' }
-  if (!isFor(order, notice)) return { outcome: 'refused', reason: 'other_order' }
+  if (!belongsToOrder(order, notice)) return { outcome: 'refused', reason: 'other_order' }
   if (notice.product !== null && notice.product !== order.product) {
     return { outcome: 'refused', reason: 'product_mismatch' }
   }
@@ -96,13 +96,14 @@ export function settleOrder(order: Order | null, notice: PaymentNotice, now: Dat
 }
 
 /**
- * Money is for the order that it names. What names none must not be older than the order; where nobody says how old it is, the
- * order's page must not have named it, as each page does that names a product.
+ * Returns true when the notice names this order's id. A notice without an id must be paid after the order was placed (`StateDate`). Without
+ * either, but with a product, it fits only orders from before `Shp_order` existed. One without all three is no payment page's: whoever holds the
+ * shop's password signed it by hand for this number, or the status service left out its date; a random number seldom is another order's.
  */
-function isFor(order: Order, { orderId, paidAt, product }: PaymentNotice): boolean {
+function belongsToOrder(order: Order, { orderId, paidAt, product }: PaymentNotice): boolean {
   if (orderId !== null) return orderId === order.id
   if (paidAt !== null) return paidAt.getTime() >= order.createdAt.getTime() - clockToleranceMs
-  return !order.isNamed || product === null
+  return !order.sendsOrderId || product === null
 }
 
 /** What the return page may say: only a verified payment is `confirmed`. */

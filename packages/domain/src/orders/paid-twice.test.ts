@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
-import { type EarlierPurchase, isPaidTwice } from './paid-twice.ts'
+import { type EarlierPurchase, findOriginal, isPaidTwice, isPausedFor } from './paid-twice.ts'
 
 const buyer = { userId: 'aigerim', email: 'aigerim@example.kz', phone: '+7 701 000 00 03' }
-const first: EarlierPurchase = { product: 'subscription', test: false, isGift: false, buyer, isRunning: true }
-const second = { ...first, isWantedAgain: false }
+const first: EarlierPurchase = {
+  ...{ product: 'subscription', test: false, isGift: false, buyer },
+  ...{ isPlacedSignedIn: true, isRunning: true },
+}
+const second = { ...first, isConfirmedDuplicate: false }
 
 it.each([
   ['on a phone without signing in', { buyer: { ...buyer, userId: null } }, {}],
@@ -24,7 +27,7 @@ it.each([
 })
 
 it.each([
-  ['was asked for once more', { isWantedAgain: true }, {}],
+  ['was asked for once more', { isConfirmedDuplicate: true }, {}],
   ['is a gift', { isGift: true }, {}],
   ['follows a gift', {}, { isGift: true }],
   ['follows one that is over', {}, { isRunning: false }],
@@ -43,4 +46,29 @@ it.each([
   ],
 ] as const)('a purchase is not paid twice when it %s', (_, paid, earlier) => {
   expect(isPaidTwice({ ...second, ...paid }, { ...first, ...earlier })).toBe(false)
+})
+
+it.each([
+  ['signed in, after one signed in', true, true, true],
+  ['signed in, after one by a typed address alone', true, false, false],
+  ['by a typed address alone, after one signed in', false, true, true],
+  ['by a typed address alone, after another such', false, false, true],
+])(
+  'a duplicate placed %s: it is placed so %s, the first %s, and paused %s',
+  (_, later, earlier, isPaused) => {
+    expect(isPausedFor({ isPlacedSignedIn: later }, { isPlacedSignedIn: earlier })).toBe(isPaused)
+  },
+)
+
+it('a purchase repeats the oldest, and rather one that pauses it', () => {
+  const typed = { ...first, id: 'typed', isPlacedSignedIn: false }
+  const [own, again] = [
+    { ...first, id: 'own' },
+    { ...first, id: 'again' },
+  ]
+  expect(findOriginal(second, [own, again])?.id).toBe('own')
+  expect(findOriginal(second, [typed, own, again])?.id).toBe('own')
+  expect(findOriginal(second, [typed])?.id).toBe('typed')
+  expect(findOriginal({ ...second, isPlacedSignedIn: false }, [typed, own])?.id).toBe('typed')
+  expect(findOriginal(second, [{ ...own, isRunning: false }])).toBeNull()
 })

@@ -7,7 +7,7 @@ import {
   nextMorning,
   type PlanProgress,
   planDay,
-  retreatProgress,
+  rewindProgress,
   skippedDays,
 } from './daily-plan.ts'
 import { localTime, nextDate } from './local-time.ts'
@@ -19,7 +19,7 @@ const fresh: PlanProgress = {
   startsOn: '2026-11-02',
   lastSentOn: null,
   isPaused: false,
-  isUnreached: false,
+  isUndeliverable: false,
   optedOut: false,
 }
 const at = (date: string, time = '09:00') => ({ date, time })
@@ -34,7 +34,7 @@ describe('planDay', () => {
     ['in the evening', fresh, at('2026-11-09', '21:00'), { plan: 'wait', reason: 'too_late' }],
     [
       'while its number is not reached',
-      { ...fresh, isUnreached: true },
+      { ...fresh, isUndeliverable: true },
       at('2026-11-03'),
       { plan: 'wait', reason: 'unreached' },
     ],
@@ -182,6 +182,15 @@ describe('advanceProgress', () => {
     })
   })
 
+  test('a late report on an older day takes nothing from the date of what was sent since', () => {
+    const progress = { ...fresh, currentDay: 3, lastSentOn: '2026-11-04' }
+    expect(advanceProgress(progress, { day: 2, date: '2026-11-03' })).toEqual({
+      state: 'active',
+      currentDay: 3,
+      lastSentOn: '2026-11-04',
+    })
+  })
+
   test('a cancelled program stays cancelled', () => {
     expect(
       advanceProgress({ ...fresh, state: 'cancelled', currentDay: 4 }, { day: 5, date: '2026-11-06' }).state,
@@ -248,17 +257,17 @@ describe('a program whose days were given back', () => {
     ['stands before the first day of all', third, [3, 1, 2], 0],
     ['stays where a later day did arrive', third, [1], 3],
   ])('%s', (_, progress, failed, currentDay) => {
-    expect(retreatProgress(progress, { failed, lastSentOn: '2026-11-03' }).currentDay).toBe(currentDay)
+    expect(rewindProgress(progress, { failed, lastSentOn: '2026-11-03' }).currentDay).toBe(currentDay)
   })
 
   test('is under way again after its last day, and counts from the message that arrived', () => {
     const finished = { state: 'finished', currentDay: 5, lastSentOn: '2026-11-06' } as const
-    expect(retreatProgress(finished, { failed: [5], lastSentOn: '2026-11-05' })).toEqual({
+    expect(rewindProgress(finished, { failed: [5], lastSentOn: '2026-11-05' })).toEqual({
       state: 'active',
       currentDay: 4,
       lastSentOn: '2026-11-05',
     })
     const cancelled = { ...finished, state: 'cancelled' } as const
-    expect(retreatProgress(cancelled, { failed: [5], lastSentOn: null }).state).toBe('cancelled')
+    expect(rewindProgress(cancelled, { failed: [5], lastSentOn: null }).state).toBe('cancelled')
   })
 })

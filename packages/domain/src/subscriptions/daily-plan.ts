@@ -14,7 +14,7 @@ export type PlanProgress = {
   /** The owner halted it: it waits where it is. */
   isPaused: boolean
   /** WhatsApp does not reach the number that it writes to. */
-  isUnreached: boolean
+  isUndeliverable: boolean
   optedOut: boolean
 }
 
@@ -44,7 +44,7 @@ export function planDay(
   }
   if (subscription.optedOut) return { plan: 'done', reason: 'opted_out' }
   if (subscription.isPaused) return { plan: 'wait', reason: 'paused' }
-  if (subscription.isUnreached) return { plan: 'wait', reason: 'unreached' }
+  if (subscription.isUndeliverable) return { plan: 'wait', reason: 'unreached' }
   if (now.date < subscription.startsOn) return { plan: 'wait', reason: 'not_started' }
   if (sentToday(subscription.lastSentOn, now.date)) return { plan: 'wait', reason: 'sent_today' }
   if (!ignoreHour && now.time < sendAt) return { plan: 'wait', reason: 'too_early' }
@@ -87,18 +87,23 @@ export function skippedDays(sent: readonly number[], day: number): number[] {
 /** The part of the progress that an accepted message changes. */
 export type Advancement = Pick<PlanProgress, 'state' | 'currentDay' | 'lastSentOn'>
 
-/** Progress after the message of `day` was accepted on `date`. An older day's message moves nothing back. */
+/**
+ * Progress after the message of `day` was sent on `date`. An older day's message moves nothing back, and a late report on one takes
+ * nothing from the date of what was sent since.
+ */
 export function advanceProgress(progress: Advancement, accepted: { day: number; date: string }): Advancement {
   const currentDay = Math.max(progress.currentDay, accepted.day)
   const finished = progress.state === 'active' && currentDay >= programDays
-  return { currentDay, lastSentOn: accepted.date, state: finished ? 'finished' : progress.state }
+  const isLate = accepted.day <= progress.currentDay && (progress.lastSentOn ?? '') > accepted.date
+  const lastSentOn = isLate ? progress.lastSentOn : accepted.date
+  return { currentDay, lastSentOn, state: finished ? 'finished' : progress.state }
 }
 
 /**
  * Progress after WhatsApp gave messages back: the program stands before the first of the latest days that did not arrive. `failed` are the days
  * whose message was given back, `lastSentOn` is the date of the newest message that was not.
  */
-export function retreatProgress(
+export function rewindProgress(
   progress: Advancement,
   { failed, lastSentOn }: { failed: readonly number[]; lastSentOn: string | null },
 ): Advancement {

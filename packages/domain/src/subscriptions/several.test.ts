@@ -97,12 +97,12 @@ test.each([
   ['before its first message', bought(1, 'active', 0), {}, true],
   ['while a message is on its way', bought(1, 'active', 0), { isOnItsWay: true }, false],
   ['once it has begun', bought(1, 'active', 1), {}, false],
-  ['when it has begun and is not reached', bought(1, 'active', 1), { isUnreached: true }, true],
-  ['when it was stopped', refunded, { isUnreached: true }, false],
-  ['when it follows its buyer', bought(1, 'active', 0), { follows: true, isUnreached: true }, false],
+  ['when it has begun and is not reached', bought(1, 'active', 1), { isUndeliverable: true }, true],
+  ['when it was stopped', refunded, { isUndeliverable: true }, false],
+  ['when it follows its buyer', bought(1, 'active', 0), { follows: true, isUndeliverable: true }, false],
 ])('a number can be mended %s: %#', (_, { progress }, facts, expected) => {
-  const { isUnreached, ...how } = { follows: false, isOnItsWay: false, isUnreached: false, ...facts }
-  expect(canMendPhone({ progress: { ...progress, isUnreached } }, how)).toBe(expected)
+  const { isUndeliverable, ...how } = { follows: false, isOnItsWay: false, isUndeliverable: false, ...facts }
+  expect(canMendPhone({ progress: { ...progress, isUndeliverable } }, how)).toBe(expected)
 })
 
 test('a gift goes to none of its buyer’s numbers, whichever of their programs writes there', () => {

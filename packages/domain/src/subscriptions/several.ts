@@ -96,9 +96,9 @@ export function ownNumbers(
  * reach the number it has, or no message of it is on its way there.
  */
 export function canMendPhone(
-  { progress }: { progress: Bought['progress'] & { isUnreached: boolean } },
+  { progress }: { progress: Bought['progress'] & { isUndeliverable: boolean } },
   { follows, isOnItsWay }: { follows: boolean; isOnItsWay: boolean },
 ): boolean {
   if (!isRunning({ progress }) || follows) return false
-  return progress.isUnreached || (progress.currentDay === 0 && !isOnItsWay)
+  return progress.isUndeliverable || (progress.currentDay === 0 && !isOnItsWay)
 }

@@ -21,13 +21,10 @@ export type NewSubscription = {
   pausedAt: Date | null
 }
 
-/**
- * The subscription that a paid order starts; null for a product that starts none. One that seems to be paid twice is halted until the
- * owner decides, so that nobody gets the same messages twice.
- */
+/** Returns the subscription that a paid order starts; null for a product that starts none. */
 export function subscriptionFor(
-  order: Pick<Order, 'id' | 'product' | 'repeatsOrderId'>,
-  now: Date,
+  order: Pick<Order, 'id' | 'product'>,
+  { now, isPaused }: { now: Date; isPaused: boolean },
   timezone = defaultTimezone,
 ): NewSubscription | null {
   if (order.product !== 'subscription') return null
@@ -37,6 +34,6 @@ export function subscriptionFor(
     state: 'active',
     startedOn: localTime(now, timezone).date,
     timezone,
-    pausedAt: order.repeatsOrderId === null ? null : now,
+    pausedAt: isPaused ? now : null,
   }
 }

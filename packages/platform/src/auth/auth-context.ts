@@ -16,10 +16,10 @@ export type AuthContext = {
   openLimiter: OpenLimiter
 }
 
-/** What a request tells about its sender; `deviceMark` is what its browser keeps of a sign-in, not looked at yet. */
+/** Describes a request's sender; `deviceCookieValue` is the cookie of a known device, not checked yet. */
 export type Origin = {
   ip: string
   userAgent: string | null
-  deviceMark: string | null
+  deviceCookieValue: string | null
   log: FastifyBaseLogger
 }

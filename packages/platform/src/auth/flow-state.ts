@@ -5,7 +5,9 @@ import type { Trx } from '../database/trx.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
 import { holdCodes, holdDecoyCodes } from './codes/one-time-tokens.ts'
+import { tellOfChange } from './delivery/tell-of-change.ts'
 import { proveEmail, recoverByEmail } from './email/confirm-email.ts'
+import { hasPasskey } from './passkeys/passkeys.ts'
 import {
   type AuthenticationMethod,
   openSession,
@@ -99,7 +101,7 @@ export async function exchangeAuthCode(
   if (!authCode || !codeVerifier) {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
   }
-  const { started, tokens } = await context.db.transaction().execute(async (trx) => {
+  const { started, tokens, losesPasskeys } = await context.db.transaction().execute(async (trx) => {
     await holdCodes(trx, sql`select user_id from auth.flow_state where auth_code = ${hash(authCode)}`)
     const flow = await trx
       .selectFrom('auth.flow_state')
@@ -117,6 +119,7 @@ export async function exchangeAuthCode(
     if (isBanned(found, new Date())) throw userBanned(403)
     if (flow.proves !== null && flow.proves !== found.email) throw flowNotFound()
     const method = flow.authentication_method as AuthenticationMethod
+    const losesPasskeys = method === 'recovery' && (await hasPasskey(trx, found.id))
     const prove = method === 'recovery' ? recoverByEmail : proveEmail
     const user = flow.proves === null ? found : await prove(trx, found, flow.offer)
     const started = await startSession(context, trx, { user, method, origin, isLast: true })
@@ -124,8 +127,9 @@ export async function exchangeAuthCode(
       ...(flow.provider_access_token ? { provider_token: flow.provider_access_token } : {}),
       ...(flow.provider_refresh_token ? { provider_refresh_token: flow.provider_refresh_token } : {}),
     }
-    return { started, tokens }
+    return { started, tokens, losesPasskeys }
   })
+  if (losesPasskeys) tellOfChange(context, started.user, 'passkey_removed', origin)
   return { ...(await openSession(context, started)), ...tokens }
 }
 

@@ -5,7 +5,7 @@ import { limitAddresses } from '../limits/limit-addresses.ts'
 import type { RateLimits } from '../settings.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { tooManyRequests } from './auth-errors.ts'
-import { askerOf, deviceMarkIn } from './codes/known-device.ts'
+import { askerOf, deviceCookieValueIn } from './codes/known-device.ts'
 import { type CodeChallenge, parseCodeChallenge } from './flow-state.ts'
 import type { Params } from './params.ts'
 import { allowedRedirect } from './redirect.ts'
@@ -24,7 +24,7 @@ export function limited(
  * Returns what refuses a network that has had codes sent to too many addresses. The same address again is free, and so is one whose
  * owner was signed in on the device that asks.
  */
-export function limitAddressees(context: AuthContext) {
+export function limitRecipientsPerNetwork(context: AuthContext) {
   const { openLimiter, settings } = context
   const limit = openDistinctLimit(openLimiter, 'auth/addressees', settings.rateLimits.addressesPerNetwork)
   return async (request: FastifyRequest, reply: FastifyReply, address: string): Promise<void> => {
@@ -39,7 +39,12 @@ export function limitAddressees(context: AuthContext) {
 
 export function originOf(request: FastifyRequest): Origin {
   const { ip, headers, log } = request
-  return { ip, userAgent: headers['user-agent'] ?? null, deviceMark: deviceMarkIn(headers.cookie), log }
+  return {
+    ip,
+    userAgent: headers['user-agent'] ?? null,
+    deviceCookieValue: deviceCookieValueIn(headers.cookie),
+    log,
+  }
 }
 
 /** Where a link may lead back to: what the query or the header asks for, if it is allowed. */

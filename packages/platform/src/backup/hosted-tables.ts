@@ -3,7 +3,7 @@ import { listSchemas, listTables, type Table } from './tables.ts'
 
 /**
  * Schemas that belong to the platform, to a service of Supabase or to an extension: what is in them is made by whoever runs the service.
- * Of their rows move those that are named below.
+ * Their rows stay behind, except those of the tables named below.
  */
 const servicesSchemas: readonly string[] = `auth storage realtime extensions supabase_functions
   supabase_migrations platform graphql graphql_public vault pgsodium pgsodium_masks pgbouncer net cron pgmq pgtle

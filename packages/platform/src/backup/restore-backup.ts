@@ -1,5 +1,5 @@
 import { type MigrationVersions, migrate, readKnown } from '../database/migrate.ts'
-import type { OpenDatabase } from '../database/open-database.ts'
+import type { DatabaseSession, OpenDatabase } from '../database/open-database.ts'
 import type { ObjectStore } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type DatabaseLoader, loadDatabase } from './load-database.ts'
@@ -27,7 +27,8 @@ export type Restored = Loaded & { madeAt: Date }
 
 /**
  * Puts a backup into an empty database and an empty store, and counts what has come of it. Refuses a database that holds
- * any table, and a backup of a newer version than this one. The migrations that are newer run at the next start.
+ * any table, and a backup of a newer version than this one. The migrations that are newer run at the next start. Everybody
+ * signs in anew: a session of the backup may have been ended since.
  */
 export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreTarget): Promise<Restored> {
   const { database, migrationsDir, store, keepKeys } = target
@@ -39,12 +40,30 @@ export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreT
     await target.prepare(database)
     const takes = (table: string) => keepKeys !== null || table !== secretsTable
     const loaded = await database.withSession((session) =>
-      loadDatabase(session, (loader) => load(iterator, loader, { store, keepKeys, takes })),
+      loadDatabase(session, async (loader) => {
+        const loaded = await load(iterator, loader, { store, keepKeys, takes })
+        await forgetSignIns(session)
+        return loaded
+      }),
     )
     return { ...loaded, madeAt: new Date(madeAt) }
   } finally {
     await iterator.return?.()
   }
+}
+
+/** Sessions with what hangs on them, and sign-ins under way. */
+const signIns =
+  `sessions refresh_tokens mfa_amr_claims mfa_challenges one_time_tokens flow_state saml_relay_states
+  webauthn_challenges`
+    .split(/\s+/)
+    .map((name) => `auth.${name}`)
+
+/** Empties the tables of sign-ins, of which an older backup has not all. */
+async function forgetSignIns(session: DatabaseSession): Promise<void> {
+  const known = (await listTables(session, ['auth'])).map(({ name }) => name)
+  const emptied = signIns.filter((name) => known.includes(name))
+  if (emptied.length > 0) await session.script(`truncate ${emptied.join(', ')}`)
 }
 
 /** What a backup begins with. Throws when it is of a newer version than this one. */

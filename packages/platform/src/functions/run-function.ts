@@ -27,21 +27,30 @@ export function runFunction(
   { environment, timeoutMs }: { environment: Environment; timeoutMs: number },
 ): Promise<Response> {
   return environments.run(environment, async () => {
-    const handle = await load(file)
     const timeout = AbortSignal.timeout(timeoutMs)
     const late = new Promise<never>((_, reject) => {
       timeout.addEventListener('abort', () => reject(new RelayError('IDLE_TIMEOUT', timeout.reason)))
     })
-    return Promise.race([answer(handle, request(timeout)), late])
+    const answered = load(file).then((handle) => answer(handle, request(timeout)))
+    return Promise.race([answered, late])
   })
 }
 
+/** How often each file could not be loaded. */
+const failures = new Map<string, number>()
+/** Every attempt stays in memory, so that a file which never loads is tried only so often. */
+const maxAttempts = 100
+
+/** Loads a function; one that failed is loaded under another address, since Node keeps a failed import. */
 async function load(file: string): Promise<Handler> {
+  const failed = failures.get(file) ?? 0
   try {
-    const { default: exported } = await import(pathToFileURL(file).href)
+    const { href } = pathToFileURL(file)
+    const { default: exported } = await import(failed === 0 ? href : `${href}?attempt=${failed}`)
     if (typeof exported?.fetch !== 'function') throw new Error('index.ts has to export default { fetch }.')
     return (request) => exported.fetch(request)
   } catch (error) {
+    failures.set(file, Math.min(failed + 1, maxAttempts))
     throw new RelayError('BOOT_ERROR', error)
   }
 }

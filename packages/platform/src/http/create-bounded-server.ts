@@ -26,7 +26,11 @@ export function createBoundedServer({ longestMs, isProxy = () => false }: Bounds
   return (handle: RequestListener, { keepAliveTimeout }: FastifyServerOptions): Server => {
     const server = createServer(
       { ...headLimits(longestMs), requestTimeout: 0, ...(keepAliveTimeout && { keepAliveTimeout }) },
-      handleInTurn(handle),
+      serializeRequests(handle, longestMs),
+    )
+    // Node would answer 417 and go on reading the body for as long as it comes.
+    server.on('checkExpectation', (_request, response) =>
+      response.writeHead(417, { connection: 'close' }).end(),
     )
     server.maxRequestsPerSocket = maxRequestsPerSocket
     limitConnections(server, isProxy)
@@ -38,12 +42,13 @@ export function createBoundedServer({ longestMs, isProxy = () => false }: Bounds
  * Passes one request of a connection at a time to `handle`. Node begins all that one read of a socket holds, which may be two
  * thousand; the next one begins in a later turn of the event loop, so that other connections come in between.
  */
-function handleInTurn(handle: RequestListener): RequestListener {
+function serializeRequests(handle: RequestListener, longestMs: number): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>()
   return (request, response) => {
     const { socket } = request
     const begin = () => {
       if (socket.destroyed) return
+      response.once('finish', () => endUnfinished(request, longestMs))
       response.once('close', () => {
         const next = waiting.get(socket)?.shift()
         if (next) setImmediate(next)
@@ -56,8 +61,15 @@ function handleInTurn(handle: RequestListener): RequestListener {
       waiting.set(socket, [])
       begin()
     } else if (queue.length < maxUnanswered) queue.push(begin)
-    else endAtOnce(socket)
+    else destroyDuringParse(socket)
   }
+}
+
+/** Ends the connection of a request that is answered already when its body takes longer than `longestMs` to end. */
+function endUnfinished(request: IncomingMessage, longestMs: number): void {
+  if (request.complete) return
+  const timeout = setTimeout(() => request.complete || request.socket.destroy(), longestMs).unref()
+  request.once('close', () => clearTimeout(timeout))
 }
 
 type ParsedSocket = Socket & { parser?: { onIncoming: (request: IncomingMessage) => number } | null }
@@ -66,7 +78,7 @@ type ParsedSocket = Socket & { parser?: { onIncoming: (request: IncomingMessage)
  * Ends a connection whose bytes are being parsed. Node's parser would go on to the end of what was read, making a request and a
  * response of every thirty bytes; an answer below zero is what makes it stop.
  */
-function endAtOnce(socket: ParsedSocket): void {
+function destroyDuringParse(socket: ParsedSocket): void {
   socket.destroy()
   if (socket.parser) socket.parser.onIncoming = () => -1
 }

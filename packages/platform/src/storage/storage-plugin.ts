@@ -86,7 +86,7 @@ function purgeHourly(app: FastifyInstance, context: StorageContext): void {
   let purging: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     purging = purgeUnsaved(context).catch((error) =>
-      app.log.error({ err: error }, 'old uploads were not cleared away'),
+      app.log.error({ err: error }, 'files of unsaved objects were not removed'),
     )
   }, purgeEveryMs)
   timer.unref()

@@ -82,8 +82,12 @@ it('a passkey is taken away by whoever has proven themselves of late, and by no 
     body: { error_code: 'reauthentication_needed', msg: 'Removing a passkey requires a recent sign-in' },
   })
   expect((await client.auth.passkey.list()).data).toHaveLength(1)
+  const { client: elsewhere } = await signedInClient(platform, 'dana@example.com')
   await provenAt('9 minutes')
   expect((await remove()).status).toBe(204)
+  // Whoever has the key may be signed in.
+  expect((await client.auth.getUser()).error).toBeNull()
+  expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
 it('a factor that counts is taken away by whoever has proven themselves of late, one never shown by anybody', async () => {
@@ -104,8 +108,13 @@ it('a factor that counts is taken away by whoever has proven themselves of late,
     code: 'reauthentication_needed',
     message: 'Removing a factor requires a recent sign-in',
   })
+  const { client: elsewhere } = await signedInClient(platform, 'timur@example.com')
   expect((await client.auth.mfa.unenroll({ factorId: neverShown })).error).toBeNull()
+  expect((await elsewhere.auth.getUser()).error).toBeNull()
   expect((await client.auth.mfa.listFactors()).data?.all.map(({ id }) => id)).toEqual([factorId])
   await provenAt('9 minutes')
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
+  // Whoever has what showed it may be signed in.
+  expect((await client.auth.getUser()).error).toBeNull()
+  expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })

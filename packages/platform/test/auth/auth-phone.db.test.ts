@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlatformSettings } from '../../src/settings.ts'
 import { agreeToChange, call, serviceClient, signedInClient, visitorClient } from '../../testing/clients.ts'
@@ -188,6 +189,25 @@ describe('changing the number', () => {
       phone: newPhone,
       app_metadata: { providers: ['email', 'phone'] },
     })
+  })
+
+  it('ends every session and password from before', async () => {
+    const email = 'asel@example.com'
+    const { client } = await signedInClient(platform, email)
+    const { client: other } = await signedInClient(platform, email)
+    expect((await client.auth.updateUser({ password })).error).toBeNull()
+    expect((await client.auth.updateUser({ phone: newPhone })).error).toBeNull()
+    const verified = await agreeToChange(platform, client, {
+      phone: newPhone,
+      token: await codeFor(newPhone),
+    })
+    expect(verified.status).toBe(200)
+    for (const each of [client, other])
+      expect((await each.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    const byPassword = await visitorClient(platform).auth.signInWithPassword({ email, password })
+    expect(byPassword.error?.code).toBe('invalid_credentials')
+    const { rows } = await sql`select from auth.sessions`.execute(platform.db)
+    expect(rows).toHaveLength(1)
   })
 
   it('is answered alike when the number belongs to someone, who gets no text', async () => {

@@ -17,7 +17,7 @@ import { sendNextMessage } from '@app/server/messages/send-next-message'
 import { cloudApiGateway } from '@app/server/messages/whatsapp/cloud-api-gateway'
 import type { OwnTables, Tables } from '@app/server/services/tables'
 import { recordProgress } from '@app/server/subscriptions/record-progress'
-import { recordUnreached } from '@app/server/subscriptions/record-unreached'
+import { recordUndeliverable } from '@app/server/subscriptions/record-undeliverable'
 import { sendUnreachedNoteJob } from '@app/server/subscriptions/send-unreached-note.job'
 import type { Kysely } from 'kysely'
 import { databaseOfServer } from '../database/database-of-server.ts'
@@ -87,7 +87,7 @@ export async function givenMessages() {
     library: testLibrary,
     now: clock.now,
     onAccepted: recordProgress,
-    onUnreached: recordUnreached({ jobs }),
+    onUndeliverable: recordUndeliverable({ jobs }),
     hours: testHours,
     random: () => 0,
     settings: { concurrency: 4, messagesPerSecond: 10_000, timeoutMs: patience, statusWaitMs },
@@ -129,7 +129,7 @@ export async function givenMessages() {
         db,
         now: clock.now,
         onAccepted: recordProgress,
-        onUnreached: recordUnreached({ jobs }),
+        onUndeliverable: recordUndeliverable({ jobs }),
         random: () => 0,
         onError: raise,
       })

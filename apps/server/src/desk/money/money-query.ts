@@ -11,7 +11,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { refundDueTiyn } from '@app/domain/orders/refund'
 import { almatyDays } from '@app/domain/time/almaty'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { repeats } from '../../orders/panel-orders-queries.ts'
+import { duplicateOf } from '../../orders/panel-orders-queries.ts'
 import type { Tables } from '../../services/tables.ts'
 import { almatyClock } from '../almaty-clock.ts'
 import { readPlace, writePlace } from '../places.ts'
@@ -152,7 +152,7 @@ function rowColumns(orders: ReturnType<typeof foundOrders>) {
     .leftJoin('desk_people', 'desk_people.id', 'person_id')
     .select(['orders.id', 'inv_id', 'product', 'orders.state', 'test', 'is_gift'])
     .select(['charge_tiyn', 'orders.due_tiyn'])
-    .select(repeats)
+    .select(duplicateOf)
     .select(['person_id', 'desk_people.name', 'orders.name as typed_name', 'desk_people.source'])
     .select([happened.as('at'), sql<string>`coalesce(paid_at, created_at)::text`.as('place')])
 }
@@ -164,7 +164,7 @@ function toMoneyOrder(row: FoundOrder): MoneyOrder {
     ...{ orderId: row.id, invId: row.inv_id, product: row.product, state: row.state, test: row.test },
     ...{
       isGift: row.is_gift,
-      repeats: row.repeats,
+      repeats: row.duplicate_of,
       chargeTiyn: row.charge_tiyn,
       dueTiyn: row.due_tiyn,
       at: row.at.toISOString(),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { tellSessionsEndedJob } from '../../accounts/tell-sessions-ended.job.ts'
+import { notifyAccountJob } from '../../accounts/notify-account.job.ts'
+import { startClean } from '../../accounts/start-clean.ts'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -10,8 +11,8 @@ import { findSubject, type PersonAct } from './person-act.ts'
 type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date }
 
 /**
- * Ends every session of a person and tells them by mail. Throws `not_found` for somebody without an account, and `person_is_staff`:
- * whoever works here is dismissed instead, which ends theirs.
+ * Ends every session of a person and takes every way in but their mailbox, because an intruder may have added a password or a
+ * passkey, and tells them by mail. Throws `not_found` for a person without an account, and `person_is_staff`: staff are dismissed.
  */
 export async function endPersonsSessions({ db, jobs, now }: Services, act: PersonAct): Promise<void> {
   const subject = await findSubject(db, act.personId)
@@ -20,13 +21,15 @@ export async function endPersonsSessions({ db, jobs, now }: Services, act: Perso
     const account = await lockAccount(trx, subject)
     if (!account) throw notFound()
     if (account.role) throw new AppError('person_is_staff')
-    await trx.deleteFrom('auth.sessions').where('user_id', '=', subject).execute()
-    // A sign-in that is on its way would begin the next one.
-    await trx.deleteFrom('auth.flow_state').where('user_id', '=', subject).execute()
+    await startClean(jobs, trx, subject)
     await recordDeskAct(trx, {
       ...{ action: 'person_changed', by: act.by, subject },
       details: { person: act.personId, did: 'signed_out' },
     })
-    await jobs.enqueue(trx, tellSessionsEndedJob, { userId: subject, at: now().toISOString() })
+    await jobs.enqueue(trx, notifyAccountJob, {
+      userId: subject,
+      at: now().toISOString(),
+      kind: 'sessions_ended',
+    })
   })
 }

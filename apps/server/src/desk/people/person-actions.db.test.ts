@@ -59,8 +59,13 @@ const checklistsTo = (phone: string) =>
 test('all sessions of a person are the owner’s to end, who are told by mail', async () => {
   const email = freshEmail(aigerim)
   const contact = { name: 'Айгерим', email, phone: freshPhone() }
-  const { token } = await desk.server.signIn(email)
+  const { token, userId } = await desk.server.signIn(email)
   await desk.server.saveLead(buildAttempt({ contact }), token)
+  await sql`
+    insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+    values (gen_random_uuid(), ${userId}::uuid, 'recovery_token', ${crypto.randomUUID()}, '')`.execute(
+    desk.server.db,
+  )
   const [person] = await find(email)
   const standing = async () =>
     (
@@ -72,8 +77,20 @@ test('all sessions of a person are the owner’s to end, who are told by mail', 
   const end = (role: Role) => call('POST', `/people/${person?.id}/sessions/end`, undefined, role)
   expect((await end('assistant')).statusCode).toBe(403)
   expect(await standing()).toBe(200)
+  const { data } = await desk.server.admin.auth.admin.generateLink({ type: 'magiclink', email })
+  const password = 'a-strangers-Way-1n-9172'
+  await desk.server.admin.auth.admin.updateUserById(userId, { password })
   expect((await end('owner')).statusCode).toBe(200)
+  const byPassword = await desk.server.visitor().auth.signInWithPassword({ email, password })
+  expect(byPassword.error?.code).toBe('invalid_credentials')
+  const code = data.properties?.email_otp ?? ''
+  const shown = await desk.server.visitor().auth.verifyOtp({ email, token: code, type: 'email' })
+  expect(shown.error?.code).toBe('otp_expired')
   expect(await standing()).toBe(401)
+  const codes = await sql`select from auth.one_time_tokens where user_id = ${userId}::uuid`.execute(
+    desk.server.db,
+  )
+  expect(codes.rows).toHaveLength(0)
   expect(await audits(person?.id ?? '')).toContainEqual(
     expect.objectContaining({ details: expect.objectContaining({ did: 'signed_out' }) }),
   )

@@ -106,7 +106,7 @@ export function refundNobodysOrder(
   { orderId, by }: { orderId: string; by: Staff },
 ): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
-    if (!(await isNobodys(trx, orderId))) throw notFound()
+    if (!(await hasNoPerson(trx, orderId))) throw notFound()
     if (!(await refundOrder({ ...services, db: trx }, orderId, by.userId))) return
     await recordDeskAct(trx, {
       ...{ action: 'person_changed', by, ...refunded },
@@ -153,7 +153,7 @@ async function findBuyer(trx: Transaction<Tables>, orderId: string): Promise<str
 /**
  * Whether an order says no more whose it was, as `forget_desk_order` has it: one that the desk has not read yet is somebody's, too.
  */
-async function isNobodys(trx: Transaction<Tables>, orderId: string): Promise<boolean> {
+async function hasNoPerson(trx: Transaction<Tables>, orderId: string): Promise<boolean> {
   const order = await trx
     .selectFrom('orders')
     .select(['user_id', 'email', 'name', 'phone'])

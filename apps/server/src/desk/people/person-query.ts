@@ -8,9 +8,10 @@ import { savedSubcategory } from '@app/domain/result/saved-subcategory'
 import { type Kysely, sql } from 'kysely'
 import { sentDays } from '../../messages/sent-days.ts'
 import { toOrder } from '../../orders/order-repository.ts'
-import { depositUsedBy, repeats } from '../../orders/panel-orders-queries.ts'
+import { depositUsedBy, duplicateOf } from '../../orders/panel-orders-queries.ts'
 import type { Tables } from '../../services/tables.ts'
 import { listWaiting } from '../../subscriptions/turn-queue.ts'
+import { isUndeliverable, undeliverablePhone } from '../../subscriptions/undeliverable.ts'
 import { questionsFirst } from '../messages/questions-first.ts'
 import { findPersonRow } from './people-query.ts'
 
@@ -147,11 +148,9 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
         where phone = phone_digits(coalesce(subscriptions.phone, orders.phone)) and opted_out_at is not null)`.as(
         'is_silent',
       ),
-      sql<string | null>`(select phone from message_contacts where id = unreached_contact_id)`.as(
-        'unreached_phone',
-      ),
+      undeliverablePhone.as('undeliverable_phone'),
     ])
-    .select((eb) => [depositUsedBy(eb), repeats(eb)])
+    .select((eb) => [depositUsedBy(eb), duplicateOf(eb)])
     .where('person_id', '=', personId)
     .orderBy('orders.created_at', 'desc')
     .limit(100)
@@ -179,7 +178,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
       refundDueTiyn: isPaid ? refundDueTiyn(order, row.sent_days.length) : null,
       depositUsedBy: row.deposit_used_by,
       isOwedBack: order.isPlacedSignedIn,
-      repeats: row.repeats,
+      repeats: row.duplicate_of,
       createdAt: order.createdAt.toISOString(),
       paidAt: order.paidAt?.toISOString() ?? null,
       program:
@@ -193,7 +192,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
               paused: row.paused_at !== null,
               waits: waiting.has(row.program_id),
               stopped: row.program_state === 'active' && row.is_silent,
-              unreached: row.program_state === 'active' && phone !== null && row.unreached_phone === phone,
+              unreached: row.program_state === 'active' && isUndeliverable(phone, row.undeliverable_phone),
               stands: row.program_state === 'active' && !row.paused_at && programStands(row.moved_at, now),
             }
           : null,

@@ -2,7 +2,7 @@ import { parseCommand } from '@app/domain/messages/command'
 import { isWindowOpen } from '@app/domain/messages/window'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { contactOfSender, noteReached, openWindow, setOptedOut } from '../contact-repository.ts'
+import { clearUndeliverable, contactOfSender, openWindow, setOptedOut } from '../contact-repository.ts'
 import { insertMessage } from '../message-repository.ts'
 import type { ReplyKind } from '../message-tables.ts'
 import type { InboundMessage } from './webhook-events.ts'
@@ -31,7 +31,7 @@ export async function handleInbound(
     .execute()
   await openWindow(trx, contact.id, writtenAt)
   // A system message tells that the number was changed, so nobody is there.
-  if (message.type !== 'system') await noteReached(trx, contact.id)
+  if (message.type !== 'system') await clearUndeliverable(trx, contact.id)
 
   if (!command) return
   const hasChanged = await setOptedOut(trx, contact.id, {

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import type { OnAccepted, OnUnreached } from '../settle-message.ts'
+import type { OnAccepted, OnUndeliverable } from '../settle-message.ts'
 import { countTry, type KeptEvent, lockNextEvent, saveHandled } from './event-repository.ts'
 import { handleInbound } from './handle-inbound.ts'
 import { handleStatus } from './handle-status.ts'
@@ -11,7 +11,7 @@ export type EventServices = {
   db: Kysely<Tables>
   now: () => Date
   onAccepted: OnAccepted
-  onUnreached: OnUnreached
+  onUndeliverable: OnUndeliverable
   random: () => number
   /** Hears of an event that could not be handled; the others are handled all the same. */
   onError: (error: unknown) => void
@@ -68,9 +68,9 @@ async function handleNext(services: EventServices): Promise<boolean> {
 function handle(
   trx: Transaction<Tables>,
   { payload }: KeptEvent,
-  { now, random, onAccepted, onUnreached }: EventServices,
+  { now, random, onAccepted, onUndeliverable }: EventServices,
 ): Promise<void> {
   if (payload.kind === 'status')
-    return handleStatus(trx, payload, { now: now(), jitter: random(), onAccepted, onUnreached })
+    return handleStatus(trx, payload, { now: now(), jitter: random(), onAccepted, onUndeliverable })
   return handleInbound(trx, payload, now())
 }

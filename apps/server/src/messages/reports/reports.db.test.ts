@@ -78,7 +78,7 @@ describe('status reports', () => {
           db,
           now: given.clock.now,
           onAccepted,
-          onUnreached: async () => false,
+          onUndeliverable: async () => false,
           random: () => 0,
           onError: () => {},
         })
@@ -387,7 +387,7 @@ describe('a webhook call', () => {
       expect(await given.db.selectFrom('message_calls').select('id').execute()).toEqual([])
       await handleMessageEvents({
         ...{ ...services(), onAccepted, random: () => 0 },
-        onUnreached: async () => false,
+        onUndeliverable: async () => false,
       })
       expect(await contacts()).toMatchObject([{ phone: other, opted_out_at: expect.any(Date) }])
     })

@@ -58,7 +58,10 @@ export function renamePasskey(
   return attemptAuth(config, ({ auth }) => auth.passkey.update({ passkeyId: id, friendlyName: name }))
 }
 
-/** Takes a key away, and ends the other sessions, since whoever has it may be signed in. Null when it is done. */
+/**
+ * Takes a key away, and ends the other sessions, since whoever has it may be signed in: a hosted sign-in does not by itself. Null when
+ * it is done.
+ */
 export async function removePasskey(config: ClientConfig, id: string): Promise<AuthRefusal | null> {
   const refusal = await attemptAuth(config, ({ auth }) => auth.passkey.delete({ passkeyId: id }))
   return refusal ?? attemptAuth(config, ({ auth }) => auth.signOut({ scope: 'others' }))

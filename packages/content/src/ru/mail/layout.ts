@@ -1,4 +1,5 @@
 import { escapeHtml } from '@app/domain/escape-html'
+import { tidyText } from '@app/domain/tidy-text'
 import { brand } from '../brand.ts'
 
 export type MailText = { subject: string; text: string; html: string }
@@ -8,6 +9,7 @@ export type MailPart =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
   | { kind: 'button'; label: string; href: string }
+  /** Each row is one line, whatever its value is. */
   | { kind: 'rows'; rows: readonly (readonly [name: string, value: string])[] }
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'small'; text: string }
@@ -43,7 +45,7 @@ function partText(part: MailPart): string {
     case 'button':
       return `${part.label}: ${part.href}`
     case 'rows':
-      return part.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
+      return part.rows.map(([name, value]) => `${name}: ${tidyText(value)}`).join('\n')
     case 'list':
       return part.items.map((item, index) => `${index + 1}. ${item}`).join('\n')
   }
@@ -71,7 +73,7 @@ function partHtml(part: MailPart): string {
 function rowHtml([name, value]: readonly [string, string]): string {
   const cell =
     'padding:8px 0;font-size:16px;line-height:24px;vertical-align:top;border-bottom:1px solid #E6E0D2'
-  return `<tr><td style="${cell};color:${soft};padding-right:16px">${escapeHtml(name)}</td><td style="${cell};color:${ink};text-align:right">${escapeHtml(value)}</td></tr>`
+  return `<tr><td style="${cell};color:${soft};padding-right:16px">${escapeHtml(name)}</td><td style="${cell};color:${ink};text-align:right">${escapeHtml(tidyText(value))}</td></tr>`
 }
 
 function page(subject: string, title: string, preview: string, body: string): string {

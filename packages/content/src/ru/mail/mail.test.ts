@@ -13,21 +13,6 @@ import { weeklyMail } from './weekly.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-const facts = {
-  code: '123456',
-  link: 'https://example.kz/auth/v1/verify?token=a&type=signup',
-  expiresInSeconds: 600,
-  siteUrl: 'https://example.kz',
-  changed: null,
-}
-const kinds: CodeMailKind[] = [
-  'confirmation',
-  'magic_link',
-  'recovery',
-  'invite',
-  'email_change',
-  'reauthentication',
-]
 const owner = {
   name: 'Индивидуальный предприниматель Ясная Айгуль',
   iin: '800101400001',
@@ -38,12 +23,28 @@ const owner = {
   supportWhatsapp: '77000000001',
   consultationWhatsapp: '77000000002',
 }
+const facts = {
+  code: '123456',
+  link: 'https://example.kz/auth/v1/verify?token=a&type=signup',
+  expiresInSeconds: 600,
+  siteUrl: 'https://example.kz',
+  owner,
+  changed: null,
+}
+const kinds: CodeMailKind[] = [
+  'confirmation',
+  'magic_link',
+  'recovery',
+  'invite',
+  'email_change',
+  'reauthentication',
+]
 const order = {
   product: 'consultation',
   chargeTiyn: 4_500_000,
   depositTiyn: 500_000,
   dueTiyn: 0,
-  repeats: null,
+  duplicateOf: null,
   invId: 1042,
   paidAt: new Date('2026-11-21T10:04:00Z'),
 } as const
@@ -95,7 +96,9 @@ test.each([
     expect(mail.subject).toBe(subject)
     expect(plain(mail.text)).toContain('Когда: 21 ноября 2026 г., 15:04 по времени Алматы')
     expect(plain(mail.text)).toContain('Устройство: Chrome, Android')
-    expect(plain(mail.text)).toContain('Если это были не вы, войдите по коду из письма')
+    expect(plain(mail.text)).toMatch(/Если это были не вы.* «Забыли пароль\?» и введите код из письма/)
+    expect(plain(mail.text)).toContain('апишите нам')
+    expect(plain(mail.text)).toContain('Поддержка: hello@example.kz, +7 700 000 00 00')
     expect(mail.html).toContain('href="https://example.kz/profile"')
     const byProgram = renderMail(kind, { ...facts, changed: { ...changed, userAgent: null } })
     expect(byProgram.text).not.toContain('Устройство')
@@ -214,7 +217,7 @@ test('whoever owes a difference reads of it in the receipt, and in the note of t
 test.each(['subscription', 'consultation'] as const)(
   'of a %s that seems to be paid twice both are told',
   (product) => {
-    const twice = { ...order, product, depositTiyn: 0, repeats: 1041 }
+    const twice = { ...order, product, depositTiyn: 0, duplicateOf: 1041 }
     const receipt = receiptMail({ ...twice, ...noProgram, hold: 'paid_twice', siteUrl: '', owner })
     const buyer = { name: null, email: 'asel@example.kz', phone: null }
     const notice = ownerOrderMail({ ...twice, ...plainOrder, buyer, tasks: ['paid_twice'] })
@@ -312,6 +315,13 @@ test('a second program for oneself is promised for no morning of the first one�
   const buyer = { name: null, email: 'asel@example.kz', phone: null }
   const notice = ownerOrderMail({ ...second, buyer, dueTiyn: 0, tasks: [], isGift: false, waits: true })
   expect(plain(notice.text)).toContain('на следующее утро после другой программы')
+})
+
+test('a row is one line, whatever was said', () => {
+  const buyer = { name: 'Айгерим\r\nОплачено: 0 ₸\u2028Ссылка: example.kz', email: null, phone: null }
+  const mail = ownerOrderMail({ ...order, ...plainOrder, buyer })
+  expect(mail.text).toMatch(/^Имя: Айгерим {2}Оплачено: 0 ₸ Ссылка: example\.kz$/m)
+  expect(mail.html).toContain('>Айгерим  Оплачено: 0 ₸ Ссылка: example.kz<')
 })
 
 test('an alert carries its reference and nothing else', () => {

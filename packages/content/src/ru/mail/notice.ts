@@ -1,9 +1,11 @@
+import type { Owner } from '@app/contracts/client-config'
 import { deviceOf } from '@app/domain/auth/device'
 import { brand } from '../brand.ts'
 import { formatInstant } from '../writing/date.ts'
 import { deviceName } from '../writing/device.ts'
 import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
+import { supportLine } from './support-line.ts'
 
 /** A change of the ways into an account, of which whoever has it is told. */
 export type NoticeMailKind =
@@ -17,6 +19,7 @@ export type NoticeMailKind =
 
 export type NoticeMailFacts = {
   siteUrl: string
+  owner: Owner
   /** `userAgent` is null where no browser of the account's holder did it. */
   changed: { at: Date; userAgent: string | null }
 }
@@ -24,15 +27,14 @@ export type NoticeMailFacts = {
 type Words = { title: string; happened: string; notYou: string; you: string }
 
 const comeBack =
-  'Если это были не вы, войдите по коду из письма, задайте новый пароль, в разделе «Где вы вошли» завершите остальные входы и напишите нам.'
+  'Если это были не вы, при входе по паролю нажмите «Забыли пароль?» и введите код из письма. Тогда закончатся все входы в кабинет, а прежний пароль и ключи доступа перестанут работать. И напишите нам: проверим, не осталось ли чужого.'
 const nothingToDo = 'Если это сделали вы, ничего делать не нужно.'
 
 const words: Readonly<Record<NoticeMailKind, Words>> = {
   password_changed: {
     title: 'Пароль изменён',
     happened: 'В вашем личном кабинете задан новый пароль. На других устройствах понадобится войти заново.',
-    notYou:
-      'Если это были не вы, войдите по коду из письма, задайте другой пароль и напишите нам: чужой вход при этом закончится.',
+    notYou: comeBack,
     you: 'Если пароль меняли вы, ничего делать не нужно.',
   },
   phone_changed: {
@@ -44,7 +46,8 @@ const words: Readonly<Record<NoticeMailKind, Words>> = {
   factor_added: {
     title: 'Добавлен второй шаг входа',
     happened: 'К вашему аккаунту добавлено приложение с кодами: теперь при входе нужен код из него.',
-    notYou: comeBack,
+    notYou:
+      'Если это были не вы, сразу напишите нам: уберём чужое приложение. А чтобы закончить чужие входы, при входе по паролю нажмите «Забыли пароль?» и введите код из письма.',
     you: nothingToDo,
   },
   factor_removed: {
@@ -68,14 +71,14 @@ const words: Readonly<Record<NoticeMailKind, Words>> = {
   sessions_ended: {
     title: 'Мы завершили ваши входы',
     happened:
-      'Мы завершили все входы в ваш личный кабинет, чтобы никто другой в нём не остался. Ваши данные и покупки на месте: войдите снова по коду из письма.',
+      'Мы завершили все входы в ваш личный кабинет и убрали пароль, ключи доступа и приложение с кодами, чтобы никто другой в нём не остался. Ваши данные и покупки на месте: войдите снова по коду из письма.',
     notYou: 'Если вы не просили об этом, ответьте на это письмо: расскажем, почему так сделали.',
-    you: 'Больше ничего делать не нужно.',
+    you: 'Если просили вы, больше ничего делать не нужно.',
   },
 }
 
 /** Tells the holder of an account what was changed, when and on which device, and what to do if it was not them. */
-export function noticeMail(kind: NoticeMailKind, { siteUrl, changed }: NoticeMailFacts): MailText {
+export function noticeMail(kind: NoticeMailKind, { siteUrl, owner, changed }: NoticeMailFacts): MailText {
   const { title, happened, notYou, you } = words[kind]
   const rows: [string, string][] = [['Когда', formatInstant(changed.at)]]
   if (changed.userAgent !== null) rows.push(['Устройство', deviceName(deviceOf(changed.userAgent))])
@@ -89,6 +92,7 @@ export function noticeMail(kind: NoticeMailKind, { siteUrl, changed }: NoticeMai
       { kind: 'text', text: typesetLine(notYou) },
       { kind: 'button', label: 'Открыть личный кабинет', href: `${siteUrl}/profile` },
       { kind: 'small', text: typesetLine(you) },
+      { kind: 'small', text: supportLine(owner) },
     ],
   })
 }

@@ -4,7 +4,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import type { ProgramFor } from '@app/domain/subscriptions/program-for'
 import { brand } from '../brand.ts'
 import { pricingTexts, productTexts } from '../pricing.ts'
-import { programForTexts } from '../program-for.ts'
+import { programForTexts, programPaidTwice } from '../program-for.ts'
 import { chatTexts } from '../whatsapp.ts'
 import { formatInstant } from '../writing/date.ts'
 import { formatTenge } from '../writing/money.ts'
@@ -22,7 +22,7 @@ export type PaidOrder = {
   /** What a program had taken off and does no more. */
   dueTiyn: number
   /** The number of the paid order that this one seems to repeat. */
-  repeats: number | null
+  duplicateOf: number | null
   paidAt: Date
 }
 
@@ -73,9 +73,9 @@ const heldGiftSteps: Readonly<Partial<Record<ProgramHold, readonly string[]>>> =
 
 const twiceSteps: Readonly<Record<ProductType, readonly string[]>> = typeset({
   subscription: [
-    'Похоже, вы оплатили программу дважды: такая же уже приходит на этот номер. Вторую пока не начинаем, чтобы сообщения не повторялись.',
+    programPaidTwice,
     'Вышло случайно? Ответьте на это письмо или напишите на почту, которая стоит ниже, и назовите номер этого заказа. Вернём всю сумму на ту же карту.',
-    'Хотите пройти программу ещё раз или подарить её? Напишите об этом: начнём.',
+    'Нужны обе? Вторая начнётся после первой. Если в личном кабинете она на паузе, напишите нам: снимем с паузы.',
   ],
   consultation: [
     'Похоже, вы оплатили консультацию дважды: первая ещё не прошла.',
@@ -161,7 +161,7 @@ export function orderRows(order: PaidOrder): [string, string][] {
   return [
     ['Что', productTexts[order.product].title],
     ['Номер заказа', String(order.invId)],
-    ...(order.repeats === null ? [] : [['Первый заказ', String(order.repeats)] as [string, string]]),
+    ...(order.duplicateOf === null ? [] : [['Первый заказ', String(order.duplicateOf)] as [string, string]]),
     ['Оплачено', formatTenge(order.chargeTiyn)],
     ...(order.depositTiyn > 0
       ? [['Зачтено за программу', formatTenge(order.depositTiyn)] as [string, string]]

@@ -1,3 +1,4 @@
+import type { Owner } from '@app/contracts/client-config'
 import { brand } from '../brand.ts'
 import { counted, type Forms, seconds } from '../writing/plural.ts'
 import { typesetLine } from '../writing/typeset.ts'
@@ -21,6 +22,7 @@ export type AuthMailFacts = {
   link: string
   expiresInSeconds: number
   siteUrl: string
+  owner: Owner
   /** Of a change of address: what it is now, if anything, and what it is to be. */
   change?: { from: string | null; to: string }
   /** Of a notice: when something was changed, and by which browser. */
@@ -81,8 +83,8 @@ const words: Readonly<Record<CodeMailKind, Words>> = {
 /** A letter of the authentication service. The subject holds no code, no name, nothing about health. */
 export function renderMail(kind: AuthMailKind, facts: AuthMailFacts): MailText {
   if (isCode(kind)) return codeMail(kind, facts)
-  const { siteUrl, changed } = facts
-  return noticeMail(kind, { siteUrl, changed: changed ?? { at: new Date(), userAgent: null } })
+  const { siteUrl, owner, changed } = facts
+  return noticeMail(kind, { siteUrl, owner, changed: changed ?? { at: new Date(), userAgent: null } })
 }
 
 function isCode(kind: AuthMailKind): kind is CodeMailKind {

@@ -3,6 +3,7 @@ import { maskPhone } from '@app/domain/messages/phone'
 import { brand } from '../brand.ts'
 import { typeset, typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
+import { supportLine } from './support-line.ts'
 
 export type UnreachedFacts = {
   /** The provider's number of the order. */
@@ -45,12 +46,7 @@ export function unreachedNoteMail({ invId, phone, isGift, siteUrl, owner }: Unre
       { kind: 'button', label: 'Исправить номер', href: `${siteUrl}/profile` },
       { kind: 'text', text: words.cabinet },
       { kind: 'text', text: words.right },
-      {
-        kind: 'small',
-        text: typesetLine(
-          `Поддержка: ${owner.email}, ${owner.phone}, WhatsApp https://wa.me/${owner.supportWhatsapp}. Отвечаем в течение 24 часов.`,
-        ),
-      },
+      { kind: 'small', text: supportLine(owner) },
     ],
   })
 }

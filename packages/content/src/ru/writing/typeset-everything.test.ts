@@ -113,9 +113,15 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
       ask(...([{ mainCategory: categoryOf(id), subCategory: id }, someAnswers] as never[])),
     ),
   ...Object.fromEntries(
-    ['termsPage', 'privacyPage', 'aboutPage', 'healthConsent', 'marketingConsent', 'messagesConsent'].map(
-      (name) => [name, over([sampleOwner])],
-    ),
+    [
+      'termsPage',
+      'privacyPage',
+      'aboutPage',
+      'healthConsent',
+      'marketingConsent',
+      'messagesConsent',
+      'supportLine',
+    ].map((name) => [name, over([sampleOwner])]),
   ),
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { codeAllowance, codeAllowances, maxPauseSeconds, usualCodes } from './code-allowance.ts'
+import { codeAllowance, codeAllowances, maxPauseSeconds, maxUsualCodes } from './code-allowance.ts'
 
-const rule = { pauseSeconds: 60, guesses: 5, usualCodes: usualCodes.ofAll }
+const rule = { pauseSeconds: 60, guesses: 5, maxUsualCodes: maxUsualCodes.ofAll }
 
 /** Asks for a code as soon as the rule lets, for a day; returns the guesses that all of them take. */
 function guessesOfDay(of: typeof rule): { codes: number; guesses: number } {
@@ -36,7 +36,7 @@ describe('the codes of one address', () => {
   })
 
   it('take 36 guesses a day more of a device that was signed in with', () => {
-    expect(guessesOfDay({ ...rule, usualCodes: usualCodes.ofKnownDevice })).toEqual({
+    expect(guessesOfDay({ ...rule, maxUsualCodes: maxUsualCodes.ofKnownDevice })).toEqual({
       codes: 16,
       guesses: 36,
     })

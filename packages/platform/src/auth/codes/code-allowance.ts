@@ -7,18 +7,18 @@ export type CodeRule = {
   /** Guesses at one code on a usual day. */
   guesses: number
   /** From so many codes a day on, a code takes one guess and the pause doubles with each further one. */
-  usualCodes: number
+  maxUsualCodes: number
 }
 
 /** The longest pause between two codes for one address. */
 export const maxPauseSeconds = 4 * 3600
 
 /** Codes a day by all networks together, and by one device that is known, before the limits grow tighter. */
-export const usualCodes = { ofAll: 20, ofKnownDevice: 5 }
+export const maxUsualCodes = { ofAll: 20, ofKnownDevice: 5 }
 
 /** Returns what the next code comes with after `sentToday` of them. */
 export function codeAllowance(sentToday: number, rule: CodeRule): CodeAllowance {
-  const further = sentToday - rule.usualCodes
+  const further = sentToday - rule.maxUsualCodes
   if (further < 0) return { pauseSeconds: rule.pauseSeconds, guesses: rule.guesses }
   const pauseSeconds = Math.min(rule.pauseSeconds * 2 ** (further + 1), maxPauseSeconds)
   return { pauseSeconds: Math.max(pauseSeconds, rule.pauseSeconds), guesses: Math.min(1, rule.guesses) }
@@ -27,5 +27,5 @@ export function codeAllowance(sentToday: number, rule: CodeRule): CodeAllowance 
 /** Returns the allowances after 0, 1, 2 … codes; the last one holds for all that follow. */
 export function codeAllowances(rule: CodeRule): CodeAllowance[] {
   const longest = Math.max(1, Math.ceil(Math.log2(maxPauseSeconds / Math.max(1, rule.pauseSeconds))))
-  return Array.from({ length: rule.usualCodes + longest + 1 }, (_, sent) => codeAllowance(sent, rule))
+  return Array.from({ length: rule.maxUsualCodes + longest + 1 }, (_, sent) => codeAllowance(sent, rule))
 }

@@ -21,7 +21,14 @@ import {
   resendPhoneConfirmation,
 } from '../phone/request-phone-code.ts'
 import { verifyPhone } from '../phone/verify-phone.ts'
-import { challengeOf, limitAddressees, limited, metadataOf, originOf, redirectOf } from '../requests.ts'
+import {
+  challengeOf,
+  limited,
+  limitRecipientsPerNetwork,
+  metadataOf,
+  originOf,
+  redirectOf,
+} from '../requests.ts'
 import { requireUser } from '../sessions/caller.ts'
 
 /** Codes and links by mail, codes by text: asking for them and showing them. */
@@ -80,7 +87,7 @@ function shownCode(params: Params, { email, linkToken }: { email: string; linkTo
 
 function requestRoutes(app: FastifyInstance, context: AuthContext): void {
   const otpLimit = limited(context, 'otp')
-  const requireTurn = limitAddressees(context)
+  const requireTurn = limitRecipientsPerNetwork(context)
   const codeRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<CodeRequest> => {
     const params = new Params(request.body)
     const email = parseEmail(params.string('email'))

@@ -6,7 +6,7 @@ import type { AuthContext } from '../auth-context.ts'
 import type { User } from '../users/user-body.ts'
 import { findUserAndCountDown, nobody, type OwnerQuery } from '../users/user-repository.ts'
 import { countDown, countUp, subjectOf } from './attempt-counts.ts'
-import type { Asker } from './known-device.ts'
+import type { CodeRequester } from './known-device.ts'
 
 /**
  * Who may still guess. A stranger's guesses must neither find a code nor keep its owner from using it, so they are
@@ -18,7 +18,7 @@ import type { Asker } from './known-device.ts'
 const networksPerAccount = 5
 
 /** What is counted of the code of an address: that a network or a known device asked for it, and the guesses from there. */
-export function subjectsOfCode(context: Pick<AuthContext, 'keys'>, address: string, asker: Asker) {
+export function subjectsOfCode(context: Pick<AuthContext, 'keys'>, address: string, asker: CodeRequester) {
   return {
     asked: subjectOf(context, 'asked', address, asker.name),
     guessed: subjectOf(context, 'guess', address, asker.name),
@@ -64,7 +64,7 @@ export async function countCodeGuess(
 }
 
 /** `owner` asks whose an address is, by its id. */
-type CodeOf = { address: string; asker: Asker; lifetimeSeconds: number; owner: OwnerQuery }
+type CodeOf = { address: string; asker: CodeRequester; lifetimeSeconds: number; owner: OwnerQuery }
 
 export type PasswordGuess = { mayGuess: boolean; takeBack: () => Promise<void> }
 

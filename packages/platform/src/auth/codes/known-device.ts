@@ -9,15 +9,15 @@ const lifetimeSeconds = 90 * 86_400
 
 type Context = Pick<AuthContext, 'keys' | 'settings'>
 
-/** Who asks for a code or guesses at one: a device its address was signed in with, or a network. */
-export type Asker = { name: string; isKnown: boolean }
+/** Asks for a code or guesses at one: a device its address was signed in with, or a network. */
+export type CodeRequester = { name: string; isKnown: boolean }
 
 /**
  * Returns who a request about an address comes from. A device counts only for the address that was signed in with, and no
  * account is looked up, so that the answer tells nobody who has one.
  */
-export function askerOf(context: Context, address: string, { ip, deviceMark }: Origin): Asker {
-  const device = deviceMark && readMark(context, address, deviceMark)
+export function askerOf(context: Context, address: string, { ip, deviceCookieValue }: Origin): CodeRequester {
+  const device = deviceCookieValue && readMark(context, address, deviceCookieValue)
   return device ? { name: `device ${device}`, isKnown: true } : { name: addressGroup(ip), isKnown: false }
 }
 
@@ -36,7 +36,7 @@ export function deviceCookieFor(
 }
 
 /** Returns the value of the cookie in a `Cookie` header. */
-export function deviceMarkIn(header: string | undefined): string | null {
+export function deviceCookieValueIn(header: string | undefined): string | null {
   for (const pair of header?.split(';') ?? []) {
     const [name, value] = pair.trim().split('=', 2)
     if (name === deviceCookie && value) return value

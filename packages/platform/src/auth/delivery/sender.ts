@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../database/trx.ts'
 import { AuthError } from '../auth-errors.ts'
-import type { Asker } from '../codes/known-device.ts'
+import type { CodeRequester } from '../codes/known-device.ts'
 import type { Throttle } from './throttle.ts'
 
 /** How one kind of message leaves the house. */
@@ -27,18 +27,18 @@ export class Sender<Message extends { to: string }> {
    * Throws when the address was written to a moment ago. Counts addresses that nobody has too, and those that will get
    * nothing: otherwise the refusal would tell who has an account.
    */
-  async throttle(db: Db, address: string, asker: Asker): Promise<void> {
+  async throttle(db: Db, address: string, asker: CodeRequester): Promise<void> {
     const secondsLeft = await this.#carrier.throttle.take(db, address, asker)
     if (secondsLeft !== null) this.refuseFor(secondsLeft)
   }
 
   /** Whether the address may be written to now; one that may counts as written to. */
-  async mayWrite(db: Db, address: string, asker: Asker): Promise<boolean> {
+  async mayWrite(db: Db, address: string, asker: CodeRequester): Promise<boolean> {
     return (await this.#carrier.throttle.take(db, address, asker)) === null
   }
 
   /** What `throttle` tells the database, for a statement that goes on with it. */
-  throttleValuesOf(address: string, asker: Asker): readonly unknown[] {
+  throttleValuesOf(address: string, asker: CodeRequester): readonly unknown[] {
     return this.#carrier.throttle.valuesOf(address, asker)
   }
 

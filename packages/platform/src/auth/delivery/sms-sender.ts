@@ -3,7 +3,7 @@ import type { KeyRing } from '../../keys/keys.ts'
 import type { ResolvedSettings } from '../../resolve-settings.ts'
 import type { SmsSettings, TextChannel } from '../../settings.ts'
 import { textFailed, tooManyTexts, validationFailed } from '../auth-errors.ts'
-import type { Asker } from '../codes/known-device.ts'
+import type { CodeRequester } from '../codes/known-device.ts'
 import { randomCode } from '../codes/one-time-tokens.ts'
 import { runHook } from '../hooks/run-hook.ts'
 import { userBody } from '../users/user-body.ts'
@@ -77,11 +77,11 @@ export class SmsSender extends Sender<Sms> {
     return this.#testCode(phone) ?? randomCode(length)
   }
 
-  override async throttle(db: Db, phone: string, asker: Asker): Promise<void> {
+  override async throttle(db: Db, phone: string, asker: CodeRequester): Promise<void> {
     if (this.#testCode(phone) === undefined) await super.throttle(db, phone, asker)
   }
 
-  override async mayWrite(db: Db, phone: string, asker: Asker): Promise<boolean> {
+  override async mayWrite(db: Db, phone: string, asker: CodeRequester): Promise<boolean> {
     return this.#testCode(phone) !== undefined || super.mayWrite(db, phone, asker)
   }
 

@@ -3,9 +3,9 @@ import { runKeptText } from '../../database/hints.ts'
 import type { Db } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { subjectOf } from '../codes/attempt-counts.ts'
-import { type CodeAllowance, codeAllowances, usualCodes } from '../codes/code-allowance.ts'
+import { type CodeAllowance, codeAllowances, maxUsualCodes } from '../codes/code-allowance.ts'
 import { subjectsOfCode } from '../codes/guess-limits.ts'
-import type { Asker } from '../codes/known-device.ts'
+import type { CodeRequester } from '../codes/known-device.ts'
 
 const taking = 'select platform.take_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as seconds_left'
 
@@ -24,8 +24,8 @@ export class Throttle {
     this.#context = context
     this.#kind = kind
     const rule = { pauseSeconds, guesses: context.settings.auth.otpMaxTries }
-    this.#ofStrangers = codeAllowances({ ...rule, usualCodes: usualCodes.ofAll })
-    this.#ofKnown = codeAllowances({ ...rule, usualCodes: usualCodes.ofKnownDevice })
+    this.#ofStrangers = codeAllowances({ ...rule, maxUsualCodes: maxUsualCodes.ofAll })
+    this.#ofKnown = codeAllowances({ ...rule, maxUsualCodes: maxUsualCodes.ofKnownDevice })
   }
 
   /** By what an address is known here. */
@@ -40,14 +40,14 @@ export class Throttle {
    *
    * One statement, so that two requests at once cannot both go through.
    */
-  async take(db: Db, address: string, asker: Asker): Promise<number | null> {
+  async take(db: Db, address: string, asker: CodeRequester): Promise<number | null> {
     const values = this.valuesOf(address, asker)
     const [told] = await runKeptText<{ seconds_left: number | null }>(db, taking, values)
     return told?.seconds_left ?? null
   }
 
   /** The values that `platform.take_message` goes by, in its order; for a statement that does more than take. */
-  valuesOf(address: string, asker: Asker): readonly unknown[] {
+  valuesOf(address: string, asker: CodeRequester): readonly unknown[] {
     const context = this.#context
     const { max, seconds } = context.settings.rateLimits.codesPerAddress
     const { asked, guessed } = subjectsOfCode(context, address, asker)

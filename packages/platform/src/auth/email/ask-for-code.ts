@@ -1,12 +1,18 @@
 import { runKeptText } from '../../database/hints.ts'
 import type { JsonObject, Offer } from '../../database/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
-import type { Asker } from '../codes/known-device.ts'
+import type { CodeRequester } from '../codes/known-device.ts'
 import { allowedOffer } from '../codes/offers.ts'
 import { hashLinkToken, keyedCode, newLinkToken, randomCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
 
-type Asking = { email: string; asker: Asker; redirectTo: string; data: JsonObject; mayCreate: boolean }
+type Asking = {
+  email: string
+  asker: CodeRequester
+  redirectTo: string
+  data: JsonObject
+  mayCreate: boolean
+}
 
 type Asked = { seconds_left: number | null; user_id: string | null; is_sign_up: boolean | null }
 

@@ -15,17 +15,12 @@ export async function proveEmail(trx: Trx, user: User, offer: Offer | null): Pro
 }
 
 /**
- * The same of whoever recovers an account by its mailbox. What somebody else may have added to it goes, be it proven: their sessions,
- * their passkeys and the password that nobody remembers. Second factors stay, which a mailbox alone must not get past.
+ * Recovers an account by its mailbox: ends its sessions and takes its password, passkeys and other ways in, since somebody else may
+ * have added them. Second factors stay, which a mailbox alone must not get past.
  */
-export async function recoverByEmail(
-  trx: Trx,
-  user: User,
-  offer: Offer | null,
-  keepSession?: string,
-): Promise<User> {
+export async function recoverByEmail(trx: Trx, user: User, offer: Offer | null): Promise<User> {
   if (!isConfirmed(user) || user.email === null) return proveEmail(trx, user, offer)
-  return startClean(trx, user, { keep: ['email'], keepFactors: true, ...(keepSession && { keepSession }) })
+  return startClean(trx, user, { keep: ['email'], keepFactors: true })
 }
 
 /** Notes that an address is its user's, as they are. */

@@ -9,10 +9,15 @@ import type { UserRow } from '../users/user-body.ts'
 import { type Parts, toUser } from '../users/user-parts.ts'
 import { findUser } from '../users/user-repository.ts'
 
-type Shown = { email: string; code: string; tokenTypes: readonly OneTimeTokenType[]; origin: Origin }
+export type ShownCode = {
+  email: string
+  code: string
+  tokenTypes: readonly OneTimeTokenType[]
+  origin: Origin
+}
 
 /** `right` is a code whose user has more done to them than being signed in; it is still good, and its guess not counted. */
-type SignedInByCode =
+export type SignedInByCode =
   | { outcome: 'signed_in'; started: StartedSession }
   | { outcome: 'right'; guess: CodeGuess }
   | { outcome: 'refused' }
@@ -31,7 +36,7 @@ const signingIn = `
  */
 export async function signInByCode(
   context: AuthContext,
-  { email, code, tokenTypes, origin }: Shown,
+  { email, code, tokenTypes, origin }: ShownCode,
 ): Promise<SignedInByCode> {
   const { keys, settings, db, emailSender } = context
   const { asked, guessed } = subjectsOfCode(context, email, askerOf(context, email, origin))

@@ -6,12 +6,14 @@ import { type CodeGuess, countCodeGuess } from '../codes/guess-limits.ts'
 import { askerOf } from '../codes/known-device.ts'
 import { acceptedOffer } from '../codes/offers.ts'
 import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-time-tokens.ts'
+import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { issueAuthCode } from '../flow-state.ts'
+import { hasPasskey } from '../passkeys/passkeys.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { isBanned, type User } from '../users/user-body.ts'
 import { findUser, ownerOfEmail } from '../users/user-repository.ts'
 import { proveEmail, recoverByEmail } from './confirm-email.ts'
-import { signInByCode } from './sign-in-by-code.ts'
+import { type ShownCode, type SignedInByCode, signInByCode } from './sign-in-by-code.ts'
 
 const tokenTypesOf = {
   signup: ['confirmation_token'],
@@ -51,17 +53,13 @@ export async function verifyEmail(
   answerTo: AnswerTo = 'bearer',
 ): Promise<Verified> {
   let counted: CodeGuess | undefined
+  let losesPasskeys = false
   if ('code' in proof && answerTo === 'bearer') {
     const { email, code, type } = proof
-    const shown = await signInByCode(context, { email, code, tokenTypes: tokenTypesOf[type], origin })
+    const shownCode = { email, code, tokenTypes: tokenTypesOf[type], origin }
+    const shown = await (type === 'recovery' ? recoverByCode : signInByCode)(context, shownCode)
     if (shown.outcome === 'refused') throw otpExpired()
-    if (shown.outcome === 'signed_in') {
-      const { started } = shown
-      const { sessionId } = started
-      const recover = (trx: Trx) => recoverByEmail(trx, started.user, null, sessionId)
-      const user = type === 'recovery' ? await context.db.transaction().execute(recover) : started.user
-      return openSession(context, { ...started, user })
-    }
+    if (shown.outcome === 'signed_in') return openSession(context, shown.started)
     counted = shown.guess
   }
   const result = await context.db.transaction().execute(async (trx) => {
@@ -78,12 +76,33 @@ export async function verifyEmail(
     }
     // A link may have been opened by the mailbox itself, which takes nothing from anybody.
     const isRecovery = proof.type === 'recovery' && answerTo === 'bearer'
+    losesPasskeys = isRecovery && (await hasPasskey(trx, user.id))
     const proven = await (isRecovery ? recoverByEmail : proveEmail)(trx, user, offer)
     return startSession(context, trx, { user: proven, method: 'otp', origin, isLast: true })
   })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
-  return 'sessionId' in result ? openSession(context, result) : result
+  if (!('sessionId' in result)) return result
+  if (losesPasskeys) tellOfChange(context, result.user, 'passkey_removed', origin)
+  return openSession(context, result)
+}
+
+/** Signs in by a code and recovers the account in the same transaction: the session that the code began gives way to a new one. */
+async function recoverByCode(context: AuthContext, shownCode: ShownCode): Promise<SignedInByCode> {
+  const { origin } = shownCode
+  let losesPasskeys = false
+  const shown = await context.db.transaction().execute(async (trx): Promise<SignedInByCode> => {
+    const signedIn = await signInByCode({ ...context, db: trx }, shownCode)
+    if (signedIn.outcome !== 'signed_in') return signedIn
+    losesPasskeys = await hasPasskey(trx, signedIn.started.user.id)
+    const user = await recoverByEmail(trx, signedIn.started.user, null)
+    const started = await startSession(context, trx, { user, method: 'otp', origin, isLast: true })
+    return { outcome: 'signed_in', started }
+  })
+  if (losesPasskeys && shown.outcome === 'signed_in') {
+    tellOfChange(context, shown.started.user, 'passkey_removed', origin)
+  }
+  return shown
 }
 
 /**

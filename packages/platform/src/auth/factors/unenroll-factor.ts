@@ -2,7 +2,7 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { sessionNotFound } from '../auth-errors.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { holdSessions } from '../sessions/sessions.ts'
+import { endSessions, holdSessions } from '../sessions/sessions.ts'
 import type { FactorRow } from '../users/user-body.ts'
 import { needsFactor } from './assurance.ts'
 import { factorNotFound, lastFactor } from './factor-errors.ts'
@@ -35,7 +35,7 @@ async function removeFactor(trx: Trx, factor: FactorRow): Promise<void> {
 }
 
 /**
- * Removes a factor as its owner asks. Throws `session_not_found` where the session that asks has been ended meanwhile, as the first
+ * Removes a factor as its owner asks, and ends the other sessions where it was in use. Throws `session_not_found` where the session that asks has been ended meanwhile, as the first
  * proof of a factor ends those that did not show it; `mfa_factor_not_found` where the factor is no longer what the caller has judged;
  * and `last_mfa_factor` when it is the last one of somebody who needs one.
  */
@@ -54,6 +54,9 @@ export async function unenrollOwnFactor(
     if (!(await isStill(trx, factor))) throw factorNotFound()
     if (factor.status === 'verified' && needsOne && !(await hasAnother(trx, factor))) throw lastFactor()
     await removeFactor(trx, factor)
+    // Whoever has what showed it may be signed in.
+    if (factor.status === 'verified')
+      await endSessions(trx, user.id, session ? { except: session.id } : 'all')
   })
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { JsonObject } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { AuthError, noAuthorization, sessionNotFound } from '../auth-errors.ts'
+import { AuthError, noAuthorization, sessionNotFound, tooManyRequests } from '../auth-errors.ts'
+import { allows, countDown, subjectOf } from '../codes/attempt-counts.ts'
 import { runHook } from '../hooks/run-hook.ts'
 import { isUuid } from '../params.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
@@ -58,8 +59,12 @@ export async function verifyFactor(
     // Before the factor, as whoever takes it away or ends sessions comes to them, or the two could wait for each other.
     const held = await holdSessions(trx, caller.user.id)
     if (!held.includes(session.id)) return sessionNotFound()
+    const guess = await countFactorGuess(context, trx, factor, session)
+    if (!guess.mayGuess) return tooManyRequests()
     const refusal = await answerChallenge(context, trx, factor, { ...proof, key })
-    return refusal ?? (await upgrade(trx, { userId: caller.user.id, sessionId: session.id, factor }))
+    if (refusal) return refusal
+    await guess.takeBack()
+    return upgrade(trx, { userId: caller.user.id, sessionId: session.id, factor })
   })
   await askHook(context, caller.user.id, factor, { valid: !(result instanceof AuthError) })
   // Thrown here and not inside, because a wrong try has to be committed.
@@ -81,6 +86,22 @@ async function askHook(
   if (decision !== 'reject') return
   await endSessions(context.db, userId, 'all')
   throw verificationRejected(message)
+}
+
+/**
+ * Counts a guess at a factor before it is looked at. A session that has shown a factor has a day's guesses of its own, which whoever
+ * else has come to the first step cannot use up. A key's signature is nothing to guess.
+ */
+async function countFactorGuess(
+  context: AuthContext,
+  trx: Trx,
+  { id, factor_type: kind }: FactorRow,
+  session: { id: string; aal: string | null },
+): Promise<{ mayGuess: boolean; takeBack: () => Promise<void> }> {
+  if (kind === 'webauthn') return { mayGuess: true, takeBack: async () => {} }
+  const subject = subjectOf(context, 'factor', id, session.aal === 'aal2' ? session.id : '')
+  const mayGuess = await allows(trx, subject, context.settings.rateLimits.guessesPerFactor)
+  return { mayGuess, takeBack: () => countDown(trx, [subject]) }
 }
 
 /** Counts the try and accepts the code at once, so that guesses made together cannot outrun the count. */

@@ -7,7 +7,7 @@ import { insufficientAal } from '../factors/factor-errors.ts'
 import { isUuid, Params } from '../params.ts'
 import { limited, originOf } from '../requests.ts'
 import { requireKnownUser, type SignedInUser } from '../sessions/caller.ts'
-import { holdSessions } from '../sessions/sessions.ts'
+import { endSessions, holdSessions } from '../sessions/sessions.ts'
 import { findUser } from '../users/user-repository.ts'
 import { beginChallenge, takeChallenge } from './challenges.ts'
 import { passkeyNotFound, passkeysDisabled, tooManyPasskeys, verificationFailed } from './passkey-errors.ts'
@@ -95,8 +95,15 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
     // Whoever finds a session that was left open would otherwise leave its user without their keys.
     await requireFreshProof(context, caller, 'Removing a passkey')
     const id = readId(request.params.id)
-    if (!(await deletePasskey(db, { userId: caller.user.id, id }))) throw passkeyNotFound()
-    tellOfChange(context, caller.user, 'passkey_removed', originOf(request))
+    const { user, session } = caller
+    await db.transaction().execute(async (trx) => {
+      // Sessions before the key, as whoever adds one comes to them.
+      await holdSessions(trx, user.id)
+      if (!(await deletePasskey(trx, { userId: user.id, id }))) throw passkeyNotFound()
+      // Whoever has the key may be signed in.
+      await endSessions(trx, user.id, session ? { except: session.id } : 'all')
+    })
+    tellOfChange(context, user, 'passkey_removed', originOf(request))
     return reply.code(204).send()
   })
 }

@@ -26,6 +26,11 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   return rows.map(toPasskey)
 }
 
+/** Returns true when a user has a passkey. */
+export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
+  return (await listPasskeys(db, userId)).length > 0
+}
+
 export async function findPasskeyOfKey(db: Db, keyId: string): Promise<Passkey | undefined> {
   const row = await db
     .selectFrom('auth.webauthn_credentials')

@@ -3,7 +3,7 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { emailNotConfirmed, phoneNotConfirmed, userBanned } from '../auth-errors.ts'
 import { type SessionBody, signInWithin, startSession } from '../sessions/sessions.ts'
 import { isBanned, isConfirmed, isPhoneConfirmed, type User } from '../users/user-body.ts'
-import { findUser, holdUser } from '../users/user-repository.ts'
+import { findUser, lockUser } from '../users/user-repository.ts'
 import { takeChallenge } from './challenges.ts'
 import { verificationFailed } from './passkey-errors.ts'
 import { findPasskeyOfKey, noteSignature } from './passkeys.ts'
@@ -24,7 +24,7 @@ export async function signInWithPasskey(
   const counter = await checkAssertion(context.settings, credential, { challenge, isPasskey: true, key })
   if (counter === null) throw verificationFailed()
   return signInWithin(context, async (trx) => {
-    await holdUser(trx, passkey.userId)
+    await lockUser(trx, passkey.userId)
     const user = await findUser(trx, passkey.userId)
     if (!user || !(await noteSignature(trx, passkey.id, counter))) throw verificationFailed()
     checkUser(user)

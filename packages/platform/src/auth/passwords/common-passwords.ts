@@ -64,7 +64,7 @@ export function isCommonPassword(password: string): boolean {
   const word = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const isPlain =
     known.has(text) || (known.has(word) && /^\D{0,3}\d{0,8}\D{0,3}$/.test(text.replace(word, '')))
-  return isPlain || isRepeated(text) || hasFewSigns(text) || isRow(text) || isDate(text)
+  return isPlain || isRepeated(text) || hasFewCharacters(text) || isRow(text) || isDate(text)
 }
 
 /** One to four signs over and over: `aaaaaaaa`, `12121212`, `qweqweqwe`, `passpass` too. */
@@ -73,7 +73,7 @@ function isRepeated(text: string): boolean {
 }
 
 /** Three different signs at most, each sign twice or more, or the same there and back: `11112222`, `11223344`, `abcddcba`. */
-function hasFewSigns(text: string): boolean {
+function hasFewCharacters(text: string): boolean {
   const signs = [...text]
   const runs = text.match(/(.)\1*/gsu)?.length ?? 0
   return new Set(signs).size <= 3 || runs * 2 <= signs.length || signs.toReversed().join('') === text

@@ -2,7 +2,7 @@ import bcrypt from 'bcrypt'
 import type { AuthSettings } from '../../settings.ts'
 import { validationFailed, weakPassword } from '../auth-errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { containsAddress, containsName, namesInAddress } from './own-words.ts'
+import { containsAddress, containsName, namesInAddress } from './personal-passwords.ts'
 
 /** bcrypt reads no further than this many bytes. */
 const longestPassword = 72

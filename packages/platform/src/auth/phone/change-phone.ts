@@ -1,7 +1,7 @@
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { phoneExists, phoneProviderDisabled } from '../auth-errors.ts'
-import type { Asker } from '../codes/known-device.ts'
+import type { CodeRequester } from '../codes/known-device.ts'
 import type { Sms } from '../delivery/sms-sender.ts'
 import type { User } from '../users/user-body.ts'
 import { findIdByPhone, updateUser } from '../users/user-repository.ts'
@@ -15,7 +15,7 @@ import { phoneCodeSms } from './request-phone-code.ts'
 export async function requirePhoneChange(
   { settings, db, smsSender }: AuthContext,
   phone: string,
-  asker: Asker,
+  asker: CodeRequester,
 ): Promise<void> {
   if (!settings.auth.phoneEnabled) throw phoneProviderDisabled()
   if (settings.auth.sms.autoconfirm) {

@@ -1,16 +1,18 @@
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { AuthError, otpExpired, userBanned } from '../auth-errors.ts'
+import { AuthError, otpExpired, sessionNotFound, userBanned } from '../auth-errors.ts'
 import { countCodeGuess } from '../codes/guess-limits.ts'
 import { askerOf } from '../codes/known-device.ts'
 import { acceptedOffer } from '../codes/offers.ts'
 import { redeemCode } from '../codes/one-time-tokens.ts'
 import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { requireAddressChange } from '../email/change-email.ts'
-import { requireUpgradedSession } from '../factors/assurance.ts'
+import { needsFactor, requireUpgradedSession } from '../factors/assurance.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
-import { isBanned, type User } from '../users/user-body.ts'
+import { holdSessions, openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
+import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { startClean } from '../users/start-clean.ts'
+import { isBanned, isConfirmed, type User } from '../users/user-body.ts'
 import { ownerOfOwnPhoneChange, ownerOfPhone } from '../users/user-repository.ts'
 import { provePhone, savePhone } from './confirm-phone.ts'
 
@@ -26,6 +28,7 @@ export async function verifyPhone(
   if (proof.caller) {
     requireAddressChange(context.settings.auth)
     requireUpgradedSession(proof.caller)
+    if (!proof.caller.session) throw sessionNotFound()
   }
   const result = await context.db.transaction().execute(async (trx) => {
     const accepted = await accept(context, trx, proof, origin)
@@ -59,7 +62,27 @@ async function accept(
   const user = redeemed?.relatesTo === phone ? await guess.takeBack(trx) : undefined
   if (!redeemed || !user) return otpExpired()
   if (isBanned(user, new Date())) return userBanned(403)
-  if (caller) return savePhone(trx, user, phone)
+  if (caller) return acceptPhoneChange(context, trx, caller, { user, phone })
   const shownAs = redeemed.tokenType === 'confirmation_token' ? 'signup' : 'sms'
   return provePhone(trx, user, acceptedOffer(context.settings.auth, redeemed.offer, shownAs))
+}
+
+/**
+ * Changes the number for a session that still stands. Every session and every way in from before ends but the mailbox, which is
+ * told of it, and second factors.
+ */
+async function acceptPhoneChange(
+  { settings }: AuthContext,
+  trx: Trx,
+  { session }: SignedInUser,
+  { user, phone }: { user: User; phone: string },
+): Promise<User> {
+  if (!session || !(await holdSessions(trx, user.id)).includes(session.id)) throw sessionNotFound()
+  const keep = isConfirmed(user) ? (['email', 'phone'] as const) : (['phone'] as const)
+  const named = { ...user, phone, phone_confirmed_at: new Date() }
+  const keepFactors = needsFactor(settings, user)
+  const clean = isProven(user)
+    ? await startClean(trx, named, { keep, keepFactors })
+    : await forgetUnproven(trx, named, { proven: 'phone', offer: null })
+  return savePhone(trx, clean, phone)
 }

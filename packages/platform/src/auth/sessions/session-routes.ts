@@ -8,7 +8,14 @@ import { Params, parseEmail } from '../params.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
 import { signUpWithPhone } from '../phone/sign-up-with-phone.ts'
 import { signInWithIdToken } from '../providers/sign-in-with-id-token.ts'
-import { challengeOf, limitAddressees, limited, metadataOf, originOf, redirectOf } from '../requests.ts'
+import {
+  challengeOf,
+  limited,
+  limitRecipientsPerNetwork,
+  metadataOf,
+  originOf,
+  redirectOf,
+} from '../requests.ts'
 import { requireWallets, signInWithWallet } from '../web3/sign-in-with-wallet.ts'
 import { requireUser } from './caller.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -79,7 +86,7 @@ const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
 export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
   const signupLimit = limited(context, 'signup')
   const tokenLimit = limited(context, 'token')
-  const requireTurn = limitAddressees(context)
+  const requireTurn = limitRecipientsPerNetwork(context)
 
   app.post('/signup', { onRequest: signupLimit }, async (request, reply) => {
     const params = new Params(request.body)

@@ -17,7 +17,7 @@ import {
   findIdByPhone,
   findPasswordHash,
   findUser,
-  holdUser,
+  lockUser,
   nobody,
 } from '../users/user-repository.ts'
 import { type SessionBody, signInWithin, startSession } from './sessions.ts'
@@ -56,7 +56,7 @@ export async function signInWithPassword(
   const { origin } = request
   return signInWithin(context, async (trx) => {
     // Comparing takes long, and the account may have been made clean meanwhile.
-    if ((await holdUser(trx, userId)) !== hash) throw invalidCredentials()
+    if ((await lockUser(trx, userId)) !== hash) throw invalidCredentials()
     return startSession(context, trx, { user, method: 'password', origin, isLast: true })
   })
 }

@@ -8,7 +8,7 @@ import {
   validationFailed,
 } from '../auth-errors.ts'
 import { countDown, countUp, subjectOf } from '../codes/attempt-counts.ts'
-import type { Asker } from '../codes/known-device.ts'
+import type { CodeRequester } from '../codes/known-device.ts'
 import { issueCode, redeemCode } from '../codes/one-time-tokens.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { phoneCodeSms } from '../phone/request-phone-code.ts'
@@ -51,7 +51,7 @@ export async function requestReauthentication(
 }
 
 /** Whoever is signed in is known, whatever strangers ask for at the same address. */
-const signedIn = ({ id }: User): Asker => ({ name: `user ${id}`, isKnown: true })
+const signedIn = ({ id }: User): CodeRequester => ({ name: `user ${id}`, isKnown: true })
 
 async function textReauthentication(
   context: AuthContext,

@@ -3,13 +3,10 @@ import type { UsersTable } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { endSessions, endSignIns } from '../sessions/sessions.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
-import { holdUser, saveEmailIdentity, savePhoneIdentity, updateUser } from './user-repository.ts'
+import { lockUser, saveEmailIdentity, savePhoneIdentity, updateUser } from './user-repository.ts'
 
-/**
- * Which of the mailbox and the number stay a way in. Second factors that work stay with `keepFactors`, and one session, where somebody
- * has just proven themselves in it.
- */
-export type CleanStart = { keep: readonly ('email' | 'phone')[]; keepFactors?: boolean; keepSession?: string }
+/** Names the ways in that stay: the mailbox, the number or both and, with `keepFactors`, second factors that work. */
+export type CleanStart = { keep: readonly ('email' | 'phone')[]; keepFactors?: boolean }
 
 /**
  * Takes every way into an account but its mailbox or its number: sessions, codes and sign-ins on their way, the password, passkeys,
@@ -19,15 +16,14 @@ export type CleanStart = { keep: readonly ('email' | 'phone')[]; keepFactors?: b
 export async function startClean(
   trx: Trx,
   user: User,
-  { keep, keepFactors = false, keepSession }: CleanStart,
+  { keep, keepFactors = false }: CleanStart,
   columns: Updateable<UsersTable> = {},
 ): Promise<User> {
   const { id } = user
   // Codes, sessions and flows first, as everybody comes to them.
-  const sessions = keepSession === undefined ? 'all' : { except: keepSession }
-  await endSignIns(trx, id, sessions)
+  await endSignIns(trx, id, 'all')
   // Held before what hangs on it, as whoever signs in by a passkey does.
-  await holdUser(trx, id)
+  await lockUser(trx, id)
   await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', id).execute()
   await trx.deleteFrom('auth.webauthn_challenges').where('user_id', '=', id).execute()
   const factors = trx.deleteFrom('auth.mfa_factors').where('user_id', '=', id)
@@ -55,6 +51,6 @@ export async function startClean(
   // After the user, as whoever comes back from a provider comes to them.
   await trx.deleteFrom('auth.flow_state').where('linking_target_id', '=', id).execute()
   // Once more: whoever was signing in by what is gone now has been waited for.
-  await endSessions(trx, id, sessions)
+  await endSessions(trx, id, 'all')
   return clean
 }

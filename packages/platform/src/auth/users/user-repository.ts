@@ -81,8 +81,8 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | nul
   return row?.encrypted_password ?? null
 }
 
-/** Holds a user whom somebody is about to sign in as by what may be taken from them at this moment; answers with their password's hash. */
-export async function holdUser(trx: Trx, id: string): Promise<string | null> {
+/** Locks a user's row until the transaction ends, and returns the hash of their password. */
+export async function lockUser(trx: Trx, id: string): Promise<string | null> {
   const row = await trx
     .selectFrom('auth.users')
     .select('encrypted_password')

@@ -3,6 +3,8 @@ import { syncFolder } from './sync-folder.ts'
 
 /** The program that `makeDataFolder` runs: initialises a database in the folder named by its argument. */
 const folder = process.argv[2] ?? ''
+// Its input is a pipe of the process that started it, which ends with that process.
+process.stdin.on('end', () => process.exit(1)).resume()
 // The 128 MB that PostgreSQL would take for its buffers are there once in each of the three programs that this starts.
 const fewBuffers = ['-c', 'shared_buffers=1MB']
 const pglite = await PGlite.create({
@@ -12,3 +14,4 @@ const pglite = await PGlite.create({
 })
 await pglite.close()
 await syncFolder(folder)
+process.stdin.destroy()

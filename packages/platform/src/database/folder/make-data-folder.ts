@@ -19,7 +19,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
   const drafts = `${basename(folder)}.new`
   await mkdir(parent, { recursive: true })
   for (const name of await readdir(parent)) {
-    // One that is still being written, by a child that outlives a killed start, is cleared away the next time.
+    // One that is still being written, by a child that outlives a killed start for a moment, is removed the next time.
     if (name.startsWith(drafts))
       await rm(join(parent, name), { recursive: true, force: true }).catch(() => {})
   }

@@ -1,7 +1,7 @@
 import { isObject } from '../../http/json.ts'
 import { type Caller, expired, isRefusal, type Refusal } from './callers.ts'
 import type { Subscription } from './changes/subscription.ts'
-import { type Connection, type JoinedChannel, tooMany } from './connection.ts'
+import { type Connection, type JoinedChannel, rateLimitMessage } from './connection.ts'
 import type { JoinConfig } from './join-config.ts'
 import { metaOf, type Presence, type PresenceDiff, type Presences } from './presences.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
@@ -216,7 +216,8 @@ export class Channel implements JoinedChannel {
   async #refresh(payload: unknown): Promise<void> {
     const token = isObject(payload) ? payload.access_token : null
     if (typeof token !== 'string' || token.startsWith('sb_') || token === this.#token) return
-    if (!this.connection.joins.take() || !this.connection.address.joins.take()) return this.shutDown(tooMany)
+    if (!this.connection.joins.take() || !this.connection.address.joins.take())
+      return this.shutDown(rateLimitMessage)
     const caller = await this.#hub.findCaller(this.connection, token)
     if (isRefusal(caller)) return this.shutDown(caller.message)
     const rights = await this.#findRights(caller)

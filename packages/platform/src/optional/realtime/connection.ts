@@ -12,8 +12,8 @@ import {
   type Version,
 } from './wire/frames.ts'
 
-/** What those hear who say more than they may. */
-export const tooMany = 'Too many messages per second'
+/** Error text for a client over its rate limit. */
+export const rateLimitMessage = 'Too many messages per second'
 
 /** What a connection does with a channel that it has joined. */
 export type JoinedChannel = {
@@ -108,7 +108,7 @@ export class Connection {
     this.heardAtMs = performance.now()
     const refused = this.#refuse(data.length)
     if (refused !== null) {
-      for (const channel of [...this.channels.values()]) channel.shutDown(tooMany)
+      for (const channel of [...this.channels.values()]) channel.shutDown(rateLimitMessage)
       this.close(refused, 'too much')
       return
     }

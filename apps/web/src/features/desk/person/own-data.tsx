@@ -24,7 +24,7 @@ export function OwnData({ person }: { person: PersonRow }) {
   const may = useMay()
   return (
     <Section title={texts.title}>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         {may('exports') && (
           <Action
             name="export-person"

@@ -46,12 +46,12 @@ export function tellVisits(): void {
     const before = watched[0]
     watched = follow(watched, look())
     const visit = watched[0]
-    // Each visit bears a token of its own. Without a network it is asked for again at the next press.
+    // Each visit bears a token of its own. One that did not come is asked for again at the next press.
     if (visit && visit.id !== asked && isCounted()) {
       asked = visit.id
       token = undefined
       fetch(`${apiUrl}/visits/token`)
-        .then((answer) => answer.text())
+        .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
         .then(
           (text) => {
             token = text

@@ -51,7 +51,7 @@ export const moneyTexts = typeset({
     none: 'Таких заказов за это время нет.',
     test: 'Тестовый',
     gift: 'Подарок',
-    twice: (invId: number) => `Похоже, дважды: № ${invId}`,
+    twice: (invId: number) => `Похоже, оплачено дважды, первый № ${invId}`,
     action: 'Что сделать',
     refund: 'Отметить возврат',
     refundText: (invId: number, paid: string) =>

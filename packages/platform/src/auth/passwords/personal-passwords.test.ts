@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { containsAddress, containsName, namesInAddress } from './own-words.ts'
+import { containsAddress, containsName, namesInAddress } from './personal-passwords.ts'
 
 describe('an address in a password', () => {
   it.each([

@@ -13,8 +13,8 @@ export function containsAddress(password: string, email: string): boolean {
 
 /** Returns whether a password contains one of the names, however it is spelled: `yasny-den` is `yasniyden`. */
 export function containsName(password: string, names: readonly string[]): boolean {
-  const text = spelled(password)
-  return names.some((name) => text.includes(spelled(name)))
+  const text = normalizeSpelling(password)
+  return names.some((name) => text.includes(normalizeSpelling(name)))
 }
 
 /** Returns the names in the host of an address: `example` of `https://www.example.com`. */
@@ -30,8 +30,8 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Without signs, with digits that stand for letters as those, and with one letter for `й` and `ы`, which Latin has several for. */
-function spelled(text: string): string {
+/** Drops signs, reads digits that stand for letters as those, and writes `й` and `ы` with one Latin letter. */
+function normalizeSpelling(text: string): string {
   const letters = lettersOf(text).replace(/[013]/g, (digit) => ({ 0: 'o', 1: 'i', 3: 'e' })[digit] ?? digit)
   return letters.replace(/[yij]+/g, 'y')
 }

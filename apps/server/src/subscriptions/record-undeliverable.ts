@@ -1,34 +1,36 @@
-import { retreatProgress } from '@app/domain/subscriptions/daily-plan'
+import { rewindProgress } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import type { Transaction } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Message } from '../messages/message-repository.ts'
-import type { OnUnreached } from '../messages/settle-message.ts'
+import type { OnUndeliverable } from '../messages/settle-message.ts'
 import type { Tables } from '../services/tables.ts'
 import { sendUnreachedNoteJob } from './send-unreached-note.job.ts'
 import {
   lockSubscription,
   type Subscription,
   saveProgress,
-  saveUnreached,
+  saveUndeliverable,
 } from './subscription-repository.ts'
 
 /**
  * Takes back a day that WhatsApp could not deliver, so that it is sent again, and holds its program while it writes to that number. Buyer and
- * owner are told once for each number. Answers whether the program is held.
+ * owner are told once for each number. A number that a later day has reached holds nothing, and its missed day is the owner's to repeat.
+ * Answers whether the program is held.
  */
-export function recordUnreached({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }): OnUnreached {
+export function recordUndeliverable({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }): OnUndeliverable {
   return async (trx, message, now) => {
     if (message.kind !== 'daily' || !message.subscriptionId) return false
     const subscription = await lockSubscription(trx, message.subscriptionId)
     if (!subscription || subscription.round !== message.round) return false
     const { id, progress } = subscription
-    const days = await findRoundDays(trx, subscription)
-    await saveProgress(trx, id, { ...progress, ...retreatProgress(progress, days) }, now)
+    const days = await findRoundDays(trx, subscription, message.contactId)
+    await saveProgress(trx, id, { ...progress, ...rewindProgress(progress, days) }, now)
+    if (days.reached.some((day) => day > (message.day ?? 0))) return false
     if (!(await writesTo(trx, subscription, message))) return false
-    if (progress.isUnreached || progress.state === 'cancelled') return true
-    await saveUnreached(trx, id, message.contactId)
+    if (progress.isUndeliverable || progress.state === 'cancelled') return true
+    await saveUndeliverable(trx, id, message.contactId)
     await jobs.enqueue(trx, sendUnreachedNoteJob, { subscriptionId: id })
     await jobs.enqueue(trx, alertOwnerJob, {
       alert: 'number_unreached',
@@ -38,14 +40,15 @@ export function recordUnreached({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }): OnUn
   }
 }
 
-/** The days of a round that WhatsApp gave back, and the date of the newest message that it did not. */
+/** Finds the days of a round that WhatsApp gave back, those that reached this contact, and the date of the newest message not given back. */
 async function findRoundDays(
   trx: Transaction<Tables>,
   { id, round, timezone }: Subscription,
-): Promise<{ failed: number[]; lastSentOn: string | null }> {
+  contactId: string,
+): Promise<{ failed: number[]; reached: number[]; lastSentOn: string | null }> {
   const rows = await trx
     .selectFrom('messages')
-    .select(['kind', 'day', 'status', 'failure', 'sent_at'])
+    .select(['kind', 'day', 'status', 'failure', 'sent_at', 'contact_id'])
     .where('subscription_id', '=', id)
     .where('round', '=', round)
     .where('moves_progress', '=', true)
@@ -53,8 +56,11 @@ async function findRoundDays(
   const isBack = ({ status, failure }: (typeof rows)[number]) =>
     status === 'failed' && failure === 'recipient'
   const sentAt = rows.flatMap((row) => (row.sent_at && row.status !== 'failed' ? row.sent_at.getTime() : []))
+  const isReached = ({ status, contact_id }: (typeof rows)[number]) =>
+    contact_id === contactId && (status === 'delivered' || status === 'read')
   return {
     failed: rows.flatMap((row) => (row.kind === 'daily' && row.day && isBack(row) ? row.day : [])),
+    reached: rows.flatMap((row) => (row.day && isReached(row) ? row.day : [])),
     lastSentOn: sentAt.length > 0 ? localTime(new Date(Math.max(...sentAt)), timezone).date : null,
   }
 }

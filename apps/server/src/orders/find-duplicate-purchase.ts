@@ -1,17 +1,20 @@
 import type { Order } from '@app/domain/orders/order'
-import { isPaidTwice } from '@app/domain/orders/paid-twice'
+import { type EarlierPurchase, findOriginal } from '@app/domain/orders/paid-twice'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { takeAdvisoryLocks } from './intent-repository.ts'
 import { toOrder } from './order-repository.ts'
 
-const mostLookedAt = 50
+const maxExamined = 50
 
 /**
- * The paid order that this one, which is being paid, seems to repeat; null when there is none. Two payments of one person take turns
- * from here on, so that of two at once the second finds the first.
+ * Returns the paid order that this one, which is being paid, seems to repeat; null when there is none. Two payments of one person take
+ * turns from here on, so that of two at once the second finds the first.
  */
-export async function findRepeated(trx: Transaction<Tables>, paid: Order): Promise<string | null> {
+export async function findDuplicatePurchase(
+  trx: Transaction<Tables>,
+  paid: Order,
+): Promise<(EarlierPurchase & { id: string }) | null> {
   const { userId } = paid.buyer
   const email = paid.buyer.email?.toLowerCase() ?? null
   const names = [...(userId ? [`payer ${userId}`] : []), ...(email ? [`payer ${email}`] : [])]
@@ -36,13 +39,13 @@ export async function findRepeated(trx: Transaction<Tables>, paid: Order): Promi
       ]),
     )
     .orderBy('paid_at', 'desc')
-    .limit(mostLookedAt)
+    .limit(maxExamined)
     .execute()
-  const first = rows.find((row) => {
+  const earlier = rows.reverse().map((row) => {
     const { buyer, ...order } = toOrder(row)
     const isRunning =
       order.product === 'subscription' ? row.program_state === 'active' : row.meeting_state !== 'held'
-    return isPaidTwice(paid, { ...order, buyer: { ...buyer, phone: row.present_phone }, isRunning })
+    return { ...order, buyer: { ...buyer, phone: row.present_phone }, isRunning }
   })
-  return first?.id ?? null
+  return findOriginal(paid, earlier)
 }

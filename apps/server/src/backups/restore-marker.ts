@@ -1,0 +1,44 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { JobLog } from '../jobs/job-log.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { alertOwnerJob } from '../mail/alert-owner.job.ts'
+import type { Tables } from '../services/tables.ts'
+
+const markerIn = (dataDir: string) => join(dataDir, 'restored-from')
+
+/**
+ * Writes beside the data when the backup was made that they were restored from. Everybody may read it: whoever restores may be
+ * another user than the site's, and the folder itself is private.
+ */
+export function writeRestoreMarker(dataDir: string, madeAt: Date): Promise<void> {
+  return writeFile(markerIn(dataDir), madeAt.toISOString(), { mode: 0o644, flush: true })
+}
+
+export function removeRestoreMarker(dataDir: string): Promise<void> {
+  return rm(markerIn(dataDir), { force: true })
+}
+
+type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; log: Pick<JobLog, 'warn'> }
+
+/**
+ * Tells the owner at the first start after a restore to look for payments since the backup. Only a process that ends between
+ * telling and removing the marker tells it twice. Throws when there is a marker that cannot be read.
+ */
+export async function notifyOwnerOfRestore({ db, jobs, log }: Services, dataDir: string): Promise<void> {
+  const madeAt = await readMarker(dataDir)
+  if (madeAt === null) return
+  log.warn({ madeAt }, 'restored from a backup: compare the provider’s payments since then, at the desk')
+  await db
+    .transaction()
+    .execute((trx) => jobs.enqueue(trx, alertOwnerJob, { alert: 'restored', reference: madeAt }))
+  await removeRestoreMarker(dataDir)
+}
+
+async function readMarker(dataDir: string): Promise<string | null> {
+  return readFile(markerIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
