@@ -16,7 +16,7 @@ describe('managing accounts with the secret key', () => {
   it('makes an account silently, with metadata, and signs nobody in', async () => {
     const { data, error } = await service.auth.admin.createUser({
       email: 'Dana@Example.com',
-      password: 'x'.repeat(24),
+      password: 'Qk7vR2mTz9pLw4Xc8NbH6sYd',
       user_metadata: { name: 'Дана', phone: '+77010000001', full_name: 'Дана', phone_number: '+77010000001' },
     })
     expect(error).toBeNull()
@@ -25,7 +25,7 @@ describe('managing accounts with the secret key', () => {
     expect(await platform.requireMailbox().listMails()).toHaveLength(0)
     expect(await platform.db.selectFrom('auth.sessions').selectAll().execute()).toHaveLength(0)
 
-    const again = await service.auth.admin.createUser({ email: 'dana@example.com', password: 'y'.repeat(24) })
+    const again = await service.auth.admin.createUser({ email: 'dana@example.com', password: 'Wn3tF8rJb5hVq2Zk9MxD7cPg' })
     expect(again.error).toMatchObject({
       status: 422,
       code: 'email_exists',
