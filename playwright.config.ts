@@ -63,7 +63,7 @@ export default defineConfig({
       SITE_URL: siteUrl,
       DATA_DIR: process.env.E2E_DATA_DIR,
       ADMIN_EMAILS:
-        'admin@sandbox.example,second-admin@sandbox.example,third-admin@sandbox.example,fourth-admin@sandbox.example',
+        'admin@sandbox.example,second-admin@sandbox.example,third-admin@sandbox.example,fourth-admin@sandbox.example,fifth-admin@sandbox.example',
       MAIL_INTERVAL_SECONDS: '0',
       // A machine may be slow.
       STATEMENT_SECONDS: '60',

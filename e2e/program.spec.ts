@@ -72,7 +72,7 @@ test('a number that WhatsApp does not reach is said and mended where the program
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Номер телефона обновлен успешно!')).toBeVisible()
 
-  const headers = await ownerHeaders(request, mailbox, admin)
+  const headers = await ownerHeaders(request, mailbox, 'fifth-admin@sandbox.example')
   const status = await request.get(`/api/daily-messaging/status/${address}`, { headers })
   const { subscriptions } = (await status.json()) as { subscriptions: { id: string }[] }
   const day = { phone: '+77051404404', category: 'A', day: 1, subscriptionId: subscriptions[0]?.id }
