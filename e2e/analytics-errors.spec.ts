@@ -1,4 +1,5 @@
 import { freshEmail, timur } from '@app/testing/people'
+import { holdScript } from './support/before-script.ts'
 import { expect, test } from './support/fixtures.ts'
 import { SentEvents } from './support/sent-events.ts'
 import { givenCabinet } from './support/signed-in.ts'
@@ -7,6 +8,26 @@ const patient = { timeout: 20_000 }
 
 test.describe('an error of each kind', () => {
   test.use({ expectedConsoleErrors: [/./] })
+
+  test('is reported also when it comes before the script', async ({ page, request }) => {
+    const sent = new SentEvents(page, request)
+    const release = await holdScript(page)
+    await page.goto('/about', { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('thrown before everything')
+      })
+      void Promise.reject(new Error('rejected before everything'))
+    })
+    release()
+    await expect
+      .poll(
+        async () => (await messages(sent)).filter((text) => text.includes('before everything')).sort(),
+        patient,
+      )
+      .toEqual([expect.stringContaining('thrown'), expect.stringContaining('rejected')])
+  })
 
   test('is reported by its type, without what it quotes', async ({ page, request }) => {
     const sent = new SentEvents(page, request)

@@ -162,7 +162,7 @@ test.describe('without the worker', () => {
     const lose = (url: RegExp) =>
       page.route(url, (route) => (isOffline ? route.abort('internetdisconnected') : route.continue()))
     const quiz = new QuizPage(page)
-    await lose(/\/assets\/steps-/)
+    await lose(/\/assets\/all-later-steps-/)
     await givenQuizAt(page, 'height', aigerim)
     let probes = 0
     await page.route('**/', (route) => {

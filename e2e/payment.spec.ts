@@ -51,7 +51,7 @@ test('a consultation that was left on the card page is paid for from the cabinet
   await expect(page).toHaveURL(/\/payment_success$/)
   await expect(standing(page, 'confirmed')).toBeVisible()
   await expect(page.locator('[data-scheme="blue"]')).toBeVisible()
-  await expect(page.getByText('1 час', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 час (1 session)', { exact: true })).toBeVisible()
   const chat = page.getByRole('link', { name: 'Написать в WhatsApp' })
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=/)
 

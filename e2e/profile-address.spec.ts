@@ -3,7 +3,7 @@ import { layoutTexts } from '@app/content/ru/ui/layout'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
-import { hold, holdScript } from './support/before-script.ts'
+import { hold } from './support/before-script.ts'
 import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expectKeptPlace } from './support/expect-kept-place.ts'
@@ -12,9 +12,6 @@ import { givenLead } from './support/given-lead.ts'
 import { inNewTab } from './support/in-new-tab.ts'
 import { pressEscape } from './support/press-escape.ts'
 import { givenCabinet } from './support/signed-in.ts'
-
-const announced = (page: Page, script: string) =>
-  page.locator(`head > link[rel=modulepreload][href^="/assets/${script}-"]`)
 
 function addressWith(answers: unknown): string {
   return `/profile?data=${encodeURIComponent(typeof answers === 'string' ? answers : JSON.stringify(answers))}`
@@ -67,12 +64,12 @@ async function expectCallOnFirstScreen(page: Page) {
 
 test.describe('an urgent result', () => {
   test('calls from the first screen, in a result as in the cabinet', async ({ page, request, mailbox }) => {
-    await page.goto('/')
-    await page.evaluate((answers) => {
+    const kept = await page.addInitScript((answers) => {
       const result = { attemptId: crypto.randomUUID(), name: 'Тимур', answers }
       sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
     }, urgent)
-    await page.reload()
+    await page.goto('/')
+    await kept.dispose()
     await expectCallOnFirstScreen(page)
     await expectFitForEveryone(page, 'an urgent result')
 
@@ -282,77 +279,7 @@ test('a profile that is reloaded half way down stands there again', async ({ pag
   await expectKeptPlace(page)
 })
 
-test('a profile that is read before all its parts are drawn is kept where it is read', async ({ page }) => {
-  await page.addInitScript(() => {
-    const drawn = new MutationObserver(() => {
-      // The second of its parts: a page that is entered is shown from its top, in the frame of the first.
-      if (document.querySelectorAll('section').length < 3) return
-      drawn.disconnect()
-      scrollTo(0, 200)
-    })
-    drawn.observe(document, { childList: true, subtree: true })
-  })
-  await page.goto(addressWith(aigerim.answers))
-  await expect.poll(() => page.evaluate(() => history.state?.readTo?.[1])).toBe(200)
-})
-
 test.describe('a profile whose scripts are on their way', () => {
-  test('is drawn with no other spinner than the page has', async ({ page }) => {
-    await page.addInitScript(() => {
-      const seen = new Set<Element>()
-      Object.assign(window, { spinners: seen })
-      const look = () => {
-        for (const each of document.querySelectorAll('main .animate-spin')) seen.add(each)
-        requestAnimationFrame(look)
-      }
-      look()
-    })
-    const release = await hold(page, '**/assets/addressed-profile-*.js')
-    await page.goto(addressWith(aigerim.answers), { waitUntil: 'commit' })
-    await expect(page.locator('main .animate-spin')).toBeVisible()
-    release()
-    await expect(page.locator('[data-subcategory]')).toBeVisible()
-    expect(await page.evaluate(() => (window as unknown as { spinners: Set<Element> }).spinners.size)).toBe(1)
-  })
-
-  test('has its result asked for before they are here, and once', async ({ page, request }) => {
-    const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
-    const asked: string[] = []
-    page.on('request', (each) => each.url().includes('/leads/result/') && asked.push(each.url()))
-    const release = await holdScript(page)
-    await page.goto(`/profile?result=${resultToken}`, { waitUntil: 'commit' })
-    await expect.poll(() => asked.length).toBe(1)
-    release()
-    await expect(page.locator('[data-subcategory]')).toBeVisible()
-    expect(asked).toHaveLength(1)
-  })
-
-  test('has nothing asked for where no token, or something else, is what it shows', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (each) => each.url().includes('/api/') && asked.push(each.url()))
-    await holdScript(page)
-    const token = 'a'.repeat(32)
-    for (const search of [
-      `?result=${token}&data={}`,
-      '?result=../../config',
-      '?result=%2e%2e/%2e%2e/health',
-      `?result=${token}?x=1`,
-      `?result=${token}b`,
-    ]) {
-      await page.goto(`/profile${search}`, { waitUntil: 'commit' })
-      await expect(announced(page, 'addressed-profile')).toHaveCount(1)
-    }
-    expect(asked).toEqual([])
-  })
-
-  test('fetches nothing of an account for it', async ({ page }) => {
-    await page.goto(addressWith(aigerim.answers))
-    await expect(page.locator('[data-subcategory]')).toBeVisible()
-    await expect(announced(page, 'result')).toHaveCount(1)
-    for (const script of ['known-profile', 'auth', 'dialog', 'time-zones'])
-      await expect(announced(page, script), script).toHaveCount(0)
-  })
-
   test('says what it waits for, where they take long', async ({ page }) => {
     const release = await hold(page, '**/assets/addressed-profile-*.js')
     await page.goto(addressWith(aigerim.answers), { waitUntil: 'commit' })

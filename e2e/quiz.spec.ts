@@ -1,3 +1,4 @@
+import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
@@ -154,8 +155,6 @@ test('two quick taps on an option move one step', async ({ page }) => {
   await quiz.open()
   await quiz.walk(aigerim, { until: 'age' })
 
-  // Until then the question is the page's own, which `early.spec.ts` presses twice.
-  await expect(page.locator('#early')).toHaveCount(0)
   const box = await page.getByText('30–39', { exact: true }).boundingBox()
   if (!box) throw new Error('the option has no place on the screen')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -443,4 +442,47 @@ test.describe('on a phone', () => {
       )
       .toBe(true)
   })
+})
+
+test('while the result is on its way the submit says so, and a second press sends nothing twice', async ({
+  page,
+}) => {
+  const release = await hold(page, '**/assets/home-result-*.js')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/leads')) sent.push(request.url())
+  })
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', aigerim)
+  await quiz.fillContact(aigerim, freshEmail(aigerim))
+  await quiz.submit.click()
+  const submitting = page.getByRole('button', { name: laterQuizTexts.submitting })
+  await expect(submitting).toHaveAttribute('aria-busy', 'true')
+  await submitting.click({ force: true })
+  release()
+  await expect(quiz.result('A2')).toBeVisible()
+  await expect(page.getByText(/^Результат сохранён/)).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('the further taps of a double or triple tap on the submit open nothing of the result', async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', aigerim)
+  await quiz.fillContact(aigerim, freshEmail(aigerim))
+  await quiz.submit.evaluate(async (button: HTMLElement) => {
+    // A busy phone delivers the second and the third one late, when the result has come in between.
+    const tap = (detail: number) => new MouseEvent('click', { bubbles: true, cancelable: true, detail })
+    const [first, second, third] = [tap(1), tap(2), tap(3)]
+    button.dispatchEvent(first)
+    const link = () => document.querySelector('[data-subcategory] a[href="/profile"]')
+    while (!link()) await new Promise(requestAnimationFrame)
+    link()?.dispatchEvent(second)
+    link()?.dispatchEvent(third)
+  })
+  await expect(page.locator('#result-title')).toBeFocused()
+  await expect(page).toHaveURL('/')
+  await page.locator('[data-subcategory] a[href="/profile"]').click()
+  await expect(page).toHaveURL('/profile')
 })

@@ -1,12 +1,8 @@
-import path from 'node:path'
 import { serverBases } from '@app/contracts/server-bases'
 import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileAhead } from './build/compile-ahead.ts'
-import { cutFonts } from './build/cut-fonts.ts'
 import { devConfig } from './build/dev-config.ts'
-import { reactAliases } from './build/react-aliases.ts'
-import { scriptGroups, scriptGroupsHold } from './build/script-groups.ts'
 
 /** Where `npm run dev` of the server listens; everything that is not a page is asked there. */
 const server = 'http://localhost:3001'
@@ -29,17 +25,7 @@ function folderOf(moduleIds: readonly string[]): string {
 }
 
 export default defineConfig({
-  plugins: [
-    tailwindcss(),
-    cutFonts(path.join(import.meta.dirname, 'node_modules/.fonts')),
-    devConfig(`${server}/api/client-config`),
-    scriptGroupsHold(),
-    compileAhead(['index', 'session', 'shared', 'steps', 'result']),
-  ],
-  // Libraries bring a Preact of their own along; there must be one.
-  resolve: { alias: reactAliases, dedupe: ['preact'] },
-  // What draws the pages at build asks for React by these names, too.
-  ssr: { noExternal: true },
+  plugins: [react(), tailwindcss(), devConfig(`${server}/api/client-config`)],
   server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, server])) },
   // Every browser of the target knows modulepreload by itself.
   build: {
@@ -47,15 +33,15 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Every page carries the one stylesheet in itself.
+    cssCodeSplit: false,
     rolldownOptions: {
       // Every file of some libraries says where it is to run; there is no server here to run it on.
       onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
       output: {
-        codeSplitting: {
-          groups: scriptGroups,
-        },
-        // The first script names every other one, and these digits no compression makes shorter: six tell builds apart as well as eight.
-        chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}[name]-[hash:6].js`,
+        // What the page needs before it is hydrated comes in one script.
+        codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] },
+        chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}[name]-[hash].js`,
       },
     },
   },

@@ -28,33 +28,7 @@ export async function afterScript(page: Page, file: RegExp, release: () => void)
   }, url)
 }
 
-/** Keeps the script from what it does after it has drawn: Preact's effects wait for a frame, or long enough for one, and then for a timer without a time. */
-export async function holdEffects(page: Page) {
-  await page.addInitScript(() => {
-    const { setTimeout } = window
-    const held: (() => void)[] = []
-    Object.assign(window, { held, isHolding: true })
-    const timer = (begin: () => void, ms?: number, ...args: unknown[]) => {
-      if (ms !== undefined || !Reflect.get(window, 'isHolding')) return setTimeout(begin, ms, ...args)
-      held.push(begin)
-      return 0
-    }
-    Object.assign(window, { setTimeout: timer })
-  })
-  return {
-    hasDrawn: async () => {
-      await page.locator('#main [data-step="gender"]').waitFor({ state: 'attached' })
-      await page.waitForFunction(() => Reflect.get(window, 'held').length > 0)
-    },
-    goOn: () =>
-      page.evaluate(() => {
-        Object.assign(window, { isHolding: false })
-        for (const go of Reflect.get(window, 'held')) go()
-      }),
-  }
-}
-
-/** The first question, asked by `early.ts`: the quiz's own script is kept back until `release`. */
+/** The first question, asked by HTML alone: the page's script is kept back until `release`. */
 export async function openWithoutScript(page: Page): Promise<{ quiz: QuizPage; release: () => void }> {
   const release = await holdScript(page)
   const quiz = new QuizPage(page)

@@ -47,7 +47,6 @@ export class QuizPage {
   }
 
   async expectAt(id: StepId) {
-    // The one of `early.ts` stands before the quiz's own until all of that listens.
     await expect(this.step(id).filter({ visible: true })).toBeVisible()
     await expect(this.question(id)).toBeVisible()
   }
@@ -107,7 +106,6 @@ export class QuizPage {
     const way = ids.slice(ids.indexOf(from), ids.indexOf(until))
     for (const id of way) await this.answer(getStep(id), person)
     await this.expectAt(until)
-    // The history hears of a step once it has been painted: before anybody could have read it, but not before a robot reloads.
     await expect.poll(() => this.page.evaluate(() => history.state?.quizPlace)).toBe(until)
     return way
   }

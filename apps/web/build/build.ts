@@ -1,32 +1,24 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { compressFiles } from './compress-files.ts'
-import { splitUtilities } from './first-styles.ts'
 import { inlineScript } from './inline-script.ts'
-import {
-  entryScripts,
-  entryStyles,
-  firstFonts,
-  keepGuardedApart,
-  type Manifest,
-  scriptsOf,
-} from './manifest.ts'
+import { keepGuardedApart, type Manifest } from './manifest.ts'
 import { writeOffline } from './offline.ts'
 import { type RenderedPage, writePages } from './pages.ts'
 import { tokenConfig } from './token-config.ts'
 
 /**
  * Builds the web app into `dist`: the hashed assets, one HTML file per prerendered page (`/about` is
- * `about.html`), `profile.html`, and `app.html`, the shell of every other route.
+ * `about.html`), and `app.html`, which stands for every page that a browser draws.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 const scratch = path.join(dist, '.prerender')
 
-/** What the first page may carry of script in itself. */
-const earlyScriptBytes = 2048
+/** What the script in the head of every page may come to. */
+const bootBytes = 1024
 
 await build({ root, logLevel: 'warn' })
 await build({
@@ -34,47 +26,14 @@ await build({
   logLevel: 'warn',
   build: { ssr: 'src/entry-prerender.tsx', outDir: scratch, manifest: false, copyPublicDir: false },
 })
-const entry = path.join(scratch, 'entry-prerender.js')
-// A library that stands outside would draw by React, where a browser draws by Preact.
-if (/^import .*"(?!node:)/m.test(await readFile(entry, 'utf8')))
-  throw new Error('The prerender leaves something out')
-const { renderPages } = (await import(pathToFileURL(entry).href)) as {
-  renderPages: (config: typeof tokenConfig, inline: { early: string; visitor: string }) => RenderedPage[]
+const { renderPages } = (await import(pathToFileURL(path.join(scratch, 'entry-prerender.js')).href)) as {
+  renderPages: (config: typeof tokenConfig) => Promise<RenderedPage[]>
 }
 const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 keepGuardedApart(manifest)
-const template = await readFile(path.join(dist, 'index.html'), 'utf8')
-const css = await readFile(path.join(dist, entryStyles(manifest)), 'utf8')
-const pages = renderPages(tokenConfig, { early: await earlyScript(), visitor: await scriptOf('visitor') })
-const everywhere = `${await scriptOf('unheard')}${await scriptOf('no-eval')}`
-const routeScripts = (route: string) => {
-  const own = entryScripts(manifest)
-  return scriptsOf(manifest, [route]).filter((file) => !own.includes(file))
-}
-const preloads = firstFonts(css).map((file) => `/${file}`)
-await writePages({
-  dist,
-  template,
-  css,
-  everywhere,
-  arrival: await scriptOf('arrival'),
-  preloads,
-  scriptsOf: routeScripts,
-  pages,
-})
-// Its name tells of the whole stylesheet: where only the split changes, a browser that has it keeps what it has.
-await writeFile(path.join(dist, entryStyles(manifest)), splitUtilities(css).utilities)
+const boot = `{${await inlineScript(path.join(root, 'src/boot.inline.ts'))}}`
+if (boot.length > bootBytes) throw new Error(`boot.inline.ts has grown to ${boot.length} bytes`)
+await writePages({ dist, manifest, boot, pages: await renderPages(tokenConfig) })
 await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })
 await compressFiles(dist)
-
-/** A source as it stands in a page: in a block of its own, because the page's other scripts share its global names. */
-async function scriptOf(name: string): Promise<string> {
-  return `{${await inlineScript(path.join(root, `src/${name}.ts`))}}`
-}
-
-async function earlyScript(): Promise<string> {
-  const script = await scriptOf('early')
-  if (script.length > earlyScriptBytes) throw new Error(`early.ts has grown to ${script.length} bytes`)
-  return script
-}

@@ -5,9 +5,8 @@ import { signsOf, standIn } from './cut-fonts.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const source = (file: string) => readFileSync(path.join(root, 'apps/web/src', file), 'utf8')
-const css = standIn(source('styles/fonts.css'))
+const css = source('styles/fonts.css')
 const styles = source('styles/app.css')
-const later = source('lib/page/later-fonts.ts')
 
 test('a range stands for its signs', () => {
   expect(signsOf('U+0401, U+0410-0413')).toBe('ЁАБВГ')
@@ -50,14 +49,6 @@ test.each(families)('what stands in for %s leaves the rare signs to their own fa
     expect(signs).toEqual(signsOfFamily(`${family} Variable`))
     expect(signsOfFamily(`${family} Rare`).filter((sign) => signs.includes(sign))).toEqual([])
     expect(facesOf(`${name} Rest`)).toHaveLength(1)
-  }
-})
-
-test('the fonts of the end of the quiz are those that have their signs', () => {
-  const asked = [...later.matchAll(/"([^"]+ Rare)"', '([^']+)'/g)]
-  expect(asked).toHaveLength(2)
-  for (const [, family = '', signs = ''] of asked) {
-    expect([...signs].filter((sign) => !signsOfFamily(family).includes(sign))).toEqual([])
   }
 })
 

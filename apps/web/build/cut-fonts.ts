@@ -1,34 +1,30 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
-import type { Plugin } from 'vite'
-
-/** A face of `fonts.css`: the file it names, the signs it is for, and its weights. */
-type Face = { source: string; text: string; weight: number | { min: number; max: number } }
-
-const { resolve } = createRequire(import.meta.url)
 
 /**
- * Cuts each font of a stylesheet down to what its `@font-face` says it is for: the signs of its `unicode-range`, the
- * weights of its `font-weight`. So the stylesheet alone decides what a visitor fetches. Throws for a face that lacks either. What stands
- * in for the files is for as much as they are (`standIn`).
+ * `npm run fonts -w @app/web`: cuts each font that `fonts/faces.css` names down to its `unicode-range` and `font-weight`, and writes the files and the
+ * stylesheet into `src/styles`. To be run when a text needs a sign that no face has, which a test says; what it writes is committed.
  */
-export function cutFonts(cacheDir: string): Plugin {
-  return {
-    name: 'cut-fonts',
-    enforce: 'pre',
-    async transform(css, id) {
-      if (!id.endsWith('/fonts.css')) return null
-      await mkdir(cacheDir, { recursive: true })
-      const whole = standIn(css)
-      const blocks = whole.match(/@font-face\s*{[^}]*url\([^}]*}/g) ?? []
-      const cut = await Promise.all(blocks.map((block) => cutFace(block, cacheDir)))
-      return blocks.reduce((rest, block, index) => rest.replace(block, () => cut[index] ?? block), whole)
-    },
+const { resolve } = createRequire(import.meta.url)
+const root = path.resolve(import.meta.dirname, '..')
+const folder = path.join(root, 'src/styles/fonts')
+
+if (import.meta.main) await cutFonts()
+
+async function cutFonts(): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  let css = standIn(await readFile(path.join(root, 'fonts/faces.css'), 'utf8'))
+  for (const block of css.match(/@font-face\s*{[^}]*url\([^}]*}/g) ?? []) {
+    const cut = await cutFace(block)
+    css = css.replace(block, () => cut)
   }
+  await writeFile(
+    path.join(root, 'src/styles/fonts.css'),
+    css.replace(/^\/\*.*?\*\//s, '/* Written by build/cut-fonts.ts. */'),
+  )
 }
 
 /**
@@ -47,29 +43,18 @@ export function standIn(css: string): string {
   })
 }
 
-async function cutFace(block: string, cacheDir: string): Promise<string> {
+async function cutFace(block: string): Promise<string> {
   const url = find(block, /url\("([^"]+)"\)/)
-  const face: Face = {
-    source: resolve(url),
-    text: signsOf(find(block, /unicode-range:([^;]+);/)),
-    weight: weightOf(find(block, /font-weight:([^;]+);/)),
-  }
-  return block.replace(`"${url}"`, `"${await cutFile(face, cacheDir)}"`)
-}
-
-async function cutFile({ source, text, weight }: Face, cacheDir: string): Promise<string> {
-  const font = await readFile(source)
-  const hash = createHash('sha256')
-    .update(font)
-    .update(JSON.stringify([text, weight]))
-    .digest('hex')
-  const file = path.join(cacheDir, `${path.basename(source, '-wght-normal.woff2')}-${hash.slice(0, 8)}.woff2`)
-  if (existsSync(file)) return file
-  await writeFile(
-    file,
-    await subsetFont(font, text, { targetFormat: 'woff2', variationAxes: { wght: weight } }),
-  )
-  return file
+  const signs = signsOf(find(block, /unicode-range:([^;]+);/))
+  const wght = weightOf(find(block, /font-weight:([^;]+);/))
+  const font = await subsetFont(await readFile(resolve(url)), signs, {
+    targetFormat: 'woff2',
+    variationAxes: { wght },
+  })
+  const [first = 0] = [...signs].map((sign) => sign.codePointAt(0) ?? 0)
+  const file = `${path.basename(url, '-wght-normal.woff2')}-${first.toString(16)}.woff2`
+  await writeFile(path.join(folder, file), font)
+  return block.replace(url, `./fonts/${file}`)
 }
 
 /** `U+0401, U+0410-044F` as the signs themselves. */
@@ -87,7 +72,7 @@ export function signsOf(unicodeRange: string): string {
     .join('')
 }
 
-function weightOf(fontWeight: string): Face['weight'] {
+function weightOf(fontWeight: string): number | { min: number; max: number } {
   const [min = Number.NaN, max = min] = fontWeight.trim().split(/\s+/).map(Number)
   return min === max ? min : { min, max }
 }

@@ -45,13 +45,6 @@ export function keepGuardedApart(manifest: Manifest): void {
   }
 }
 
-/** The page entry's stylesheet, relative to `dist`. */
-export function entryStyles(manifest: Manifest): string {
-  const [file, ...more] = manifest[entryKey(manifest)]?.css ?? []
-  if (!file || more.length > 0) throw new Error('The entry is to have one stylesheet')
-  return file
-}
-
 function entryKey(manifest: Manifest): string {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
   if (!entry) throw new Error('The manifest names no entry')

@@ -4,10 +4,15 @@ import path from 'node:path'
 import { brand } from '@app/content/ru/brand'
 import { serverBases } from '@app/contracts/server-bases'
 import { inlineScript } from './inline-script.ts'
-import { entryStyles, firstFonts, type Manifest, scriptsOf } from './manifest.ts'
+import { firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 
 /** What comes after the first screen and is needed up to the result. */
-const quizChunks = ['_session-', '_steps-', 'src/lib/location/time-zones.ts', '_result-']
+const quizParts = [
+  'src/features/auth/header-session.tsx',
+  'src/features/quiz/steps/all-later-steps.ts',
+  'src/lib/location/time-zones.ts',
+  'src/routes/home-result.tsx',
+]
 
 /** Writes `sw.js`, which keeps the quiz for when there is no network, and the manifest that makes the site installable. */
 export async function writeOffline(root: string, dist: string, manifest: Manifest): Promise<void> {
@@ -15,10 +20,8 @@ export async function writeOffline(root: string, dist: string, manifest: Manifes
   const pictures = [...page.matchAll(/<(?:img|source)[^>]* src(?:set)?="\/([^"]+)"/gi)].map(
     ([, file = '']) => file,
   )
-  const scripts = scriptsOf(manifest, quizChunks)
-  const files = [...scripts, entryStyles(manifest), ...firstFonts(page), ...pictures, 'favicon.png'].map(
-    (file) => `/${file}`,
-  )
+  const scripts = scriptsOf(manifest, quizParts)
+  const files = [...scripts, ...firstFonts(page), ...pictures, 'favicon.png'].map((file) => `/${file}`)
   const worker = await inlineScript(path.join(root, 'src/service-worker.ts'))
   const version = createHash('sha256')
     .update(page)

@@ -1,10 +1,10 @@
 import './styles/fonts.css'
 import './styles/app.css'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { SiteRouter } from './components/site-router.tsx'
-import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
-import { afterEarlyPause, isPastFirstScreen, standPastFirstScreen } from './features/quiz/early-page.ts'
+import { adoptFirstAnswer } from './features/quiz/adopt-first-answer.ts'
 import { analytics } from './lib/analytics/analytics.ts'
 import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
@@ -12,18 +12,14 @@ import { followForgetting } from './lib/device/era.ts'
 import { leaveFarewell } from './lib/device/farewell.ts'
 import { openFreshPage } from './lib/device/fresh-page.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
-import { withAllStyles } from './lib/page/all-styles.ts'
-import { rememberFocus } from './lib/page/press-unheard.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
-import { profilePage, whenKnownProfileIsReady } from './routes/drawn-pages.ts'
-import { lazyPages } from './routes/lazy-pages.ts'
-import { whenPageIsReady } from './routes/site-parts.ts'
 
-const open = () => withAllStyles(start)
+// The content security policy forbids scripts made of strings, and a mere try of Zod's is reported. It reads this as it is loaded, later.
+globalThis.__zod_globalConfig = { jitless: true }
 
-// `early.ts` runs this out of the cache, sooner perhaps than the page has been read, or than it has shown the second question.
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', open)
-else afterEarlyPause(open)
+// The script is `async`, so that a browser that waits for it shows what the address names: it may come before the page is read.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
+else start()
 
 function start(): void {
   const root = document.getElementById('root')
@@ -38,33 +34,22 @@ function start(): void {
     openFreshPage(farewell && location.pathname)
   })
 
-  const whenReady = (pathname: string) => whenPageIsReady(lazyPages, pathname)
-  const app = (
-    <SiteRouter whenReady={whenReady}>
-      <AnalyticsProvider config={config}>
-        <App config={config} pages={lazyPages} />
-      </AnalyticsProvider>
-    </SiteRouter>
+  adoptFirstAnswer()
+
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <BrowserRouter>
+        <App config={config} />
+      </BrowserRouter>
+    </StrictMode>,
+    {
+      // The error boundary reports what it catches.
+      onCaughtError: () => {},
+      // Without a network the worker's shell may stand for a page that the build renders: React draws it anew.
+      onRecoverableError: (error) => (navigator.onLine ? reportError(error) : console.warn(error)),
+    },
   )
-
-  const { known, visitor } = document.documentElement.dataset
-  const draw = () => {
-    rememberFocus()
-    createRoot(root).render(app)
-  }
-
-  // Who is past the first screen has no use for it.
-  if (isPastFirstScreen()) {
-    standPastFirstScreen()
-    draw()
-  }
-  // Who is greeted already would have a spinner between this greeting and the next.
-  else if (visitor !== undefined) void profilePage.whenReady().then(draw)
-  // Nor does who is known need another spinner in the place of the page's own.
-  else if (known !== undefined) void whenKnownProfileIsReady(known).then(draw)
-  // A shell stands for pages that the build cannot know.
-  else if (root.firstElementChild?.id === 'shell') draw()
-  else hydrateRoot(root, app)
 
   // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
   // Where a browser has no worker to give, as in private windows, the site works with a network alone.
@@ -78,4 +63,8 @@ function start(): void {
       pageOutbox(config.apiUrl)
     }, 1000)
   }
+}
+
+declare global {
+  var __zod_globalConfig: { jitless: boolean } | undefined
 }

@@ -1,134 +1,53 @@
 import { brand } from '@app/content/ru/brand'
-import { layoutTexts } from '@app/content/ru/ui/layout'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import type { ClientConfig } from '@app/contracts/client-config'
-import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
-import { Layout } from './components/layout.tsx'
-import { PageLoading } from './components/page-loading.tsx'
-import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
-import { ForgetButton } from './features/auth/forget-button.tsx'
-import { FirstQuestions } from './features/quiz/steps/first-questions.tsx'
-import { ConfigContext } from './lib/config.ts'
 import { headTags } from './lib/page/head-tags.ts'
-import { readyPart } from './lib/page/lazy-part.tsx'
 import type { PageMeta } from './lib/page/page-meta.ts'
-import AboutRoute from './routes/about.tsx'
-import ElsewhereRoute from './routes/elsewhere.tsx'
 import { aboutMeta, homeMeta, privacyMeta, termsMeta } from './routes/page-metas.ts'
-import type { Pages } from './routes/pages.ts'
-import PrivacyRoute from './routes/privacy.tsx'
-import { VisitorScreen } from './routes/profile/visitor-screen.tsx'
-import TermsRoute from './routes/terms.tsx'
 
-const pages: Pages = {
-  about: readyPart(AboutRoute),
-  terms: readyPart(TermsRoute),
-  privacy: readyPart(PrivacyRoute),
-  elsewhere: readyPart(ElsewhereRoute),
-}
+/** `path` is the address it is rendered at. One that is not `listed` is kept out of search engines. */
+type Page = { path: string; file: string; meta: PageMeta; listed?: boolean; part?: string }
 
-type Page = { path: string; file: string; meta: PageMeta }
-
-const prerendered: Page[] = [
-  { path: '/', file: 'index.html', meta: homeMeta },
-  { path: '/about', file: 'about.html', meta: aboutMeta },
-  { path: '/terms', file: 'terms.html', meta: termsMeta },
-  { path: '/privacy', file: 'privacy.html', meta: privacyMeta },
+const pages: Page[] = [
+  { path: '/', file: 'index.html', meta: homeMeta, listed: true },
+  { path: '/about', file: 'about.html', meta: aboutMeta, listed: true },
+  { path: '/terms', file: 'terms.html', meta: termsMeta, listed: true },
+  { path: '/privacy', file: 'privacy.html', meta: privacyMeta, listed: true },
+  {
+    ...{ path: '/profile', file: 'profile.html', meta: { title: profileTexts.title } },
+    part: 'src/routes/profile.tsx',
+  },
+  // Stands for every other page: all that a browser draws look the same until then.
+  { path: '/payment_failed', file: 'app.html', meta: { title: brand.title } },
 ]
 
-/** `src/early.ts` and `src/visitor.ts` as they stand in pages. */
-type InlineScripts = { early: string; visitor: string }
+/** A page as `build/pages.ts` writes it; `part` is the source of the script that draws it. */
+export type RenderedPage = { file: string; head: string; body: string; part: string | undefined }
 
-/** Every page whose HTML is made at build, and the shells of the rest. */
-export function renderPages(config: ClientConfig, inline: InlineScripts) {
-  const rendered = prerendered.map(({ path, file, meta }) => ({
-    file,
-    head: headTags({ meta, path, siteUrl: config.siteUrl }),
-    ...(path === '/' && { early: earlyMarkup(config, inline.early) }),
-    body: withPhoneToken(
-      renderToString(
-        <StaticRouter location={path}>
-          <AnalyticsProvider config={config}>
-            <App config={config} pages={pages} />
-          </AnalyticsProvider>
-        </StaticRouter>,
-      ),
-    ),
-  }))
-  return [
-    ...rendered,
-    {
-      head: headTags({ meta: { title: brand.title } }),
-      file: 'app.html',
-      body: shellMarkup(config, <Waiting />),
-    },
-    {
-      head: headTags({ meta: { title: profileTexts.title } }),
-      file: 'profile.html',
-      route: 'src/routes/profile.tsx',
-      knownRoutes: {
-        account: 'src/routes/profile/known-profile.tsx',
-        address: 'src/routes/profile/addressed-profile.tsx',
-      },
-      body: shellMarkup(config, <CabinetWaiting />, `<script>${inline.visitor}</script>`),
-    },
-  ]
-}
-
-function Waiting() {
-  return (
-    <div className="noscript:hidden">
-      <PageLoading />
-    </div>
+/** Renders every page that is a file of the build. */
+export function renderPages(config: ClientConfig): Promise<RenderedPage[]> {
+  return Promise.all(
+    pages.map(async ({ path, file, meta, listed, part }) => ({
+      file,
+      head: headTags(listed ? { meta, path, siteUrl: config.siteUrl } : { meta }),
+      body: withPhoneToken(await render(path, config)),
+      part,
+    })),
   )
 }
 
-/** Nothing needs to be waited for to greet whom `visitor.ts` tells of; what they press is pressed again once it is heard (`press-unheard.ts`). */
-function CabinetWaiting() {
-  return (
-    <>
-      <div className="in-data-visitor:hidden">
-        <Waiting />
-      </div>
-      <div className="not-in-data-visitor:hidden">
-        <VisitorScreen hasBought={false} />
-      </div>
-    </>
-  )
-}
-
-/** The frame that all pages share. The script draws it anew: what stands inside differs from page to page. */
-function shellMarkup(config: ClientConfig, waiting: ReactNode, script = ''): string {
-  const frame = renderToString(
-    <StaticRouter location="/">
-      <ConfigContext value={config}>
-        <Layout footerEnd={<ForgetButton />}>
-          <noscript>
-            <p className="px-5 pt-12 text-center text-lg">{layoutTexts.noScript}</p>
-          </noscript>
-          {waiting}
-        </Layout>
-      </ConfigContext>
+/** Waits for lazy parts. No boundary is put at the end of the page, so no script has to put it in its place. */
+async function render(path: string, config: ClientConfig): Promise<string> {
+  const { prelude } = await prerender(
+    <StaticRouter location={path}>
+      <App config={config} />
     </StaticRouter>,
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  return withPhoneToken(`<template id="shell"></template>${script}${frame}`)
-}
-
-/** The place of what `early.ts` fetches, and the first two questions, which it shows while the quiz's own script is on its way. */
-function earlyMarkup(config: ClientConfig, script: string): string {
-  const questions = renderToString(
-    <ConfigContext value={config}>
-      <FirstQuestions />
-    </ConfigContext>,
-  )
-  // The page that is drawn behind them counts its ids from the same start.
-  const named = questions.replace(/\bP0-(?=\d)/g, 'early-')
-  if (named === questions) throw new Error('The ids of the first questions are not what they were called')
-  const templates = `<template id="rest"></template><template id="questions"><div id="early">${named}</div></template>`
-  return `${templates}\n    <script>${script}</script>`
+  return new Response(prelude).text()
 }
 
 /** A `tel:` address holds no spaces, though the phone a person reads does. */

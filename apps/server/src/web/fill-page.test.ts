@@ -34,6 +34,11 @@ test('single values are put where their tokens are, escaped', () => {
   )
 })
 
+test('a text of the owner is typeset as hydration typesets it', () => {
+  const owner = { ...sampleOwner, phone: '+7 700 000 00 00' }
+  expect(fillPage('<i>%OWNER_PHONE%</i>', { ...config, owner })).toBe('<i>+7\u00a0700\u00a0000 00 00</i>')
+})
+
 test('what only looks like a token stays', () => {
   expect(fillPage('100% %D0%BF %NO_SUCH% width:50%', config)).toBe('100% %D0%BF %NO_SUCH% width:50%')
 })

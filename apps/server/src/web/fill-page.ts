@@ -1,9 +1,10 @@
+import { typesetLine } from '@app/content/ru/writing/typeset'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { escapeHtml } from '@app/domain/escape-html'
 
 /**
  * Puts this installation's configuration into a built page: the whole of it as JSON where `%APP_CONFIG%` is,
- * and single values where the build left tokens such as `%OWNER_NAME%`.
+ * and single values where the build left tokens such as `%OWNER_NAME%`, typeset as the page's own texts are, so that hydration finds the same.
  */
 export function fillPage(html: string, config: ClientConfig): string {
   const { owner } = config
@@ -25,7 +26,7 @@ export function fillPage(html: string, config: ClientConfig): string {
   return html.replace(/%([A-Z]+(?:_[A-Z]+)+)%/g, (token, name: string) => {
     if (name === 'APP_CONFIG') return toInlineJson(config)
     const value = tokens[name]
-    return value === undefined ? token : escapeHtml(value)
+    return value === undefined ? token : escapeHtml(typesetLine(value))
   })
 }
 

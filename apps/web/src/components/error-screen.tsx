@@ -4,6 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import cloudedSun from './clouded-sun.svg'
 
+const { original } = texts
+
 /** What is left when a page fails: refresh it, or clear the error and render it again. */
 export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -16,11 +18,17 @@ export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
       </h1>
       <p className="max-w-[34rem] text-lg text-ink-soft">{texts.text}</p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => window.location.reload()}>{texts.refresh}</Button>
-        <Button variant="outline" onClick={onRetry}>
+        <Button aria-describedby="error-refresh" onClick={() => window.location.reload()}>
+          {texts.refresh}
+        </Button>
+        <Button variant="outline" aria-describedby="error-retry" onClick={onRetry}>
           {texts.retry}
         </Button>
       </div>
+      <p lang="en" className="max-w-[34rem] text-sm text-ink-soft">
+        {original.title}. {original.text} <span id="error-refresh">{original.refresh}</span> ·{' '}
+        <span id="error-retry">{original.retry}</span>
+      </p>
     </Container>
   )
 }

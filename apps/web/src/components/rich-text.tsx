@@ -10,11 +10,6 @@ type RichLineProps = {
   newTab?: boolean
 }
 
-/*
- * The words may hold the owner's requisites. In a prerendered page the server has written those as they are; hydration typesets
- * them with no-break spaces.
- */
-
 /** One line of words, some of which lead somewhere. */
 export function RichLine({ content, newTab = false }: RichLineProps) {
   return content.map((piece, index) =>

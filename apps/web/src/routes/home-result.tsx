@@ -1,13 +1,13 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useInsertionEffect, useLayoutEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
-import { noteResultReady, startOver } from '#web/features/quiz/store/quiz-end.ts'
+import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { FirstSteps } from '#web/features/result/first-steps.tsx'
@@ -17,12 +17,9 @@ import { Recommendations } from '#web/features/result/recommendations.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { focusResultTitle } from '#web/features/result/result-title.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
-import { useDrawnParts } from '#web/features/result/use-drawn-parts.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
-import { soonAfterPaint } from '#web/lib/page/after-paint.ts'
 import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
-import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,15 +27,7 @@ import { Container } from '#web/ui/container.tsx'
 import { Offers } from './offers.tsx'
 import { useNoEcho } from './use-no-echo.ts'
 
-type HomeResultProps = {
-  finished: FinishedAttempt
-  /** False while it is made ready, with all effects but those of insertion waiting. */
-  isShown: boolean
-  onDrawn: () => void
-}
-
-/** The first screen, what it means, what to do, and the offers. */
-const parts = 4
+type HomeResultProps = { finished: FinishedAttempt }
 
 /** What the quiz ends with. Worked out here from the answers, so that it shows with no network at all. */
 export default function HomeResult(props: HomeResultProps) {
@@ -49,7 +38,7 @@ export default function HomeResult(props: HomeResultProps) {
   )
 }
 
-function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
+function ResultOf({ finished }: HomeResultProps) {
   const { attemptId, answers, name } = finished
   const { apiUrl } = useConfig()
   const delivery = useDelivery(apiUrl, attemptId)
@@ -59,32 +48,19 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
   const isCredited = useIsCredited(buyer)
-  const drawn = useDrawnParts(attemptId, parts)
-  // Of a hidden tree, no other effects run.
-  useInsertionEffect(() => {
-    if (isShown) return
-    return whenIdle(() => {
-      onDrawn()
-      noteResultReady(attemptId)
-    })
-  }, [isShown, onDrawn, attemptId])
 
   // Before the browser brings whoever goes forward to it again to where they were.
   useLayoutEffect(() => {
     // Whoever comes back from a payment that failed is led to the offers.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
     else window.scrollTo(0, 0)
-    soonAfterPaint(focusResultTitle)
+    focusResultTitle()
   }, [])
-  useReadingPlace(drawn === parts)
+  useReadingPlace()
   const takeNoEcho = useNoEcho()
 
   return (
-    <div
-      data-subcategory={isShown ? result.subCategory : undefined}
-      className="min-h-svh"
-      onClickCapture={takeNoEcho}
-    >
+    <div data-subcategory={result.subCategory} className="min-h-svh" onClickCapture={takeNoEcho}>
       <ResultHeader result={result} answers={answers} name={name}>
         {delivery && (
           <SaveNote delivery={delivery} attemptId={attemptId} person={person}>
@@ -97,40 +73,28 @@ function ResultOf({ finished, isShown, onDrawn }: HomeResultProps) {
       <Container>
         <div className="-mt-px">
           <Reasons result={result} answers={answers} />
-          {drawn > 1 && (
-            <>
-              <CategoryExtras result={result} answers={answers} />
-              <Meaning result={result} answers={answers} />
-            </>
-          )}
-          {drawn > 2 && (
-            <>
-              <FirstSteps result={result} answers={answers} />
-              <Recommendations result={result} answers={answers} />
-            </>
-          )}
+          <CategoryExtras result={result} answers={answers} />
+          <Meaning result={result} answers={answers} />
+          <FirstSteps result={result} answers={answers} />
+          <Recommendations result={result} answers={answers} />
         </div>
-        {drawn === parts && (
-          <>
-            <div className="pb-10 lg:pb-14">
-              <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={resultToken} />
-            </div>
-            <Offers
-              answers={answers}
-              buyer={buyer}
-              source="home-result"
-              isCredited={isCredited}
-              depositNote={<DepositNote buyer={buyer} />}
-            />
-            <Disclaimer />
-            <div className="grid justify-items-start gap-2 border-t border-line py-9 print:hidden">
-              <Button variant="outline" onClick={startOver}>
-                {resultTexts.restart}
-              </Button>
-              <p className="text-sm text-ink-soft">{resultTexts.restartNote}</p>
-            </div>
-          </>
-        )}
+        <div className="pb-10 lg:pb-14">
+          <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={resultToken} />
+        </div>
+        <Offers
+          answers={answers}
+          buyer={buyer}
+          source="home-result"
+          isCredited={isCredited}
+          depositNote={<DepositNote buyer={buyer} />}
+        />
+        <Disclaimer />
+        <div className="grid justify-items-start gap-2 border-t border-line py-9 print:hidden">
+          <Button variant="outline" onClick={startOver}>
+            {resultTexts.restart}
+          </Button>
+          <p className="text-sm text-ink-soft">{resultTexts.restartNote}</p>
+        </div>
       </Container>
     </div>
   )

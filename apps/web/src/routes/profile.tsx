@@ -19,12 +19,8 @@ export default function ProfileRoute() {
   const source = profileSource(params)
 
   useEffect(() => {
-    const { dataset } = document.documentElement
-    // Whoever was greeted before the script has been here since, and may have read on; and whoever comes back, before.
-    const isEntering = isFirst && dataset.visitor === undefined
+    if (isFirst && !location.hash) window.scrollTo(0, 0)
     isFirst = false
-    delete dataset.visitor
-    if (isEntering && !location.hash) window.scrollTo(0, 0)
   }, [])
 
   useEffect(() => profileViewed(source.kind), [source.kind])

@@ -33,7 +33,6 @@ export function StaffDoor<Pass>(props: StaffDoorProps<Pass>) {
   usePageMeta({ title: texts.title })
   const session = useSession()
 
-  if (session.status === 'unknown') return <PageLoading />
   if (session.status === 'signed-out') {
     return (
       <ClosedDoor title={texts.title} text={texts.signIn.text}>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Rules for paper and for contrast themes stand in no layer, as utilities do on the first page (decision 0239): there a class would outrank them. */
+/** Rules for paper and for contrast themes stand in no layer. */
 test.each(['print.css', 'forced-colours.css'])('%s outranks every class', (file) => {
   const css = readFileSync(new URL(file, import.meta.url), 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { type InputSize, inputSizes } from './input-sizes.ts'
 
@@ -14,20 +14,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: InputSize }
 const laidOutAlone = 'contain-[size_layout]'
 
 /** A one-line input, 16 px or larger so that iOS does not zoom in on it. */
-export function Input({ size = 'default', className, onChange, ...props }: InputProps) {
-  const kept = useRef(props.value)
-  kept.current = props.value
-
-  function change(event: ChangeEvent<HTMLInputElement>) {
-    const { currentTarget: input } = event
-    onChange?.(event)
-    // What is kept wins: a letter that a code has no place for changes nothing, so nothing would be drawn anew without it. What is the
-    // same is left alone: half a date, or an address with a space after it, says less than the field shows.
-    queueMicrotask(() => {
-      if (kept.current !== undefined && kept.current !== input.value) input.value = String(kept.current)
-    })
-  }
-
+export function Input({ size = 'default', className, ...props }: InputProps) {
   return (
     <input
       className={cn(
@@ -37,7 +24,6 @@ export function Input({ size = 'default', className, onChange, ...props }: Input
         className,
       )}
       {...props}
-      onChange={change}
     />
   )
 }

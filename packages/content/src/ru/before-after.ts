@@ -6,9 +6,18 @@ export type BeforeAfter = { id: string; title: string; before: string; after: st
  * Content that the owner replaces. About days, not kilograms: a promised number on the scales would be a medical
  * promise, and an invented one a lie. Shown as examples for the reason given in `reviews.ts`.
  */
-export const beforeAfterSection: { title: string; note: string; stories: readonly BeforeAfter[] } = typeset({
+type BeforeAfterSection = {
+  title: string
+  note: string
+  /** Then only the sandbox shows them. */
+  areExamples: boolean
+  stories: readonly BeforeAfter[]
+}
+
+export const beforeAfterSection: BeforeAfterSection = typeset({
   title: 'До и после: как может измениться день',
   note: 'Это примеры, а не истории реальных людей. У каждого свой темп, и мы не обещаем результат.',
+  areExamples: true,
   stories: [
     {
       id: 'morning',

@@ -14,7 +14,7 @@ test('the catalogue keeps the exact words of the specification', () => {
   expect(profileErrorTexts.loadFailed).toBe('Ошибка при загрузке данных профиля')
   expect(checklistMessages).toEqual({
     sent: 'Чек\u2011лист отправлен в\u00a0WhatsApp!',
-    sendFailed: 'Ошибка при отправке в\u00a0WhatsApp. Попробуйте позже.',
+    sendFailed: 'Ошибка при отправке в WhatsApp. Попробуйте позже.',
     phoneUpdated: 'Номер телефона обновлен успешно!',
     phoneUpdateFailed: 'Ошибка при обновлении номера телефона',
   })

@@ -64,7 +64,10 @@ export const profileErrorTexts = typeset({
     },
   },
   badLink: 'Ссылка скопирована не целиком',
+  badLinkText: 'Произошла ошибка при загрузке данных',
   notFound: 'Такого результата нет',
+  notFoundText: 'Данные профиля не найдены.',
+  noResults: 'Данные профиля не найдены. Пройдите тест сначала.',
 } as const)
 
 /** The checklist form and the phone it saves (specification, sections 7 and 8), word for word. */

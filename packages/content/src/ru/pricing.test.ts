@@ -17,7 +17,7 @@ test('the prices and durations are those sold', () => {
   expect(productTexts.subscription.price).toBe('5\u00a0000\u00a0₸')
   expect(productTexts.consultation.price).toBe('50\u00a0000\u00a0₸')
   expect(productTexts.subscription.paidDuration).toBe('5\u00a0дней')
-  expect(productTexts.consultation.paidDuration).toBe('1\u00a0час')
+  expect(productTexts.consultation.paidDuration).toBe('1\u00a0час (1 session)')
 })
 
 test('a used deposit is explained, and nothing is said without one', () => {
@@ -30,6 +30,8 @@ test('a used deposit is explained, and nothing is said without one', () => {
 
 test('a review is no example, and the stories are owned up to as examples', () => {
   for (const { author, text } of reviewsSection.reviews) expect(author + text).not.toMatch(/пример/i)
+  expect(reviewsSection.examples).toHaveLength(3)
+  for (const { author } of reviewsSection.examples) expect(author).toBe('Пример')
   expect(beforeAfterSection.stories).toHaveLength(2)
   expect(beforeAfterSection.note).toMatch(/примеры/)
 })

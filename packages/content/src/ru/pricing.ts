@@ -51,7 +51,7 @@ export const productTexts: Readonly<Record<ProductType, ProductText>> = typeset(
       'Час разговора о вас: что происходит с едой, сном и силами, с чего начать и в каком порядке. После — план на 3 месяца.',
     price: price.consultation,
     duration: '1 час и план на 3 месяца',
-    paidDuration: '1 час',
+    paidDuration: '1 час (1 session)',
     features: [
       'Час личной встречи онлайн, время выбираете вы',
       'Разбор ответов теста, режима и привычной еды',

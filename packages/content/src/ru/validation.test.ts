@@ -32,12 +32,14 @@ test('without limits no placeholder is shown', () => {
 
 test('a number that is refused is told both ends, which are allowed themselves', () => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-  for (const code of ['too_small', 'too_big'] as const) {
-    expect(plain(validationMessage(code, { ...numberLimits.height, name: 'Рост', unit: 'см' }))).toBe(
-      'Рост — от 120 до 250 см',
-    )
-    expect(plain(validationMessage(code, numberLimits.weight))).toBe('Значение — от 30 до 300')
-  }
+  const said = (code: 'too_small' | 'too_big', limits: Parameters<typeof validationMessage>[1]) =>
+    plain(validationMessage(code, limits))
+  const height = { ...numberLimits.height, name: 'Рост', unit: 'см' }
+  expect(said('too_small', height)).toBe('Значение должно быть больше 120. Рост — от 120 до 250 см')
+  expect(said('too_big', height)).toBe('Значение должно быть меньше 250. Рост — от 120 до 250 см')
+  expect(said('too_small', numberLimits.weight)).toBe(
+    'Значение должно быть больше 30. Значение — от 30 до 300',
+  )
 })
 
 test('a phone that lacks digits is told how many follow +7 when it begins so, and nothing of +7 otherwise', () => {

@@ -21,8 +21,9 @@ const wanted: Record<ContactField, string> = {
 
 const texts: Record<ValidationCode, (about: About) => string> = {
   required: (about) => (about.field ? wanted[about.field] : (within(about) ?? required)),
-  too_small: (about) => within(about) ?? 'Значение слишком маленькое',
-  too_big: (about) => within(about) ?? 'Значение слишком большое',
+  too_small: (about) =>
+    beyond('Значение должно быть больше ', about.min, about) ?? 'Значение слишком маленькое',
+  too_big: (about) => beyond('Значение должно быть меньше ', about.max, about) ?? 'Значение слишком большое',
   not_a_number: () => 'Введите число цифрами',
   not_whole: () => 'Введите целое число',
   email: () => 'Введите корректный email',
@@ -34,6 +35,12 @@ const texts: Record<ValidationCode, (about: About) => string> = {
   },
   phone_long: () => 'В номере есть лишние цифры',
   too_long: () => 'Слишком длинный текст, сократите его',
+}
+
+/** The specification's sentence, and after it what it leaves open: that both ends are allowed. */
+function beyond(sentence: string, end: number | undefined, about: About): string | null {
+  const range = within(about)
+  return end === undefined || !range ? null : `${sentence}${end}. ${range}`
 }
 
 /** Both ends at once, since both are allowed. */

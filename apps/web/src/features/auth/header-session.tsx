@@ -1,33 +1,26 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation } from 'react-router'
-import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { hasFarewell, takeFarewell } from '#web/lib/device/farewell.ts'
 import { keepFocus } from '#web/lib/page/keep-focus.ts'
-import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { signedInId, useSession, watchSession } from '#web/lib/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Farewell } from './farewell.tsx'
 import type { LinkQuestion } from './link/follow-link.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link/link-arrival.ts'
 import { putLoginBy, readLogin } from './login/kept-login.ts'
-import { askForLogin, openLogin, useLoginRequest } from './login/login-request.ts'
+import { openLogin, useLoginRequest } from './login/login-request.ts'
 
 const SessionMenu = lazy(() => import('./session-menu.tsx'))
 const LinkDialog = lazy(() => import('./link/link-dialog.tsx'))
 
 /**
- * The end of the header: a menu for users; for visitors a sign-in button on `/` while no quiz is started
- * (specification, section 2). Also keeps the session alive and shows the login dialog when it is asked for.
+ * The end of the header for users: their menu. Also keeps the session alive and shows the login dialog when it is asked for.
  */
 export default function HeaderSession(): ReactNode {
   const config = useConfig()
   const session = useSession()
-  const { pathname } = useLocation()
-  const started = useQuizStarted()
   const isRecovering = session.status === 'signed-in' && session.recovering
 
   useEffect(() => watchSession(config), [config])
@@ -53,30 +46,10 @@ export default function HeaderSession(): ReactNode {
           <SessionMenu person={session.person} />
         </Suspense>
       )}
-      {session.status === 'signed-out' && pathname === '/' && !started && <SignInButton />}
       <Farewell />
       <LoginOutlet />
       <LinkOutlet />
     </>
-  )
-}
-
-function SignInButton() {
-  const request = useLoginRequest()
-  function press() {
-    buttonClicked('sign_in', 'header')
-    askForLogin()
-  }
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      busy={request.status === 'loading'}
-      className="@max-[10rem]:px-2!"
-      onClick={press}
-    >
-      {texts.signIn}
-    </Button>
   )
 }
 

@@ -1,5 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
+import { useQuizStarted } from '#web/lib/quiz-started.ts'
+import { signedInId, useSession } from '#web/lib/session/session.ts'
+import { useLoginRequest } from './login/login-request.ts'
+import { SignInButton } from './sign-in-button.tsx'
 
 function Nothing(): ReactNode {
   return null
@@ -9,17 +14,28 @@ function Nothing(): ReactNode {
 const HeaderSession = lazy(() => import('./header-session.tsx').catch(() => ({ default: Nothing })))
 
 /**
- * Where the header shows the session. Everything about sessions comes in a script of its own once the page is idle,
- * so that a visitor's first question waits for none of it.
+ * The end of the header: for visitors a sign-in button on `/` while no quiz is started (specification, section 2), which stands in the page as the
+ * build rendered it. Everything else about sessions comes in a script of its own once the page is idle, or the button was pressed.
  */
 export function SessionSlot() {
-  const [isAlive, setAlive] = useState(false)
-  useEffect(() => whenIdle(() => setAlive(true)), [])
+  const [isIdle, setIdle] = useState(false)
+  const session = useSession()
+  const { pathname } = useLocation()
+  const started = useQuizStarted()
+  const isAsked = useLoginRequest().status !== 'closed'
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  useEffect(() => {
+    // What was stored is no session after all: `boot.inline.ts` has hidden the button for it.
+    if (!signedInId()) delete document.documentElement.dataset.session
+  }, [])
   return (
-    isAlive && (
-      <Suspense fallback={null}>
-        <HeaderSession />
-      </Suspense>
-    )
+    <>
+      {session.status === 'signed-out' && pathname === '/' && !started && <SignInButton />}
+      {(isIdle || isAsked) && (
+        <Suspense fallback={null}>
+          <HeaderSession />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -26,7 +26,7 @@ export default function Desk({ role }: { role: StaffRole }) {
         <Sayer>
           <Routes>
             {views.map(({ name, path, View }) => (
-              <Route key={name} path={path ? `desk/${path}` : 'desk'} element={<View />} />
+              <Route key={name} path={path} element={<View />} />
             ))}
             <Route path="*" element={<NoSuchView />} />
           </Routes>

@@ -17,7 +17,7 @@ export function useStanding({ invId, secret }: Pick<PaymentReturn, 'invId' | 'se
   const userId = session.status === 'signed-in' ? session.person.id : null
   const { data, isError } = useQuery({
     ...paymentStatusQuery(config, { invId: invId ?? 0, secret, userId }),
-    enabled: invId !== null && session.status !== 'unknown',
+    enabled: invId !== null,
   })
   if (invId === null) return { standing: 'unknown', order: null }
   if (data?.state === 'unknown' && secret === null) return { standing: 'unproven', order: null }

@@ -10,6 +10,7 @@ import { Message } from './message.tsx'
 type ProfileFailureProps = {
   /** One of the exact texts of `profileErrorTexts`. */
   message: string
+  /** The specification's sentence, said first, and what helps. */
   explanation?: string
   onRetry?: () => void
   /** What helps, before the way home. */
@@ -53,7 +54,7 @@ export function LoadFailure({ what, onRetry }: LoadFailureProps) {
 /** In the cabinet of a user who has not taken the test. */
 export function EmptyProfile({ children }: { children: ReactNode }) {
   return (
-    <Message level="h2" title={texts.empty.title} text={texts.empty.text}>
+    <Message level="h2" title={texts.empty.title} text={`${profileErrorTexts.noResults} ${texts.empty.text}`}>
       {children}
     </Message>
   )

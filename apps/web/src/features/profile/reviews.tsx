@@ -1,10 +1,10 @@
-import { reviewsSection } from '@app/content/ru/reviews'
+import type { Review } from '@app/content/ru/reviews'
 
 /** What people say; the words around it tell honestly whose words these are. */
-export function Reviews() {
+export function Reviews({ reviews }: { reviews: readonly Review[] }) {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
-      {reviewsSection.reviews.map(({ id, author, about, text }) => (
+      {reviews.map(({ id, author, about, text }) => (
         <li key={id}>
           <figure className="flex h-full flex-col rounded-card border border-line bg-card p-5">
             <blockquote className="leading-relaxed">{text}</blockquote>

@@ -1,8 +1,9 @@
 import { stepTexts, welcomePoints } from '@app/content/ru/questions'
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
-import { useEffect, useRef } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
+import { firstQuestionId } from './adopt-first-answer.ts'
 import { nightNote } from './night-note.ts'
 import dawnTall from './steps/pictures/dawn-tall.svg'
 import dawnWide from './steps/pictures/dawn-wide.svg'
@@ -21,6 +22,12 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
+
+  function start(event: MouseEvent) {
+    event.preventDefault()
+    if (isResumed) resume()
+    else goOn()
+  }
 
   return (
     <section
@@ -51,17 +58,24 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
               <p className={`${nightNote} sticky bottom-3 lg:static`}>{texts.early.noScript}</p>
             </noscript>
             {/* Both in the place of a button that nothing would hear: without scripts, and where the script that knows where this device was left does not come. */}
-            <p className={`${nightNote} sticky bottom-3 hidden in-data-resuming:block lg:static`}>
+            <p className={`${nightNote} sticky bottom-3 hidden in-data-returning:block lg:static`}>
               {texts.late}
             </p>
-            <Button
-              variant="quiz"
-              size="quiz"
-              onClick={isResumed ? resume : goOn}
-              className="pointer-events-auto sticky bottom-3 w-full shrink-0 self-center noscript:hidden in-data-resuming:hidden sm:w-auto sm:px-14 lg:static"
+            {/* biome-ignore lint/a11y/useSemanticElements: a link, so that HTML alone opens the first question while the script is on its way */}
+            <a
+              href={`#${firstQuestionId}`}
+              role="button"
+              draggable={false}
+              onClick={start}
+              className={buttonStyle({
+                variant: 'quiz',
+                size: 'quiz',
+                className:
+                  'pointer-events-auto sticky bottom-3 w-full shrink-0 self-center no-underline noscript:hidden in-data-returning:hidden sm:w-auto sm:px-14 lg:static',
+              })}
             >
               {isResumed ? texts.resume : texts.start}
-            </Button>
+            </a>
             <ul className="night-below flex flex-wrap justify-center gap-x-4 gap-y-1 pt-3 pb-4 text-sm text-on-night lg:gap-x-6 lg:p-0 lg:text-base low:pb-1">
               {welcomePoints.map((point) => (
                 <li key={point} className="flex items-center gap-2">

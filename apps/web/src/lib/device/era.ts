@@ -1,5 +1,4 @@
 import { deviceStore, type KeyValueStore, tabStore } from '#web/lib/browser-storage.ts'
-import { doNow } from '#web/lib/page/after-paint.ts'
 import { farewellOf, type SharedFarewell } from './farewell.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
@@ -24,8 +23,6 @@ export function catchUp(device: KeyValueStore = deviceStore, tab: KeyValueStore 
 export function followForgetting(onForgotten: (farewell: SharedFarewell | undefined) => void): void {
   catchUp()
   const look = () => {
-    // What waits to be written goes first, to be forgotten with the rest.
-    doNow()
     if (catchUp()) onForgotten(farewellOf(deviceStore.getItem(deviceKeys.era)))
   }
   addEventListener('storage', ({ key }) => {

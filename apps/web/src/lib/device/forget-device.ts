@@ -1,5 +1,4 @@
 import { deviceStore, type PageStore, tabStore } from '#web/lib/browser-storage.ts'
-import { doNow } from '#web/lib/page/after-paint.ts'
 import { newEra, type SharedFarewell } from './farewell.ts'
 import { deviceKeys, libraryKeys, tabKeys } from './keys.ts'
 
@@ -21,8 +20,6 @@ export function isForgotten(name: string): boolean {
  * left to the fresh page that has to follow. `except` names what stays all the same, `farewell` what the other tabs' fresh pages say.
  */
 export function forgetDevice(except: readonly string[] = [], farewell?: SharedFarewell): void {
-  // What still waits to be written would otherwise be written after it was forgotten.
-  doNow()
   const era = newEra(Date.now(), farewell)
   tabStore.setItem(tabKeys.era, era)
   // Before anything goes: another tab would put back what it hears was taken, and has not forgotten yet (`page-outbox.ts`).

@@ -18,9 +18,7 @@ const known = new Set<string>([...Object.values(deviceKeys), ...Object.values(ta
 
 test('a name to store under is written in the list alone', () => {
   const asked = {
-    'arrival.ts': [deviceKeys.era, tabKeys.early],
-    'early.ts': [deviceKeys.attempt, deviceKeys.era, tabKeys.early, tabKeys.result],
-    'visitor.ts': [deviceKeys.session, tabKeys.paymentReturn],
+    'boot.inline.ts': [deviceKeys.attempt, deviceKeys.session, tabKeys.result],
   }
   const inPages = Object.keys(asked)
   const elsewhere = sources.filter(({ name }) => ![...inPages, 'lib/device/keys.ts'].includes(name))
@@ -39,7 +37,7 @@ test('nothing is stored but where the list is minded', () => {
   // PostHog is told which store to use; its names are on the list as well.
   const known = ['lib/analytics/posthog-client.ts', 'lib/browser-storage.ts']
   // The worker keeps files of the site, which are the same for everybody (decision 0085).
-  expect(users.sort()).toEqual(['arrival.ts', 'early.ts', ...known, 'service-worker.ts', 'visitor.ts'])
+  expect(users.sort()).toEqual(['boot.inline.ts', ...known, 'service-worker.ts'])
 })
 
 it.each([

@@ -3,9 +3,9 @@
  * this list, and a journey in a real browser looks for whatever it may have missed.
  */
 export const deviceKeys = {
-  /** Who is signed in: the sign-in client's own default, so that any tool for it finds it. `src/visitor.ts` asks for it before any script runs. */
+  /** Who is signed in: the sign-in client's own default, so that any tool for it finds it. `boot.inline.ts` asks for it, too. */
   session: 'supabase.auth.token',
-  /** An unfinished attempt with its answers. `src/early.ts` asks for it before any script runs. */
+  /** An unfinished attempt with its answers. `boot.inline.ts` asks for it, too. */
   attempt: 'yasny-den.quiz',
   /** Finished attempts the server has not taken yet. */
   outbox: 'yasny-den.outbox',
@@ -20,13 +20,13 @@ export const deviceKeys = {
   panelTests: 'yasny-den.panel.saved-tests',
   /** That this device is not to be counted. */
   analyticsChoice: 'yasny-den.analytics',
-  /** Which forgetting this device has seen last. `src/arrival.ts` and `src/early.ts` ask for it before any script runs. */
+  /** Which forgetting this device has seen last. */
   era: 'yasny-den.era',
 } as const
 
 /** What lives with one tab. */
 export const tabKeys = {
-  /** A finished attempt with its answers. `src/early.ts` asks for it too. */
+  /** A finished attempt with its answers. `boot.inline.ts` asks for it, too. */
   result: 'yasny-den.result',
   /** What opens the finished attempt on the server, once that has taken it. */
   receipt: 'yasny-den.receipt',
@@ -36,12 +36,10 @@ export const tabKeys = {
   login: 'yasny-den.login',
   /** Who is about to choose a new password. */
   recovery: 'yasny-den.recovery',
-  /** The order a buyer came back from paying. `src/visitor.ts` asks for it too. */
+  /** The order a buyer came back from paying. */
   paymentReturn: 'yasny-den.payment-return',
   /** What a fresh page has to say first. */
   farewell: 'yasny-den.farewell',
-  /** What was chosen before the quiz's script was there; `src/early.ts` keeps it over a reload, `src/arrival.ts` forgets it. */
-  early: 'yasny-den.early',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',
   /** The same once they were sent, and what was typed into other forms since. */

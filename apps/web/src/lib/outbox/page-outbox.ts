@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
-import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { accessToken } from '#web/lib/session/access-token.ts'
 import { signedInId } from '#web/lib/session/session.ts'
@@ -29,8 +28,7 @@ export function pageOutbox(apiUrl: string): Outbox {
     },
     onRefused: (status) => reportError({ type: 'lead_refused', message: `The server answered ${status}` }),
     setTimer: setTimeout,
-    // After the second frame, where the result does not stand ready: the first one says that it comes.
-    whenShown: () => new Promise((resolve) => afterPaint(() => afterPaint(resolve))),
+    whenShown: () => new Promise((resolve) => setTimeout(resolve)),
   })
   window.addEventListener('online', outbox.flush)
   window.addEventListener('storage', ({ key }) => {
@@ -53,8 +51,6 @@ function withReceipt(send: SendLead): SendLead {
     const answer = await send(request, userId)
     const delivery = afterAnswer(answer)
     if (delivery.status === 'saved') {
-      // The attempt's end may still wait for its paint.
-      doNow()
       keepReceipt(tabStore, { request, userId: answer.userId ?? null }, delivery.resultToken)
     }
     if (delivery.status !== 'waiting') clearUnsent(tabStore, request.attemptId)

@@ -1,6 +1,5 @@
 import { brand } from '@app/content/ru/brand'
 import { useEffect } from 'react'
-import { afterPaint } from './after-paint.ts'
 
 /** What a route says about itself to the tab, to search engines and to whoever shares it. */
 export type PageMeta = { title: string; description?: string }
@@ -15,13 +14,9 @@ export function usePageMeta(meta: PageMeta): void {
   const title = documentTitle(meta)
   const description = meta.description ?? brand.description
   useEffect(() => {
-    afterPaint(() => {
-      document.title = title
-    })
+    document.title = title
   }, [title])
   useEffect(() => {
-    afterPaint(() => {
-      document.querySelector('meta[name="description"]')?.setAttribute('content', description)
-    })
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
   }, [description])
 }

@@ -20,22 +20,17 @@ function lookForPlace(isReturn: boolean): void {
     addEventListener(each, forgetPlace, { once: true, passive: true, capture: true })
 }
 
-/** Whether the page is to come back to where it was read. */
-export const hasKeptPlace = () => top > 0
-
 function forgetPlace(): void {
   top = 0
 }
 
 /**
- * Keeps how far down a long page is read, from when its first part is shown: whoever scrolls while the rest is drawn scrolls no more, maybe.
- * Once it `isWhole`, has a reload come back there, as phones reload what they have put out of memory, and Back from another page. The browser tries
- * to itself, but before the script has drawn the page, when there is no such place yet.
+ * Keeps how far down a long page is read, and has a reload come back there, as phones reload what they have put out of memory, and Back from another
+ * page. The browser tries to itself, but before the script has drawn the page, when there is no such place yet.
  */
-export function useReadingPlace(isWhole: boolean): void {
+export function useReadingPlace(): void {
   useEffect(followPlace, [])
   useEffect(() => {
-    if (!isWhole) return
     let isHere = true
     // After all effects of what was drawn: a page that is entered is shown from its top.
     requestAnimationFrame(() => {
@@ -46,7 +41,7 @@ export function useReadingPlace(isWhole: boolean): void {
     return () => {
       isHere = false
     }
-  }, [isWhole])
+  }, [])
 }
 
 function followPlace(): () => void {

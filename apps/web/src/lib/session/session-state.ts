@@ -1,8 +1,6 @@
 import type { Person } from './session-storage.ts'
 
 export type SessionState =
-  /** The page as it was built, before any browser looked at its storage. */
-  | { status: 'unknown' }
   | { status: 'signed-out' }
   /** `recovering`: signed in by a recovery code or link, and about to choose a new password. */
   | { status: 'signed-in'; person: Person; recovering: boolean }

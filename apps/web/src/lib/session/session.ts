@@ -15,7 +15,8 @@ import { loadSupabase } from './supabase.ts'
 let state: SessionState | null = null
 const listeners = createListeners()
 
-const unknown: SessionState = { status: 'unknown' }
+/** As the build renders every page, and hydration finds it. */
+const signedOut: SessionState = { status: 'signed-out' }
 
 function currentSession(): SessionState {
   state ??= peekSession()
@@ -32,7 +33,7 @@ function peekSession(): SessionState {
 export const onSessionChange = listeners.subscribe
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(onSessionChange, currentSession, () => unknown)
+  return useSyncExternalStore(onSessionChange, currentSession, () => signedOut)
 }
 
 /** Whoever is signed in now; null for a visitor. */

@@ -20,7 +20,10 @@ export function DataProfile({ text }: { text: string }) {
   }, [isBroken])
   if (!profile) {
     return (
-      <ProfileFailure message={profileErrorTexts.badLink} explanation={profileTexts.badData}>
+      <ProfileFailure
+        message={profileErrorTexts.badLink}
+        explanation={`${profileErrorTexts.badLinkText}. ${profileTexts.badData}`}
+      >
         <PageLink to="/" className={buttonStyle()} onClick={() => buttonClicked('take_test', '/profile')}>
           {profileTexts.takeTest}
         </PageLink>

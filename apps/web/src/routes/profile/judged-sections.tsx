@@ -25,15 +25,10 @@ type JudgedSectionsProps = {
   latest?: Partial<QuizAnswers> | undefined
   /** What this buyer has and is not offered. */
   owned?: readonly ProductType[] | undefined
-  /** How many of the `judgedParts` to draw. */
-  drawn: number
 }
 
-/** The reasons, what they mean and what to do, and what else helps. */
-export const judgedParts = 3
-
 /** What the answers came to: the reasons, what it means, what to do. */
-export function JudgedSections({ judged, isAddressed, buyer, latest, owned, drawn }: JudgedSectionsProps) {
+export function JudgedSections({ judged, isAddressed, buyer, latest, owned }: JudgedSectionsProps) {
   const { result, answers } = judged
   const { whatsapp, payments } = useConfig()
   const isSold = whatsapp && payments
@@ -45,27 +40,13 @@ export function JudgedSections({ judged, isAddressed, buyer, latest, owned, draw
     <>
       <Reasons result={result} answers={answers} />
       <CategoryExtras result={result} answers={answers} />
-      {drawn > 1 && (
-        <>
-          <Meaning result={result} answers={answers} />
-          <FirstSteps result={result} answers={answers} />
-          {isProgramOffered && (
-            <Company buyer={buyer} manner={howOffered({ answers, latest }).subscription} />
-          )}
-        </>
-      )}
-      {drawn > 2 && (
-        <>
-          <Recommendations result={result} answers={answers} isAddressed={isAddressed} />
-          <div className="pb-10 lg:pb-14">
-            <ChecklistBlock
-              subcategory={result.subCategory}
-              answers={answers}
-              resultToken={buyer.resultToken}
-            />
-          </div>
-        </>
-      )}
+      <Meaning result={result} answers={answers} />
+      <FirstSteps result={result} answers={answers} />
+      {isProgramOffered && <Company buyer={buyer} manner={howOffered({ answers, latest }).subscription} />}
+      <Recommendations result={result} answers={answers} isAddressed={isAddressed} />
+      <div className="pb-10 lg:pb-14">
+        <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={buyer.resultToken} />
+      </div>
     </>
   )
 }

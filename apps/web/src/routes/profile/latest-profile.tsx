@@ -23,7 +23,6 @@ export function LatestProfile() {
   // Whoever signs in, or takes the test, needs it next.
   useEffect(() => whenIdle(knownProfile.preload), [])
 
-  if (session.status === 'unknown') return <ProfileLoading />
   const { finished } = quiz
   const known: Known | null = finished
     ? { kind: 'taken', finished, onRetake: quiz.open }

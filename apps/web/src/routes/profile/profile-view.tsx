@@ -16,14 +16,14 @@ import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
-import { useDrawnParts } from '#web/features/result/use-drawn-parts.ts'
+import { useConfig } from '#web/lib/config.ts'
 import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
 import { useNoEcho } from '../use-no-echo.ts'
 import { IncompleteHeader } from './incomplete-header.tsx'
-import { JudgedSections, judgedParts } from './judged-sections.tsx'
+import { JudgedSections } from './judged-sections.tsx'
 import type { Bought } from './use-bought.ts'
 
 type ProfileViewProps = {
@@ -47,10 +47,10 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const latest = useLatestAnswers()
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   const isCredited = useIsCredited(buyer)
-  // The first screen, what the answers came to, the offers, and what others say with the rest.
-  const parts = 1 + (judged ? judgedParts : 0) + 2
-  const drawn = useDrawnParts(profile.attemptId ?? location.search, parts)
-  useReadingPlace(drawn === parts)
+  useReadingPlace()
+  const isSandbox = useConfig().environment === 'sandbox'
+  const own = reviewsSection.reviews
+  const reviews = own.length === 0 && isSandbox ? reviewsSection.examples : own
   const takeNoEcho = useNoEcho()
   return (
     <div data-subcategory={judged?.result.subCategory} className="min-h-svh" onClickCapture={takeNoEcho}>
@@ -81,57 +81,48 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
         <ResultSection title={texts.personal.title}>
           <PersonalInfo profile={profile} />
         </ResultSection>
-        {drawn > 1 && (
-          <>
-            {history}
-            {judged && (
-              <JudgedSections
-                judged={judged}
-                isAddressed={isAddressed}
-                buyer={buyer}
-                latest={latest}
-                owned={bought?.owned}
-                drawn={drawn - 1}
-              />
-            )}
-          </>
-        )}
-        {drawn >= parts - 1 && (
-          <Offers
-            answers={profile.answers}
-            latest={latest}
+        {history}
+        {judged && (
+          <JudgedSections
+            judged={judged}
+            isAddressed={isAddressed}
             buyer={buyer}
-            source="profile-pricing"
+            latest={latest}
             owned={bought?.owned}
-            hadConsultation={bought?.hadConsultation}
-            hadProgram={bought?.hadProgram}
-            isCredited={isCredited}
-            depositNote={<DepositNote buyer={buyer} />}
           />
         )}
-        {drawn === parts && (
-          <>
-            {reviewsSection.reviews.length > 0 && (
-              <ResultSection title={reviewsSection.title} note={reviewsSection.note}>
-                <Reviews />
-              </ResultSection>
-            )}
-            <ResultSection title={beforeAfterSection.title} note={beforeAfterSection.note}>
-              <BeforeAfter />
-            </ResultSection>
-            <Disclaimer />
-            <div className="flex flex-wrap gap-3 border-t border-line py-9 print:hidden">
-              <PageLink to="/" className={buttonStyle({ variant: 'outline' })}>
-                {texts.home}
-              </PageLink>
-              {onRetake && (
-                <Button variant="outline" onClick={onRetake}>
-                  {texts.retake}
-                </Button>
-              )}
-            </div>
-          </>
+        <Offers
+          answers={profile.answers}
+          latest={latest}
+          buyer={buyer}
+          source="profile-pricing"
+          owned={bought?.owned}
+          hadConsultation={bought?.hadConsultation}
+          hadProgram={bought?.hadProgram}
+          isCredited={isCredited}
+          depositNote={<DepositNote buyer={buyer} />}
+        />
+        {reviews.length > 0 && (
+          <ResultSection title={reviewsSection.title} note={reviewsSection.note}>
+            <Reviews reviews={reviews} />
+          </ResultSection>
         )}
+        {(isSandbox || !beforeAfterSection.areExamples) && (
+          <ResultSection title={beforeAfterSection.title} note={beforeAfterSection.note}>
+            <BeforeAfter />
+          </ResultSection>
+        )}
+        <Disclaimer />
+        <div className="flex flex-wrap gap-3 border-t border-line py-9 print:hidden">
+          <PageLink to="/" className={buttonStyle({ variant: 'outline' })}>
+            {texts.home}
+          </PageLink>
+          {onRetake && (
+            <Button variant="outline" onClick={onRetake}>
+              {texts.retake}
+            </Button>
+          )}
+        </div>
       </Container>
     </div>
   )

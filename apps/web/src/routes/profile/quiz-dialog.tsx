@@ -7,7 +7,6 @@ import { Quiz } from '#web/features/quiz/quiz.tsx'
 import { quizMeta } from '#web/features/quiz/quiz-meta.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { useAttempt } from '#web/features/quiz/store/use-quiz.ts'
-import { doNow } from '#web/lib/page/after-paint.ts'
 import { documentTitle, usePageMeta } from '#web/lib/page/page-meta.ts'
 import { FullDialog } from '#web/ui/full-dialog.tsx'
 
@@ -22,7 +21,6 @@ export function QuizDialog({ onClose, onFinished }: QuizDialogProps) {
   usePageMeta(quizMeta(quiz) ?? cabinet)
   useEffect(
     () => () => {
-      doNow()
       document.title = documentTitle(cabinet)
     },
     [],

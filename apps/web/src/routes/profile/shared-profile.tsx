@@ -18,7 +18,10 @@ export function SharedProfile({ token }: { token: string }) {
   // What cannot be a token at all is refused otherwise than one that nobody was given.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
-      <ProfileFailure message={profileErrorTexts.notFound} explanation={profileTexts.unknownResult}>
+      <ProfileFailure
+        message={profileErrorTexts.notFound}
+        explanation={`${profileErrorTexts.notFoundText} ${profileTexts.unknownResult}`}
+      >
         <PageLink to="/profile" className={buttonStyle()}>
           {profileTexts.title}
         </PageLink>

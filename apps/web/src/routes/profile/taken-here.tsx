@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { profileFromFinished } from '#web/features/profile/profile.ts'
-import { keepAtTop } from '#web/features/quiz/steps/page-top.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { focusResultTitle } from '#web/features/result/result-title.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
-import { afterPaint } from '#web/lib/page/after-paint.ts'
+import { keepAtTop } from '#web/lib/page/keep-at-top.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Cabinet } from './cabinet.tsx'
@@ -52,6 +51,7 @@ function useResultFromTop(attemptId: string): void {
     // With the quiz's steps gone from its history, the browser brings the page to where it stood before them.
     keepAtTop(true)
     // The dialog hands the focus back first.
-    afterPaint(focusResultTitle)
+    const timer = setTimeout(focusResultTitle)
+    return () => clearTimeout(timer)
   }, [attemptId])
 }

@@ -5,7 +5,6 @@ import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { quizStore } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
-import { doNow } from '#web/lib/page/after-paint.ts'
 import { whileWanted } from '#web/lib/page/while-wanted.ts'
 import { quizDialog } from './known-parts.ts'
 
@@ -42,7 +41,6 @@ export function useQuizDialog(userId: string | undefined) {
       return
     }
     begin()
-    doNow()
     if (!isStarted(quizStore.get().quiz)) quizStore.change(advance)
     // What an earlier opening has left there would be read as the browser's Back to its first screen.
     clearMark(history)

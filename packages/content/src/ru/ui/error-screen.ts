@@ -6,4 +6,11 @@ export const errorScreenTexts = typeset({
   text: 'Ответы на месте: обновите страницу.',
   refresh: 'Обновить страницу',
   retry: 'Попробовать ещё раз',
+  /** As the specification has it, under ours. */
+  original: {
+    title: 'Something went wrong',
+    text: "We're sorry, but something unexpected happened. Please try refreshing the page.",
+    refresh: 'Refresh Page',
+    retry: 'Try Again',
+  },
 })

@@ -10,11 +10,10 @@ import { useConfig } from '#web/lib/config.ts'
 import { rememberContact, startContact } from '#web/lib/known-contact.ts'
 import { guessCountry, lookUpLocation } from '#web/lib/location/page-location.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
-import { soonAfterPaint } from '#web/lib/page/after-paint.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { signedInPerson } from '#web/lib/session/session.ts'
 import { leadRequest } from '../store/lead-request.ts'
-import { isResultReady, showResult } from '../store/quiz-end.ts'
+import { showResult, whenResultIsLoaded } from '../store/quiz-end.ts'
 import { useAttempt } from '../store/use-quiz.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 import { showWhole } from './show-whole.ts'
@@ -56,8 +55,7 @@ export function useContactForm() {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => whenIdle(() => void guessCountry()), [])
   // Agreed to is what these answers say: another tab may put other ones here, of another person.
-  const { attemptId, quiz } = useAttempt()
-  const { answers } = quiz
+  const { answers } = useAttempt().quiz
   const [agreedFor, setAgreedFor] = useState(answers)
   if (agreedFor !== answers) {
     setAgreedFor(answers)
@@ -91,7 +89,7 @@ export function useContactForm() {
     [environment],
   )
 
-  function submit() {
+  async function submit() {
     if (isUnderWay.current) return
     const contact = contactIn(ref.current?.closest('form')) ?? typed.current
     typed.current = contact
@@ -114,20 +112,11 @@ export function useContactForm() {
     const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
     // It is on the device before it is on its way, so the result need not wait: it says how far the saving got.
     if (request) void pageOutbox(apiUrl).post(request)
-    const show = () => {
-      setSubmitting(false)
-      showResult(contact.name.trim())
-      // A second press of the same moment would meet a form that is free again: it has what waits done first.
-      setTimeout(() => {
-        isUnderWay.current = false
-      })
-    }
-    if (isResultReady(attemptId)) {
-      show()
-      return
-    }
     setSubmitting(true)
-    soonAfterPaint(show)
+    await whenResultIsLoaded()
+    setSubmitting(false)
+    isUnderWay.current = false
+    showResult(contact.name.trim())
   }
 
   return {

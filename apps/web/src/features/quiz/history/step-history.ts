@@ -29,6 +29,11 @@ export function seedHistory(history: StepHistory, places: readonly QuizPlace[]):
   })
 }
 
+/** Marks the entry that the first screen's link has made, which the browser names by a fragment. */
+export function adoptPlace(history: StepHistory, quizPlace: QuizPlace, address: string): void {
+  history.replaceState({ ...history.state, quizPlace, quizDepth: 1, idx: 1 }, '', address)
+}
+
 /** Has the current entry say what is shown, where it named a place that the answers do not allow. */
 export function correctPlace(history: StepHistory, quizPlace: QuizPlace): void {
   const mark = readMark(history.state)

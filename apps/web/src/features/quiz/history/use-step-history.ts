@@ -1,8 +1,7 @@
 import { visibleSteps } from '@app/domain/quiz/steps'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { afterPaint } from '#web/lib/page/after-paint.ts'
-import { keepAtTop } from '../steps/page-top.ts'
+import { keepAtTop } from '#web/lib/page/keep-at-top.ts'
 import type { Attempt, QuizPlace } from '../store/quiz-store.ts'
 import { quizStore } from '../store/use-quiz.ts'
 import { correctPlace, pushPlaces, readMark, seedHistory } from './step-history.ts'
@@ -22,13 +21,14 @@ export function useStepHistory(): void {
   useEffect(() => {
     function onPop(event: PopStateEvent) {
       const popped = readMark(event.state)
-      if (!popped) return
-      showPlace(popped.quizPlace)
+      if (popped) showPlace(popped.quizPlace)
+      else if (event.state === null) {
+        // The first screen as HTML showed it, before anything marked its entry.
+        toFirstScreen()
+        seedHistory(history, placesUpTo(quizStore.get()))
+      } else return
       // Each step begins at its top.
-      afterPaint(() => {
-        // Another Back or Forward may have come within the frame, to a result or to another page.
-        if (readMark(history.state) && !quizStore.get().quiz.completed) keepAtTop()
-      })
+      if (!quizStore.get().quiz.completed) keepAtTop()
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)

@@ -8,28 +8,24 @@ export const multiChoice = pagePart(async () => ({ default: (await all()).MultiC
 export const contactForm = pagePart(async () => ({ default: (await all()).ContactForm }))
 export const optionPicture = pagePart(async () => ({ default: (await all()).OptionPicture }))
 export const payOff = pagePart(async () => ({ default: (await all()).PayOff }))
-export const quizFoot = pagePart(async () => ({ default: (await all()).QuizFoot }))
 export const undoNote = pagePart(async () => ({ default: (await all()).UndoNote }))
-export const sunrisePanel = pagePart(async () => ({ default: (await all()).SunrisePanel }))
 
-const parts = [numberStep, multiChoice, optionPicture, sunrisePanel, contactForm, quizFoot, payOff, undoNote]
+const parts = [numberStep, multiChoice, optionPicture, contactForm, payOff, undoNote]
 
-let isFollowing = false
+let isBegun = false
 
-/** Fetches them ahead of need. */
-export function fetchLaterSteps(): void {
-  for (const { preload } of parts) preload()
-}
-
-/** Fetches them, and begins what comes with them. Only where the quiz is on the page: it reads what this device keeps. */
+/** Fetches them ahead of need, and begins to follow other tabs and to tell of the visit. Only where the quiz is on the page. */
 export function beginLaterSteps(): void {
-  fetchLaterSteps()
-  if (isFollowing) return
-  isFollowing = true
+  for (const { preload } of parts) preload()
+  if (isBegun) return
+  isBegun = true
   void all().then(
-    ({ beginLater }) => beginLater(),
+    ({ followTabs, tellVisits }) => {
+      followTabs()
+      tellVisits()
+    },
     () => {
-      isFollowing = false
+      isBegun = false
     },
   )
 }

@@ -1,8 +1,11 @@
 import type { OptionText } from '@app/content/ru/options'
-import { type ChangeEvent, memo, type ReactNode, useId, useRef } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 const words = 'min-w-0 flex-1 text-option hyphens-auto'
+
+/** The group around a card hears its press. */
+function heardByGroup() {}
 
 type OptionCardProps = {
   text: OptionText
@@ -26,13 +29,6 @@ type OptionCardProps = {
 export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
   const { text, digit, picture, layout = 'row', type, name, value, checked } = props
   const id = useId()
-  const kept = useRef(checked)
-  kept.current = checked
-
-  /** A press has been heard by then, and drawn: what it has not changed, as the last of boxes that may not all be empty, stays. */
-  function settle({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    currentTarget.checked = kept.current
-  }
 
   return (
     <label
@@ -73,7 +69,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
         value={value}
         data-value={value}
         checked={checked}
-        onChange={settle}
+        onChange={heardByGroup}
         aria-labelledby={`${id}-label`}
         aria-describedby={text.note && `${id}-note`}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-card opacity-0"

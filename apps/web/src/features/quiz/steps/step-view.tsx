@@ -1,19 +1,34 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { canAdvance, currentStep, type QuizState } from '@app/domain/quiz/machine'
-import { memo, Suspense } from 'react'
+import { payOffAt } from '@app/domain/quiz/pay-off'
+import { Suspense } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
-import { contactForm, multiChoice, numberStep } from './later-steps.ts'
+import { contactForm, multiChoice, numberStep, payOff } from './later-steps.ts'
+import { isPictured } from './pictured-choices.ts'
 import { SingleChoice } from './single-choice.tsx'
 
-/** The step a quiz stands at. */
-export const StepView = memo(function StepView({ quiz }: { quiz: QuizState }) {
+/** The step a quiz stands at, under what one of the answers before it is worth. */
+export function StepView({ quiz }: { quiz: QuizState }) {
+  const step = currentStep(quiz)
+  const isHere = step.type === 'single-choice' && !isPictured(step.key)
+  const view = <StepOfType quiz={quiz} />
   return (
-    <Suspense fallback={<PageLoading label={texts.loadingStep} late={texts.late} />}>
-      <StepOfType quiz={quiz} />
-    </Suspense>
+    <>
+      {payOffAt(quiz.stepId, quiz.answers) && (
+        <Suspense>
+          <LazyPart part={payOff} props={{ quiz }} />
+        </Suspense>
+      )}
+      {/* The first question waits for no script, so nothing of it is hydrated apart from the rest. */}
+      {isHere ? (
+        view
+      ) : (
+        <Suspense fallback={<PageLoading label={texts.loadingStep} late={texts.late} />}>{view}</Suspense>
+      )}
+    </>
   )
-})
+}
 
 function StepOfType({ quiz }: { quiz: QuizState }) {
   const step = currentStep(quiz)

@@ -1,6 +1,5 @@
 import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import { useEffect, useRef } from 'react'
-import { urgently } from '#web/lib/page/urgent.ts'
 
 /** However late a busy phone heard of a press, what was chosen is seen for this long. */
 const shownForMs = autoAdvanceMs / 2
@@ -16,18 +15,18 @@ type AutoAdvance = {
  * a double tap is nobody's. Leaving the step before then calls the advance off.
  */
 export function useAutoAdvance(advance: () => void): AutoAdvance {
-  const callOff = useRef<(() => void) | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
 
   function cancel() {
-    callOff.current?.()
-    callOff.current = null
+    if (timer.current) clearTimeout(timer.current)
+    timer.current = null
   }
 
   function schedule(pressedAt: number) {
-    if (callOff.current) return false
+    if (timer.current) return false
     const pauseMs = Math.max(autoAdvanceMs - (performance.now() - pressedAt), shownForMs)
-    callOff.current = urgently(() => {
-      callOff.current = null
+    timer.current = setTimeout(() => {
+      timer.current = null
       advance()
     }, pauseMs)
     return true

@@ -10,8 +10,8 @@ export function useChoiceKeys(
   choose: (index: number, pressedAt: number) => void,
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // The step that follows may stand in the page before this one knows that it has gone.
-    if (!group.current?.isConnected) return
+    // The first question is in the page before it is shown.
+    if (!group.current?.offsetParent) return
     const target = event.target instanceof Element ? event.target : null
     if (event.defaultPrevented || target?.closest('input[type="text"], textarea, select')) return
     const dialog = target?.closest('[role="dialog"]')

@@ -1,5 +1,5 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
-import { isEarlyAsking } from '../early-page.ts'
+import { isHydrated } from '#web/lib/page/hydration.ts'
 
 type Press = { timeStamp: number; clientX: number; clientY: number }
 
@@ -26,9 +26,9 @@ if (typeof document !== 'undefined') {
  */
 export function useMeantForStep(): (event: MouseEvent) => boolean {
   const shownAt = useRef(0)
-  // Before `early.ts` has its question taken away: what stands there has been read for as long as it was, and a press of then is heard after it.
+  // What is hydrated has been read for as long as it stood there, and React replays a press of then.
   useLayoutEffect(() => {
-    if (!isEarlyAsking()) shownAt.current = performance.now()
+    if (isHydrated()) shownAt.current = performance.now()
   }, [])
   return ({ timeStamp, clientX, clientY, detail }) => {
     if (timeStamp < shownAt.current) return false

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { readDraft, writeDraft } from '../contact/contact-draft.ts'
-import { laterStore } from './later-store.ts'
 import { createQuizStore } from './quiz-store.ts'
 import { savedAttemptKey } from './saved-attempt.ts'
 
@@ -19,7 +18,6 @@ function givenPage({ device = memoryStore(), tab = memoryStore(), now = 0 } = {}
   const open = (at = now) =>
     createQuizStore({
       device,
-      shared: device,
       tab,
       newId: () => `attempt-${at}-${++ids}`,
       now: () => at,
@@ -87,7 +85,6 @@ describe('an unfinished attempt', () => {
     const refusing = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
     const store = createQuizStore({
       device: refusing,
-      shared: refusing,
       tab: refusing,
       newId: () => 'a',
       now: () => 0,
@@ -250,24 +247,6 @@ describe('starting over', () => {
     for (const [key, value] of Object.entries(kept)) expect(device.getItem(key)).toBe(value)
   })
 
-  it('has them there before the result is shown again, which reads them as it opens', () => {
-    const shared = memoryStore()
-    const { tab } = givenPage()
-    const store = createQuizStore({
-      // Written to once the screen is painted, which it is not yet.
-      device: laterStore(shared, () => undefined),
-      ...{ shared, tab, newId: () => 'attempt', now: () => 0, setTimer: () => undefined },
-    })
-    answerAll(store)
-    store.finish('Айгерим')
-    shared.setItem(deviceKeys.ticks, '{"A2":["Обед"]}')
-    store.restart()
-    const read: (string | null)[] = []
-    store.subscribe(() => read.push(shared.getItem(deviceKeys.ticks)))
-    store.undoRestart()
-    expect(read).toEqual(['{"A2":["Обед"]}'])
-  })
-
   it('is for good once a question is answered anew, or the moment has passed', () => {
     const { open, timers } = givenPage()
     const store = open()
@@ -420,7 +399,6 @@ describe('another tab of the device', () => {
     first.finish('Айгерим')
     const second = createQuizStore({
       device,
-      shared: device,
       tab: memoryStore(),
       newId: () => 'of the second',
       now: () => 0,

@@ -21,8 +21,6 @@ export type QuizPlace = StepId | 'result'
 type Dependencies = {
   /** Outlives the tab: an unfinished attempt. */
   device: KeyValueStore
-  /** The device as the rest of the page reads it: what is put here is there at once. */
-  shared: KeyValueStore
   /** Lives with the tab: a finished one, and the contact being typed. */
   tab: KeyValueStore
   newId: () => string
@@ -40,7 +38,7 @@ const tabTraces = [
 ]
 
 /** Holds the attempt for what draws it and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
-export function createQuizStore({ device, shared, tab, newId, now, setTimer }: Dependencies) {
+export function createQuizStore({ device, tab, newId, now, setTimer }: Dependencies) {
   // What the build renders and hydration must find. The first read replaces it.
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
   let attempt: Attempt | null = null
@@ -48,8 +46,8 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
   let wiped: { attempt: Attempt; values: readonly (string | null)[] } | null = null
   // Whoever comes next is asked to pay for nothing of theirs, and finds nothing ticked off.
   const traces: (readonly [KeyValueStore, string])[] = [
-    [shared, deviceKeys.paymentIntent],
-    [shared, deviceKeys.ticks],
+    [device, deviceKeys.paymentIntent],
+    [device, deviceKeys.ticks],
     ...tabTraces.map((key) => [tab, key] as const),
   ]
   const listeners = createListeners()
@@ -185,7 +183,7 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
   }
 }
 
-function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer' | 'shared'>): Attempt {
+function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer'>): Attempt {
   const finished = readFinished(tab)
   const saved = readAttempt(device, now())
   // A result that nothing was changed in is what a tab shows again; from then on it goes with the other tabs, see `follow`.

@@ -5,7 +5,6 @@ import { isCounted } from '#web/lib/analytics/choice.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
-import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { quizStore } from './use-quiz.ts'
 
 /**
@@ -38,12 +37,9 @@ export function tellVisits(): void {
     // Where there is none, the word `null` is looked through.
     isStaff ||= /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
     const body = JSON.stringify({ ...visit, from, token } satisfies { [Key in keyof TellVisit]?: unknown })
-    // Handing a beacon over takes a phone longer than drawing the result, which does not wait for it.
-    afterPaint(() => {
-      if (isStaff || !visit || body === told || !isCounted()) return
-      // A beacon says nothing of whether it arrived: what is told without a network waits for one.
-      if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body)) told = body
-    })
+    if (isStaff || !visit || body === told || !isCounted()) return
+    // A beacon says nothing of whether it arrived: what is told without a network waits for one.
+    if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body)) told = body
   }
 
   quizStore.subscribe(() => {

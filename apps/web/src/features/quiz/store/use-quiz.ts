@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
-import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { newAttemptId } from './attempt-id.ts'
-import { laterStore } from './later-store.ts'
 import { type Attempt, createQuizStore } from './quiz-store.ts'
 
 /** The one attempt of this page; it stays while the visitor looks at another route. */
 export const quizStore = createQuizStore({
-  device: laterStore(deviceStore, afterPaint),
-  shared: deviceStore,
+  device: deviceStore,
   tab: tabStore,
   newId: newAttemptId,
   now: Date.now,

@@ -1,0 +1,48 @@
+/**
+ * Runs in the head of every page, before anything is drawn; the build puts it there. It keeps errors until analytics takes them over, tells the
+ * stylesheet what this browser remembers of its visitor, and adds to the first question what HTML alone does not do. No imports.
+ */
+const { dataset } = document.documentElement
+window.earlyErrors = []
+
+function keepError(event: ErrorEvent | PromiseRejectionEvent): void {
+  const isOfPage = event.target === window
+  if (isOfPage || event.target instanceof HTMLScriptElement) dataset.broken = ''
+  if (isOfPage && (window.earlyErrors?.length ?? 20) < 20) window.earlyErrors?.push(event)
+}
+// An element's error does not rise to the window; it is met on its way down.
+addEventListener('error', keepError, true)
+addEventListener('unhandledrejection', keepError)
+
+// Names as in `lib/device/keys.ts`. Who is past the first screen is not shown it, and who is signed in no button to sign in.
+const place = history.state?.quizPlace
+if (place && place !== 'welcome') dataset.returning = ''
+try {
+  if (localStorage['yasny-den.quiz'] || sessionStorage['yasny-den.result']) dataset.returning = ''
+  if (localStorage['supabase.auth.token']) dataset.session = ''
+} catch {
+  // Storage is blocked.
+}
+
+// The second press of a double one is meant for what stood there before the question.
+addEventListener('click', (event) => {
+  const { target, detail } = event
+  if (dataset.ready === undefined && detail > 1 && target instanceof HTMLInputElement) event.preventDefault()
+})
+
+// A link that is announced as a button is pressed by the space bar, too.
+addEventListener('keydown', (event) => {
+  const { key, target } = event
+  if (key !== ' ' || !(target instanceof HTMLAnchorElement) || target.role !== 'button') return
+  event.preventDefault()
+  target.click()
+})
+
+declare global {
+  interface Window {
+    /** What went wrong before analytics listened; undefined from then on. */
+    earlyErrors: (ErrorEvent | PromiseRejectionEvent)[] | undefined
+  }
+}
+
+export {}

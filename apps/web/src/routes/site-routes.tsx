@@ -1,0 +1,82 @@
+import { layoutTexts } from '@app/content/ru/ui/layout'
+import { type ReactNode, Suspense } from 'react'
+import { Route, Routes } from 'react-router'
+import { ErrorBoundary } from '#web/components/error-boundary.tsx'
+import { PageLoading } from '#web/components/page-loading.tsx'
+import { useIsInBrowser } from '#web/lib/page/hydration.ts'
+import { LazyPart, type PagePart, pagePart } from '#web/lib/page/lazy-part.tsx'
+import HomeRoute from './home.tsx'
+
+/** Pages that the build renders, like the first one. */
+const prerendered = {
+  '/about': pagePart(() => import('./about.tsx')),
+  '/terms': pagePart(() => import('./terms.tsx')),
+  '/privacy': pagePart(() => import('./privacy.tsx')),
+}
+
+/** Pages that need what only a browser knows: who is signed in, what came back from paying. */
+const drawnInBrowser = {
+  '/profile': pagePart(() => import('./profile.tsx')),
+  '/payment_success': pagePart(() => import('./payment-success.tsx')),
+  '/payment_failed': pagePart(() => import('./payment-failed.tsx')),
+  '/misc/*': pagePart(() => import('./misc.tsx')),
+  '/desk/*': pagePart(() => import('./desk.tsx')),
+  '*': pagePart(() => import('./not-found.tsx')),
+}
+
+const none = {}
+
+/** The page that an address names. Each waits, and fails, by itself. */
+export function SiteRoutes() {
+  return (
+    <Routes>
+      <Route
+        index
+        element={
+          <ErrorBoundary key="/">
+            <HomeRoute />
+          </ErrorBoundary>
+        }
+      />
+      {Object.entries(prerendered).map(([path, part]) => (
+        <Route key={path} path={path} element={<Page key={path} part={part} />} />
+      ))}
+      {Object.entries(drawnInBrowser).map(([path, part]) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <InBrowser key={path}>
+              <Page part={part} />
+            </InBrowser>
+          }
+        />
+      ))}
+    </Routes>
+  )
+}
+
+function Page({ part }: { part: PagePart<object> }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<PageLoading />}>
+        <LazyPart part={part} props={none} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Until React is here, what the build has put into `app.html` for all such pages. */
+function InBrowser({ children }: { children: ReactNode }) {
+  if (useIsInBrowser()) return children
+  return (
+    <>
+      <noscript>
+        <p className="px-5 pt-12 text-center text-lg">{layoutTexts.noScript}</p>
+      </noscript>
+      <div className="noscript:hidden">
+        <PageLoading />
+      </div>
+    </>
+  )
+}
