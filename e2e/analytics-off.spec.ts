@@ -81,11 +81,15 @@ function askedOfAnalytics(page: Page, of = /posthog|sandbox\/analytics/): string
   return asked
 }
 
-/** Everything that comes when the browser is idle has come: the network is quiet, and so is the browser. */
+/**
+ * Waits for everything that the page loads in idle time. Its limit is that of `when-idle.ts`, because after a click that changes
+ * the address Chromium reports no idle time until the next frame, though nothing runs.
+ */
 async function allLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
-    for (let times = 0; times < 3; times++) await new Promise((resolve) => requestIdleCallback(resolve))
+    for (let times = 0; times < 3; times++)
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))
   })
   await page.waitForLoadState('networkidle')
 }

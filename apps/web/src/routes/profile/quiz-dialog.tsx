@@ -1,7 +1,6 @@
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import { isStarted } from '@app/domain/quiz/machine'
 import { useEffect, useRef } from 'react'
-import { rewind } from '#web/features/quiz/history/history-ends.ts'
 import { useStepHistory } from '#web/features/quiz/history/use-step-history.ts'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
 import { quizMeta } from '#web/features/quiz/quiz-meta.ts'
@@ -14,7 +13,7 @@ const cabinet = { title: texts.title }
 
 type QuizDialogProps = { onClose: () => void; onFinished: (attempt: FinishedAttempt) => void }
 
-/** The quiz over the cabinet. Its steps leave the browser's history with it. */
+/** The quiz over the cabinet. */
 export function QuizDialog({ onClose, onFinished }: QuizDialogProps) {
   useStepHistory()
   const { quiz, finished } = useAttempt()
@@ -27,7 +26,6 @@ export function QuizDialog({ onClose, onFinished }: QuizDialogProps) {
   )
   const scroller = useRef<HTMLDivElement>(null)
 
-  useEffect(() => () => rewind(history), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new step starts at its top
   useEffect(() => {
     scroller.current?.scrollTo(0, 0)

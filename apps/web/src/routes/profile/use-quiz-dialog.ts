@@ -1,6 +1,6 @@
 import { advance, isStarted } from '@app/domain/quiz/machine'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { clearMark } from '#web/features/quiz/history/history-ends.ts'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { clearMark, rewind } from '#web/features/quiz/history/history-ends.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { quizStore } from '#web/features/quiz/store/use-quiz.ts'
@@ -26,6 +26,10 @@ export function useQuizDialog(userId: string | undefined) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing was asked in the cabinet of another person
   useEffect(() => cancel, [cancel, userId])
+  // The steps leave the history in the commit that closes the dialog, so that a Back that follows begins from the cabinet.
+  useLayoutEffect(() => {
+    if (status === 'open') return () => rewind(history)
+  }, [status])
 
   /** Begins once the quiz can be shown, and once, unless the page is left meanwhile: nothing is wiped for a quiz that does not come. */
   async function show(begin = () => {}) {
