@@ -1,7 +1,6 @@
 import { analyticsChoiceTexts as texts } from '@app/content/ru/ui/analytics'
 import { useEffect, useId, useState } from 'react'
 import { isAskedNotTo, isChoiceKept, isCounted, saveChoice } from '#web/lib/analytics/choice.ts'
-import { openRuntime } from '#web/lib/analytics/runtime.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -20,7 +19,6 @@ export function AnalyticsChoice() {
   function choose(wanted: boolean) {
     saveChoice(wanted)
     setCounted(wanted)
-    openRuntime(config).setCounting(wanted)
   }
 
   return (

@@ -3,6 +3,8 @@ import { deviceKeys } from '#web/lib/device/keys.ts'
 
 const choiceKey = deviceKeys.analyticsChoice
 
+const listeners = new Set<() => void>()
+
 type Wishes = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
 /** Whether the browser itself asks sites not to follow its owner. */
@@ -15,10 +17,20 @@ export function isCounted(store: KeyValueStore = deviceStore, wishes: Wishes = n
   return !isAskedNotTo(wishes) && store.getItem(choiceKey) !== 'off'
 }
 
-/** Keeps the visitor's own choice on this device. `isChoiceKept` says whether the browser let it. */
+/** Keeps the visitor's own choice on this device, and tells of it at once. `isChoiceKept` says whether the browser let it. */
 export function saveChoice(counted: boolean, store: KeyValueStore = deviceStore): void {
   if (counted) store.removeItem(choiceKey)
   else store.setItem(choiceKey, 'off')
+  for (const listener of listeners) listener()
+}
+
+/** Calls the listener whenever the choice may have changed: here, in another tab, or while the page slept in the browser's history. */
+export function onChoice(listener: () => void): void {
+  listeners.add(listener)
+  addEventListener('storage', ({ key }) => {
+    if (key === choiceKey) listener()
+  })
+  addEventListener('pageshow', listener)
 }
 
 /** Whether the choice outlives the page: where storage is blocked it does not. */

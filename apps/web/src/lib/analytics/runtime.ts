@@ -1,32 +1,22 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { forgetStored } from '#web/lib/device/forget-device.ts'
-import { deviceKeys, libraryKeys } from '#web/lib/device/keys.ts'
+import { libraryKeys } from '#web/lib/device/keys.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { analytics, type Call } from './analytics.ts'
 import { openCarryOut } from './carry-out.ts'
-import { isCounted } from './choice.ts'
+import { isCounted, onChoice } from './choice.ts'
 import type { AnalyticsClient } from './client.ts'
 import { followSession } from './identity.ts'
 import { watchPage } from './watch-page.ts'
 
 type Library = typeof import('./posthog-client.ts')
 
-export type Runtime = {
-  carryOut: (call: Call) => void
-  /** Stops counting at once and forgets what waits, or goes on with it. */
-  setCounting: (counting: boolean) => void
-}
-
-let runtime: Runtime | null = null
-
-/** Carries analytics' calls out on this page. The provider's library follows when the browser is idle. */
-export function openRuntime(config: ClientConfig): Runtime {
-  runtime ??= createRuntime(config)
-  return runtime
-}
-
-function createRuntime(config: ClientConfig): Runtime {
+/**
+ * Carries analytics' calls out on this page, as long as its visitor is to be counted. The provider's library follows when the
+ * browser is idle. To be called once.
+ */
+export function openRuntime(config: ClientConfig): (call: Call) => void {
   const calls = openCarryOut({
     store: deviceStore,
     userAgent: navigator.userAgent,
@@ -87,6 +77,7 @@ function createRuntime(config: ClientConfig): Runtime {
     if (client !== opened) dispatchEvent(new Event('pagehide'))
   }
 
+  /** Stops counting at once and forgets what waits, or goes on with it. */
   function setCounting(counting: boolean): void {
     isCounting = counting
     client?.setCapturing(counting)
@@ -97,21 +88,12 @@ function createRuntime(config: ClientConfig): Runtime {
     else openClient()
   }
 
-  /** The choice may have been made in another tab, while this one was open or asleep in the browser's history. */
-  function follow(): void {
-    if (isCounted() !== isCounting) setCounting(isCounted())
-  }
-
   setCounting(isCounted())
-  addEventListener('storage', ({ key }) => {
-    if (key === deviceKeys.analyticsChoice) follow()
+  onChoice(() => {
+    if (isCounted() !== isCounting) setCounting(isCounted())
   })
-  addEventListener('pageshow', follow)
-  return {
-    carryOut(call) {
-      if (isCounting) calls.carryOut(call)
-    },
-    setCounting,
+  return (call) => {
+    if (isCounting) calls.carryOut(call)
   }
 }
 

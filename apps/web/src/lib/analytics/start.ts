@@ -26,7 +26,7 @@ export function startAnalytics(config: ClientConfig): void {
   addEventListener('error', trackEvent)
   addEventListener('unhandledrejection', trackEvent)
   import('./runtime.ts').then(
-    ({ openRuntime }) => carryOutWith(openRuntime(config).carryOut),
+    ({ openRuntime }) => carryOutWith(openRuntime(config)),
     () => {},
   )
 }
