@@ -1,3 +1,4 @@
+import { errorScreenTexts } from '@app/content/ru/ui/error-screen'
 import { quizTexts } from '@app/content/ru/ui/quiz'
 import { sessionTexts } from '@app/content/ru/ui/session'
 import { aigerim } from '@app/testing/people'
@@ -73,6 +74,46 @@ base.describe('where scripts are switched off', () => {
     await expect(page.locator('noscript p')).toHaveText(quizTexts.early.noScript)
     await expect(page.locator('noscript p')).toBeVisible()
     await expect(page.getByRole('button', { name: quizTexts.start })).toBeHidden()
+  })
+})
+
+test('Back at the first question, pressed before the script, leads to the first screen', async ({ page }) => {
+  const { quiz, release } = await openWithoutScript(page)
+  await quiz.back.click()
+  release()
+  await quiz.expectAt('welcome')
+  await page.goForward()
+  await quiz.expectAt('gender')
+})
+
+test('a press on a button of the footer that comes before the script is kept', async ({ page }) => {
+  const release = await holdScript(page)
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: sessionTexts.forget }).click()
+  release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test.describe('where a new version of the site comes in between', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource|dynamically imported module/] })
+
+  test('the step whose script has gone offers a refresh, which leads back to it with every answer', async ({
+    page,
+  }) => {
+    const quiz = new QuizPage(page)
+    await page.route('**/assets/all-later-steps-*.js', (route) => route.fulfill({ status: 404 }))
+    await quiz.open()
+    await quiz.walk(aigerim, { until: 'age' })
+    await quiz.option('age', aigerim.answers.age).press('Space')
+    const refresh = page.getByRole('button', { name: errorScreenTexts.refresh })
+    await expect(refresh).toBeVisible()
+    await page.unroute('**/assets/all-later-steps-*.js')
+    await refresh.click()
+    await quiz.walk(aigerim, { from: 'height', until: 'weight' })
+    await page.goBack()
+    await page.goBack()
+    await quiz.expectAt('age')
+    await expect(quiz.option('age', aigerim.answers.age)).toBeChecked()
   })
 })
 

@@ -1,6 +1,7 @@
 /**
  * Runs in the head of every page, before anything is drawn; the build puts it there. It keeps errors until analytics takes them over, tells the
- * stylesheet what this browser remembers of its visitor, and adds to the first question what HTML alone does not do. No imports.
+ * stylesheet what this browser remembers of its visitor, keeps the last press on a button until React hears it, and adds to the first question what
+ * HTML alone does not do. No imports.
  */
 const { dataset } = document.documentElement
 window.earlyErrors = []
@@ -24,10 +25,12 @@ try {
   // Storage is blocked.
 }
 
-// The second press of a double one is meant for what stood there before the question.
 addEventListener('click', (event) => {
   const { target, detail } = event
-  if (dataset.ready === undefined && detail > 1 && target instanceof HTMLInputElement) event.preventDefault()
+  if (dataset.ready !== undefined || !(target instanceof Element)) return
+  window.earlyPress = target.closest('button')
+  // The second press of a double one is meant for what stood there before the question.
+  if (detail > 1 && target instanceof HTMLInputElement) event.preventDefault()
 })
 
 // A link that is announced as a button is pressed by the space bar, too.
@@ -42,6 +45,8 @@ declare global {
   interface Window {
     /** What went wrong before analytics listened; undefined from then on. */
     earlyErrors: (ErrorEvent | PromiseRejectionEvent)[] | undefined
+    /** The button that was pressed last before React listened. */
+    earlyPress: HTMLButtonElement | null | undefined
   }
 }
 

@@ -5,10 +5,12 @@ export function isHydrated(): boolean {
   return document.documentElement.dataset.ready !== undefined
 }
 
-/** Says so in the page, which `boot.inline.ts` and the stylesheet read. */
+/** Says so in the page, which `boot.inline.ts` and the stylesheet read, and repeats the press that came before. */
 export function useMarkHydrated(): void {
   useEffect(() => {
     document.documentElement.dataset.ready = ''
+    window.earlyPress?.click()
+    window.earlyPress = null
   }, [])
 }
 
