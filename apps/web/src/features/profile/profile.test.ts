@@ -139,10 +139,11 @@ describe('a lead', () => {
   })
 
   it('falls back to A1 when its subcategory is unknown', () => {
-    expect(profileFromLead({ ...row, category: 'ZZ9' })?.judged?.result).toMatchObject({
-      mainCategory: 'A',
-      subCategory: 'A1',
+    expect(profileFromLead({ ...row, category: 'ZZ9' })?.judged).toMatchObject({
+      result: { mainCategory: 'A', subCategory: 'A1' },
+      isFallback: true,
     })
+    expect(profileFromLead(row)?.judged).not.toHaveProperty('isFallback')
   })
 
   it('without answers has no result', () => {

@@ -26,7 +26,12 @@ export type Profile = {
   isAddressed?: true
 }
 
-export type Judged = { answers: QuizAnswers; result: QuizResult }
+export type Judged = {
+  answers: QuizAnswers
+  result: QuizResult
+  /** The stored subcategory is unknown, so A1 stands for it. */
+  isFallback?: true
+}
 
 export type ProfileLead = {
   id: string
@@ -75,10 +80,7 @@ export function profileFromShared(body: unknown): Profile | null {
   return {
     name: addressedName(shared.name),
     answers,
-    judged: {
-      answers: complete,
-      result: storedResult({ stored: subCategory, scores, rulesVersion }, complete),
-    },
+    judged: judgedAs({ stored: subCategory, scores, rulesVersion }, complete),
     lead: null,
     attemptId: null,
     isAddressed: true,
@@ -98,10 +100,7 @@ export function profileFromLead(value: unknown): Profile | null {
   return {
     name: nameOf(row.name),
     answers,
-    judged: complete && {
-      answers: complete,
-      result: storedResult({ stored, scores, rulesVersion }, complete),
-    },
+    judged: complete && judgedAs({ stored, scores, rulesVersion }, complete),
     lead: { id: row.id, createdAt: row.created_at, ownership: readOwnership(row.ownership) },
     attemptId: typeof row.attempt_id === 'string' ? row.attempt_id : null,
   }
@@ -110,15 +109,17 @@ export function profileFromLead(value: unknown): Profile | null {
 type StoredResult = { stored: unknown; scores: unknown; rulesVersion: unknown }
 
 /** An unknown subcategory falls back to A1 (specification, section 2). */
-function storedResult({ stored, scores, rulesVersion }: StoredResult, answers: QuizAnswers): QuizResult {
-  if (typeof rulesVersion !== 'string') return judge(answers)
-  const subCategory = parseStoredCategory(typeof stored === 'string' ? stored : null) ?? fallbackSubcategory
-  return {
+function judgedAs({ stored, scores, rulesVersion }: StoredResult, answers: QuizAnswers): Judged {
+  if (typeof rulesVersion !== 'string') return { answers, result: judge(answers) }
+  const known = parseStoredCategory(typeof stored === 'string' ? stored : null)
+  const subCategory = known ?? fallbackSubcategory
+  const result = {
     mainCategory: categoryOf(subCategory),
     subCategory,
     scores: isScores(scores) ? scores : judge(answers).scores,
     rulesVersion,
   }
+  return known ? { answers, result } : { answers, result, isFallback: true }
 }
 
 type ReadAnswers = { answers: Partial<QuizAnswers>; complete: QuizAnswers | null }

@@ -2,12 +2,15 @@ import { resultText } from '@app/content/ru/results'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { QuizResult } from '@app/domain/result/result'
+import type { ReactNode } from 'react'
 import { ResultSection } from './result-section.tsx'
 
+type ResultPartProps = { result: QuizResult; answers: QuizAnswers; note?: ReactNode }
+
 /** What to do first, in order, along a line that starts today. */
-export function FirstSteps({ result, answers }: { result: QuizResult; answers: QuizAnswers }) {
+export function FirstSteps({ result, answers, note }: ResultPartProps) {
   return (
-    <ResultSection title={texts.firstSteps}>
+    <ResultSection title={texts.firstSteps} note={note}>
       <ol className="grid max-w-[40rem]">
         {resultText(result, answers).nextSteps.map(({ title, text }) => (
           <li

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 type ResultSectionProps = {
   title: string
-  note?: string | undefined
+  note?: ReactNode
   /** Where links on the page point. */
   id?: string
   children: ReactNode

@@ -1,5 +1,6 @@
 import { pricingTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
+import { profileTexts } from '@app/content/ru/ui/profile'
 import { howOffered, type OfferManner, offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
@@ -29,7 +30,7 @@ type JudgedSectionsProps = {
 
 /** What the answers came to: the reasons, what it means, what to do. */
 export function JudgedSections({ judged, isAddressed, buyer, latest, owned }: JudgedSectionsProps) {
-  const { result, answers } = judged
+  const { result, answers, isFallback = false } = judged
   const { whatsapp, payments } = useConfig()
   const isSold = whatsapp && payments
   // Whoever is well needs nobody's support for it; the offers below are for who wants one all the same.
@@ -40,13 +41,30 @@ export function JudgedSections({ judged, isAddressed, buyer, latest, owned }: Ju
     <>
       <Reasons result={result} answers={answers} />
       <CategoryExtras result={result} answers={answers} />
-      <Meaning result={result} answers={answers} />
-      <FirstSteps result={result} answers={answers} />
+      <Meaning
+        result={result}
+        answers={answers}
+        note={isFallback && <Unavailable {...profileTexts.unavailable.subcategory} />}
+      />
+      <FirstSteps
+        result={result}
+        answers={answers}
+        note={isFallback && <Unavailable {...profileTexts.unavailable.nextSteps} />}
+      />
       {isProgramOffered && <Company buyer={buyer} manner={howOffered({ answers, latest }).subscription} />}
       <Recommendations result={result} answers={answers} isAddressed={isAddressed} />
       <div className="pb-10 lg:pb-14">
         <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={buyer.resultToken} />
       </div>
+    </>
+  )
+}
+
+/** Says that what stands here is A1's, because the content for the stored subcategory is missing. */
+function Unavailable({ text, original }: { text: string; original: string }) {
+  return (
+    <>
+      {text} <span lang="en">{original}</span>
     </>
   )
 }

@@ -18,6 +18,17 @@ export const profileTexts = typeset({
     held: (when: string | null) =>
       `${when ? `Прошла ${when}` : 'Прошла.'} Если остались вопросы, напишите нам.`,
   },
+  /** For a result whose own texts are missing: those of A1 stand for them. */
+  unavailable: {
+    subcategory: {
+      text: 'Не нашли текст для вашего результата, поэтому показываем общий.',
+      original: 'subcategory unavailable',
+    },
+    nextSteps: {
+      text: 'Не нашли шаги для вашего результата, поэтому показываем общие.',
+      original: 'next steps unavailable',
+    },
+  },
   history: {
     title: 'Как менялись ответы',
     newest: 'Последний',
