@@ -194,41 +194,6 @@ test('a browser that keeps nothing goes through the first questions, too', async
   await quiz.expectAt('height')
 })
 
-test('a translated page goes on, and its progress follows', async ({ page }) => {
-  const quiz = new QuizPage(page)
-  await quiz.open()
-  await quiz.walk(aigerim, { until: 'age' })
-  // As the translators of browsers do: each text goes into an element of theirs, and what comes anew is translated, too.
-  await page.evaluate(() => {
-    const translate = (root: Node) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-      const texts: Text[] = []
-      while (walker.nextNode()) texts.push(walker.currentNode as Text)
-      for (const text of texts) {
-        if (!text.data.trim() || text.parentElement?.closest('font, script, style')) continue
-        const font = document.createElement('font')
-        text.replaceWith(font)
-        font.append(text.data)
-      }
-    }
-    translate(document.body)
-    new MutationObserver((records) => {
-      for (const { addedNodes } of records)
-        for (const node of addedNodes) if (node.parentNode) translate(node.parentNode)
-    }).observe(document.body, { childList: true, subtree: true, characterData: true })
-  })
-  await quiz.walk(aigerim, { from: 'age', until: 'weight' })
-  const step = async () =>
-    (
-      await page
-        .getByText(/^Шаг \d+ из/)
-        .first()
-        .textContent()
-    )?.match(/\d+/)?.[0]
-  const at = await page.getByRole('progressbar').getAttribute('aria-valuetext')
-  expect(await step()).toBe(at?.match(/\d+/)?.[0])
-})
-
 test('the sign-in button stands in the first HTML and keeps a press that comes before the script', async ({
   page,
   request,

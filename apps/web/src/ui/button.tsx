@@ -40,7 +40,8 @@ type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean }
 
 /**
  * A button that does not submit unless told to. While `busy` it shows a spinner and takes no presses, but keeps the focus, which a
- * browser takes from a control that is disabled.
+ * browser takes from a control that is disabled. Its words are alone in an element, because a translator takes a text node beside others
+ * from React.
  */
 export function Button({
   variant,
@@ -65,7 +66,7 @@ export function Button({
       {...props}
     >
       {busy && <Spinner className="size-5" />}
-      {children}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   )
 }

@@ -67,8 +67,7 @@ export function PasskeyLine({ passkey, onChanged }: PasskeyLineProps) {
         <div className="grid min-w-0">
           <span className="break-words font-medium">{name || texts.unnamed}</span>
           <span className="text-label text-ink-soft">
-            {texts.addedOn(formatInstant(addedAt))},{' '}
-            {usedAt ? texts.usedOn(formatInstant(usedAt)) : texts.notUsed}
+            {`${texts.addedOn(formatInstant(addedAt))}, ${usedAt ? texts.usedOn(formatInstant(usedAt)) : texts.notUsed}`}
           </span>
         </div>
         {status === 'idle' && (

@@ -76,8 +76,11 @@ function SessionRow({ session, isEnding, isLocked, onEnd }: SessionRowProps) {
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="mt-1 text-label text-ink-soft">
           {isCurrent && <span className="font-medium text-ink">{texts.current}, </span>}
-          {texts.signedIn(signedIn)}
-          {!isCurrent && lastUsed !== signedIn && `, ${texts.lastUsed(lastUsed)}`}
+          <span>
+            {isCurrent || lastUsed === signedIn
+              ? texts.signedIn(signedIn)
+              : `${texts.signedIn(signedIn)}, ${texts.lastUsed(lastUsed)}`}
+          </span>
         </p>
       </div>
       {!isCurrent && (

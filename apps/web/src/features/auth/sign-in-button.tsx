@@ -37,8 +37,8 @@ export function SignInButton() {
         className: 'sign-in no-underline @max-[10rem]:px-2!',
       })}
     >
-      {isOpening && <Spinner className="size-5" />}
       {texts.signIn}
+      {isOpening && <Spinner className="size-5" />}
     </a>
   )
 }

@@ -84,7 +84,7 @@ export function PaymentFailed({ failure }: { failure: LeftOrder }) {
             className="flex items-start gap-3 text-lg font-medium text-meadow-deep"
           >
             {isOpen && <Spinner className="mt-1 size-5 shrink-0" />}
-            {text}
+            <span>{text}</span>
           </p>
         </header>
         {isFailed && <Causes />}

@@ -46,7 +46,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
       <PaymentBand type={summary.type} colorScheme={summary.colorScheme} title={texts.headlines[standing]}>
         <p role="status" data-standing={standing} className="flex max-w-[40rem] items-start gap-3 text-lg">
           {isOpen && <Spinner className="mt-1 size-5 shrink-0" />}
-          {standingText(standing, isSignedIn)}
+          <span>{standingText(standing, isSignedIn)}</span>
         </p>
         {found.invId !== null && <p className="text-label text-ink-soft">{texts.orderNumber(found.invId)}</p>}
       </PaymentBand>

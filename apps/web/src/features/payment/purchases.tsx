@@ -37,6 +37,13 @@ export function Purchases({ userId }: { userId: string }) {
 function PurchaseRow({ order }: { order: Order }) {
   const { invId, product, isGift, giftPhone, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } =
     order
+  // One text, because a translator takes each of several beside one another from React.
+  const facts = [
+    texts.order(invId),
+    formatMinute(new Date(paidAt ?? createdAt)),
+    depositTiyn > dueTiyn && texts.deposit(formatTenge(depositTiyn - dueTiyn)),
+    dueTiyn > 0 && texts.due(formatTenge(dueTiyn)),
+  ]
   return (
     <li
       data-order-state={state}
@@ -44,14 +51,9 @@ function PurchaseRow({ order }: { order: Order }) {
     >
       <div>
         <p className="font-medium">
-          {productTexts[product].title}
-          {isGift && `, ${texts.gift(giftPhone)}`}
+          {isGift ? `${productTexts[product].title}, ${texts.gift(giftPhone)}` : productTexts[product].title}
         </p>
-        <p className="text-label text-ink-soft">
-          {texts.order(invId)}, {formatMinute(new Date(paidAt ?? createdAt))}
-          {depositTiyn > dueTiyn && `, ${texts.deposit(formatTenge(depositTiyn - dueTiyn))}`}
-          {dueTiyn > 0 && `, ${texts.due(formatTenge(dueTiyn))}`}
-        </p>
+        <p className="text-label text-ink-soft">{facts.filter(Boolean).join(', ')}</p>
       </div>
       <p className="flex items-baseline gap-3">
         <span className="tabular-nums">{formatTenge(chargeTiyn)}</span>

@@ -57,7 +57,8 @@ export function Pricing(props: PricingProps) {
             {product === 'consultation' && !isDoctorFirst && isCounted && !isCredited && (
               <p className="text-sm leading-normal text-ink-soft">
                 <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
-                {pricingTexts.deposit.text} {!isSignedIn && pricingTexts.deposit.signIn}
+                <span>{pricingTexts.deposit.text}</span>{' '}
+                {!isSignedIn && <span>{pricingTexts.deposit.signIn}</span>}
               </p>
             )}
           </Offer>

@@ -36,11 +36,11 @@ export function SaveNote({ delivery, attemptId, person, children }: SaveNoteProp
         <Alert className="mt-5 grid items-center *:[grid-area:1/1]">
           <span className="flex items-center gap-3">
             <Spinner className="size-5" />
-            {texts.sending}
+            <span>{texts.sending}</span>
           </span>
           {/* Takes the room of what is said here once it is saved, so that nothing below moves then. */}
           <span aria-hidden="true" className="invisible">
-            {saved} {children}
+            <span>{saved}</span> {children}
           </span>
         </Alert>
       )
@@ -53,7 +53,7 @@ export function SaveNote({ delivery, attemptId, person, children }: SaveNoteProp
     case 'saved':
       return (
         <Alert variant="success" className="mt-5">
-          {saved} {children}
+          <span>{saved}</span> {children}
         </Alert>
       )
     case 'refused':

@@ -127,7 +127,7 @@ function Standing({ program, ownPhones }: { program: OwnProgram; ownPhones: read
       <Alert variant={isRunning && unreached ? 'waiting' : 'info'}>{noticeOf(program, whatsapp)}</Alert>
       {isRunning && phone && !isGift && (
         <p className="text-label text-ink-soft">
-          {texts.writesTo(formatPhone(phone))}{' '}
+          <span>{texts.writesTo(formatPhone(phone))}</span>{' '}
           {follows && !unreached && (
             <span className="print:hidden">
               <RichLine content={texts.changePhone} />

@@ -93,7 +93,7 @@ function DeliveryNote({ delivery }: { delivery: Delivery }) {
       className={isSaid ? 'sr-only' : '-mt-2 flex items-start gap-2 text-label text-meadow-deep'}
     >
       {isUnderway ? <Spinner className="mt-0.5 size-4" /> : <CheckMark className="mt-1 size-4 shrink-0" />}
-      {loginTexts.delivery[delivery]}
+      <span>{loginTexts.delivery[delivery]}</span>
     </p>
   )
 }
