@@ -11,8 +11,10 @@ import { givenCabinet } from './support/signed-in.ts'
 
 /** Texts that the specification quotes are on the screen, letter for letter. Those of the panel are read in its own journeys. */
 async function expectSaid(page: Page, ...texts: string[]) {
-  for (const text of texts)
-    await expect.poll(() => page.locator('body').innerText(), { message: text }).toContain(text)
+  for (const text of texts) {
+    const shown = page.getByText(text).filter({ visible: true }).first()
+    await expect.poll(() => shown.textContent(), { message: text }).toContain(text)
+  }
 }
 
 test('of the error screen, and of a page that is not there', async ({ page }) => {
