@@ -1,5 +1,5 @@
 import { profileTexts } from '@app/content/ru/ui/profile'
-import { sessionTexts } from '@app/content/ru/ui/session'
+import { sessionTexts } from '@app/content/ru/ui/sign-in/session'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { afterScript, hold } from './support/before-script.ts'
 import { expect, test } from './support/fixtures.ts'

@@ -1,4 +1,4 @@
-import { sessionTexts } from '@app/content/ru/ui/session'
+import { sessionTexts } from '@app/content/ru/ui/sign-in/session'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { hold } from './support/before-script.ts'

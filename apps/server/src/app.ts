@@ -35,7 +35,7 @@ import { endSubscriptionOfOrder } from './subscriptions/end-subscription.ts'
 import { findProgramReader } from './subscriptions/find-program-for.ts'
 import { subscriptionsModule } from './subscriptions/module.ts'
 import { recordProgress } from './subscriptions/record-progress.ts'
-import { recordUndeliverable } from './subscriptions/record-undeliverable.ts'
+import { recordUndeliverable } from './subscriptions/unreached/record-undeliverable.ts'
 import { visitsModule } from './visits/module.ts'
 
 /** What the contexts stand on; opened and closed by whoever lists them. */

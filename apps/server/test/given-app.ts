@@ -18,7 +18,7 @@ type Wishes = Pick<Overrides, 'siteDir'> & Partial<Pick<Backend, 'ping'>> & { en
 export async function givenApp({ env = {}, siteDir = null, ping }: Wishes = {}): Promise<Given> {
   const log: string[] = []
   const { app, close } = await openServer(
-    readConfig({ SANDBOX: '1', LOG_LEVEL: 'info', ...env }, sampleOwner),
+    readConfig({ SANDBOX: '1', LOG_LEVEL: 'info', DATA_DIR: tmpdir(), ...env }, sampleOwner),
     {
       backend: { ...noBackend, ping: ping ?? noBackend.ping },
       jobs: noJobs,

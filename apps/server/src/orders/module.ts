@@ -5,6 +5,8 @@ import type { StaffAccess } from '../http/staff.ts'
 import { doing } from '../jobs/job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
+import { tellLeftConsultationsJob } from './left-consultations/tell-left-consultations.job.ts'
+import { tellLeftConsultations } from './left-consultations/tell-left-consultations.ts'
 import { notifyOwnerJob } from './notify-owner.job.ts'
 import {
   notifyOwner,
@@ -18,8 +20,6 @@ import { panelOrdersPlugin } from './panel-orders-plugin.ts'
 import type { RefundServices } from './refund-order.ts'
 import { sendReceiptJob } from './send-receipt.job.ts'
 import { sendRefundNoteJob } from './send-refund-note.job.ts'
-import { tellLeftConsultationsJob } from './tell-left-consultations.job.ts'
-import { tellLeftConsultations } from './tell-left-consultations.ts'
 
 export type OrdersNeeds = OrderMailServices &
   RefundServices & {

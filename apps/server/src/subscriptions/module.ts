@@ -5,9 +5,9 @@ import type { ContextModule } from '../services/context-module.ts'
 import { type DailyMessagingOptions, dailyMessagingPlugin } from './daily-messaging-plugin.ts'
 import { dailyCron, queueDailyMessagesJob } from './queue-daily-messages.job.ts'
 import { queueDueMessages } from './queue-due-messages.ts'
-import { sendUnreachedNoteJob } from './send-unreached-note.job.ts'
-import { sendUnreachedNote, type UnreachedNoteServices } from './send-unreached-note.ts'
 import { type SubscriptionOptions, subscriptionPlugin } from './subscription-plugin.ts'
+import { sendUnreachedNoteJob } from './unreached/send-unreached-note.job.ts'
+import { sendUnreachedNote, type UnreachedNoteServices } from './unreached/send-unreached-note.ts'
 
 export type SubscriptionsNeeds = Omit<
   SubscriptionOptions & DailyMessagingOptions & UnreachedNoteServices,

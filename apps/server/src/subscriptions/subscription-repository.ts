@@ -6,7 +6,7 @@ import type { NewSubscription } from '@app/domain/subscriptions/subscription'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type {} from './subscription-tables.ts'
-import { isUndeliverable, undeliverablePhone } from './undeliverable.ts'
+import { isUndeliverable, undeliverablePhone } from './unreached/undeliverable.ts'
 
 /** A subscription as daily messaging needs it. */
 export type Subscription = {

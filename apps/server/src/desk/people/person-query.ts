@@ -11,7 +11,7 @@ import { toOrder } from '../../orders/order-repository.ts'
 import { depositUsedBy, duplicateOf } from '../../orders/panel-orders-queries.ts'
 import type { Tables } from '../../services/tables.ts'
 import { listWaiting } from '../../subscriptions/turn-queue.ts'
-import { isUndeliverable, undeliverablePhone } from '../../subscriptions/undeliverable.ts'
+import { isUndeliverable, undeliverablePhone } from '../../subscriptions/unreached/undeliverable.ts'
 import { questionsFirst } from '../messages/questions-first.ts'
 import { findPersonRow } from './people-query.ts'
 

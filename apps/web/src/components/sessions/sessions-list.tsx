@@ -1,4 +1,4 @@
-import { sessionTexts as texts } from '@app/content/ru/ui/sessions'
+import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/sessions'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { deviceName } from '@app/content/ru/writing/device'
 import type { AccountSession } from '@app/contracts/account-sessions'

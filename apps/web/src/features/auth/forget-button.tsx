@@ -1,4 +1,4 @@
-import { sessionTexts as texts } from '@app/content/ru/ui/session'
+import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/session'
 import { type ComponentType, useRef, useState } from 'react'
 import { footerLinkStyle } from '#web/components/site-footer.tsx'
 import { whileWanted } from '#web/lib/page/while-wanted.ts'

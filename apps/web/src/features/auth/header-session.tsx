@@ -1,4 +1,4 @@
-import { sessionTexts as texts } from '@app/content/ru/ui/session'
+import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/session'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { tabStore } from '#web/lib/browser-storage.ts'

@@ -1,4 +1,4 @@
-import { sessionTexts as texts } from '@app/content/ru/ui/session'
+import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/session'
 import { formatPhone } from '@app/content/ru/writing/phone'
 import { displayName, displayPhone } from '@app/domain/auth/display-name'
 import { DropdownMenu } from 'radix-ui'

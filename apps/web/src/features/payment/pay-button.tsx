@@ -1,6 +1,6 @@
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
-import { sessionTexts } from '@app/content/ru/ui/session'
+import { sessionTexts } from '@app/content/ru/ui/sign-in/session'
 import { PageLink } from '#web/components/page-link.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'

@@ -1,6 +1,6 @@
 import { layoutTexts } from '@app/content/ru/ui/layout'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
-import { sessionTexts } from '@app/content/ru/ui/session'
+import { sessionTexts } from '@app/content/ru/ui/sign-in/session'
 import { SignInPrompt } from '#web/features/profile/sign-in-prompt.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SunBand } from './sun-band.tsx'

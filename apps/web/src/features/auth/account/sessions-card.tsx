@@ -1,4 +1,4 @@
-import { sessionTexts as texts } from '@app/content/ru/ui/sessions'
+import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/sessions'
 import { SessionsList } from '#web/components/sessions/sessions-list.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '../jobs/job.ts'
+import { defineJob } from '../../jobs/job.ts'
 
 /** Tells the owner of paid consultations whose buyers have deleted their accounts. */
 export const tellLeftConsultationsJob = defineJob({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Jobs } from '../jobs/jobs.ts'
-import { alertOwnerJob } from '../mail/alert-owner.job.ts'
-import type { Tables } from '../services/tables.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { alertOwnerJob } from '../../mail/alert-owner.job.ts'
+import type { Tables } from '../../services/tables.ts'
 
 type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'> }
 

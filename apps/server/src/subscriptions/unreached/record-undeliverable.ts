@@ -1,18 +1,18 @@
 import { rewindProgress } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import type { Transaction } from 'kysely'
-import type { Jobs } from '../jobs/jobs.ts'
-import { alertOwnerJob } from '../mail/alert-owner.job.ts'
-import type { Message } from '../messages/message-repository.ts'
-import type { OnUndeliverable } from '../messages/settle-message.ts'
-import type { Tables } from '../services/tables.ts'
-import { sendUnreachedNoteJob } from './send-unreached-note.job.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { alertOwnerJob } from '../../mail/alert-owner.job.ts'
+import type { Message } from '../../messages/message-repository.ts'
+import type { OnUndeliverable } from '../../messages/settle-message.ts'
+import type { Tables } from '../../services/tables.ts'
 import {
   lockSubscription,
   type Subscription,
   saveProgress,
   saveUndeliverable,
-} from './subscription-repository.ts'
+} from '../subscription-repository.ts'
+import { sendUnreachedNoteJob } from './send-unreached-note.job.ts'
 
 /**
  * Takes back a day that WhatsApp could not deliver, so that it is sent again, and holds its program while it writes to that number. Buyer and

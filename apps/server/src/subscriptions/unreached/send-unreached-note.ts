@@ -1,9 +1,9 @@
 import { unreachedNoteMail } from '@app/content/ru/mail/unreached-note'
 import type { Owner } from '@app/contracts/client-config'
 import type { Kysely } from 'kysely'
-import type { Mailer } from '../mail/mailer.ts'
-import type { Tables } from '../services/tables.ts'
-import { findSubscription } from './subscription-repository.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import type { Tables } from '../../services/tables.ts'
+import { findSubscription } from '../subscription-repository.ts'
 
 export type UnreachedNoteServices = {
   db: Kysely<Tables>

@@ -1,4 +1,4 @@
-import { typeset } from '../writing/typeset.ts'
+import { typeset } from '../../writing/typeset.ts'
 
 /** Words of the list of devices where somebody is signed in. */
 export const sessionTexts = typeset({

@@ -1,4 +1,4 @@
-import { typeset } from '../writing/typeset.ts'
+import { typeset } from '../../writing/typeset.ts'
 
 /** The end of the header: a sign-in button for visitors, a menu for users. Part of the first screen, so it stays small. */
 export const sessionTexts = typeset({
