@@ -27,6 +27,11 @@ export default defineConfig({
   // Limits for what does not come at all. A slow machine takes its time, and what comes is waited for no longer than it takes.
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  // `npm test` runs the journeys tagged `@core`: every page and every state of money once. CI runs the rest after it.
+  projects: [
+    { name: 'core', grep: /@core/ },
+    { name: 'rest', grepInvert: /@core/ },
+  ],
   use: {
     baseURL: siteUrl,
     locale: 'ru-RU',

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * `*.test.ts` runs once; `*.db.test.ts` runs on both databases the product supports, so that a query which
- * only works on one of them cannot land.
+ * `*.test.ts` runs once. Suites on a database run on PGlite and on PostgreSQL, so that a query which only works on one of them cannot
+ * land: `*.pg.test.ts`, which concern locks, listeners, sessions or several processes, in `npm test` on both, and `*.db.test.ts` on
+ * PGlite there and on PostgreSQL in the project `postgres-rest`, which CI runs.
  */
 const shared = {
   environment: 'node',
@@ -41,19 +42,25 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: everywhere.map((dir) => `${dir}/**/*.test.{ts,tsx}`),
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{db,pg}.test.ts', '**/node_modules/**'],
         },
       },
-      ...(['pglite', 'postgres'] as const).map((database) => ({
-        test: {
-          ...shared,
-          name: database,
-          include: everywhere.map((dir) => `${dir}/**/*.db.test.ts`),
-          exclude: ['**/node_modules/**'],
-          globalSetup: [`packages/testing/src/database/setup-${database}.ts`],
-          env: { TEST_DATABASE: database },
-        },
-      })),
+      suitesOnDatabase('pglite', 'pglite', '{db,pg}'),
+      suitesOnDatabase('postgres', 'postgres', 'pg'),
+      suitesOnDatabase('postgres-rest', 'postgres', 'db'),
     ],
   },
 })
+
+function suitesOnDatabase(name: string, database: 'pglite' | 'postgres', kind: string) {
+  return {
+    test: {
+      ...shared,
+      name,
+      include: everywhere.map((dir) => `${dir}/**/*.${kind}.test.ts`),
+      exclude: ['**/node_modules/**'],
+      globalSetup: [`packages/testing/src/database/setup-${database}.ts`],
+      env: { TEST_DATABASE: database },
+    },
+  }
+}

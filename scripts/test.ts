@@ -13,11 +13,22 @@ import { root, run } from './run.ts'
 import { slowestFiles } from './slowest-files.ts'
 
 /**
- * Everything that must hold, one stage after another: the suites and the journeys each fill the machine, and each holds what it
- * sees against the clock (decision 0234). A stage that failed stops only those which need it. The last line is always
- * `N passed, N failed`, counted from the runners' own reports, and what failed is named above it; a journey that passed only when
- * tried again has failed.
+ * Runs the tests, one stage after another, because suites and journeys each use the whole machine. `npm test` runs `core`, which takes
+ * about six minutes on two cores; `rest` runs the suites and journeys that `core` leaves out; `npm run test:all` runs both.
+ * A failed stage stops only the stages that need it. The last line is always `N passed, N failed`, counted from the runners' reports;
+ * a journey that passed only in its second attempt counts as failed.
  */
+const parts = {
+  core: { checks: true, projects: ['unit', 'pglite', 'postgres'], journeys: ['core'] },
+  rest: { checks: false, projects: ['postgres-rest'], journeys: ['rest'] },
+  all: {
+    checks: true,
+    projects: ['unit', 'pglite', 'postgres', 'postgres-rest'],
+    journeys: ['core', 'rest'],
+  },
+}
+const part = parts[readPart(process.argv[2] ?? 'core')]
+
 const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
 const vitestReport = path.join(reports, 'vitest.json')
 const playwrightReport = path.join(reports, 'playwright.json')
@@ -26,16 +37,19 @@ process.env.NODE_COMPILE_CACHE ??= path.join(reports, 'compiled')
 
 type Stage = { name: string; needs?: string; passes: () => Promise<boolean> }
 
-// What is told soonest comes first.
-const stages: Stage[] = [
+// The quickest stages come first.
+const checks: Stage[] = [
   { name: 'lint', passes: () => succeeds('biome', ['check', '.']) },
   { name: 'types', passes: () => succeeds('node', ['scripts/typecheck.ts']) },
-  { name: 'web build', passes: () => buildWebIfStale().then(always, explain) },
   {
     name: 'byte budget',
     needs: 'web build',
     passes: () => succeeds('npm', ['run', '--silent', 'budget', '-w', '@app/web']),
   },
+]
+const stages: Stage[] = [
+  { name: 'web build', passes: () => buildWebIfStale().then(always, explain) },
+  ...(part.checks ? checks : []),
   { name: 'unit and database suites', passes: vitestSucceeds },
   { name: 'browser journeys', needs: 'web build', passes: journeysSucceed },
 ]
@@ -79,6 +93,11 @@ if (failures.length > 0) console.log(`\n${describeFailures(failures)}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
+function readPart(name: string): keyof typeof parts {
+  if (name === 'core' || name === 'rest' || name === 'all') return name
+  throw new Error(`npm test runs core, rest or all, not ${name}.`)
+}
+
 async function runStage({ name, passes }: Stage): Promise<void> {
   console.log(`── ${name}`)
   const startedAt = performance.now()
@@ -98,12 +117,14 @@ async function succeeds(
 
 function vitestSucceeds(): Promise<boolean> {
   const report = ['--reporter=json', `--outputFile.json=${vitestReport}`]
-  return succeeds('vitest', ['run', '--reporter=default', ...report])
+  const projects = part.projects.map((name) => `--project=${name}`)
+  return succeeds('vitest', ['run', '--reporter=default', ...projects, ...report])
 }
 
 async function journeysSucceed(): Promise<boolean> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
-  const exitedWell = await succeeds('playwright', ['test', '--reporter=list,json'], { env })
+  const projects = part.journeys.map((name) => `--project=${name}`)
+  const exitedWell = await succeeds('playwright', ['test', '--reporter=list,json', ...projects], { env })
   return exitedWell && readReport<PlaywrightReport>(playwrightReport)?.stats.flaky === 0
 }
 

@@ -10,12 +10,12 @@ const readme = join(import.meta.dirname, '../README.md')
 const suites = ['packages/platform/acceptance', 'packages/platform/test']
 const folder = await mkdtemp(join(tmpdir(), 'coverage-'))
 const reports: Record<string, Report> = {}
-for (const [database, project] of [
+for (const [database, projects] of [
   ['PGlite', 'pglite'],
-  ['PostgreSQL', 'postgres'],
+  ['PostgreSQL', 'postgres*'],
 ] as const) {
-  const file = join(folder, `${project}.json`)
-  const options = ['--project', project, '--reporter', 'json', '--outputFile', file]
+  const file = join(folder, `${database}.json`)
+  const options = ['--project', projects, '--reporter', 'json', '--outputFile', file]
   const { status } = spawnSync('npx', ['vitest', 'run', ...options, ...suites], {
     cwd: root,
     stdio: 'inherit',
