@@ -45,34 +45,13 @@ export type MailText = { subject: string; text: string; html: string }
 
 export type Mail = MailText & { to: string }
 
-/** How a text reaches a phone: as an SMS or through WhatsApp. */
-export type TextChannel = 'sms' | 'whatsapp'
-
-/** Who carries texts to phones. `send` takes the number without a plus; it rejects when the text was not taken over. */
-export type TextProvider = {
-  name: string
-  channels: readonly TextChannel[]
-  send: (phone: string, text: string, channel: TextChannel) => Promise<void>
-}
-
-/** Codes by text. `{{ .Code }}` in a template stands for the code. */
-export type SmsSettings = {
-  autoconfirm: boolean
-  otpLength: number
-  otpExp: number
-  /** The pause between two texts to one number. */
-  maxFrequency: number
-  template: string
-  /** Numbers that get no text: their code is always the one given here. */
-  testCodes: Readonly<Record<string, string>>
-  testCodesValidUntil: Date | null
-}
-
 /** Named after GoTrue's settings. Durations are seconds. */
 export type AuthSettings = {
   disableSignup: boolean
   emailEnabled: boolean
   phoneEnabled: boolean
+  /** Numbers count without a proof. Without it nobody signs up with one: no code is sent to a phone. */
+  phoneAutoconfirm: boolean
   anonymousUsersEnabled: boolean
   autoconfirm: boolean
   jwtExp: number
@@ -84,7 +63,6 @@ export type AuthSettings = {
   smtpMaxFrequency: number
   /** Guesses at one code by whoever asked for it. */
   otpMaxTries: number
-  sms: SmsSettings
   /** Whether people may sign up with a password. It counts once the code of that very sign-up is shown. */
   passwordSignup: boolean
   /** Whether what a request says about a new person, its `data`, counts once its own code is shown. */
@@ -118,7 +96,6 @@ export type AuthSettings = {
   mfa: MfaSettings
   /** Told of each password that does not open the account it was tried at; the refusal waits for it. */
   onWrongPassword: (userId: string) => Promise<void>
-  hooks: HooksSettings
   webauthn: WebAuthnSettings
   web3: Web3Settings
   saml: SamlSettings
@@ -141,12 +118,6 @@ export type SamlSettings = {
 }
 
 /**
- * A hook of the operator's: a function of the database, `pg-functions://postgres/<schema>/<name>`, or an address; calls to it
- * are signed with each of `secrets`, `v1,whsec_<base64>`.
- */
-export type HookSettings = { uri: string; secrets?: readonly string[] }
-
-/**
  * Keys in authenticators, which belong to the domain `rpId` and are used on the pages of `origins` alone: as second factors, and
  * as passkeys that sign in by themselves.
  */
@@ -163,16 +134,6 @@ export type WebAuthnSettings = {
    * is added only in a session that is one already.
    */
   passkeyAssurance: 'aal1' | 'aal2'
-}
-
-/** What is asked before a token is signed or an account made, in place of mailing and texting, and of each proof by a password or a second factor. */
-export type HooksSettings = {
-  customAccessToken?: HookSettings
-  sendEmail?: HookSettings
-  sendSms?: HookSettings
-  mfaVerificationAttempt?: HookSettings
-  passwordVerificationAttempt?: HookSettings
-  beforeUserCreated?: HookSettings
 }
 
 /** Wallets people may sign in with; a message they sign is taken for `maximumValidity` seconds. */
@@ -196,12 +157,6 @@ export type MfaSettings = {
   challengeExpiry: number
   totpEnrollEnabled: boolean
   totpVerifyEnabled: boolean
-  phoneEnrollEnabled: boolean
-  phoneVerifyEnabled: boolean
-  phoneOtpLength: number
-  phoneTemplate: string
-  /** The pause between two texts for one factor. */
-  phoneMaxFrequency: number
   /** Whoever has one of these as `app_metadata.role` cannot remove their last factor. */
   requiredOfAppRoles: readonly string[]
   /**
@@ -219,7 +174,7 @@ export type RateLimits = {
   otp: RateLimit
   verify: RateLimit
   signup: RateLimit
-  /** Mails and texts with a code that one network may have sent to one address; kept in the database. */
+  /** Mails with a code that one network may have sent to one address; kept in the database. */
   codesPerAddress: RateLimit
   /** Addresses and numbers that one network may have codes sent to; the same one again is free. */
   addressesPerNetwork: RateLimit
@@ -304,8 +259,6 @@ export type PlatformSettings = {
   keyFile?: string
   sendMail: (mail: Mail) => Promise<void>
   renderMail: (kind: MailKind, facts: MailFacts) => MailText
-  /** Without it no code goes to a phone. */
-  texts?: TextProvider
   auth?: Partial<AuthSettings>
   rateLimits?: Partial<RateLimits>
   serviceLimits?: Partial<ServiceLimits>

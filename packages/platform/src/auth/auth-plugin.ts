@@ -62,7 +62,7 @@ function sessionOf({ access_token, user }: SessionBody): { address: string; sess
     : null
 }
 
-function publicRoutes(app: FastifyInstance, { keys, settings, smsSender }: AuthContext): void {
+function publicRoutes(app: FastifyInstance, { keys, settings }: AuthContext): void {
   // Upstream names its version here, too, which no client needs and a stranger is not told.
   app.get('/health', async () => ({
     name: 'GoTrue',
@@ -77,8 +77,8 @@ function publicRoutes(app: FastifyInstance, { keys, settings, smsSender }: AuthC
     },
     disable_signup: settings.auth.disableSignup,
     mailer_autoconfirm: settings.auth.autoconfirm,
-    phone_autoconfirm: settings.auth.sms.autoconfirm,
-    sms_provider: smsSender.providerName,
+    phone_autoconfirm: settings.auth.phoneAutoconfirm,
+    sms_provider: '',
     saml_enabled: settings.auth.saml.enabled,
     passkeys_enabled: settings.auth.webauthn.passkeysEnabled,
   }))

@@ -1,23 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { AddressChange, Mail, MailFacts, MailKind, MailText, TextProvider } from '../settings.ts'
+import type { AddressChange, Mail, MailFacts, MailKind, MailText } from '../settings.ts'
 
 type Kept = Pick<Mail, 'to' | 'subject' | 'text'>
 
-/** Keeps mails and texts instead of sending them, for programs to read. */
+/** Keeps mails instead of sending them, for programs to read. */
 export class Mailbox {
   readonly #mails: Kept[] = []
   readonly #followers = new Set<ServerResponse>()
 
   readonly sendMail = async ({ to, subject, text }: Mail): Promise<void> => this.#keep({ to, subject, text })
-
-  readonly texts: TextProvider = {
-    name: 'mailbox',
-    channels: ['sms', 'whatsapp'],
-    send: async (phone, text, channel) => {
-      this.#keep({ to: phone, subject: channel, text })
-    },
-  }
 
   /** `GET /` lists mails, oldest first; `GET /stream` tells each as it comes, one a line; `DELETE /` empties the box. */
   server(): FastifyInstance {

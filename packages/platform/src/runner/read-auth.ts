@@ -1,20 +1,16 @@
 import { createPrivateKey } from 'node:crypto'
 import type { JWK } from 'jose'
-import { isFunctionAddress } from '../auth/hooks/call-database.ts'
 import { isObject } from '../http/json.ts'
 import type { GivenKeys } from '../keys/signing-keys.ts'
 import { defaultMfa, defaultWebAuthn } from '../resolve-settings.ts'
 import type {
   AuthSettings,
-  HookSettings,
-  HooksSettings,
   MfaSettings,
   ProviderSettings,
   RateLimit,
   RateLimits,
   WebAuthnSettings,
 } from '../settings.ts'
-import { readSms } from './read-sms.ts'
 import { given, type Variables } from './read-variables.ts'
 
 /** GoTrue's settings under GoTrue's names; what is not given keeps its default. */
@@ -26,18 +22,13 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
       challengeExpiry: env.seconds('GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION'),
       totpEnrollEnabled: env.flag('GOTRUE_MFA_TOTP_ENROLL_ENABLED'),
       totpVerifyEnabled: env.flag('GOTRUE_MFA_TOTP_VERIFY_ENABLED'),
-      phoneEnrollEnabled: env.flag('GOTRUE_MFA_PHONE_ENROLL_ENABLED'),
-      phoneVerifyEnabled: env.flag('GOTRUE_MFA_PHONE_VERIFY_ENABLED'),
-      phoneOtpLength: env.countAboveZero('GOTRUE_MFA_PHONE_OTP_LENGTH'),
-      phoneTemplate: env.text('GOTRUE_MFA_PHONE_TEMPLATE'),
-      phoneMaxFrequency: env.seconds('GOTRUE_MFA_PHONE_MAX_FREQUENCY'),
     }),
   }
   return given({
     disableSignup: env.flag('GOTRUE_DISABLE_SIGNUP'),
     emailEnabled: env.flag('GOTRUE_EXTERNAL_EMAIL_ENABLED'),
     phoneEnabled: env.flag('GOTRUE_EXTERNAL_PHONE_ENABLED'),
-    sms: readSms(env),
+    phoneAutoconfirm: env.flag('GOTRUE_SMS_AUTOCONFIRM'),
     anonymousUsersEnabled: env.flag('GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED'),
     autoconfirm: env.flag('GOTRUE_MAILER_AUTOCONFIRM'),
     jwtExp: env.countAboveZero('GOTRUE_JWT_EXP'),
@@ -62,7 +53,6 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     sessionTimebox: env.seconds('GOTRUE_SESSIONS_TIMEBOX'),
     uriAllowList: env.list('GOTRUE_URI_ALLOW_LIST'),
     mfa,
-    hooks: readHooks(env),
     webauthn: readWebAuthn(env),
     saml: {
       enabled: env.flag('GOTRUE_SAML_ENABLED') ?? false,
@@ -115,41 +105,6 @@ function readWebAuthn(env: Variables): WebAuthnSettings {
     }),
   }
 }
-
-const hookNames = {
-  customAccessToken: 'CUSTOM_ACCESS_TOKEN',
-  sendEmail: 'SEND_EMAIL',
-  sendSms: 'SEND_SMS',
-  mfaVerificationAttempt: 'MFA_VERIFICATION_ATTEMPT',
-  passwordVerificationAttempt: 'PASSWORD_VERIFICATION_ATTEMPT',
-  beforeUserCreated: 'BEFORE_USER_CREATED',
-} as const satisfies Record<keyof HooksSettings, string>
-
-/** Functions of the database, and addresses with the secrets that calls to them are signed with, separated by `|`. */
-function readHooks(env: Variables): HooksSettings {
-  const hooks = Object.entries(hookNames).map(([key, name]) => [key, readHook(env, `GOTRUE_HOOK_${name}`)])
-  return given(Object.fromEntries(hooks))
-}
-
-function readHook(env: Variables, name: string): HookSettings | undefined {
-  if (!env.flag(`${name}_ENABLED`)) return undefined
-  const uri = env.text(`${name}_URI`) ?? ''
-  const secrets = env.text(`${name}_SECRETS`)?.split('|') ?? []
-  if (isFunctionAddress(uri)) return { uri }
-  const url = URL.parse(uri)
-  // As GoTrue: what is told to a hook may go unencrypted to this machine only.
-  const isWeb = url?.protocol === 'https:' || (url?.protocol === 'http:' && nearby.includes(url.hostname))
-  if (!isWeb) env.refuse(`${name}_URI`, 'pg-functions://postgres/<schema>/<name> or a https address')
-  if (
-    isWeb &&
-    (secrets.length === 0 || !secrets.every((secret) => /^v1,whsec_[\w+/=-]{32,}$/.test(secret)))
-  ) {
-    env.refuse(`${name}_SECRETS`, 'v1,whsec_<base64>, several separated by |')
-  }
-  return { uri, secrets }
-}
-
-const nearby: readonly string[] = ['localhost', '127.0.0.1', '[::1]', 'host.docker.internal', 'kong']
 
 /** Providers whose address everyone knows; any other needs its own, GOTRUE_EXTERNAL_<PROVIDER>_URL. */
 const issuers: Readonly<Record<string, string>> = {

@@ -28,11 +28,6 @@ describe('the environment of the platform on its own', () => {
       GOTRUE_RATE_LIMIT_VERIFY: '7',
       AUTH_CODES_PER_ADDRESS: '12',
       GOTRUE_MFA_MAX_ENROLLED_FACTORS: '3',
-      GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_ENABLED: 'true',
-      GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_URI: 'pg-functions://postgres/public/claims',
-      GOTRUE_HOOK_SEND_SMS_ENABLED: 'true',
-      GOTRUE_HOOK_SEND_SMS_URI: 'https://hooks.test/sms',
-      GOTRUE_HOOK_SEND_SMS_SECRETS: `v1,whsec_${'a'.repeat(40)}|v1,whsec_${'b'.repeat(40)}`,
       PGRST_DB_SCHEMAS: 'public, personal',
       PGRST_DB_EXTRA_SEARCH_PATH: 'extensions',
       PGRST_DB_MAX_ROWS: '1000',
@@ -60,13 +55,6 @@ describe('the environment of the platform on its own', () => {
         smtpMaxFrequency: 90,
         adminRoles: ['supabase_admin', 'service_role'],
         mfa: { maxEnrolledFactors: 3 },
-        hooks: {
-          customAccessToken: { uri: 'pg-functions://postgres/public/claims' },
-          sendSms: {
-            uri: 'https://hooks.test/sms',
-            secrets: [`v1,whsec_${'a'.repeat(40)}`, `v1,whsec_${'b'.repeat(40)}`],
-          },
-        },
       },
       rateLimits: { verify: { max: 7, seconds: 300 }, codesPerAddress: { max: 12, seconds: 86_400 } },
       rest: {
@@ -90,11 +78,6 @@ describe('the environment of the platform on its own', () => {
         GOTRUE_SITE_URL: 'nowhere',
         PGRST_DB_TX_END: 'perhaps',
         STORAGE_S3_BUCKET: 'files',
-        GOTRUE_HOOK_SEND_EMAIL_ENABLED: 'true',
-        GOTRUE_HOOK_SEND_EMAIL_URI: 'http://elsewhere.test',
-        GOTRUE_HOOK_SEND_SMS_ENABLED: 'true',
-        GOTRUE_HOOK_SEND_SMS_URI: 'https://hooks.test/sms',
-        GOTRUE_HOOK_SEND_SMS_SECRETS: 'my secret',
       })
     expect(read).toThrow('PORT must be a whole number')
     for (const name of [
@@ -103,8 +86,6 @@ describe('the environment of the platform on its own', () => {
       'GOTRUE_DISABLE_SIGNUP',
       'GOTRUE_SITE_URL',
       'PGRST_DB_TX_END',
-      'GOTRUE_HOOK_SEND_EMAIL_URI',
-      'GOTRUE_HOOK_SEND_SMS_SECRETS',
       'STORAGE_S3_ENDPOINT',
       'AWS_SECRET_ACCESS_KEY',
     ]) {

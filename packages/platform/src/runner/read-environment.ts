@@ -2,17 +2,13 @@ import { realtime } from '../optional/realtime/realtime.ts'
 import type { PlatformSettings } from '../settings.ts'
 import { readAuth, readKeys, readRateLimits } from './read-auth.ts'
 import { readRealtime, readRest, readStorage } from './read-services.ts'
-import { readTextService } from './read-sms.ts'
 import { isDatabaseUrl, Variables } from './read-variables.ts'
-import type { TextService } from './text-provider.ts'
 
 export type RunnerSettings = {
   port: number
   /** The address that is listened on. */
   host: string
-  platform: Omit<PlatformSettings, 'sendMail' | 'renderMail' | 'texts'>
-  /** Null leaves phones out of reach. */
-  textService: TextService | null
+  platform: Omit<PlatformSettings, 'sendMail' | 'renderMail'>
   /** SQL files to run as the owner before listening. */
   initSql: readonly string[]
   /** A file of leaked passwords, which are refused; null refuses none. */
@@ -67,7 +63,6 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       storage: readStorage(env, dataDir === 'memory' ? '' : `${dataDir}/storage`),
     },
     initSql,
-    textService: readTextService(env),
     leakedPasswordsFile: env.text('PASSWORD_LEAKS_FILE') ?? null,
     mailPort: env.count('TEST_MAIL_PORT') ?? null,
   }

@@ -8,7 +8,6 @@ import { Mailbox, renderPlainMail } from './mailbox.ts'
 import { openHttp } from './open-http.ts'
 import { readEnvironment } from './read-environment.ts'
 import { runSeed } from './run-seed.ts'
-import { textProvider } from './text-provider.ts'
 
 /** Serves the platform alone, without a product, so that any client of the services it stands in for can be tried on it. */
 const settings = readEnvironment(process.env)
@@ -24,7 +23,6 @@ const platform = await openPlatform({
   storage: { ...settings.platform.storage, folder: scratch ?? settings.platform.storage.folder },
   sendMail: mailbox.sendMail,
   renderMail: renderPlainMail,
-  ...(settings.textService ? { texts: textProvider(settings.textService, mailbox) } : {}),
 })
 for (const file of settings.initSql) await runSeed(platform, await readFile(file, 'utf8'))
 

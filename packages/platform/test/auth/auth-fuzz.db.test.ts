@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defaultMfa, defaultSms } from '../../src/resolve-settings.ts'
+import { defaultMfa } from '../../src/resolve-settings.ts'
 import { serviceClient, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 import { givenSamlProvider } from './saml-identity-provider.ts'
@@ -30,13 +30,12 @@ const routes: Route[] = []
 
 beforeAll(async () => {
   platform = await givenPlatform({
-    texts: { name: 'nowhere', channels: ['sms', 'whatsapp'], send: async () => {} },
     auth: {
       anonymousUsersEnabled: true,
       manualLinkingEnabled: true,
       phoneEnabled: true,
-      sms: { ...defaultSms, maxFrequency: 0 },
-      mfa: { ...defaultMfa, phoneEnrollEnabled: true, phoneVerifyEnabled: true, maxEnrolledFactors: 1000 },
+      phoneAutoconfirm: true,
+      mfa: { ...defaultMfa, maxEnrolledFactors: 1000 },
       web3: { ethereum: true, solana: true, maximumValidity: 600 },
       saml: { enabled: true, relayStateValidity: 120 },
     },
@@ -61,21 +60,10 @@ afterAll(async () => {
 async function givenPerson(): Promise<Person> {
   const { client, userId } = await signedInClient(platform, 'asel@example.com')
   const { data: totp } = await client.auth.mfa.enroll({ factorType: 'totp' })
-  const { data: phone } = await client.auth.mfa.enroll({
-    factorType: 'phone',
-    phone: '77010000001',
-    friendlyName: 'phone',
-  })
   const { data: other } = await serviceClient(platform).auth.admin.createUser({ email: 'berik@example.com' })
   const { data } = await client.auth.getSession()
   const identities = data.session?.user.identities ?? []
-  const ids = [
-    userId,
-    totp?.id,
-    phone?.id,
-    other.user?.id,
-    ...identities.map(({ identity_id }) => identity_id),
-  ]
+  const ids = [userId, totp?.id, other.user?.id, ...identities.map(({ identity_id }) => identity_id)]
   return { token: data.session?.access_token ?? '', ids: ids.filter((id) => id !== undefined) }
 }
 

@@ -6,7 +6,6 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError } from '../auth-errors.ts'
 import { withError, withQuery, withSession } from '../email/verify-link.ts'
 import { issueAuthCode } from '../flow-state.ts'
-import { maySignUp } from '../hooks/before-user-created.ts'
 import { isUuid } from '../params.ts'
 import { openSession, type StartedSession, startSession } from '../sessions/sessions.ts'
 import { githubClaims } from './github.ts'
@@ -30,9 +29,9 @@ export async function finishAuthorization(
   const address = flow.referrer ?? context.settings.siteUrl
   try {
     const vouched = await askProvider(context, flow, query)
-    const answered = await maySignUp(context, origin, (trx) =>
-      answer(context, trx, { flow, address, vouched, origin }),
-    )
+    const answered = await context.db
+      .transaction()
+      .execute((trx) => answer(context, trx, { flow, address, vouched, origin }))
     if (typeof answered === 'string') return answered
     const { access, refresh } = vouched.tokens
     const session = await openSession(context, answered)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { invalidOAuthRequest, validationFailed } from '../auth-errors.ts'
-import { maySignUp } from '../hooks/before-user-created.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { toOutsideIdentity } from './outside-identity.ts'
 import { discover, getTokenProvider } from './provider-client.ts'
@@ -22,7 +21,7 @@ export async function signInWithIdToken(context: AuthContext, request: IdTokenRe
   if (!request.provider) throw invalidOAuthRequest('provider or client_id and issuer required')
   const claims = await verifiedClaims(context, request)
   const identity = toOutsideIdentity(request.provider, claims.iss ?? '', claims)
-  const started = await maySignUp(context, request.origin, async (trx) => {
+  const started = await context.db.transaction().execute(async (trx) => {
     const user = request.linkTo
       ? await linkIdentity(trx, request.linkTo, identity)
       : await userOfIdentity(context, trx, identity)

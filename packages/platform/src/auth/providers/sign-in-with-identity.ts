@@ -4,13 +4,13 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError, emailExists, signupDisabled, userBanned, userNotFound } from '../auth-errors.ts'
 import { proveEmail } from '../email/confirm-email.ts'
-import { insertNewUser } from '../hooks/before-user-created.ts'
 import { providersOf } from '../identities/unlink-identity.ts'
 import { isBanned, newUserRow, type User } from '../users/user-body.ts'
 import {
   findUser,
   findUserByEmail,
   insertIdentity,
+  insertUser,
   mergeMetadata,
   updateUser,
 } from '../users/user-repository.ts'
@@ -93,7 +93,7 @@ async function adopt(context: AuthContext, trx: Trx, identity: OutsideIdentity):
   if (known) return attach(trx, await proveEmail(trx, known, null), identity)
   if (settings.auth.disableSignup) throw signupDisabled()
   const row = newUserRow({ email: null, metadata: identity.facts, now: new Date() })
-  const user = await insertNewUser(context, trx, { ...row, is_anonymous: false })
+  const user = await insertUser(trx, { ...row, is_anonymous: false })
   await updateUser(trx, user.id, { email, email_confirmed_at: row.created_at })
   return attach(trx, user, identity)
 }
@@ -109,7 +109,7 @@ async function adoptApart(
   const row = newUserRow({ email: null, metadata: identity.facts, now: new Date() })
   const isOfCompany = account === 'of_company'
   const made = { ...row, is_anonymous: false, is_sso_user: isOfCompany }
-  const user = await insertNewUser(context, trx, made)
+  const user = await insertUser(trx, made)
   return attach(trx, user, identity)
 }
 

@@ -104,7 +104,6 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
       await requireTurn(request, reply, number)
       return signUpWithPhone(context, {
         phone: number,
-        channel: context.smsSender.parseChannel(params.string('channel')),
         password: params.string('password'),
         data,
         origin,

@@ -6,7 +6,6 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, validationFailed } from '../auth-errors.ts'
 import { withQuery, withSession } from '../email/verify-link.ts'
 import { issueAuthCode } from '../flow-state.ts'
-import { maySignUp } from '../hooks/before-user-created.ts'
 import { isUuid } from '../params.ts'
 import { userOfIdentity } from '../providers/sign-in-with-identity.ts'
 import { allowedRedirect } from '../redirect.ts'
@@ -31,7 +30,7 @@ export async function finishSso(context: AuthContext, answer: SamlAnswer, origin
   if (asked.provider.disabled) throw ssoProviderDisabled()
   const person = await readAnswer(context, asked, answer)
   const address = allowedRedirect(context.settings, asked.redirectTo)
-  const answered = await maySignUp(context, origin, async (trx) => {
+  const answered = await context.db.transaction().execute(async (trx) => {
     await takeAssertion(trx, asked.provider, person)
     const { subject, email, claims } = person
     const user = await userOfIdentity(context, trx, {

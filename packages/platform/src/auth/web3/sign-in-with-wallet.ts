@@ -1,6 +1,5 @@
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, invalidGrant, validationFailed } from '../auth-errors.ts'
-import { maySignUp } from '../hooks/before-user-created.ts'
 import { userOfIdentity } from '../providers/sign-in-with-identity.ts'
 import { allowsRedirect } from '../redirect.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
@@ -28,7 +27,7 @@ export async function signInWithWallet(context: AuthContext, request: WalletSign
 
   const subject = `web3:${chain}:${message.address}`
   const { address, chainId, domain, statement } = message
-  const started = await maySignUp(context, request.origin, async (trx) => {
+  const started = await context.db.transaction().execute(async (trx) => {
     const user = await userOfIdentity(context, trx, {
       provider: 'web3',
       subject,
