@@ -108,7 +108,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
     },
     signsOfLife: database.signsOfLife,
     beginCopy: database.beginCopy,
-    purgeSignIns: () => purgeSignIns(database.db, resolved),
+    purgeSignIns: () => purgeSignIns(database.db, resolved, settings.optionalSignIns ?? []),
     runScript: (script) => database.withSession((session) => session.script(script)),
     close: () => emailSender.drain(),
   }
@@ -131,10 +131,10 @@ function mount(services: Services): FastifyPluginAsync {
     app.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 503) reply.header('retry-after', '5')
     })
-    await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
+    const { database, isAllowedOrigin, optional, optionalSignIns } = services.settings
+    await app.register(authPlugin, { ...services, optional: optionalSignIns ?? [], prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
-    const { database, isAllowedOrigin, optional } = services.settings
     const isAlone = database.kind === 'pglite'
     for (const { plugin, prefix } of optional ?? []) {
       await app.register(plugin, { ...services, isAllowedOrigin, isAlone, prefix })

@@ -1,3 +1,4 @@
+import type { OptionalSignIn } from './auth/optional-sign-in.ts'
 import type { DatabaseSettings } from './database/database-settings.ts'
 import type { AroundMigrations } from './database/migrate.ts'
 import type { GivenKeys } from './keys/signing-keys.ts'
@@ -89,32 +90,15 @@ export type AuthSettings = {
   sessionTimebox: number
   /** The same for users whose `app_metadata.role` is named here. */
   sessionTimeboxByRole: Readonly<Record<string, number>>
-  /** Whether users may add and remove ways to sign in. */
-  manualLinkingEnabled: boolean
   /** Roles of a token that may use the admin API. */
   adminRoles: readonly string[]
   mfa: MfaSettings
   /** Told of each password that does not open the account it was tried at; the refusal waits for it. */
   onWrongPassword: (userId: string) => Promise<void>
   webauthn: WebAuthnSettings
-  web3: Web3Settings
-  saml: SamlSettings
-  /** Sites people may sign in at, by the name clients use for them. */
-  providers: Readonly<Record<string, ProviderSettings>>
   bcryptCost: number
   /** Addresses a link may return to besides `siteUrl`; `*` stands for anything but a dot or a slash, `**` for anything. */
   uriAllowList: readonly string[]
-}
-
-/**
- * People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. Requests are signed
- * with `privateKey`, an RSA key in PEM, if there is one; it opens assertions too where encrypted ones are allowed.
- */
-export type SamlSettings = {
-  enabled: boolean
-  relayStateValidity: number
-  privateKey?: string
-  allowEncryptedAssertions?: boolean
 }
 
 /**
@@ -134,22 +118,6 @@ export type WebAuthnSettings = {
    * is added only in a session that is one already.
    */
   passkeyAssurance: 'aal1' | 'aal2'
-}
-
-/** Wallets people may sign in with; a message they sign is taken for `maximumValidity` seconds. */
-export type Web3Settings = { ethereum: boolean; solana: boolean; maximumValidity: number }
-
-/** A site people may sign in at. */
-export type ProviderSettings = {
-  /** `openid` unless said otherwise. */
-  speaks?: 'openid' | 'github'
-  issuer: string
-  /** The first is ours at the provider; tokens made for the others, such as an app's, are taken too. */
-  clientIds: readonly string[]
-  secret: string
-  /** Defaults to `${externalUrl}/auth/v1/callback`. */
-  redirectUri?: string
-  skipNonceCheck?: boolean
 }
 
 export type MfaSettings = {
@@ -269,4 +237,6 @@ export type PlatformSettings = {
   functions?: Partial<FunctionSettings>
   /** Services that are served besides, such as `realtime()` of `optional/realtime`. */
   optional?: readonly OptionalService[]
+  /** Ways to sign in besides, such as `saml()` of `optional/sso`. */
+  optionalSignIns?: readonly OptionalSignIn[]
 }

@@ -6,7 +6,7 @@ describe('the environment of the platform on its own', () => {
     const { host, port, platform, initSql, mailPort } = readEnvironment({})
     expect({ host, port, initSql, mailPort }).toEqual({
       ...{ host: '127.0.0.1', port: 54321 },
-      ...{ initSql: [], mailPort: null },
+      ...{ initSql: undefined, mailPort: undefined },
     })
     expect(platform).toMatchObject({
       externalUrl: 'http://localhost:54321',
@@ -34,10 +34,6 @@ describe('the environment of the platform on its own', () => {
       PGRST_DB_TX_END: 'commit-allow-override',
       PGRST_DB_AGGREGATES_ENABLED: 'true',
       FILE_SIZE_LIMIT: '1024',
-      STORAGE_S3_BUCKET: 'files',
-      STORAGE_S3_ENDPOINT: 'http://localhost:9001',
-      AWS_ACCESS_KEY_ID: 'id',
-      AWS_SECRET_ACCESS_KEY: 'key',
       TEST_DATA_DIR: 'memory',
       TEST_INIT_SQL: 'a.sql,b.sql',
       TEST_MAIL_PORT: '9000',
@@ -64,7 +60,7 @@ describe('the environment of the platform on its own', () => {
         txEnd: 'commit-allow-override',
         aggregatesEnabled: true,
       },
-      storage: { fileSizeLimit: 1024, s3: { bucket: 'files', endpoint: 'http://localhost:9001' } },
+      storage: { fileSizeLimit: 1024 },
     })
     expect({ initSql, mailPort }).toEqual({ initSql: ['a.sql', 'b.sql'], mailPort: 9000 })
   })
@@ -77,7 +73,6 @@ describe('the environment of the platform on its own', () => {
         GOTRUE_DISABLE_SIGNUP: 'perhaps',
         GOTRUE_SITE_URL: 'nowhere',
         PGRST_DB_TX_END: 'perhaps',
-        STORAGE_S3_BUCKET: 'files',
       })
     expect(read).toThrow('PORT must be a whole number')
     for (const name of [
@@ -86,15 +81,12 @@ describe('the environment of the platform on its own', () => {
       'GOTRUE_DISABLE_SIGNUP',
       'GOTRUE_SITE_URL',
       'PGRST_DB_TX_END',
-      'STORAGE_S3_ENDPOINT',
-      'AWS_SECRET_ACCESS_KEY',
     ]) {
       expect(read).toThrow(name)
     }
     expect(read).not.toThrow(/my secret|perhaps/)
   })
   it.each([
-    'TENANT_MAX_CONCURRENT_USERS',
     'REALTIME_MAX_BYTES_PER_SECOND_PER_ADDRESS',
     'FILE_SIZE_LIMIT',
     'PGRST_DB_MAX_ROWS',

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { providers } from '../../src/optional/providers/providers.ts'
+import { saml } from '../../src/optional/sso/saml.ts'
+import { web3 } from '../../src/optional/web3/web3.ts'
 import { defaultMfa } from '../../src/resolve-settings.ts'
 import { serviceClient, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
-import { givenSamlProvider } from './saml-identity-provider.ts'
+import { givenSamlProvider } from '../../testing/saml-identity-provider.ts'
 
 type Route = { method: string; url: string }
 type Person = { token: string; ids: readonly string[] }
@@ -32,13 +35,11 @@ beforeAll(async () => {
   platform = await givenPlatform({
     auth: {
       anonymousUsersEnabled: true,
-      manualLinkingEnabled: true,
       phoneEnabled: true,
       phoneAutoconfirm: true,
       mfa: { ...defaultMfa, maxEnrolledFactors: 1000 },
-      web3: { ethereum: true, solana: true, maximumValidity: 600 },
-      saml: { enabled: true, relayStateValidity: 120 },
     },
+    optionalSignIns: [providers({ manualLinking: true }), saml(), web3({ ethereum: true, solana: true })],
   })
   app = fastify({ logger: false })
   // What is registered tells which routes there are, so that a new one is tried too.

@@ -1,7 +1,7 @@
 import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import { phoneExists } from '../auth-errors.ts'
-import { providersOf } from '../identities/unlink-identity.ts'
+import { providersOf } from '../users/providers-of.ts'
 import { isPhoneConfirmed, type User } from '../users/user-body.ts'
 import { findUser, mergeMetadata, savePhoneIdentity, updateUser } from '../users/user-repository.ts'
 
