@@ -2,7 +2,6 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type DrainOuterGeneric, type Kysely, sql } from 'kysely'
 import { authPlugin } from './auth/auth-plugin.ts'
 import { EmailSender } from './auth/delivery/email-sender.ts'
-import { SmsSender } from './auth/delivery/sms-sender.ts'
 import { type PurgedSignIns, purgeSignIns } from './auth/purge-sign-ins.ts'
 import { checkRights } from './database/check-rights.ts'
 import { checkVersion } from './database/check-version.ts'
@@ -50,7 +49,7 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   purgeSignIns: () => Promise<PurgedSignIns>
   /** Runs a script of SQL statements as the owner. */
   runScript: (script: string) => Promise<void>
-  /** Waits for mails and texts under way and closes the database. Close the Fastify server first. */
+  /** Waits for mails under way and closes the database. Close the Fastify server first. */
   close: () => Promise<void>
 }
 
@@ -84,8 +83,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   })
   const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
   const resolved = resolveSettings(settings)
-  const emailSender = new EmailSender(resolved, keys, database.db)
-  const smsSender = new SmsSender(resolved, keys, database.db)
+  const emailSender = new EmailSender(resolved, keys)
   const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
   return {
     db: database.db.$extendTables<ProductTables>(),
@@ -96,7 +94,6 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
       keys,
       settings: resolved,
       emailSender,
-      smsSender,
       openLimiter,
     }),
     keys: {
@@ -111,11 +108,9 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
     },
     signsOfLife: database.signsOfLife,
     beginCopy: database.beginCopy,
-    purgeSignIns: () => purgeSignIns(database.db, resolved),
+    purgeSignIns: () => purgeSignIns(database.db, resolved, settings.optionalSignIns ?? []),
     runScript: (script) => database.withSession((session) => session.script(script)),
-    close: async () => {
-      await Promise.all([emailSender.drain(), smsSender.drain()])
-    },
+    close: () => emailSender.drain(),
   }
 }
 
@@ -126,7 +121,6 @@ type Services = {
   keys: KeyRing
   settings: ResolvedSettings
   emailSender: EmailSender
-  smsSender: SmsSender
   openLimiter: OpenLimiter
 }
 
@@ -137,10 +131,10 @@ function mount(services: Services): FastifyPluginAsync {
     app.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 503) reply.header('retry-after', '5')
     })
-    await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
+    const { database, isAllowedOrigin, optional, optionalSignIns } = services.settings
+    await app.register(authPlugin, { ...services, optional: optionalSignIns ?? [], prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
-    const { database, isAllowedOrigin, optional } = services.settings
     const isAlone = database.kind === 'pglite'
     for (const { plugin, prefix } of optional ?? []) {
       await app.register(plugin, { ...services, isAllowedOrigin, isAlone, prefix })

@@ -7,7 +7,6 @@ import type {
   RateLimits,
   RestSettings,
   ServiceLimits,
-  SmsSettings,
   StorageSettings,
   WebAuthnSettings,
 } from './settings.ts'
@@ -28,28 +27,11 @@ export type ResolvedSettings = Omit<
 
 const fiveMinutes = 300
 const aDay = 24 * 3600
-const codeTemplate = 'Your code is {{ .Code }}'
-
-export const defaultSms: SmsSettings = {
-  autoconfirm: false,
-  otpLength: 6,
-  otpExp: 600,
-  maxFrequency: 60,
-  template: codeTemplate,
-  testCodes: {},
-  testCodesValidUntil: null,
-}
-
 export const defaultMfa: MfaSettings = {
   maxEnrolledFactors: 10,
   challengeExpiry: fiveMinutes,
   totpEnrollEnabled: true,
   totpVerifyEnabled: true,
-  phoneEnrollEnabled: false,
-  phoneVerifyEnabled: false,
-  phoneOtpLength: 6,
-  phoneTemplate: codeTemplate,
-  phoneMaxFrequency: 60,
   requiredOfAppRoles: [],
   enrollWithinSeconds: null,
 }
@@ -68,6 +50,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       disableSignup: false,
       emailEnabled: true,
       phoneEnabled: false,
+      phoneAutoconfirm: false,
       anonymousUsersEnabled: false,
       autoconfirm: false,
       jwtExp: 3600,
@@ -76,7 +59,6 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       otpExp: 600,
       otpMaxTries: 5,
       smtpMaxFrequency: 60,
-      sms: defaultSms,
       passwordSignup: true,
       signupData: true,
       passwordMinLength: 6,
@@ -92,15 +74,10 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       sessionInactivityTimeout: 0,
       sessionTimebox: 0,
       sessionTimeboxByRole: {},
-      manualLinkingEnabled: false,
       adminRoles: ['service_role', 'supabase_admin'],
-      providers: {},
       mfa: defaultMfa,
       onWrongPassword: async () => {},
-      hooks: {},
       webauthn: defaultWebAuthn(settings.siteUrl),
-      saml: { enabled: false, relayStateValidity: 120 },
-      web3: { ethereum: false, solana: false, maximumValidity: 600 },
       bcryptCost: 10,
       uriAllowList: [],
       ...settings.auth,

@@ -1,3 +1,4 @@
+import type { OptionalSignIn } from './auth/optional-sign-in.ts'
 import type { DatabaseSettings } from './database/database-settings.ts'
 import type { AroundMigrations } from './database/migrate.ts'
 import type { GivenKeys } from './keys/signing-keys.ts'
@@ -45,34 +46,13 @@ export type MailText = { subject: string; text: string; html: string }
 
 export type Mail = MailText & { to: string }
 
-/** How a text reaches a phone: as an SMS or through WhatsApp. */
-export type TextChannel = 'sms' | 'whatsapp'
-
-/** Who carries texts to phones. `send` takes the number without a plus; it rejects when the text was not taken over. */
-export type TextProvider = {
-  name: string
-  channels: readonly TextChannel[]
-  send: (phone: string, text: string, channel: TextChannel) => Promise<void>
-}
-
-/** Codes by text. `{{ .Code }}` in a template stands for the code. */
-export type SmsSettings = {
-  autoconfirm: boolean
-  otpLength: number
-  otpExp: number
-  /** The pause between two texts to one number. */
-  maxFrequency: number
-  template: string
-  /** Numbers that get no text: their code is always the one given here. */
-  testCodes: Readonly<Record<string, string>>
-  testCodesValidUntil: Date | null
-}
-
 /** Named after GoTrue's settings. Durations are seconds. */
 export type AuthSettings = {
   disableSignup: boolean
   emailEnabled: boolean
   phoneEnabled: boolean
+  /** Numbers count without a proof. Without it nobody signs up with one: no code is sent to a phone. */
+  phoneAutoconfirm: boolean
   anonymousUsersEnabled: boolean
   autoconfirm: boolean
   jwtExp: number
@@ -84,7 +64,6 @@ export type AuthSettings = {
   smtpMaxFrequency: number
   /** Guesses at one code by whoever asked for it. */
   otpMaxTries: number
-  sms: SmsSettings
   /** Whether people may sign up with a password. It counts once the code of that very sign-up is shown. */
   passwordSignup: boolean
   /** Whether what a request says about a new person, its `data`, counts once its own code is shown. */
@@ -111,40 +90,16 @@ export type AuthSettings = {
   sessionTimebox: number
   /** The same for users whose `app_metadata.role` is named here. */
   sessionTimeboxByRole: Readonly<Record<string, number>>
-  /** Whether users may add and remove ways to sign in. */
-  manualLinkingEnabled: boolean
   /** Roles of a token that may use the admin API. */
   adminRoles: readonly string[]
   mfa: MfaSettings
   /** Told of each password that does not open the account it was tried at; the refusal waits for it. */
   onWrongPassword: (userId: string) => Promise<void>
-  hooks: HooksSettings
   webauthn: WebAuthnSettings
-  web3: Web3Settings
-  saml: SamlSettings
-  /** Sites people may sign in at, by the name clients use for them. */
-  providers: Readonly<Record<string, ProviderSettings>>
   bcryptCost: number
   /** Addresses a link may return to besides `siteUrl`; `*` stands for anything but a dot or a slash, `**` for anything. */
   uriAllowList: readonly string[]
 }
-
-/**
- * People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. Requests are signed
- * with `privateKey`, an RSA key in PEM, if there is one; it opens assertions too where encrypted ones are allowed.
- */
-export type SamlSettings = {
-  enabled: boolean
-  relayStateValidity: number
-  privateKey?: string
-  allowEncryptedAssertions?: boolean
-}
-
-/**
- * A hook of the operator's: a function of the database, `pg-functions://postgres/<schema>/<name>`, or an address; calls to it
- * are signed with each of `secrets`, `v1,whsec_<base64>`.
- */
-export type HookSettings = { uri: string; secrets?: readonly string[] }
 
 /**
  * Keys in authenticators, which belong to the domain `rpId` and are used on the pages of `origins` alone: as second factors, and
@@ -165,43 +120,11 @@ export type WebAuthnSettings = {
   passkeyAssurance: 'aal1' | 'aal2'
 }
 
-/** What is asked before a token is signed or an account made, in place of mailing and texting, and of each proof by a password or a second factor. */
-export type HooksSettings = {
-  customAccessToken?: HookSettings
-  sendEmail?: HookSettings
-  sendSms?: HookSettings
-  mfaVerificationAttempt?: HookSettings
-  passwordVerificationAttempt?: HookSettings
-  beforeUserCreated?: HookSettings
-}
-
-/** Wallets people may sign in with; a message they sign is taken for `maximumValidity` seconds. */
-export type Web3Settings = { ethereum: boolean; solana: boolean; maximumValidity: number }
-
-/** A site people may sign in at. */
-export type ProviderSettings = {
-  /** `openid` unless said otherwise. */
-  speaks?: 'openid' | 'github'
-  issuer: string
-  /** The first is ours at the provider; tokens made for the others, such as an app's, are taken too. */
-  clientIds: readonly string[]
-  secret: string
-  /** Defaults to `${externalUrl}/auth/v1/callback`. */
-  redirectUri?: string
-  skipNonceCheck?: boolean
-}
-
 export type MfaSettings = {
   maxEnrolledFactors: number
   challengeExpiry: number
   totpEnrollEnabled: boolean
   totpVerifyEnabled: boolean
-  phoneEnrollEnabled: boolean
-  phoneVerifyEnabled: boolean
-  phoneOtpLength: number
-  phoneTemplate: string
-  /** The pause between two texts for one factor. */
-  phoneMaxFrequency: number
   /** Whoever has one of these as `app_metadata.role` cannot remove their last factor. */
   requiredOfAppRoles: readonly string[]
   /**
@@ -219,7 +142,7 @@ export type RateLimits = {
   otp: RateLimit
   verify: RateLimit
   signup: RateLimit
-  /** Mails and texts with a code that one network may have sent to one address; kept in the database. */
+  /** Mails with a code that one network may have sent to one address; kept in the database. */
   codesPerAddress: RateLimit
   /** Addresses and numbers that one network may have codes sent to; the same one again is free. */
   addressesPerNetwork: RateLimit
@@ -304,8 +227,6 @@ export type PlatformSettings = {
   keyFile?: string
   sendMail: (mail: Mail) => Promise<void>
   renderMail: (kind: MailKind, facts: MailFacts) => MailText
-  /** Without it no code goes to a phone. */
-  texts?: TextProvider
   auth?: Partial<AuthSettings>
   rateLimits?: Partial<RateLimits>
   serviceLimits?: Partial<ServiceLimits>
@@ -316,4 +237,6 @@ export type PlatformSettings = {
   functions?: Partial<FunctionSettings>
   /** Services that are served besides, such as `realtime()` of `optional/realtime`. */
   optional?: readonly OptionalService[]
+  /** Ways to sign in besides, such as `saml()` of `optional/sso`. */
+  optionalSignIns?: readonly OptionalSignIn[]
 }

@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { providers } from '../src/optional/providers/providers.ts'
+import { saml } from '../src/optional/sso/saml.ts'
+import { web3 } from '../src/optional/web3/web3.ts'
 import { signedInClient } from '../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../testing/given-platform.ts'
 import { propertyRuns } from '../testing/property-runs.ts'
@@ -8,7 +11,10 @@ let platform: TestPlatform
 let token: string
 
 beforeAll(async () => {
-  platform = await givenPlatform({ auth: { anonymousUsersEnabled: true } })
+  platform = await givenPlatform({
+    auth: { anonymousUsersEnabled: true },
+    optionalSignIns: [providers(), saml(), web3({ solana: true })],
+  })
   const { client } = await signedInClient(platform, 'asel@example.com')
   token = (await client.auth.getSession()).data.session?.access_token ?? ''
 })

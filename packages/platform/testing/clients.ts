@@ -51,12 +51,12 @@ export async function tokenOf(client: SupabaseClient): Promise<string> {
 export async function agreeToChange(
   platform: Pick<Reachable, 'url'>,
   client: SupabaseClient,
-  shown: { email: string; token: string } | { phone: string; token: string } | { token_hash: string },
+  shown: { email: string; token: string } | { token_hash: string },
 ) {
   return call(platform, '/auth/v1/verify', {
     method: 'POST',
     token: await tokenOf(client),
-    body: JSON.stringify({ type: 'phone' in shown ? 'phone_change' : 'email_change', ...shown }),
+    body: JSON.stringify({ type: 'email_change', ...shown }),
   })
 }
 

@@ -4,7 +4,6 @@ import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import type { EmailSender } from './delivery/email-sender.ts'
-import type { SmsSender } from './delivery/sms-sender.ts'
 
 /** What every use case of auth works with. */
 export type AuthContext = {
@@ -12,7 +11,6 @@ export type AuthContext = {
   keys: KeyRing
   settings: ResolvedSettings
   emailSender: EmailSender
-  smsSender: SmsSender
   openLimiter: OpenLimiter
 }
 

@@ -81,14 +81,7 @@ export const addressChangeNeedsCode = () =>
     'address_change_needs_code',
     'Nothing was changed. Enter the code from this email where the change was asked for',
   )
-export const textFailed = (message = 'Error sending the code to the phone') =>
-  new AuthError(422, 'sms_send_failed', message)
-export const tooManyTexts = (seconds: number) =>
-  new AuthError(
-    429,
-    'over_sms_send_rate_limit',
-    `For security purposes, you can only request this after ${seconds} seconds.`,
-  )
+export const noTextProvider = () => new AuthError(422, 'sms_send_failed', 'Unable to get SMS provider')
 export const anonymousDisabled = () =>
   new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
 export const samePassword = () =>

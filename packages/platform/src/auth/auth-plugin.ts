@@ -8,17 +8,18 @@ import { codeRoutes } from './codes/code-routes.ts'
 import { deviceCookieFor } from './codes/known-device.ts'
 import { factorRoutes } from './factors/factor-routes.ts'
 import { handleAuthErrors } from './handle-auth-errors.ts'
-import { identityRoutes } from './identities/identity-routes.ts'
+import type { OptionalSignIn } from './optional-sign-in.ts'
 import { parseAuthBody } from './params.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
-import { providerRoutes } from './providers/provider-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import type { SessionBody } from './sessions/sessions.ts'
-import { ssoRoutes } from './sso/sso-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
 /** GoTrue's routes, to be mounted at /auth/v1. */
-export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) => {
+export const authPlugin: FastifyPluginAsync<AuthContext & { optional: readonly OptionalSignIn[] }> = async (
+  app,
+  { optional, ...context },
+) => {
   allowCrossOrigin(app, context.settings.isAllowedOrigin)
   handleAuthErrors(app)
   app.removeAllContentTypeParsers()
@@ -28,17 +29,17 @@ export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) 
     async (_: FastifyRequest, body: string) => parseAuthBody(body),
   )
   markKnownDevices(app, context)
-  publicRoutes(app, context)
-  sessionRoutes(app, context)
+  publicRoutes(app, context, optional)
+  sessionRoutes(app, context, optional)
   codeRoutes(app, context)
   userRoutes(app, context)
   factorRoutes(app, context)
   passkeyRoutes(app, context)
-  identityRoutes(app, context)
-  providerRoutes(app, context)
   inviteRoutes(app, context)
-  await app.register(ssoRoutes, { ...context, prefix: '' })
   await app.register(adminRoutes, { ...context, prefix: '/admin' })
+  for (const { routes } of optional) {
+    if (routes) await app.register((scope) => routes(scope, context))
+  }
 }
 
 /** Gives the browser of every new or renewed session what makes it a known device (`known-device.ts`). */
@@ -62,7 +63,12 @@ function sessionOf({ access_token, user }: SessionBody): { address: string; sess
     : null
 }
 
-function publicRoutes(app: FastifyInstance, { keys, settings, smsSender }: AuthContext): void {
+function publicRoutes(
+  app: FastifyInstance,
+  { keys, settings }: AuthContext,
+  optional: readonly OptionalSignIn[],
+): void {
+  const shown = optional.map((signIn) => signIn.shown ?? {})
   // Upstream names its version here, too, which no client needs and a stranger is not told.
   app.get('/health', async () => ({
     name: 'GoTrue',
@@ -73,13 +79,13 @@ function publicRoutes(app: FastifyInstance, { keys, settings, smsSender }: AuthC
       anonymous_users: settings.auth.anonymousUsersEnabled,
       email: settings.auth.emailEnabled,
       phone: settings.auth.phoneEnabled,
-      ...Object.fromEntries(Object.keys(settings.auth.providers).map((name) => [name, true])),
+      ...Object.assign({}, ...shown.map(({ external }) => external)),
     },
     disable_signup: settings.auth.disableSignup,
     mailer_autoconfirm: settings.auth.autoconfirm,
-    phone_autoconfirm: settings.auth.sms.autoconfirm,
-    sms_provider: smsSender.providerName,
-    saml_enabled: settings.auth.saml.enabled,
+    phone_autoconfirm: settings.auth.phoneAutoconfirm,
+    sms_provider: '',
+    saml_enabled: shown.some(({ saml_enabled }) => saml_enabled),
     passkeys_enabled: settings.auth.webauthn.passkeysEnabled,
   }))
   app.get('/.well-known/jwks.json', async (_request, reply) => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/trx.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import { isLeftFlow } from './flow-state.ts'
+import type { OptionalSignIn } from './optional-sign-in.ts'
 
 /** How much of each was cleared away. */
 export type PurgedSignIns = {
@@ -24,10 +25,18 @@ const codeDays = 7
  * Clears away what sign-ins leave behind and nobody can use any more. A user's last session stays though it is over: it says
  * when they were here last. Safe to run at any time, again, and in several processes.
  */
-export async function purgeSignIns(db: Db, { auth }: Pick<ResolvedSettings, 'auth'>): Promise<PurgedSignIns> {
+export async function purgeSignIns(
+  db: Db,
+  { auth }: Pick<ResolvedSettings, 'auth'>,
+  optional: readonly OptionalSignIn[],
+): Promise<PurgedSignIns> {
   const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::integer)`
   const idle = sql`make_interval(secs => ${auth.sessionInactivityTimeout}::float8)`
   const purge = (table: string, old: RawBuilder<unknown>) => inBatches(db, table, old)
+  let challenges = 0
+  for (const { leftovers } of optional) {
+    for (const [table, old] of Object.entries(leftovers ?? {})) challenges += await purge(table, old)
+  }
   return {
     refreshTokens: await purge('auth.refresh_tokens', sql`revoked and updated_at < ${daysAgo(revokedDays)}`),
     sessions: await purge(
@@ -41,8 +50,8 @@ export async function purgeSignIns(db: Db, { auth }: Pick<ResolvedSettings, 'aut
     codes: await purge('auth.one_time_tokens', sql`created_at < ${daysAgo(codeDays)}`),
     flows: await purge('auth.flow_state', isLeftFlow),
     challenges:
+      challenges +
       (await purge('auth.mfa_challenges', sql`created_at < ${daysAgo(1)}`)) +
-      (await purge('auth.saml_relay_states', sql`created_at < ${daysAgo(1)}`)) +
       (await purge('auth.webauthn_challenges', sql`expires_at < ${daysAgo(1)}`)),
   }
 }

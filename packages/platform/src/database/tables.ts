@@ -91,7 +91,6 @@ export type OneTimeTokenType =
   | 'email_change_token_current'
   | 'email_change_token_new'
   | 'reauthentication_token'
-  | 'phone_change_token'
 
 export type OneTimeTokensTable = {
   id: string

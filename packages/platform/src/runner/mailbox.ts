@@ -1,22 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { AddressChange, Mail, MailFacts, MailKind, MailText, TextProvider } from '../settings.ts'
+import type { Mail, MailFacts, MailKind, MailText } from '../settings.ts'
 
 type Kept = Pick<Mail, 'to' | 'subject' | 'text'>
 
-/** Keeps mails and texts instead of sending them, for programs to read. */
+/** Keeps mails instead of sending them, for programs to read. */
 export class Mailbox {
   readonly #mails: Kept[] = []
   readonly #followers = new Set<ServerResponse>()
 
-  readonly sendMail = async ({ to, subject, text }: Mail): Promise<void> => this.#keep({ to, subject, text })
-
-  readonly texts: TextProvider = {
-    name: 'mailbox',
-    channels: ['sms', 'whatsapp'],
-    send: async (phone, text, channel) => {
-      this.#keep({ to: phone, subject: channel, text })
-    },
+  readonly sendMail = async ({ to, subject, text }: Mail): Promise<void> => {
+    const kept = { to, subject, text }
+    this.#mails.push(kept)
+    for (const follower of this.#followers) follower.write(`${JSON.stringify(kept)}\n`)
   }
 
   /** `GET /` lists mails, oldest first; `GET /stream` tells each as it comes, one a line; `DELETE /` empties the box. */
@@ -39,37 +35,9 @@ export class Mailbox {
     })
     return app
   }
-
-  #keep(kept: Kept): void {
-    this.#mails.push(kept)
-    for (const follower of this.#followers) follower.write(`${JSON.stringify(kept)}\n`)
-  }
 }
 
-const subjects: Readonly<Record<MailKind, string>> = {
-  confirmation: 'Confirm your email',
-  magic_link: 'Your sign-in link',
-  recovery: 'Reset your password',
-  invite: 'You have been invited',
-  email_change: 'Confirm the change of your email',
-  reauthentication: 'Confirm that it is you',
-  password_changed: 'Your password has been changed',
-  phone_changed: 'Your phone number has been changed',
-  factor_added: 'A new MFA factor has been enrolled',
-  factor_removed: 'An MFA factor has been unenrolled',
-  passkey_added: 'A passkey has been added',
-  passkey_removed: 'A passkey has been removed',
-}
-
-/** Plain words around the code and the link, if there are any. */
-export function renderPlainMail(kind: MailKind, { code, link, change }: MailFacts): MailText {
-  const means = code ? `\n\nCode: ${code}\nLink: ${link}` : ''
-  const told = change ? `\n\n${tellOfChange(change)}` : ''
-  const text = `${subjects[kind]}${told}${means}\n`
-  return { subject: subjects[kind], text, html: '' }
-}
-
-function tellOfChange({ from, to }: AddressChange): string {
-  const what = from ? `from ${from} to ${to}` : `to ${to}`
-  return `The address is to change ${what}. Enter the code where you asked for that. If you did not, tell it to nobody: nothing changes without it.`
+/** Puts the code and the link into plain words, if there are any. */
+export function renderPlainMail(kind: MailKind, { code, link }: MailFacts): MailText {
+  return { subject: kind, text: code ? `${kind}\n\nCode: ${code}\nLink: ${link}\n` : `${kind}\n`, html: '' }
 }

@@ -6,7 +6,7 @@ describe('the environment of the platform on its own', () => {
     const { host, port, platform, initSql, mailPort } = readEnvironment({})
     expect({ host, port, initSql, mailPort }).toEqual({
       ...{ host: '127.0.0.1', port: 54321 },
-      ...{ initSql: [], mailPort: null },
+      ...{ initSql: undefined, mailPort: undefined },
     })
     expect(platform).toMatchObject({
       externalUrl: 'http://localhost:54321',
@@ -28,21 +28,12 @@ describe('the environment of the platform on its own', () => {
       GOTRUE_RATE_LIMIT_VERIFY: '7',
       AUTH_CODES_PER_ADDRESS: '12',
       GOTRUE_MFA_MAX_ENROLLED_FACTORS: '3',
-      GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_ENABLED: 'true',
-      GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_URI: 'pg-functions://postgres/public/claims',
-      GOTRUE_HOOK_SEND_SMS_ENABLED: 'true',
-      GOTRUE_HOOK_SEND_SMS_URI: 'https://hooks.test/sms',
-      GOTRUE_HOOK_SEND_SMS_SECRETS: `v1,whsec_${'a'.repeat(40)}|v1,whsec_${'b'.repeat(40)}`,
       PGRST_DB_SCHEMAS: 'public, personal',
       PGRST_DB_EXTRA_SEARCH_PATH: 'extensions',
       PGRST_DB_MAX_ROWS: '1000',
       PGRST_DB_TX_END: 'commit-allow-override',
       PGRST_DB_AGGREGATES_ENABLED: 'true',
       FILE_SIZE_LIMIT: '1024',
-      STORAGE_S3_BUCKET: 'files',
-      STORAGE_S3_ENDPOINT: 'http://localhost:9001',
-      AWS_ACCESS_KEY_ID: 'id',
-      AWS_SECRET_ACCESS_KEY: 'key',
       TEST_DATA_DIR: 'memory',
       TEST_INIT_SQL: 'a.sql,b.sql',
       TEST_MAIL_PORT: '9000',
@@ -60,13 +51,6 @@ describe('the environment of the platform on its own', () => {
         smtpMaxFrequency: 90,
         adminRoles: ['supabase_admin', 'service_role'],
         mfa: { maxEnrolledFactors: 3 },
-        hooks: {
-          customAccessToken: { uri: 'pg-functions://postgres/public/claims' },
-          sendSms: {
-            uri: 'https://hooks.test/sms',
-            secrets: [`v1,whsec_${'a'.repeat(40)}`, `v1,whsec_${'b'.repeat(40)}`],
-          },
-        },
       },
       rateLimits: { verify: { max: 7, seconds: 300 }, codesPerAddress: { max: 12, seconds: 86_400 } },
       rest: {
@@ -76,7 +60,7 @@ describe('the environment of the platform on its own', () => {
         txEnd: 'commit-allow-override',
         aggregatesEnabled: true,
       },
-      storage: { fileSizeLimit: 1024, s3: { bucket: 'files', endpoint: 'http://localhost:9001' } },
+      storage: { fileSizeLimit: 1024 },
     })
     expect({ initSql, mailPort }).toEqual({ initSql: ['a.sql', 'b.sql'], mailPort: 9000 })
   })
@@ -89,12 +73,6 @@ describe('the environment of the platform on its own', () => {
         GOTRUE_DISABLE_SIGNUP: 'perhaps',
         GOTRUE_SITE_URL: 'nowhere',
         PGRST_DB_TX_END: 'perhaps',
-        STORAGE_S3_BUCKET: 'files',
-        GOTRUE_HOOK_SEND_EMAIL_ENABLED: 'true',
-        GOTRUE_HOOK_SEND_EMAIL_URI: 'http://elsewhere.test',
-        GOTRUE_HOOK_SEND_SMS_ENABLED: 'true',
-        GOTRUE_HOOK_SEND_SMS_URI: 'https://hooks.test/sms',
-        GOTRUE_HOOK_SEND_SMS_SECRETS: 'my secret',
       })
     expect(read).toThrow('PORT must be a whole number')
     for (const name of [
@@ -103,17 +81,12 @@ describe('the environment of the platform on its own', () => {
       'GOTRUE_DISABLE_SIGNUP',
       'GOTRUE_SITE_URL',
       'PGRST_DB_TX_END',
-      'GOTRUE_HOOK_SEND_EMAIL_URI',
-      'GOTRUE_HOOK_SEND_SMS_SECRETS',
-      'STORAGE_S3_ENDPOINT',
-      'AWS_SECRET_ACCESS_KEY',
     ]) {
       expect(read).toThrow(name)
     }
     expect(read).not.toThrow(/my secret|perhaps/)
   })
   it.each([
-    'TENANT_MAX_CONCURRENT_USERS',
     'REALTIME_MAX_BYTES_PER_SECOND_PER_ADDRESS',
     'FILE_SIZE_LIMIT',
     'PGRST_DB_MAX_ROWS',

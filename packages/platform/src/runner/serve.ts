@@ -1,60 +1,46 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLeakedPasswords } from '../auth/passwords/leaked-passwords.ts'
+import { openHttp } from '../http/open-http.ts'
 import { openPlatform } from '../platform.ts'
 import { Mailbox, renderPlainMail } from './mailbox.ts'
-import { openHttp } from './open-http.ts'
 import { readEnvironment } from './read-environment.ts'
-import { runSeed } from './run-seed.ts'
-import { textProvider } from './text-provider.ts'
 
-/** Serves the platform alone, without a product, so that any client of the services it stands in for can be tried on it. */
-const settings = readEnvironment(process.env)
+/** Serves the platform without a product, for the official suites of the services it stands in for. */
+const { platform: settings, host, port, initSql, mailPort } = readEnvironment(process.env)
 const mailbox = new Mailbox()
-const scratch = settings.platform.storage.folder === '' ? await mkdtemp(join(tmpdir(), 'platform-')) : null
-
-const { leakedPasswordsFile } = settings
-const leakedPasswords = leakedPasswordsFile === null ? null : await openLeakedPasswords(leakedPasswordsFile)
-
+const scratch = settings.storage.folder === '' ? await mkdtemp(join(tmpdir(), 'platform-')) : null
 const platform = await openPlatform({
-  ...settings.platform,
-  auth: { ...settings.platform.auth, leakedPasswords },
-  storage: { ...settings.platform.storage, folder: scratch ?? settings.platform.storage.folder },
+  ...settings,
+  storage: { ...settings.storage, folder: scratch ?? settings.storage.folder },
   sendMail: mailbox.sendMail,
   renderMail: renderPlainMail,
-  ...(settings.textService ? { texts: textProvider(settings.textService, mailbox) } : {}),
 })
-for (const file of settings.initSql) await runSeed(platform, await readFile(file, 'utf8'))
+for (const file of initSql ?? []) await platform.runScript(asSeed(await readFile(file, 'utf8')))
 
 const app = openHttp()
 await app.register(platform.plugin)
-const mailServer = settings.mailPort === null ? null : mailbox.server()
-
-const purging = setInterval(
-  () =>
-    void platform.purgeSignIns().catch((error) => app.log.error(error, 'old sign-ins were not cleared away')),
-  3_600_000,
-)
-
+const mailServer = mailPort === undefined ? null : mailbox.server()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+await mailServer?.listen({ port: mailPort ?? 0, host: '127.0.0.1' })
+const listening = await app.listen({ port, host })
+const { publishable, secret } = platform.keys
+process.stdout.write(`${JSON.stringify({ listening, publishable, secret })}\n`)
 
-await mailServer?.listen({ port: settings.mailPort ?? 0, host: '127.0.0.1' })
-await app.listen({ port: settings.port, host: settings.host })
-process.stdout.write(
-  `${JSON.stringify({ listening: boundTo(app.server.address()), publishable: platform.keys.publishable, secret: platform.keys.secret })}\n`,
-)
-
-/** What is listened on, as an address of the web; not an example of where it can be reached. */
-function boundTo(address: AddressInfo | string | null): string {
-  if (address === null || typeof address === 'string') return String(address)
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  return `http://${host}:${address.port}`
+/** As hosted Supabase runs seeds: its extensions are found without naming their schema. */
+function asSeed(script: string): string {
+  return `
+    do $$ begin
+      create extension if not exists pgcrypto with schema extensions;
+    exception when feature_not_supported or insufficient_privilege or undefined_file then null;
+    end $$;
+    set search_path to "$user", public, extensions;
+    ${script}
+    ;
+    reset search_path;`
 }
 
 async function stop(): Promise<void> {
-  clearInterval(purging)
   await app.close()
   await mailServer?.close()
   await platform.close()

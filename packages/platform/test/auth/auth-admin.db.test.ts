@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { providers } from '../../src/optional/providers/providers.ts'
 import { agreeToChange, call, serviceClient, signedInClient, visitorClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 import { truncateAll } from '../../testing/truncate-all.ts'
@@ -9,7 +10,7 @@ const page = 'http://site.test/profile'
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await givenPlatform({ auth: { manualLinkingEnabled: true } })
+  platform = await givenPlatform({ optionalSignIns: [providers({ manualLinking: true })] })
 })
 afterAll(() => platform.close())
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countDown, countUp } from '../../src/auth/codes/attempt-counts.ts'
+import { providers } from '../../src/optional/providers/providers.ts'
 import { agreeToChange, call, serviceClient, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 import { lingerSeconds } from '../../testing/linger.ts'
@@ -16,8 +17,8 @@ beforeAll(async () => {
       smtpMaxFrequency: 60,
       sessionTimeboxByRole: { staff: 3_600 },
       updatePasswordRequireReauthentication: true,
-      manualLinkingEnabled: true,
     },
+    optionalSignIns: [providers({ manualLinking: true })],
   })
 })
 afterAll(() => platform.close())

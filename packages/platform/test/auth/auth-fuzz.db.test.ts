@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defaultMfa, defaultSms } from '../../src/resolve-settings.ts'
+import { providers } from '../../src/optional/providers/providers.ts'
+import { saml } from '../../src/optional/sso/saml.ts'
+import { web3 } from '../../src/optional/web3/web3.ts'
+import { defaultMfa } from '../../src/resolve-settings.ts'
 import { serviceClient, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
-import { givenSamlProvider } from './saml-identity-provider.ts'
+import { givenSamlProvider } from '../../testing/saml-identity-provider.ts'
 
 type Route = { method: string; url: string }
 type Person = { token: string; ids: readonly string[] }
@@ -30,16 +33,13 @@ const routes: Route[] = []
 
 beforeAll(async () => {
   platform = await givenPlatform({
-    texts: { name: 'nowhere', channels: ['sms', 'whatsapp'], send: async () => {} },
     auth: {
       anonymousUsersEnabled: true,
-      manualLinkingEnabled: true,
       phoneEnabled: true,
-      sms: { ...defaultSms, maxFrequency: 0 },
-      mfa: { ...defaultMfa, phoneEnrollEnabled: true, phoneVerifyEnabled: true, maxEnrolledFactors: 1000 },
-      web3: { ethereum: true, solana: true, maximumValidity: 600 },
-      saml: { enabled: true, relayStateValidity: 120 },
+      phoneAutoconfirm: true,
+      mfa: { ...defaultMfa, maxEnrolledFactors: 1000 },
     },
+    optionalSignIns: [providers({ manualLinking: true }), saml(), web3({ ethereum: true, solana: true })],
   })
   app = fastify({ logger: false })
   // What is registered tells which routes there are, so that a new one is tried too.
@@ -61,21 +61,10 @@ afterAll(async () => {
 async function givenPerson(): Promise<Person> {
   const { client, userId } = await signedInClient(platform, 'asel@example.com')
   const { data: totp } = await client.auth.mfa.enroll({ factorType: 'totp' })
-  const { data: phone } = await client.auth.mfa.enroll({
-    factorType: 'phone',
-    phone: '77010000001',
-    friendlyName: 'phone',
-  })
   const { data: other } = await serviceClient(platform).auth.admin.createUser({ email: 'berik@example.com' })
   const { data } = await client.auth.getSession()
   const identities = data.session?.user.identities ?? []
-  const ids = [
-    userId,
-    totp?.id,
-    phone?.id,
-    other.user?.id,
-    ...identities.map(({ identity_id }) => identity_id),
-  ]
+  const ids = [userId, totp?.id, other.user?.id, ...identities.map(({ identity_id }) => identity_id)]
   return { token: data.session?.access_token ?? '', ids: ids.filter((id) => id !== undefined) }
 }
 

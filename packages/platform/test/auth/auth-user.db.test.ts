@@ -228,13 +228,13 @@ describe('someone without an address', () => {
 
 describe('what this platform does not offer', () => {
   it.each([
-    ['/auth/v1/sso', { domain: 'example.com' }, 404, 'saml_provider_disabled'],
+    ['/auth/v1/sso', { domain: 'example.com' }, 404, 'not_found'],
     ['/auth/v1/otp', { phone: '77010000000' }, 400, 'phone_provider_disabled'],
     ['/auth/v1/resend', { type: 'sms', phone: '77010000000' }, 400, 'phone_provider_disabled'],
     ['/auth/v1/verify', { type: 'sms', phone: '77010000000', token: '123456' }, 403, 'otp_expired'],
-    ['/auth/v1/token?grant_type=web3', { chain: 'bitcoin' }, 422, 'web3_provider_disabled'],
-    ['/auth/v1/token?grant_type=web3', { chain: 'solana' }, 422, 'web3_provider_disabled'],
-  ])('is refused as GoTrue refuses it: %s %j', async (path, body, status, code) => {
+    ['/auth/v1/token?grant_type=web3', { chain: 'solana' }, 400, 'validation_failed'],
+    ['/auth/v1/token?grant_type=id_token', { provider: 'google' }, 400, 'validation_failed'],
+  ])('is refused: %s %j', async (path, body, status, code) => {
     const answer = await call(platform, path, { method: 'POST', body: JSON.stringify(body) })
     expect(answer).toMatchObject({ status, body: { error_code: code } })
   })

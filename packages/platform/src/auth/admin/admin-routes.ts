@@ -8,7 +8,6 @@ import { parsePhone } from '../phone/parse-phone.ts'
 import { allowedRedirect } from '../redirect.ts'
 import { originOf, redirectOf } from '../requests.ts'
 import { requireAdmin } from '../sessions/caller.ts'
-import { adminSsoRoutes } from '../sso/admin-sso-routes.ts'
 import { type User, userBody } from '../users/user-body.ts'
 import { findUser } from '../users/user-repository.ts'
 import { createUser, deleteUser, listUsers, updateUserAsAdmin } from './admin-users.ts'
@@ -36,7 +35,6 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
     })
   })
 
-  adminSsoRoutes(app, context)
   adminPasskeyRoutes(app, context)
   adminFactorRoutes(app, context, (id) => getUser(context, id))
 

@@ -6,7 +6,6 @@ import { holdCodes, type IssuedCode, issueCode } from '../codes/one-time-tokens.
 import { verificationLink } from '../delivery/email-sender.ts'
 import { requireAddressChange } from '../email/change-email.ts'
 import { insertNamedUser, signInEmail } from '../email/request-email-code.ts'
-import { maySignUp } from '../hooks/before-user-created.ts'
 import { parseEmail } from '../params.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { isConfirmed, type User, userBody } from '../users/user-body.ts'
@@ -31,9 +30,9 @@ export async function generateLink(
   request: LinkRequest,
 ): Promise<Record<string, unknown>> {
   const encryptedPassword = request.type === 'signup' ? await passwordHash(context, request) : null
-  const { user, issued, type } = await maySignUp(context, request.origin, (trx) =>
-    makeLink(context, trx, { ...request, encryptedPassword }),
-  )
+  const { user, issued, type } = await context.db
+    .transaction()
+    .execute((trx) => makeLink(context, trx, { ...request, encryptedPassword }))
   const linkType = type.startsWith('email_change') ? 'email_change' : type
   return {
     ...userBody(user),
@@ -86,7 +85,7 @@ async function signupLink(
   { email, data, redirectTo, encryptedPassword }: LinkRequest & { encryptedPassword: string | null },
 ): Promise<Link> {
   if (known && isConfirmed(known)) throw emailExists()
-  const user = known ?? (await insertNamedUser(context, trx, { email, data }))
+  const user = known ?? (await insertNamedUser(trx, { email, data }))
   const saved = await updateUser(trx, user.id, {
     raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, data)),
     ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),

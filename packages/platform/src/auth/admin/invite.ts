@@ -6,7 +6,6 @@ import { emailExists } from '../auth-errors.ts'
 import type { IssuedCode } from '../codes/one-time-tokens.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import { insertNamedUser } from '../email/request-email-code.ts'
-import { maySignUp } from '../hooks/before-user-created.ts'
 import { Params, parseEmail } from '../params.ts'
 import { originOf, redirectOf } from '../requests.ts'
 import { requireAdmin } from '../sessions/caller.ts'
@@ -33,14 +32,10 @@ async function invite(
   { email, data, redirectTo }: { email: string; data: JsonObject; redirectTo: string },
   origin: Origin,
 ): Promise<User> {
-  const { user, issued } = await maySignUp(context, origin, (trx) =>
-    inviteUser(context, trx, { email, data }),
-  )
-  await context.emailSender.send(
-    context.db,
-    { kind: 'invite', to: email, userId: user.id, issued, redirectTo },
-    origin.log,
-  )
+  const { user, issued } = await context.db
+    .transaction()
+    .execute((trx) => inviteUser(context, trx, { email, data }))
+  await context.emailSender.send(context.db, { kind: 'invite', to: email, issued, redirectTo }, origin.log)
   return user
 }
 
@@ -52,7 +47,7 @@ export async function inviteUser(
 ): Promise<{ user: User; issued: IssuedCode }> {
   const existing = await findUserByEmail(trx, email)
   if (existing && isConfirmed(existing)) throw emailExists()
-  const invited = existing ?? (await insertNamedUser(context, trx, { email, data }))
+  const invited = existing ?? (await insertNamedUser(trx, { email, data }))
   const issued = await issueCode(context, trx, {
     userId: invited.id,
     tokenType: 'confirmation_token',

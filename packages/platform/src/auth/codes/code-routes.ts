@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
-import { validationFailed } from '../auth-errors.ts'
+import { otpExpired, validationFailed } from '../auth-errors.ts'
 import { requireAddressChange } from '../email/change-email.ts'
 import {
   type CodeRequest,
@@ -13,14 +13,7 @@ import { parseVerificationType, verifyEmail } from '../email/verify-email.ts'
 import { type ShownCode, verifyEmailChange } from '../email/verify-email-change.ts'
 import { followLink } from '../email/verify-link.ts'
 import { Params, parseEmail } from '../params.ts'
-import { parsePhone } from '../phone/parse-phone.ts'
-import {
-  type PhoneRequest,
-  requestPhoneCode,
-  resendPhoneChange,
-  resendPhoneConfirmation,
-} from '../phone/request-phone-code.ts'
-import { verifyPhone } from '../phone/verify-phone.ts'
+import { refuseText } from '../phone/refuse-text.ts'
 import {
   challengeOf,
   limited,
@@ -31,7 +24,7 @@ import {
 } from '../requests.ts'
 import { requireUser } from '../sessions/caller.ts'
 
-/** Codes and links by mail, codes by text: asking for them and showing them. */
+/** Serves codes and links by mail: asking for them and showing them. No code is sent to a phone. */
 export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
   requestRoutes(app, context)
   const verifyLimit = limited(context, 'verify')
@@ -44,14 +37,7 @@ export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
     if (email && phone) {
       throw validationFailed('Only an email address or phone number should be provided on verify')
     }
-    if (phone) {
-      const type = params.string('type')
-      if (!isPhoneType(type)) throw validationFailed('Invalid sms verification type')
-      const code = params.string('token').replaceAll('-', '')
-      if (!code) throw validationFailed('Verify requires a token or a token hash')
-      const caller = type === 'phone_change' ? await requireUser(context, request) : null
-      return verifyPhone(context, { caller, phone: parsePhone(phone), code }, originOf(request))
-    }
+    if (phone) throw otpExpired()
     const type = parseVerificationType(params.string('type'))
     const shown = shownCode(params, { email, linkToken })
     return type === 'email_change'
@@ -95,13 +81,6 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     await requireTurn(request, reply, email)
     return { email, redirectTo: redirectOf(context, request), origin: originOf(request), challenge }
   }
-  const phoneRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<PhoneRequest> => {
-    const params = new Params(request.body)
-    const phone = parsePhone(params.string('phone'))
-    const channel = context.smsSender.parseChannel(params.string('channel'))
-    await requireTurn(request, reply, phone)
-    return { phone, channel, origin: originOf(request) }
-  }
 
   app.post('/otp', { onRequest: otpLimit }, async (request, reply) => {
     const params = new Params(request.body)
@@ -112,9 +91,8 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     if (params.string('phone') && params.string('email')) {
       throw validationFailed('Only an email address or phone number should be provided')
     }
-    if (params.string('phone'))
-      await requestPhoneCode(context, { ...(await phoneRequest(request, reply)), ...more })
-    else await requestSignInCode(context, { ...(await codeRequest(request, reply)), ...more })
+    if (params.string('phone')) refuseText(context)
+    await requestSignInCode(context, { ...(await codeRequest(request, reply)), ...more })
     return {}
   })
   app.post('/magiclink', { onRequest: otpLimit }, async (request, reply) => {
@@ -133,12 +111,7 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
       throw validationFailed('Only an email address or phone number should be provided.')
     }
     if (type === 'email_change' || type === 'phone_change') requireAddressChange(context.settings.auth)
-    if (isPhoneType(type)) {
-      if (!params.string('phone')) throw validationFailed('Type provided requires a phone number')
-      const resend = type === 'sms' ? resendPhoneConfirmation : resendPhoneChange
-      await resend(context, await phoneRequest(request, reply))
-      return {}
-    }
+    if (type === 'sms' || type === 'phone_change') refuseText(context, 'Phone logins are disabled')
     if (type !== 'signup' && type !== 'email_change') {
       throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
     }
@@ -147,8 +120,4 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     await resend(context, await codeRequest(request, reply))
     return {}
   })
-}
-
-function isPhoneType(type: string): type is 'sms' | 'phone_change' {
-  return type === 'sms' || type === 'phone_change'
 }

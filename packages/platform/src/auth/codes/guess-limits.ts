@@ -45,7 +45,7 @@ export type CodeGuess = {
 export async function countCodeGuess(
   context: AuthContext,
   trx: Trx,
-  { address, asker, lifetimeSeconds, owner }: CodeOf,
+  { address, asker, owner }: CodeOf,
 ): Promise<CodeGuess> {
   const { settings } = context
   const { max, seconds } = settings.rateLimits.guessesPerAddress
@@ -54,7 +54,7 @@ export async function countCodeGuess(
   const asking = sql<{ may_guess: boolean; has_asked: boolean; user_id: string }>`
     select guess.of_own <= ${settings.auth.otpMaxTries}::integer and guess.of_others <= ${max}::integer as may_guess,
       guess.has_asked, coalesce((${owner(trx, address)}), ${nobody}::uuid) as user_id
-    from platform.count_guess(${asked}, ${guessed}, ${others}, ${lifetimeSeconds}, ${seconds}) as guess`
+    from platform.count_guess(${asked}, ${guessed}, ${others}, ${settings.auth.otpExp}, ${seconds}) as guess`
   const [counted] = await runKept(trx, asking)
   if (!counted) throw new Error('A guess was not counted.')
   const { user_id: userId, may_guess: mayGuess, has_asked: hasAsked } = counted
@@ -64,7 +64,7 @@ export async function countCodeGuess(
 }
 
 /** `owner` asks whose an address is, by its id. */
-type CodeOf = { address: string; asker: CodeRequester; lifetimeSeconds: number; owner: OwnerQuery }
+type CodeOf = { address: string; asker: CodeRequester; owner: OwnerQuery }
 
 export type PasswordGuess = { mayGuess: boolean; takeBack: () => Promise<void> }
 

@@ -21,10 +21,8 @@ export type CodeFacts = {
 export type NewCode = CodeFacts & {
   /** What its request says about the person; left out, what was said with the code before it goes on waiting. */
   offer?: Offer | null
-  /** The code to issue, where it is settled beforehand. */
-  code?: string
   /** When the user was written to last is told by this column, in the same statement. */
-  sentAs?: 'confirmation_sent_at' | 'recovery_sent_at' | 'phone_change_sent_at' | 'reauthentication_sent_at'
+  sentAs?: 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at'
   /** Whether this ends the transaction. */
   isLast?: boolean
   /** A flow that begins with this code, and is kept in the same statement. */
@@ -46,9 +44,9 @@ type Redeemed = {
 export async function issueCode(
   { keys, settings }: AuthContext,
   trx: Trx,
-  { userId, tokenType, relatesTo, flowId, begins, offer, sentAs, isLast = false, code: settled }: NewCode,
+  { userId, tokenType, relatesTo, flowId, begins, offer, sentAs, isLast = false }: NewCode,
 ): Promise<IssuedCode> {
-  const code = settled ?? randomCode(settings.auth.otpLength)
+  const code = randomCode(settings.auth.otpLength)
   const linkToken = newLinkToken(flowId)
   const fresh = {
     token_hash: hashLinkToken(linkToken),
@@ -134,7 +132,6 @@ export async function redeemCode(
     userId: string
     tokenTypes: readonly OneTimeTokenType[]
     code: string
-    lifetimeSeconds?: number
     maxTries?: number
   },
 ): Promise<RedeemedCode | null> {
@@ -145,7 +142,7 @@ export async function redeemCode(
     set tries = tries + 1, used_at = case when code_hash = ${codeHash} then now() end, updated_at = now()
     where user_id = ${attempt.userId} and token_type::text in (${sql.join(attempt.tokenTypes)})
       and used_at is null and tries < ${attempt.maxTries ?? 1_000_000}
-      and created_at > now() - make_interval(secs => ${attempt.lifetimeSeconds ?? settings.auth.otpExp})
+      and created_at > now() - make_interval(secs => ${settings.auth.otpExp})
     returning user_id, token_type, relates_to, flow_state_id, offer, used_at is not null as accepted`
   const redeemed = toRedeemed((await runKept(trx, redeeming)).find((row) => row.accepted))
   if (redeemed?.flowId)

@@ -1,28 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../database/trx.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { ResolvedSettings } from '../../resolve-settings.ts'
-import type { AddressChange, HookSettings, MailKind, NoticeKind } from '../../settings.ts'
+import type { AddressChange, MailKind, NoticeKind } from '../../settings.ts'
 import { mailFailed, tooManyMails } from '../auth-errors.ts'
+import type { CodeRequester } from '../codes/known-device.ts'
 import type { IssuedCode } from '../codes/one-time-tokens.ts'
-import { runHook } from '../hooks/run-hook.ts'
-import { userBody } from '../users/user-body.ts'
-import { findUser } from '../users/user-repository.ts'
-import { Sender } from './sender.ts'
 import { Throttle } from './throttle.ts'
 
 /** A mail with a code, or a notice, which has none. */
 export type Email = CodeEmail | NoticeEmail
 
-export type NoticeEmail = { kind: NoticeKind; to: string; userId: string; at: Date; userAgent: string | null }
+export type NoticeEmail = { kind: NoticeKind; to: string; at: Date; userAgent: string | null }
 
-/** Of a change of address that both mailboxes have to agree to, `current` is the half for the present one, where one hook tells both. */
 export type CodeEmail = {
   kind: CodeKind
   to: string
-  userId: string
   issued: IssuedCode
   redirectTo: string
-  current?: IssuedCode
   change?: AddressChange
 }
 
@@ -37,50 +32,80 @@ const linkTypes = {
   reauthentication: 'reauthentication',
 } as const satisfies Record<CodeKind, string>
 
-/** What a hook is told of a notice; GoTrue has no names for passkeys. */
-const noticeTypes = {
-  password_changed: 'password_changed_notification',
-  phone_changed: 'phone_changed_notification',
-  factor_added: 'mfa_factor_enrolled_notification',
-  factor_removed: 'mfa_factor_unenrolled_notification',
-  passkey_added: 'passkey_added_notification',
-  passkey_removed: 'passkey_removed_notification',
-} as const satisfies Record<NoticeKind, string>
+/** Sends mails in the caller's words, and keeps a pause between two to one address. */
+export class EmailSender {
+  readonly #settings: ResolvedSettings
+  readonly #throttle: Throttle
+  readonly #underWay = new Set<Promise<void>>()
 
-/** Sends mails in the caller's words. */
-export class EmailSender extends Sender<Email> {
-  constructor(settings: ResolvedSettings, keys: KeyRing, db: Db) {
-    const { siteUrl, auth, renderMail, sendMail } = settings
-    super({
-      throttle: new Throttle({ settings, keys }, { kind: 'mail', pauseSeconds: auth.smtpMaxFrequency }),
-      deliver: async (email) => {
-        const { kind, to } = email
-        if (auth.hooks.sendEmail) return askHook(settings, db, auth.hooks.sendEmail, email)
-        await sendMail({ to, ...renderMail(kind, { to, siteUrl, ...codeFacts(settings, email) }) })
-      },
-      describe: ({ kind }) => ({ what: 'mail', facts: { kind } }),
-      tooMany: tooManyMails,
-      failed: mailFailed,
-    })
+  constructor(settings: ResolvedSettings, keys: KeyRing) {
+    this.#settings = settings
+    this.#throttle = new Throttle({ settings, keys })
+  }
+
+  /**
+   * Throws when the address was written to a moment ago. Counts addresses that nobody has too, and those that will get
+   * nothing: otherwise the refusal would tell who has an account.
+   */
+  async throttle(db: Db, address: string, asker: CodeRequester): Promise<void> {
+    const secondsLeft = await this.#throttle.take(db, address, asker)
+    if (secondsLeft !== null) this.refuseFor(secondsLeft)
+  }
+
+  /** Returns what `throttle` tells the database, for a statement that goes on with it. */
+  throttleValuesOf(address: string, asker: CodeRequester): readonly unknown[] {
+    return this.#throttle.valuesOf(address, asker)
+  }
+
+  /** Throws what `throttle` does. */
+  refuseFor(secondsLeft: number): never {
+    throw tooManyMails(secondsLeft)
+  }
+
+  /** Returns the name by which the throttle knows an address. */
+  throttleKeyOf(address: string): string {
+    return this.#throttle.keyOf(address)
+  }
+
+  /** Sends and waits; throws when the mail could not be handed over, and lets the address ask again at once. */
+  async send(db: Db, mail: Email, log: FastifyBaseLogger): Promise<void> {
+    try {
+      await this.#deliver(mail)
+    } catch (error) {
+      logFailure(mail, error, log)
+      await this.#throttle.release(db, mail.to)
+      throw mailFailed()
+    }
+  }
+
+  /** Sends without making the request wait, so that its time does not tell whether there was a mail to send. */
+  sendLater(mail: Email, log: FastifyBaseLogger): void {
+    const sending = this.#deliver(mail)
+      .catch((error) => logFailure(mail, error, log))
+      .finally(() => this.#underWay.delete(sending))
+    this.#underWay.add(sending)
+  }
+
+  /** Waits for the mails under way. */
+  async drain(): Promise<void> {
+    await Promise.all(this.#underWay)
+  }
+
+  async #deliver(mail: Email): Promise<void> {
+    const { kind, to } = mail
+    const { siteUrl, renderMail, sendMail } = this.#settings
+    await sendMail({ to, ...renderMail(kind, { to, siteUrl, ...codeFacts(this.#settings, mail) }) })
   }
 }
 
-/** Leaves a mail to the operator's hook. Which half of a change goes where is told by GoTrue's names, which are crossed. */
-async function askHook(settings: ResolvedSettings, db: Db, hook: HookSettings, email: Email): Promise<void> {
-  const user = await findUser(db, email.userId)
-  if (!user) return
-  const code = 'issued' in email ? email : null
-  const current = code?.current
-  const data = {
-    token: (current ?? code?.issued)?.code ?? '',
-    token_hash: code?.issued.linkToken ?? '',
-    redirect_to: code ? code.redirectTo : settings.siteUrl,
-    email_action_type: 'issued' in email ? linkTypes[email.kind] : noticeTypes[email.kind],
-    site_url: settings.externalUrl,
-    token_new: current ? (code?.issued.code ?? '') : '',
-    token_hash_new: current?.linkToken ?? '',
-  }
-  await runHook({ db }, { name: 'send-email', hook, input: { user: userBody(user), email_data: data } })
+/** Logs the kind of failure without its message: mail servers like to repeat the address in it. */
+function logFailure({ kind }: Email, error: unknown, log: FastifyBaseLogger): void {
+  log.error({ kind, reason: reasonOf(error) }, 'mail was not sent')
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
 }
 
 function codeFacts(settings: ResolvedSettings, email: Email) {
@@ -94,7 +119,7 @@ function codeFacts(settings: ResolvedSettings, email: Email) {
   return change ? { ...facts, change } : facts
 }
 
-/** What does the same as typing a code, by one click. */
+/** Returns the link that does the same as typing a code. */
 export function verificationLink(
   { externalUrl }: ResolvedSettings,
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },

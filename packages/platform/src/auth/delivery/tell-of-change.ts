@@ -13,5 +13,5 @@ export function tellOfChange(
   { userAgent, log }: Pick<Origin, 'userAgent' | 'log'>,
 ): void {
   if (!settings.auth.notifyOfChanges || !isConfirmed(user) || !user.email) return
-  emailSender.sendLater({ kind, to: user.email, userId: user.id, at: new Date(), userAgent }, log)
+  emailSender.sendLater({ kind, to: user.email, at: new Date(), userAgent }, log)
 }

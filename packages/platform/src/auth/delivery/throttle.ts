@@ -9,28 +9,23 @@ import type { CodeRequester } from '../codes/known-device.ts'
 
 const taking = 'select platform.take_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as seconds_left'
 
-/** How often mails or texts may go to one address, whoever has it. Kept in the database, by hashes of addresses. */
+/** Limits how often mails may go to one address. Kept in the database, by hashes of addresses. */
 export class Throttle {
   readonly #context: Pick<AuthContext, 'keys' | 'settings'>
-  readonly #kind: 'mail' | 'text'
   readonly #ofStrangers: readonly CodeAllowance[]
   readonly #ofKnown: readonly CodeAllowance[]
 
-  /** `pauseSeconds` lie between two messages to one address. */
-  constructor(
-    context: Pick<AuthContext, 'keys' | 'settings'>,
-    { kind, pauseSeconds }: { kind: 'mail' | 'text'; pauseSeconds: number },
-  ) {
+  constructor(context: Pick<AuthContext, 'keys' | 'settings'>) {
     this.#context = context
-    this.#kind = kind
-    const rule = { pauseSeconds, guesses: context.settings.auth.otpMaxTries }
+    const { smtpMaxFrequency, otpMaxTries } = context.settings.auth
+    const rule = { pauseSeconds: smtpMaxFrequency, guesses: otpMaxTries }
     this.#ofStrangers = codeAllowances({ ...rule, maxUsualCodes: maxUsualCodes.ofAll })
     this.#ofKnown = codeAllowances({ ...rule, maxUsualCodes: maxUsualCodes.ofKnownDevice })
   }
 
   /** By what an address is known here. */
   keyOf(address: string): string {
-    return createHmac('sha256', this.#context.keys.pepper).update(`${this.#kind} ${address}`).digest('hex')
+    return createHmac('sha256', this.#context.keys.pepper).update(`mail ${address}`).digest('hex')
   }
 
   /**

@@ -51,5 +51,5 @@ export async function askForCode(
   const { seconds_left, user_id, is_sign_up } = asked
   if (seconds_left !== null) return emailSender.refuseFor(seconds_left)
   if (user_id === null) return null
-  return { kind: is_sign_up ? 'confirmation' : 'magic_link', to: email, userId: user_id, issued, redirectTo }
+  return { kind: is_sign_up ? 'confirmation' : 'magic_link', to: email, issued, redirectTo }
 }

@@ -37,13 +37,10 @@ export async function emailChangeMessages(
   for (const { tokenType, to } of [toNew, ...toCurrent]) {
     const code = { userId: user.id, tokenType, relatesTo: to, flowId: null } as const
     const issued = await issueCode(context, trx, code)
-    const mail = { kind: 'email_change', to, userId: user.id, issued, redirectTo, change } as const
+    const mail = { kind: 'email_change', to, issued, redirectTo, change } as const
     if (to !== user.email_change || !isTaken) mails.push(mail)
   }
-  const [first, second] = mails
-  // A hook is told of both mailboxes at once.
-  const isTold = context.settings.auth.hooks.sendEmail !== undefined
-  return isTold && first && second ? [{ ...first, current: second.issued }] : mails
+  return mails
 }
 
 /**

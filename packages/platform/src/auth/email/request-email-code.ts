@@ -8,10 +8,9 @@ import { askerOf } from '../codes/known-device.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
 import { beginMailFlow, type CodeChallenge, type FlowRequest } from '../flow-state.ts'
-import { insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
 import type { AuthenticationMethod } from '../sessions/sessions.ts'
 import { isConfirmed, newUserRow, type User } from '../users/user-body.ts'
-import { findUserByEmail, mergeMetadata, updateUser } from '../users/user-repository.ts'
+import { findUserByEmail, insertUser, mergeMetadata, updateUser } from '../users/user-repository.ts'
 import { askForCode } from './ask-for-code.ts'
 import { emailChangeMessages } from './change-email.ts'
 
@@ -105,20 +104,19 @@ async function prepareSignIn(
   request: CodeRequest & { data: JsonObject },
   mayCreate: boolean,
 ): Promise<CodeEmail | null> {
-  const mayAskHook = mayCreate && context.settings.auth.hooks.beforeUserCreated
-  // A challenge has its flow to be kept, too, and a hook is asked between two transactions.
-  if (!request.challenge && !mayAskHook) {
+  // A challenge has its flow to be kept, too.
+  if (!request.challenge) {
     const { email, redirectTo, data, origin } = request
     return askForCode(context, { email, redirectTo, data, asker: askerOf(context, email, origin), mayCreate })
   }
-  return maySignUp(context, request.origin, async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     await context.emailSender.throttle(trx, request.email, askerOf(context, request.email, request.origin))
     const known = await findUserByEmail(trx, request.email)
     if (!known && !mayCreate) {
       await issueMailDecoy(context, trx, { ...request, method: methods.magic_link })
       return null
     }
-    const user = known ?? (await insertCodeUser(context, trx, request))
+    const user = known ?? (await insertCodeUser(trx, request.email))
     const isUnfinishedSignUp = !isConfirmed(user) && user.encrypted_password === null
     return signInEmail(context, trx, user, {
       ...request,
@@ -130,27 +128,18 @@ async function prepareSignIn(
 }
 
 /** Inserts someone who asked for a code to an address nobody has proven yet. What they say of themselves waits with the code. */
-function insertCodeUser(
-  context: AuthContext,
-  trx: Trx,
-  { email, data }: { email: string; data: JsonObject },
-): Promise<User> {
+function insertCodeUser(trx: Trx, email: string): Promise<User> {
   const row = newUserRow({ email, metadata: {}, now: new Date() })
   const facts = { email, email_verified: false, phone_verified: false, sub: row.id }
-  return insertNewUser(context, trx, { ...row, raw_user_meta_data: facts }, { ...data, ...facts })
+  return insertUser(trx, { ...row, raw_user_meta_data: facts })
 }
 
 /** Inserts someone an administrator named: what is known about them is what the administrator said, as in GoTrue. */
 export function insertNamedUser(
-  context: AuthContext,
   trx: Trx,
   { email, data }: { email: string; data: JsonObject },
 ): Promise<User> {
-  return insertNewUser(
-    context,
-    trx,
-    newUserRow({ email, metadata: mergeMetadata(data, {}), now: new Date() }),
-  )
+  return insertUser(trx, newUserRow({ email, metadata: mergeMetadata(data, {}), now: new Date() }))
 }
 
 const methods = {
@@ -183,5 +172,5 @@ export async function signInEmail(
     isLast: mail.isLast ?? false,
     ...(mail.offer === undefined ? {} : { offer: mail.offer }),
   })
-  return { kind: mail.kind, to: mail.email, userId: user.id, issued, redirectTo: mail.redirectTo }
+  return { kind: mail.kind, to: mail.email, issued, redirectTo: mail.redirectTo }
 }

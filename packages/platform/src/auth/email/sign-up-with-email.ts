@@ -13,7 +13,6 @@ import { makeDecoyAccount } from '../codes/issue-decoy.ts'
 import { askerOf } from '../codes/known-device.ts'
 import { holdCodes, issueCode } from '../codes/one-time-tokens.ts'
 import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
-import { announceNewUser, insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { asStored } from '../users/as-stored.ts'
@@ -25,7 +24,7 @@ import {
   type UserRow,
   userBody,
 } from '../users/user-body.ts'
-import { findUserByEmail, nobody, updateUser } from '../users/user-repository.ts'
+import { findUserByEmail, insertUser, nobody, updateUser } from '../users/user-repository.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { issueMailDecoy } from './request-email-code.ts'
 
@@ -61,12 +60,15 @@ async function signUpConfirmed(
   { email, data, origin }: SignupRequest & { origin: Origin },
   encryptedPassword: string,
 ): Promise<SessionBody> {
-  const started = await maySignUp(context, origin, async (trx) => {
-    if (await findUserByEmail(trx, email)) throw userAlreadyExists()
-    const user = await insertNewUser(context, trx, unconfirmedRow({ email, data, encryptedPassword }))
-    const confirmed = await confirmEmail(trx, user)
-    return startSession(context, trx, { user: confirmed, method: 'password', origin, isLast: true })
-  }).catch(throwIfTaken)
+  const started = await context.db
+    .transaction()
+    .execute(async (trx) => {
+      if (await findUserByEmail(trx, email)) throw userAlreadyExists()
+      const user = await insertUser(trx, unconfirmedRow({ email, data, encryptedPassword }))
+      const confirmed = await confirmEmail(trx, user)
+      return startSession(context, trx, { user: confirmed, method: 'password', origin, isLast: true })
+    })
+    .catch(throwIfTaken)
   return openSession(context, started)
 }
 
@@ -78,33 +80,35 @@ async function signUpUnconfirmed(
   await context.emailSender.throttle(context.db, email, askerOf(context, email, origin))
   const row = unconfirmedRow({ email, data, encryptedPassword })
   const method = 'email/signup'
-  const signedUp = await maySignUp(context, origin, async (trx) => {
-    const existing = await findUserByEmail(trx, email)
-    if (existing) await announceNewUser(context, trx, row)
-    // Before the user, who is told of the code that is issued next. Of nobody, too, so that it takes the same.
-    await holdCodes(trx, existing?.id ?? nobody)
-    if (existing && isConfirmed(existing)) {
-      await makeDecoyAccount(trx, (id, now) => newEmailIdentity(id, email, now))
-      await issueMailDecoy(context, trx, { email, challenge, method })
-      return { wouldBe: await wouldBeUser(trx, email, data), issued: null, userId: existing.id }
-    }
-    const user = existing ?? (await insertNewUser(context, trx, row))
-    const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
-    const begins = await beginMailFlow(trx, user.id, { challenge, method })
-    const issued = await issueCode(context, trx, {
-      userId: user.id,
-      tokenType: 'confirmation_token',
-      relatesTo: email,
-      flowId: begins?.id ?? null,
-      begins,
-      offer: { by: 'signup', passwordHash: encryptedPassword, data },
+  const signedUp = await context.db
+    .transaction()
+    .execute(async (trx) => {
+      const existing = await findUserByEmail(trx, email)
+      // Before the user, who is told of the code that is issued next. Of nobody, too, so that it takes the same.
+      await holdCodes(trx, existing?.id ?? nobody)
+      if (existing && isConfirmed(existing)) {
+        await makeDecoyAccount(trx, (id, now) => newEmailIdentity(id, email, now))
+        await issueMailDecoy(context, trx, { email, challenge, method })
+        return { wouldBe: await wouldBeUser(trx, email, data), issued: null }
+      }
+      const user = existing ?? (await insertUser(trx, row))
+      const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
+      const begins = await beginMailFlow(trx, user.id, { challenge, method })
+      const issued = await issueCode(context, trx, {
+        userId: user.id,
+        tokenType: 'confirmation_token',
+        relatesTo: email,
+        flowId: begins?.id ?? null,
+        begins,
+        offer: { by: 'signup', passwordHash: encryptedPassword, data },
+      })
+      const wouldBe = existing ? await wouldBeUser(trx, email, data) : sent
+      return { wouldBe, issued }
     })
-    const wouldBe = existing ? await wouldBeUser(trx, email, data) : sent
-    return { wouldBe, issued, userId: user.id }
-  }).catch(throwIfTaken)
+    .catch(throwIfTaken)
   if (signedUp.issued) {
     context.emailSender.sendLater(
-      { kind: 'confirmation', to: email, userId: signedUp.userId, issued: signedUp.issued, redirectTo },
+      { kind: 'confirmation', to: email, issued: signedUp.issued, redirectTo },
       origin.log,
     )
   }
@@ -162,9 +166,9 @@ export async function signUpAnonymously(
   const { auth } = context.settings
   if (auth.disableSignup) throw signupDisabled()
   if (!auth.anonymousUsersEnabled) throw anonymousDisabled()
-  const started = await maySignUp(context, origin, async (trx) => {
+  const started = await context.db.transaction().execute(async (trx) => {
     const row = newUserRow({ email: null, metadata: data, now: new Date() })
-    const user = await insertNewUser(context, trx, row)
+    const user = await insertUser(trx, row)
     return startSession(context, trx, { user, method: 'anonymous', origin, isLast: true })
   })
   return openSession(context, started)

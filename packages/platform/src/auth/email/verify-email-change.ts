@@ -65,12 +65,10 @@ async function redeem(
     return redeemed
   }
   const { email: address, code } = shown
-  const lifetimeSeconds = context.settings.auth.otpExp
   const owner = ownerOfOwnChange(userId)
   const guess = await countCodeGuess(context, trx, {
     address,
     asker: askerOf(context, address, origin),
-    lifetimeSeconds,
     owner,
   })
   if (!guess.mayGuess) return null

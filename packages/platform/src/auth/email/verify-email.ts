@@ -124,10 +124,8 @@ async function redeem(
     return user ? { redeemed, user } : null
   }
   const { email: address, code } = proof
-  const lifetimeSeconds = context.settings.auth.otpExp
   const asker = askerOf(context, address, origin)
-  const guess =
-    counted ?? (await countCodeGuess(context, trx, { address, asker, lifetimeSeconds, owner: ownerOfEmail }))
+  const guess = counted ?? (await countCodeGuess(context, trx, { address, asker, owner: ownerOfEmail }))
   if (!guess.mayGuess) return null
   const redeemed = await redeemCode(context, trx, { userId: guess.userId, tokenTypes, code })
   const user = redeemed && (await guess.takeBack(trx))

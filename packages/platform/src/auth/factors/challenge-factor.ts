@@ -1,8 +1,7 @@
-import { createHmac, type KeyObject, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { tooManyRequests, tooManyTexts } from '../auth-errors.ts'
-import type { Sms } from '../delivery/sms-sender.ts'
+import { tooManyRequests } from '../auth-errors.ts'
 import type { FactorRow, User } from '../users/user-body.ts'
 import { factorNotFound, verifyDisabled } from './factor-errors.ts'
 import { challengeKey } from './webauthn-factor.ts'
@@ -14,11 +13,10 @@ const mostTries = 30
 export async function challengeFactor(
   context: AuthContext,
   { user, factor }: { user: User; factor: FactorRow },
-  { channel, origin }: { channel: string; origin: Origin },
+  origin: Origin,
 ): Promise<Record<string, unknown>> {
-  const { db, settings, keys } = context
+  const { db, settings } = context
   requireVerifiable(context, factor)
-  const text = factor.factor_type === 'phone' ? prepareText(context, factor, channel) : null
   const key = factor.factor_type === 'webauthn' ? await challengeKey(context, user, factor) : null
   const now = new Date()
   const id = randomUUID()
@@ -44,7 +42,6 @@ export async function challengeFactor(
         created_at: now,
         ip_address: origin.ip,
         ...(key ? { web_authn_session_data: JSON.stringify({ challenge: key.challenge }) } : {}),
-        otp_code: text && hashFactorCode(keys.pepper, id, text.code),
       })
       .execute()
     await trx
@@ -53,7 +50,6 @@ export async function challengeFactor(
       .where('id', '=', factor.id)
       .execute()
   })
-  if (text) await context.smsSender.send(db, text, origin.log)
   return {
     id,
     type: factor.factor_type,
@@ -64,29 +60,8 @@ export async function challengeFactor(
 
 /** Throws when factors of this kind are switched off. */
 export function requireVerifiable({ settings }: AuthContext, { factor_type: kind }: FactorRow): void {
-  const { totpVerifyEnabled, phoneVerifyEnabled } = settings.auth.mfa
+  const { totpVerifyEnabled } = settings.auth.mfa
   const { factorsEnabled } = settings.auth.webauthn
-  const isEnabled = { totp: totpVerifyEnabled, phone: phoneVerifyEnabled, webauthn: factorsEnabled }[kind]
+  const isEnabled = { totp: totpVerifyEnabled, phone: false, webauthn: factorsEnabled }[kind]
   if (!isEnabled) throw verifyDisabled(kind)
-}
-
-/** Keyed, because a million codes are soon tried against a bare hash. */
-export function hashFactorCode(pepper: KeyObject, challengeId: string, code: string): string {
-  return createHmac('sha256', pepper).update(`factor ${challengeId} ${code}`).digest('hex')
-}
-
-function prepareText({ settings, smsSender }: AuthContext, factor: FactorRow, channel: string): Sms {
-  const { phoneOtpLength, phoneTemplate, phoneMaxFrequency } = settings.auth.mfa
-  const phone = factor.phone ?? ''
-  const text = {
-    to: phone,
-    userId: factor.user_id,
-    type: 'mfa',
-    channel: smsSender.parseChannel(channel),
-    template: phoneTemplate,
-  }
-  smsSender.requireProvider(phone)
-  const readyAt = (factor.last_challenged_at?.getTime() ?? 0) + phoneMaxFrequency * 1000
-  if (readyAt > Date.now()) throw tooManyTexts(Math.ceil((readyAt - Date.now()) / 1000))
-  return { ...text, code: smsSender.newCode(phone, phoneOtpLength) }
 }

@@ -4,18 +4,11 @@ import { renderSVG } from 'uqr'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
-import { parsePhone } from '../phone/parse-phone.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import { hasVerifiedFactor, isUpgraded, requireFreshProof } from './assurance.ts'
-import {
-  enrollDisabled,
-  insufficientAal,
-  nameTaken,
-  tooManyFactors,
-  verifiedFactorExists,
-} from './factor-errors.ts'
+import { enrollDisabled, insufficientAal, nameTaken, tooManyFactors } from './factor-errors.ts'
 
-export type Enrollment = { factorType: string; friendlyName: string; issuer: string; phone: string }
+export type Enrollment = { factorType: string; friendlyName: string; issuer: string }
 
 /** Leftovers of enrolments nobody finished make way after this time. */
 const unfinishedLifetimeMs = 5 * 60 * 1000
@@ -35,8 +28,7 @@ export async function enrollFactor(
       if (!mfa.totpEnrollEnabled) throw enrollDisabled('totp')
       return enrollTotp(context, caller, enrollment)
     case 'phone':
-      if (!mfa.phoneEnrollEnabled) throw enrollDisabled('phone')
-      return enrollPhone(context, caller, enrollment)
+      throw enrollDisabled('phone')
     case 'webauthn':
       if (!context.settings.auth.webauthn.factorsEnabled) throw enrollDisabled('webauthn')
       return enrollKey(context, caller, enrollment)
@@ -60,17 +52,6 @@ async function enrollTotp(
   return { id, type: 'totp', friendly_name: friendlyName, totp }
 }
 
-async function enrollPhone(
-  context: AuthContext,
-  caller: SignedInUser,
-  { friendlyName, phone: asked }: Enrollment,
-): Promise<Record<string, unknown>> {
-  if (!asked) throw validationFailed('Phone number required to enroll Phone factor')
-  const phone = parsePhone(asked)
-  const id = await insertFactor(context, caller, { friendlyName, factorType: 'phone', phone })
-  return { id, type: 'phone', friendly_name: friendlyName, phone: asked }
-}
-
 /** Its key comes with the first challenge. */
 async function enrollKey(
   context: AuthContext,
@@ -83,7 +64,6 @@ async function enrollKey(
 
 type NewFactor = { friendlyName: string } & (
   | { factorType: 'totp'; secret: string }
-  | { factorType: 'phone'; phone: string }
   | { factorType: 'webauthn' }
 )
 
@@ -93,19 +73,17 @@ async function insertFactor(
   { friendlyName, factorType, ...checked }: NewFactor,
 ): Promise<string> {
   const { user } = caller
-  const phone = 'phone' in checked ? checked.phone : null
   const id = randomUUID()
   const now = new Date()
   await db.transaction().execute(async (trx) => {
     // Counting and adding have to be one step for a user who asks twice at once.
     await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
-    await forgetUnfinished(trx, user.id, phone, now)
+    await forgetUnfinished(trx, user.id, now)
     const factors = await trx
       .selectFrom('auth.mfa_factors')
-      .select(['friendly_name', 'phone'])
+      .select('friendly_name')
       .where('user_id', '=', user.id)
       .execute()
-    if (phone !== null && factors.some((factor) => factor.phone === phone)) throw verifiedFactorExists()
     if (factors.some((factor) => (factor.friendly_name ?? '') === friendlyName)) throw nameTaken(friendlyName)
     if (factors.length >= settings.auth.mfa.maxEnrolledFactors) throw tooManyFactors()
     if (hasVerifiedFactor(caller) && !isUpgraded(caller)) {
@@ -128,18 +106,13 @@ async function insertFactor(
   return id
 }
 
-/** Leftovers make way: those too old, and those of the very number that is enrolled again. */
-async function forgetUnfinished(trx: Trx, userId: string, phone: string | null, now: Date): Promise<void> {
+/** Removes factors that nobody finished in time. */
+async function forgetUnfinished(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx
     .deleteFrom('auth.mfa_factors')
     .where('user_id', '=', userId)
     .where('status', '=', 'unverified')
-    .where((where) =>
-      where.or([
-        where('created_at', '<', new Date(now.getTime() - unfinishedLifetimeMs)),
-        ...(phone === null ? [] : [where('phone', '=', phone)]),
-      ]),
-    )
+    .where('created_at', '<', new Date(now.getTime() - unfinishedLifetimeMs))
     .execute()
 }
 

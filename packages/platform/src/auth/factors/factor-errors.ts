@@ -39,12 +39,6 @@ export const enrollDisabled = (kind: keyof typeof kindNames) =>
   new AuthError(422, `mfa_${kind}_enroll_not_enabled`, `MFA enroll is disabled for ${kindNames[kind]}`)
 export const verifyDisabled = (kind: 'totp' | 'phone' | 'webauthn') =>
   new AuthError(422, `mfa_${kind}_verify_not_enabled`, `MFA verification is disabled for ${kindNames[kind]}`)
-export const verifiedFactorExists = () =>
-  new AuthError(
-    422,
-    'mfa_verified_factor_exists',
-    'A verified phone factor already exists, unenroll the existing factor to continue',
-  )
 export const challengeExpired = (id: string) =>
   new AuthError(
     422,
@@ -53,21 +47,9 @@ export const challengeExpired = (id: string) =>
   )
 export const addressMismatch = () =>
   new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch')
-export const verificationRejected = (message: unknown) =>
-  new AuthError(
-    403,
-    'mfa_verification_rejected',
-    typeof message === 'string' && message !== ''
-      ? message
-      : 'Further MFA verification attempts will be rejected.',
-  )
 export const wrongCode = (kind: string) =>
   new AuthError(
     422,
     'mfa_verification_failed',
-    kind === 'phone'
-      ? 'Invalid MFA Phone code entered'
-      : kind === 'webauthn'
-        ? 'Invalid WebAuthn credential'
-        : 'Invalid TOTP code entered',
+    kind === 'webauthn' ? 'Invalid WebAuthn credential' : 'Invalid TOTP code entered',
   )

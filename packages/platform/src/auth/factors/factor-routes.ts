@@ -25,15 +25,13 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       factorType: params.string('factor_type'),
       friendlyName: params.string('friendly_name'),
       issuer: params.string('issuer'),
-      phone: params.string('phone'),
     })
   })
 
   app.post<FactorPath>('/factors/:factorId/challenge', { onRequest: factorLimit }, async (request) => {
     const caller = await requireKnownUser(context, request)
     const factor = ownFactor(caller, request.params.factorId)
-    const channel = new Params(request.body).string('channel')
-    return challengeFactor(context, { user: caller.user, factor }, { channel, origin: originOf(request) })
+    return challengeFactor(context, { user: caller.user, factor }, originOf(request))
   })
 
   app.post<FactorPath>('/factors/:factorId/verify', { onRequest: factorLimit }, async (request) => {

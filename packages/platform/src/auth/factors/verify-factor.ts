@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '../../database/tables.ts'
-import type { Db, Trx } from '../../database/trx.ts'
+import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, noAuthorization, sessionNotFound, tooManyRequests } from '../auth-errors.ts'
 import { allows, countDown, subjectOf } from '../codes/attempt-counts.ts'
-import { runHook } from '../hooks/run-hook.ts'
 import { isUuid } from '../params.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import type { AuthenticationMethod, SessionBody, StartedSession } from '../sessions/sessions.ts'
 import {
-  endSessions,
   holdSessions,
   insertRefreshToken,
   newRefreshToken,
@@ -19,14 +17,13 @@ import {
 import type { FactorRow } from '../users/user-body.ts'
 import { findUser } from '../users/user-repository.ts'
 import { requireFreshProof } from './assurance.ts'
-import { hashFactorCode, requireVerifiable } from './challenge-factor.ts'
+import { requireVerifiable } from './challenge-factor.ts'
 import { totpOf } from './enroll-factor.ts'
 import {
   addressMismatch,
   challengeExpired,
   challengeNotFound,
   factorNotFound,
-  verificationRejected,
   wrongCode,
 } from './factor-errors.ts'
 import { checkKey, type ShownKey, saveKey } from './webauthn-factor.ts'
@@ -66,26 +63,9 @@ export async function verifyFactor(
     await guess.takeBack()
     return upgrade(trx, { userId: caller.user.id, sessionId: session.id, factor })
   })
-  await askHook(context, caller.user.id, factor, { valid: !(result instanceof AuthError) })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
   return openSession(context, result)
-}
-
-/** Tells the operator's hook of an attempt. One that it rejects ends every session of the user. */
-async function askHook(
-  context: AuthContext,
-  userId: string,
-  factor: FactorRow,
-  { valid }: { valid: boolean },
-): Promise<void> {
-  const hook = context.settings.auth.hooks.mfaVerificationAttempt
-  if (!hook) return
-  const input = { user_id: userId, factor_id: factor.id, factor_type: factor.factor_type, valid }
-  const { decision, message } = await runHook(context, { name: 'mfa-verification', hook, input })
-  if (decision !== 'reject') return
-  await endSessions(context.db, userId, 'all')
-  throw verificationRejected(message)
 }
 
 /**
@@ -106,7 +86,7 @@ async function countFactorGuess(
 
 /** Counts the try and accepts the code at once, so that guesses made together cannot outrun the count. */
 async function answerChallenge(
-  { settings, keys }: AuthContext,
+  { settings }: AuthContext,
   trx: Trx,
   factor: FactorRow,
   { challengeId, code, origin, key }: FactorProof & { key: ShownKey | null },
@@ -115,11 +95,7 @@ async function answerChallenge(
   const step = factor.factor_type === 'totp' ? await unusedStep(trx, factor, code) : null
   const mostTries = factor.factor_type === 'webauthn' ? 1 : triesPerChallenge
   const isShown = step !== null || key !== null
-  // A texted code belongs to its challenge, a code of the clock to the factor, and a signature has been checked.
-  const isRight =
-    factor.factor_type === 'phone'
-      ? sql<boolean>`coalesce(otp_code = ${hashFactorCode(keys.pepper, challengeId.toLowerCase(), code)}, false)`
-      : sql<boolean>`${isShown}::boolean`
+  const isRight = sql<boolean>`${isShown}::boolean`
   const { rows } = await sql<{
     ip_matches: boolean
     is_over: boolean
@@ -200,8 +176,7 @@ async function upgrade(
   const user = await findUser(trx, userId)
   if (!user) throw factorNotFound()
   const amr = await sessionMethods(trx, sessionId)
-  const undo = (db: Db) => endSessions(db, userId, { only: sessionId })
-  return { user, sessionId, aal: 'aal2', amr, method: methodOf(factor), refreshToken, undo }
+  return { user, sessionId, aal: 'aal2', amr, refreshToken }
 }
 
 async function acceptFactor(trx: Trx, userId: string, factor: FactorRow): Promise<void> {

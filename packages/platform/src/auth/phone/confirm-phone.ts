@@ -1,20 +1,9 @@
-import type { Offer } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import { phoneExists } from '../auth-errors.ts'
-import { providersOf } from '../identities/unlink-identity.ts'
-import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { providersOf } from '../users/providers-of.ts'
 import { isPhoneConfirmed, type User } from '../users/user-body.ts'
 import { findUser, mergeMetadata, savePhoneIdentity, updateUser } from '../users/user-repository.ts'
-
-/** Notes that whoever is there has proven to own the user's number, who starts clean when nobody had proven anything. */
-export async function provePhone(trx: Trx, user: User, offer: Offer | null): Promise<User> {
-  if (isPhoneConfirmed(user) || user.phone === null) return user
-  return confirmPhone(
-    trx,
-    isProven(user) ? user : await forgetUnproven(trx, user, { proven: 'phone', offer }),
-  )
-}
 
 /** Notes that a number is its user's, as they are. */
 export async function confirmPhone(trx: Trx, user: User): Promise<User> {

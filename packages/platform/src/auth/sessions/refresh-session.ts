@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { runKept, runKeptText, withHints } from '../../database/hints.ts'
-import type { Db, Trx } from '../../database/trx.ts'
+import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import {
   AuthError,
@@ -60,7 +60,7 @@ async function tradeUnused(context: AuthContext, refreshToken: string): Promise<
   if (!row || row.session_id === null) return null
   const { session_id, session_aal, methods, ...user } = row
   const of = { user: toUser(user), sessionId: session_id, aal: session_aal, methods }
-  return refreshed(of, { refreshToken: next, replaced: refreshTokenRotation ? refreshToken : null })
+  return refreshed(of, next)
 }
 
 /** A session that goes on by another token. */
@@ -71,18 +71,14 @@ function refreshed(
     aal,
     methods,
   }: Pick<StartedSession, 'user' | 'sessionId' | 'aal'> & { methods: Methods },
-  { refreshToken, replaced }: { refreshToken: string; replaced: string | null },
+  refreshToken: string,
 ): StartedSession {
   return {
     user,
     sessionId,
     aal,
     amr: methods.map(({ method, at }) => ({ method, timestamp: at })),
-    method: 'token_refresh',
     refreshToken,
-    undo: async (db) => {
-      if (replaced !== null) await takeTradeBack(db, replaced, refreshToken)
-    },
   }
 }
 
@@ -108,8 +104,7 @@ async function tradeToken(
   const next = token.revoked ? await newestSuccessor(context, trx, refreshToken) : null
   const traded = await saveRefresh(context, trx, { refreshToken, next, token, notAfter })
   const of = { user, sessionId: token.session_id, aal: token.aal, methods: token.methods }
-  const replaced = next === null && traded !== refreshToken ? refreshToken : null
-  return refreshed(of, { refreshToken: traded, replaced })
+  return refreshed(of, traded)
 }
 
 async function endSession(trx: Trx, sessionId: string, refusal: AuthError): Promise<AuthError> {
@@ -231,19 +226,6 @@ async function saveRefresh(
     : touched
   await trx.executeQuery(withHints(saving.compile(trx), { last: true, anyPlan: true }))
   return next
-}
-
-/** Makes a token good again whose successor nobody was told of, lest its owner count as a thief. */
-async function takeTradeBack(db: Db, refreshToken: string, next: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await holdSession(trx, refreshToken)
-    await sql`
-      with gone as (
-        delete from auth.refresh_tokens where token = ${hashRefreshToken(next)} and not revoked returning parent
-      )
-      update auth.refresh_tokens set revoked = false
-      where token = ${hashRefreshToken(refreshToken)} and token in (select parent from gone)`.execute(trx)
-  })
 }
 
 /** Follows the chain from a used token to the one that still works. */

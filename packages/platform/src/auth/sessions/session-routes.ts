@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
 import { signUpAnonymously, signUpWithEmail } from '../email/sign-up-with-email.ts'
 import { exchangeAuthCode } from '../flow-state.ts'
-import { requireManualLinking } from '../identities/identity-routes.ts'
+import type { Grant, OptionalSignIn } from '../optional-sign-in.ts'
 import { Params, parseEmail } from '../params.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
 import { signUpWithPhone } from '../phone/sign-up-with-phone.ts'
-import { signInWithIdToken } from '../providers/sign-in-with-id-token.ts'
 import {
   challengeOf,
   limited,
@@ -16,16 +15,13 @@ import {
   originOf,
   redirectOf,
 } from '../requests.ts'
-import { requireWallets, signInWithWallet } from '../web3/sign-in-with-wallet.ts'
 import { requireUser } from './caller.ts'
 import { refreshSession } from './refresh-session.ts'
-import { endSessions, type SessionBody } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 
-type Grant = (context: AuthContext, params: Params, request: FastifyRequest) => Promise<SessionBody>
-
 /** Ways to get a session, by the `grant_type` of the request. */
-const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
+const ownGrants: readonly (readonly [string, Grant])[] = [
   [
     'password',
     async (context, params, request) => {
@@ -54,36 +50,15 @@ const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
         origin: originOf(request),
       }),
   ],
-  [
-    'id_token',
-    async (context, params, request) => {
-      const isLink = params.boolean('link_identity', false)
-      if (isLink) requireManualLinking(context)
-      return signInWithIdToken(context, {
-        provider: params.string('provider'),
-        idToken: params.string('id_token'),
-        nonce: params.string('nonce'),
-        linkTo: isLink ? (await requireUser(context, request)).user.id : null,
-        origin: originOf(request),
-      })
-    },
-  ],
-  [
-    'web3',
-    async (context, params, request) => {
-      requireWallets(context)
-      return signInWithWallet(context, {
-        chain: params.string('chain'),
-        message: params.string('message'),
-        signature: params.string('signature'),
-        origin: originOf(request),
-      })
-    },
-  ],
-])
+]
 
 /** Signing up, in and out. */
-export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
+export function sessionRoutes(
+  app: FastifyInstance,
+  context: AuthContext,
+  optional: readonly OptionalSignIn[],
+): void {
+  const grants = new Map([...ownGrants, ...optional.flatMap((signIn) => Object.entries(signIn.grants ?? {}))])
   const signupLimit = limited(context, 'signup')
   const tokenLimit = limited(context, 'token')
   const requireTurn = limitRecipientsPerNetwork(context)
@@ -104,7 +79,6 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
       await requireTurn(request, reply, number)
       return signUpWithPhone(context, {
         phone: number,
-        channel: context.smsSender.parseChannel(params.string('channel')),
         password: params.string('password'),
         data,
         origin,

@@ -7,7 +7,6 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { holdCodes } from '../codes/one-time-tokens.ts'
 import { type User, type UserRow, userBody } from '../users/user-body.ts'
 import { accessClaims } from './access-claims.ts'
-import { chooseClaims } from './choose-claims.ts'
 
 /** How someone proved who they are, in the words of the token's `amr` claim. */
 export type AuthenticationMethod =
@@ -88,9 +87,7 @@ export function startedSession(
     sessionId: id,
     aal,
     amr: [{ method, timestamp: seconds(startedAt) }],
-    method,
     refreshToken,
-    undo: (db) => endSessions(db, user.id, { only: id }),
   }
 }
 
@@ -140,32 +137,25 @@ export async function sessionMethods(
   }))
 }
 
-/** A session that is in the database, and not yet told to anybody. `method` is how it was proven just now. */
+/** A session that is in the database, and not yet told to anybody. */
 export type StartedSession = {
   user: User
   sessionId: string
   aal: string
   amr: { method: string; timestamp: number }[]
-  method: string
   refreshToken: string
-  /** Undoes it, for when nobody can be told of it. */
-  undo: (db: Db) => Promise<void>
 }
 
 /** What a client keeps: a signed access token and the refresh token that gets the next one. */
 export async function openSession(context: AuthContext, started: StartedSession): Promise<SessionBody> {
-  const { keys, settings, db } = context
+  const { keys, settings } = context
   const { user, sessionId, aal, amr, refreshToken } = started
   const issuedAt = seconds(new Date())
   const expiresAt = issuedAt + settings.auth.jwtExp
   const issuer = settings.auth.jwtIssuer
   const claims = accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt })
-  const chosen = await chooseClaims(context, started, claims).catch(async (error: unknown) => {
-    await started.undo(db)
-    throw error
-  })
   return {
-    access_token: await signToken(keys, chosen),
+    access_token: await signToken(keys, claims),
     token_type: 'bearer',
     expires_in: settings.auth.jwtExp,
     expires_at: expiresAt,

@@ -9,7 +9,6 @@ import {
   userBanned,
 } from '../auth-errors.ts'
 import { countPasswordGuess } from '../codes/guess-limits.ts'
-import { tellOfPassword } from '../hooks/password-verification.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { isBanned, isConfirmed, isPhoneConfirmed } from '../users/user-body.ts'
 import {
@@ -41,8 +40,6 @@ export async function signInWithPassword(
   if (!guess.mayGuess) throw tooManyRequests()
   const hash = await findPasswordHash(db, userId)
   const valid = await isPassword(settings.auth, request.password, hash)
-  const known = userId === nobody ? null : userId
-  await tellOfPassword(context, { userId: known, valid, origin: request.origin })
   if (!valid) {
     await settings.auth.onWrongPassword(userId)
     throw invalidCredentials()

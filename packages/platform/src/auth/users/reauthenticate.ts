@@ -1,25 +1,18 @@
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import {
-  AuthError,
-  emailNotConfirmed,
-  phoneNotConfirmed,
-  tooManyRequests,
-  validationFailed,
-} from '../auth-errors.ts'
+import { AuthError, emailNotConfirmed, tooManyRequests, validationFailed } from '../auth-errors.ts'
 import { countDown, countUp, subjectOf } from '../codes/attempt-counts.ts'
 import type { CodeRequester } from '../codes/known-device.ts'
 import { issueCode, redeemCode } from '../codes/one-time-tokens.ts'
 import { isPassword } from '../passwords/passwords.ts'
-import { phoneCodeSms } from '../phone/request-phone-code.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import { sessionMethods } from '../sessions/sessions.ts'
-import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
+import { isConfirmed, type User } from './user-body.ts'
 
 /** How long a sign-in counts as recent enough to change the password without a code. */
 const recentMs = 24 * 3600 * 1000
 
-/** Mails or texts the user a code that proves they are the one at the keyboard. */
+/** Mails the user a code that proves they are the one at the keyboard. */
 export async function requestReauthentication(
   context: AuthContext,
   user: User,
@@ -27,10 +20,7 @@ export async function requestReauthentication(
 ): Promise<void> {
   const { db, emailSender, settings } = context
   const { email } = user
-  if (!email && user.phone) return textReauthentication(context, user, user.phone, origin)
-  if (!email) {
-    throw validationFailed('Reauthentication requires the user to have an email or a phone number')
-  }
+  if (!email) throw validationFailed('Reauthentication requires the user to have an email')
   if (!isConfirmed(user)) throw emailNotConfirmed(422, 'Please verify your email first.')
   await emailSender.throttle(db, email, signedIn(user))
   const issued = await db.transaction().execute((trx) =>
@@ -45,31 +35,13 @@ export async function requestReauthentication(
   )
   await emailSender.send(
     db,
-    { kind: 'reauthentication', to: email, userId: user.id, issued, redirectTo: settings.siteUrl },
+    { kind: 'reauthentication', to: email, issued, redirectTo: settings.siteUrl },
     origin.log,
   )
 }
 
 /** Whoever is signed in is known, whatever strangers ask for at the same address. */
 const signedIn = ({ id }: User): CodeRequester => ({ name: `user ${id}`, isKnown: true })
-
-async function textReauthentication(
-  context: AuthContext,
-  user: User,
-  phone: string,
-  origin: Origin,
-): Promise<void> {
-  const { db, smsSender } = context
-  if (!isPhoneConfirmed(user)) throw phoneNotConfirmed(422, 'Please verify your phone first.')
-  smsSender.requireProvider(phone)
-  await smsSender.throttle(db, phone, signedIn(user))
-  const text = await db
-    .transaction()
-    .execute((trx) =>
-      phoneCodeSms(context, trx, user, { phone, channel: 'sms', type: 'reauthentication_token' }),
-    )
-  await smsSender.send(db, text, origin.log)
-}
 
 /**
  * Refuses a new password from somebody who shows neither a mailed code, nor the present password, nor a session that is

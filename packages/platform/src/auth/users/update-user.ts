@@ -8,12 +8,13 @@ import { holdCodes } from '../codes/one-time-tokens.ts'
 import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { emailChangeMessages, requireAddressChange } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
-import { providersOf } from '../identities/unlink-identity.ts'
 import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
-import { beginPhoneChange, requirePhoneChange } from '../phone/change-phone.ts'
+import { requirePhoneChange } from '../phone/change-phone.ts'
+import { savePhone } from '../phone/confirm-phone.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import { endSignIns, holdSessions } from '../sessions/sessions.ts'
 import { checkMetadata } from './check-metadata.ts'
+import { providersOf } from './providers-of.ts'
 import { checkReauthentication, isCurrentPassword, requireProofForAddress } from './reauthenticate.ts'
 import { type User, userBody } from './user-body.ts'
 import { findIdByEmail, findUser, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
@@ -39,7 +40,7 @@ export async function changeUser(
   caller: SignedInUser & { origin: Origin },
   change: UserChange,
 ): Promise<Record<string, unknown>> {
-  const { db, emailSender, smsSender } = context
+  const { db, emailSender } = context
   const { user, origin } = caller
   const newPhone = change.phone && change.phone !== user.phone ? change.phone : null
   if (user.is_sso_user && (change.email || change.phone || change.password || change.nonce))
@@ -59,7 +60,7 @@ export async function changeUser(
     await requireProofForAddress(context, caller, change.nonce)
     await requireChangeOfAddress(context, user)
   }
-  if (newPhone) await requirePhoneChange(context, newPhone, askerOf(context, newPhone, origin))
+  if (newPhone) await requirePhoneChange(context, newPhone)
   if (newEmail && !isProvenAtOnce)
     await emailSender.throttle(db, newEmail, askerOf(context, newEmail, origin))
 
@@ -81,19 +82,14 @@ export async function changeUser(
         ? { email_change: newEmail, email_change_sent_at: new Date(), email_change_confirm_status: 0 }
         : {}),
     })
-    const { user: saved, text } = newPhone
-      ? await beginPhoneChange(context, trx, changed, newPhone)
-      : { user: changed, text: null }
-    if (newEmail && isProvenAtOnce) {
-      return { changed: await nameAtOnce(trx, saved, newEmail), mails: [], text }
-    }
+    const saved = newPhone ? await savePhone(trx, changed, newPhone) : changed
+    if (newEmail && isProvenAtOnce) return { changed: await nameAtOnce(trx, saved, newEmail), mails: [] }
     const mails = newEmail ? await emailChangeMessages(context, trx, saved, change.redirectTo) : []
-    return { changed: saved, mails, text }
+    return { changed: saved, mails }
   })
   // Thrown here and not inside, because a wrong code counts as a try.
   if (result instanceof AuthError) throw result
   for (const mail of result.mails) emailSender.sendLater(mail, origin.log)
-  if (result.text) smsSender.sendLater(result.text, origin.log)
   if (password) tellOfChange(context, user, 'password_changed', origin)
   if (result.changed.phone !== user.phone) tellOfChange(context, user, 'phone_changed', origin)
   return userBody(result.changed)

@@ -22,34 +22,14 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
   return row && toUser(row)
 }
 
-/** Finds the account of a number in its stored form, without a plus. */
-export async function findUserByPhone(db: Db, phone: string): Promise<User | undefined> {
-  const row = await db
-    .selectFrom('auth.users')
-    .selectAll()
-    .select(userParts)
-    .where('phone', '=', phone)
-    .executeTakeFirst()
-  return row && toUser(row)
-}
-
 /** The id that no account has, for asking the same of the database where there is none. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Asks whose an address or a number is, by the id alone; to be executed, or to stand within another statement. */
+/** Asks whose an address is, by the id alone; to be executed, or to stand within another statement. */
 export type OwnerQuery = typeof ownerOfEmail
 
 export const ownerOfEmail = (db: Db, email: string) =>
   db.selectFrom('auth.users').select('id').where('email', '=', email).where('is_sso_user', '=', no)
-
-export const ownerOfPhone = (db: Db, phone: string) =>
-  db.selectFrom('auth.users').select('id').where('phone', '=', phone)
-
-/** Asks whether a user wants to change their number to this one. */
-export const ownerOfOwnPhoneChange =
-  (userId: string): OwnerQuery =>
-  (db, phone) =>
-    db.selectFrom('auth.users').select('id').where('phone_change', '=', phone).where('id', '=', userId)
 
 /** Asks whether a user wants to change their address from or to this one. */
 export const ownerOfOwnChange =
@@ -69,7 +49,8 @@ export async function findIdByEmail(db: Db, email: string): Promise<string | und
 
 /** Finds the account of a number, without its parts. */
 export async function findIdByPhone(db: Db, phone: string): Promise<string | undefined> {
-  return (await ownerOfPhone(db, phone).executeTakeFirst())?.id
+  const query = db.selectFrom('auth.users').select('id').where('phone', '=', phone)
+  return (await query.executeTakeFirst())?.id
 }
 
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {

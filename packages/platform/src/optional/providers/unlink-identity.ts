@@ -1,0 +1,85 @@
+import { AuthError } from '../../auth/auth-errors.ts'
+import { holdCodes } from '../../auth/codes/one-time-tokens.ts'
+import { providersOf } from '../../auth/users/providers-of.ts'
+import type { User } from '../../auth/users/user-body.ts'
+import { findUser, updateUser } from '../../auth/users/user-repository.ts'
+import type { JsonObject } from '../../database/tables.ts'
+import type { Db, Trx } from '../../database/trx.ts'
+import { isUniqueViolation } from '../../http/postgres-error.ts'
+
+/** Takes one way to sign in away from a user who has another. The address and the number follow what is left. */
+export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Before the user, as whoever uses one comes to them, or the two could wait for each other.
+    await holdCodes(trx, userId)
+    // Two requests at once must not take the last two identities.
+    await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
+    const user = await findUser(trx, userId)
+    if (!user || user.identities.length <= 1) throw singleIdentity()
+    const taken = user.identities.find(({ id }) => id === identityId)
+    if (!taken) throw identityNotFound()
+    await trx.deleteFrom('auth.identities').where('id', '=', identityId).execute()
+
+    const left = user.identities.filter(({ id }) => id !== identityId)
+    const email = emailOf(user, left)
+    const hasPhone = user.phone !== null && taken.provider !== 'phone'
+    const goesWithPassword = hasPhone || left.some(({ provider }) => provider === 'email')
+    await forgetCodesTo(trx, userId, [
+      ...(email === user.email ? [] : [user.email]),
+      ...(hasPhone ? [] : [user.phone]),
+    ])
+    await updateUser(trx, userId, {
+      raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providersOf(left) }),
+      // Another one is what the site that it comes from vouches for, from now on.
+      ...(email === user.email ? {} : { email, email_confirmed_at: email === null ? null : new Date() }),
+      ...(hasPhone ? {} : { phone: null, phone_confirmed_at: null }),
+      raw_user_meta_data: JSON.stringify(
+        // What was never theirs is their own to say.
+        factsLeft(user, {
+          hasEmail: email !== null || user.email === null,
+          hasPhone: taken.provider !== 'phone',
+        }),
+      ),
+      // A password without an address or a number to go with it would be of no use to anyone but a thief.
+      ...(goesWithPassword ? {} : { encrypted_password: null }),
+    }).catch((error) => {
+      throw isUniqueViolation(error) ? emailConflict() : error
+    })
+  })
+}
+
+function emailOf(user: User, left: User['identities']): string | null {
+  if (left.some(({ email }) => email === user.email)) return user.email
+  // An address that a site says is unverified is nobody's yet.
+  return left.find(({ email, identity_data: facts }) => email && facts.email_verified === true)?.email ?? null
+}
+
+/** Codes on their way to an address or a number that is no longer the user's prove nothing about them. */
+async function forgetCodesTo(trx: Trx, userId: string, places: readonly (string | null)[]): Promise<void> {
+  const gone = places.filter((place) => place !== null)
+  if (gone.length === 0) return
+  await trx
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('relates_to', 'in', gone)
+    .execute()
+}
+
+/** What a user's metadata says of an address and a number, once there is none to say it of. */
+function factsLeft({ raw_user_meta_data: facts }: User, left: { hasEmail: boolean; hasPhone: boolean }) {
+  const unsaid = [...(left.hasEmail ? [] : ['email', 'email_verified']), ...(left.hasPhone ? [] : ['phone'])]
+  const kept: JsonObject = Object.fromEntries(
+    Object.entries(facts ?? {}).filter(([name]) => !unsaid.includes(name)),
+  )
+  return left.hasPhone || !('phone_verified' in kept) ? kept : { ...kept, phone_verified: false }
+}
+
+const singleIdentity = () =>
+  new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+const identityNotFound = () => new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+const emailConflict = () =>
+  new AuthError(
+    422,
+    'email_conflict_identity_not_deletable',
+    'Unable to unlink identity due to email conflict',
+  )
