@@ -1,6 +1,6 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
-import { claimsOf } from '@app/domain/result/claims'
+import { type ClaimId, claimsOf } from '@app/domain/result/claims'
 import { a1 } from './checklists/a1.ts'
 import { a2 } from './checklists/a2.ts'
 import { b1 } from './checklists/b1.ts'
@@ -40,8 +40,9 @@ export const checklists: Readonly<Record<Subcategory, Checklist>> = {
 }
 
 /**
- * On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to move
- * more, nobody who freezes of hot flushes, and whom a doctor comes first for begins with the visit.
+ * On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to move more, nobody with an
+ * eating disorder to count or to wait, nobody who freezes of hot flushes, and whom a doctor comes first for begins with
+ * the visit.
  */
 export function checklistFor(subcategory: Subcategory, answers: QuizAnswers): Checklist {
   const holds = claimsOf(answers)
@@ -58,14 +59,16 @@ function onPaper(checklist: ChecklistWords): Checklist {
   return { ...checklist, warnings, sections: checklist.sections.map(printed), disclaimer }
 }
 
+const saidOnPaper: ReadonlySet<ClaimId> = new Set<ClaimId>(['mayFlush', 'mayLoad', 'mayBegin'])
+
 function printed({ title, items, ...section }: SectionWords): ChecklistSection {
   return {
     ...section,
     title: typeof title === 'string' ? title : title.printed,
     items: items.flatMap((item) => {
       if (typeof item === 'string') return item
-      if (item.says === 'mayFlush') return item.text
-      return item.says === 'mayLoad' || item.says === 'mayBegin' ? (item.printed ?? item.text) : []
+      if ('printed' in item && item.printed) return item.printed
+      return saidOnPaper.has(item.says) ? item.text : []
     }),
   }
 }

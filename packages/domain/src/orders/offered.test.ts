@@ -16,6 +16,13 @@ test.each([
   ],
   ['where no answers are known, both', { answers: {} }, ['subscription', 'consultation']],
   ['what is there already is not', { answers: well, owned: ['subscription'] as const }, ['consultation']],
+  ['to whoever is under 18, nothing', { answers: { ...well, healthIssues: ['other:мне 16 лет'] } }, []],
+  ['with an eating disorder, nothing', { answers: { ...well, healthIssues: ['other:булимия'] } }, []],
+  [
+    'to whom life has grown too hard by now, nothing',
+    { answers: well, latest: { healthIssues: ['other:не хочу жить'] } },
+    [],
+  ],
   ['and may leave nothing', { answers: thin, owned: ['consultation'] as const }, []],
 ])('%s', (_title, wish, offered) => {
   expect(offeredProducts(wish)).toEqual(offered)

@@ -1,5 +1,5 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { comesAfterDoctor, suitsProgram } from '../result/doctor-first.ts'
+import { comesAfterDoctor, suitsConsultation, suitsProgram } from '../result/doctor-first.ts'
 import { type ProductType, productTypes } from './products.ts'
 
 type Wish = {
@@ -11,11 +11,11 @@ type Wish = {
   owned?: readonly ProductType[] | undefined
 }
 
-/** What may be offered and sold: the program only to whom it suits, a consultation to anybody, and nothing twice. */
+/** The products that may be offered and sold: each only to whom it suits, and nothing twice. */
 export function offeredProducts({ answers, latest = {}, owned = [] }: Wish): ProductType[] {
   const suits: Record<ProductType, boolean> = {
     subscription: suitsProgram(answers) && suitsProgram(latest),
-    consultation: true,
+    consultation: suitsConsultation(answers) && suitsConsultation(latest),
   }
   return productTypes.filter((product) => suits[product] && !owned.includes(product))
 }

@@ -1,6 +1,14 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import type { Category } from './categories.ts'
-import { allConcerns, type Concern, loadWaits, weightStays } from './doctor-first.ts'
+import {
+  allConcerns,
+  type Concern,
+  foodNeverWaits,
+  foodRulesWait,
+  loadWaits,
+  nothingSold,
+  weightStays,
+} from './doctor-first.ts'
 import { isCircumstance, isHealthy } from './healthy.ts'
 import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './points.ts'
 import { areaSigns } from './problem-areas.ts'
@@ -19,6 +27,9 @@ const told = (concerns: readonly Concern[]) => concerns.map((concern) => `concer
 const weightIsKept = told(weightStays)
 const loadIsAsked = told(loadWaits)
 const doctorIsAsked = told(allConcerns)
+const foodIsFree = told(foodRulesWait)
+const foodIsAtOnce = told(foodNeverWaits)
+const nothingIsSold = told(nothingSold)
 
 const sleepComplaints = [
   'sleepProblems:1',
@@ -69,6 +80,7 @@ const claims = {
   aboveNormal: { all: [['bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35']], unless: weightIsKept },
   normalWeight: { all: [['bmi:18.5-24.9']], unless: weightIsKept },
   mayLose: { all: [aboveNormal], unless: weightIsKept },
+  keepsWeight: any('bmi:under-18.5', 'bmi:18.5-24.9', ...weightIsKept),
   mayTalkOfWeight: { all: [], unless: weightIsKept },
   shouldEatMore: any('concern:underweight'),
   dietedOften: { all: [['dietAttempts:3-more']], unless: weightIsKept },
@@ -77,6 +89,12 @@ const claims = {
   // Movement
   mayLoad: { all: [], unless: loadIsAsked },
   asksBeforeLoad: any(...loadIsAsked),
+
+  // Rules about food, which harm whoever has an eating disorder or weighs too little, and pauses before it
+  mayRuleFood: { all: [], unless: foodIsFree },
+  eatsFreely: any(...foodIsFree),
+  mayPause: { all: [], unless: foodIsAtOnce },
+  eatsAtOnce: any(...foodIsAtOnce),
 
   // A doctor, before anything is begun or not
   afterDoctor: any(...doctorIsAsked),
@@ -94,6 +112,8 @@ const claims = {
 
   // The cycle
   afterForty: { all: [['gender:female'], ['age:40-49', 'age:50-59', 'age:60+']] },
+  mayHaveCycle: { all: [], unless: ['age:60+'] },
+  afterSixty: any('age:60+'),
   feelsCycle: any('beforeMenstruation:1', 'beforeMenstruation:2'),
   namedPmsMenopause: any('healthIssues:pmsMenopause'),
 
@@ -115,8 +135,8 @@ const claims = {
   tries: any('doingEverythingRight:1', 'doingEverythingRight:2'),
 
   // A consultation
-  mayConsult: any('consultation:yes', 'consultation:maybe'),
-  declinedConsultation: any('consultation:no'),
+  mayConsult: { all: [['consultation:yes', 'consultation:maybe']], unless: nothingIsSold },
+  withoutConsultation: any('consultation:no', ...nothingIsSold),
 } as const satisfies Record<string, Claim>
 
 export type ClaimId = keyof typeof claims

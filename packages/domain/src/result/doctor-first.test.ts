@@ -8,8 +8,10 @@ import {
   concernsOf,
   doctorFirst,
   mayLoseWeight,
+  suitsConsultation,
   suitsProgram,
   type Urgency,
+  unsoldConcern,
   weightStays,
 } from './doctor-first.ts'
 import { readSigns } from './told-signs.ts'
@@ -159,7 +161,6 @@ describe('what is told in one’s own words', () => {
     'колени болят после лестницы',
     'жёлтый налёт на языке',
     'люблю печенье',
-    'инсулинорезистентность',
     'мне 46 лет',
     'выпадают волосы, ломкие ногти',
     'прыщи',
@@ -260,6 +261,7 @@ describe('a doctor comes first', () => {
     weightLoss: ['soon', told('худею без причины')],
     fever: ['soon', told('температура')],
     eatingDisorder: ['soon', told('булимия')],
+    complaint: ['soon', told('судороги')],
     underweight: ['soon', { height: 170, weight: 50 }],
     bluishTongue: ['soon', { tongueColor: '5' }],
     cloudyEyes: ['soon', { eyeWhitesColor: '2' }],
@@ -267,6 +269,7 @@ describe('a doctor comes first', () => {
     nursing: ['before', told('кормлю грудью')],
     obesity: ['before', { height: 170, weight: 110 }],
     illness: ['before', told('диабет')],
+    diagnosis: ['before', { healthIssues: ['thyroid'] }],
     minor: ['before', told('мне 16 лет')],
   } satisfies Record<Concern, [Urgency, Partial<QuizAnswers>]>
 
@@ -283,9 +286,17 @@ describe('a doctor comes first', () => {
     expect(weightStays.toSorted()).toEqual(Object.keys(weightStaysBy).sort())
   })
 
-  it('and only a low weight speaks against the program', () => {
+  it('and nothing is sold to a minor, with an eating disorder or in despair, nor the program to the thin', () => {
+    const unsold = ['despair', 'eatingDisorder', 'minor']
     for (const [concern, [, answers]] of Object.entries(concerns)) {
-      expect([concern, suitsProgram(answers)]).toEqual([concern, concern !== 'underweight'])
+      const isUnsold = unsold.includes(concern)
+      expect([concern, suitsProgram(answers)]).toEqual([concern, !isUnsold && concern !== 'underweight'])
+      expect([concern, suitsConsultation(answers)]).toEqual([concern, !isUnsold])
+      expect(unsoldConcern({}, answers)).toBe(isUnsold ? concern : null)
     }
+  })
+
+  it.each(['insulinResistance', 'thyroid'] as const)('for %s, which a doctor has named', (issue) => {
+    expect(doctorFirst({ healthIssues: ['fatigue', issue] })?.concerns).toEqual(['diagnosis'])
   })
 })

@@ -1,10 +1,10 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { otherText } from '../quiz/health-issues.ts'
+import { hasIssue, otherText } from '../quiz/health-issues.ts'
 import { bmi, bmiBand } from './bmi.ts'
 import { readSigns, type ToldSign } from './told-signs.ts'
 
-/** What a doctor should hear before any advice of ours: told in one's own words, or shown by an answer. */
-export type Concern = ToldSign | 'underweight' | 'obesity' | 'bluishTongue' | 'cloudyEyes'
+/** A doctor should hear of it before any advice of ours: told in one's own words, or shown by an answer. */
+export type Concern = ToldSign | 'underweight' | 'obesity' | 'bluishTongue' | 'cloudyEyes' | 'diagnosis'
 
 /** `now` may need an ambulance, `soon` a doctor within days, `before` a doctor's word before anything is changed. */
 export const urgencies = ['now', 'soon', 'before'] as const
@@ -22,6 +22,7 @@ export const urgencyOf: Readonly<Record<Concern, Urgency>> = {
   weightLoss: 'soon',
   fever: 'soon',
   eatingDisorder: 'soon',
+  complaint: 'soon',
   underweight: 'soon',
   bluishTongue: 'soon',
   cloudyEyes: 'soon',
@@ -29,6 +30,7 @@ export const urgencyOf: Readonly<Record<Concern, Urgency>> = {
   nursing: 'before',
   obesity: 'before',
   illness: 'before',
+  diagnosis: 'before',
   minor: 'before',
 }
 
@@ -57,15 +59,43 @@ export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
     obesity: band === 'from-35',
     bluishTongue: tongueColor === '5',
     cloudyEyes: eyeWhitesColor === '2',
+    // Both are offered as named by a doctor.
+    diagnosis: hasIssue(healthIssues, 'insulinResistance') || hasIssue(healthIssues, 'thyroid'),
   }
   const seen = Object.entries(shown).flatMap(([concern, is]) => (is ? [concern as keyof typeof shown] : []))
   return [...readSigns(otherText(healthIssues)), ...seen]
 }
 
-/** The five-day program orders food and movement for whoever has strength to spare: below a BMI of 18.5 a doctor comes instead. */
-export function suitsProgram(answers: Partial<QuizAnswers>): boolean {
-  return bandOf(answers) !== 'under-18.5'
+/** With these nothing is sold, and help is named instead. The terms ask for 18 years. */
+export const nothingSold = ['despair', 'eatingDisorder', 'minor'] as const satisfies readonly Concern[]
+export type UnsoldConcern = (typeof nothingSold)[number]
+
+/** The concern for which nothing is sold by these attempts, the gravest first; null where selling is fine. */
+export function unsoldConcern(
+  ...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]
+): UnsoldConcern | null {
+  const found = attempts.flatMap((answers) => (answers ? concernsOf(answers) : []))
+  return nothingSold.find((concern) => found.includes(concern)) ?? null
 }
+
+/**
+ * The five-day program orders food and movement for whoever has strength to spare: below a BMI of 18.5 a doctor comes
+ * instead.
+ */
+export function suitsProgram(answers: Partial<QuizAnswers>): boolean {
+  return bandOf(answers) !== 'under-18.5' && unsoldConcern(answers) === null
+}
+
+/** A consultation suits everybody but those to whom nothing is sold. */
+export function suitsConsultation(answers: Partial<QuizAnswers>): boolean {
+  return unsoldConcern(answers) === null
+}
+
+/** With these nothing counts, weighs, forbids or delays food. */
+export const foodRulesWait: readonly Concern[] = ['eatingDisorder', 'underweight', 'weightLoss', 'minor']
+
+/** With these food is not put off for a pause, because sugar may have fallen: diabetes is treated, or may be. */
+export const foodNeverWaits: readonly Concern[] = [...foodRulesWait, 'illness', 'diagnosis']
 
 /** With these nothing may speak of losing weight, whatever the scales say. */
 export const weightStays: readonly Concern[] = [
@@ -92,10 +122,12 @@ export const loadWaits: readonly Concern[] = [
   'fever',
   'weightLoss',
   'eatingDisorder',
+  'complaint',
   'underweight',
   'pregnancy',
   'obesity',
   'illness',
+  'diagnosis',
 ]
 
 /** Whether losing weight may be spoken of at all. */

@@ -3,7 +3,10 @@ import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
 import type { Concern } from './doctor-first.ts'
 
-type Sign = Partial<Pick<QuizAnswers, 'height' | 'weight' | 'tongueColor'>> & { words?: string }
+type Sign = Partial<Pick<QuizAnswers, 'height' | 'weight' | 'tongueColor'>> & {
+  words?: string
+  issue?: 'thyroid' | 'insulinResistance'
+}
 
 /** What says of somebody that a doctor decides on their load. For tests only, which is why the list is written out again. */
 export const loadWaitsBy = {
@@ -17,18 +20,21 @@ export const loadWaitsBy = {
   fever: { words: 'держится температура' },
   weightLoss: { words: 'худею без причины' },
   eatingDisorder: { words: 'булимия' },
+  complaint: { words: 'темнеет в глазах' },
   underweight: { height: 170, weight: 50 },
   pregnancy: { words: 'беременность' },
   obesity: { height: 170, weight: 110 },
   illness: { words: 'порок сердца' },
+  diagnosis: { issue: 'insulinResistance' },
 } as const satisfies Partial<Record<Concern, Sign>>
 
 /** What a doctor should hear of as well, and nobody need wait for before a walk. */
 export const loadGoesOnWith: readonly Concern[] = ['despair', 'cloudyEyes', 'nursing', 'minor']
 
-export function withSign(answers: QuizAnswers, { words, ...shown }: Sign): QuizAnswers {
-  const named = answers.healthIssues.filter((issue) => issue !== 'none' && issue !== 'other')
-  return { ...answers, ...shown, ...(words && { healthIssues: [...named, `other:${words}`] }) }
+export function withSign(answers: QuizAnswers, { words, issue, ...shown }: Sign): QuizAnswers {
+  const named = answers.healthIssues.filter((each) => !['none', 'other', issue].includes(each))
+  const added: QuizAnswers['healthIssues'] = words ? [`other:${words}`] : issue ? [issue] : []
+  return { ...answers, ...shown, ...(added.length > 0 && { healthIssues: [...named, ...added] }) }
 }
 
 /** Everybody whose load waits, whatever else they answer. */

@@ -64,25 +64,64 @@ const otherDenial = /(?:^| )(?:не|нет|ни|никак|нельзя|нево
  * deny an illness.
  */
 const genitive =
-  /(?:[иы]|[ое]в|[еи]й|ения|потерь|таблеток|лекарств|(?:инсульт|инфаркт|обморок|диабет|гепатит|рак|паралич)а)$/
-const neverGenitive = /(?:обмороки|почки|ты)$/
+  /(?:[иы]х?|[ое]в|[еи]й|ения|потерь|таблеток|лекарств|судорог|(?:инсульт|инфаркт|обморок|диабет|гепатит|рак|паралич)а)$/
+const neverGenitive = /(?:обмороки|почки|(?<!рво)ты)$/
 
-/** Whether the words from `first` up to `end` are denied outright, word by word and within their own clause. */
+/** Verbs that a denial of what they govern is said with: «не принимаю лекарства», «таблетки не пью». */
+const denies =
+  'принима\\S*|пью|пил[аи]?|употребля\\S*|использую|болею|болел[аи]?|страда\\S*|жалуюсь|чувствую|ощущаю|замечаю|имею|планирую|сижу|вызыва\\S*|перенос\\S*'
+const deniedBefore = new RegExp(
+  `(?:^| )(?:(?:не|ни) (?:(?:${denies}) (?:(?:от|с|на|о|у|ни) )?(?:(?:никак\\S*|такие|эти) )?)?|(?:нет|не было) (?:никаких )?(?:проблем|жалоб|болезней|заболеваний) (?:с|со|на|по) )$`,
+)
+const deniedAfter = new RegExp(
+  `^(?:(?:я|тоже|вообще|никогда|пока|меня) )*(?:не (?:${denies}|беспоко\\S*|муча\\S*|повыша\\S*|поднима\\S*|скачет) |проблем (?:нет|не было) |емес|жок )`,
+)
+/** «Давление в норме», unless more is said of it: «в норме на таблетках» names the tablets by themselves. */
+const isFine = /^(?:(?:у|меня|все|всегда|сейчас|обычно|тоже|пока|полностью) )*(?:в норме|в порядке|нормальн\S*|хорош\S*|отличн\S*) /
+
+/** Tells whether the words from `first` up to `end` are denied outright, word by word and within their own clause. */
 export function isDenied(words: readonly ToldWord[], first: number, end: number): boolean {
   const start = words[first]
   if (!start || words[end - 1]?.clause !== start.clause) return false
-  const within = (from: number, to: number) =>
-    words
-      .slice(from, to)
-      .filter(({ clause }) => clause === start.clause)
-      .map(({ text }) => `${text} `)
-      .join('')
-  const before = within(0, first)
-  const after = within(end, words.length)
-  if (doubted.test(before + within(first, end) + after)) return false
-  if (/(?:^| )(?:не|ни) $/.test(before) || /^емес/.test(after)) return true
+  const { before, found, after } = clauseAround(words, first, end)
+  const all = before + found + after
+  if (isFine.test(after) && !/(?:^| )(?:не|если|почти|раньше) /.test(all)) return true
+  if (doubted.test(all)) return false
+  if (deniedBefore.test(before) || deniedAfter.test(after)) return true
 
   if (!genitive.test(start.text) || neverGenitive.test(start.text)) return false
   if (/(?:^| )без $/.test(before)) return !otherDenial.test(before + after)
   return denial.test(before) || denial.test(after)
+}
+
+const kin =
+  'мам[аыеу]|мать|матери|пап[аыеу]|отец|отца|отцу|муж|мужа|мужу|жен[аыеу]|сын|сына|сыну|доч(?:ь|ка|ери|ки|ке)|баб(?:ушка|ушки|ушке)|дед|деда|дедушк[аи]|брат|брата|брату|сестр[аыеу]|подруг[аиу]|друг|друга|тет[яи]|дяд[яи]|свекров[ьи]|тещ[аиу]|невестк[аи]|внук|внучк[аи]|родител\\S*|реб[её]н(?:ок|ка|ку)|дет(?:и|ей)|родственни\\S*|анам\\S*|акем\\S*|куйеу\\S*|балам\\S*|ажем\\S*'
+const link =
+  'принима\\S*|пьет|пьют|пил[аи]?|бол(?:еет|ел|ела|еют)|страда(?:ет|ют|л|ла)|лечит|лечится|перенесл?а?|был[аои]?|есть|давно|сейчас|много|лет|с|от|на|со|сахарный|высокое'
+const anotherBefore = new RegExp(`(?:^| )(?:${kin}) (?:(?:${link}) )*$`)
+const anotherAfter = new RegExp(`^(?:(?:сейчас|был[аои]?|есть|для|принимает|пьет|у) )+(?:мо(?:ей|его|их) )?(?:${kin}) `)
+
+/**
+ * Tells whether the words from `first` up to `end` are said of a relative or a friend: «мама принимает метформин». Nobody
+ * else is meant where the reader is named beside them.
+ */
+export function isOfAnother(words: readonly ToldWord[], first: number, end: number): boolean {
+  const { before, found, after } = clauseAround(words, first, end)
+  const all = words.map(({ text }) => `${text} `).join('')
+  if (/(?:^| )(?:меня|мне|я) (?:тоже|также)|(?:^| )(?:тоже|также|и) (?:у меня|я|мне) /.test(all)) return false
+  if (/(?:^| )(?:я|меня|мне|мы|нас|сам|сама) /.test(before + found + after)) return false
+  // «Умерла мама депрессия»: grief is the reader's own.
+  if (/умер|смерт|потер|развод|ушел/.test(before)) return false
+  return anotherBefore.test(before) || anotherAfter.test(after)
+}
+
+function clauseAround(words: readonly ToldWord[], first: number, end: number) {
+  const clause = words[first]?.clause
+  const within = (from: number, to: number) =>
+    words
+      .slice(from, to)
+      .filter((word) => word.clause === clause)
+      .map(({ text }) => `${text} `)
+      .join('')
+  return { before: within(0, first), found: within(first, end), after: within(end, words.length) }
 }

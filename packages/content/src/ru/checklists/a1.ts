@@ -1,5 +1,5 @@
 import { oftenCold } from '../results/complaints.ts'
-import { type ChecklistWords, lowWeightWarning, visitFirst } from './checklist.ts'
+import { type ChecklistWords, lowSugarWarning, lowWeightWarning, visitFirst } from './checklist.ts'
 
 /** Asked at the visit, whenever that is: whoever ticked it off finds it so in either place. */
 const bloodTests = 'Спросить у врача про общий анализ крови, ферритин, глюкозу и ТТГ'
@@ -13,6 +13,7 @@ export const a1: ChecklistWords = {
     lowWeightWarning,
     `Усталость больше месяца или ${oftenCold}: запишитесь к терапевту`,
     'Вес меняется без видимой причины: покажитесь врачу в ближайшие дни',
+    lowSugarWarning,
   ],
   sections: [
     {
@@ -45,14 +46,27 @@ export const a1: ChecklistWords = {
       title: 'Дни 5–8: обед',
       items: [
         'Пообедать не позже чем через 5 часов после завтрака',
-        'Полтарелки овощей, четверть белка, четверть крупы или картофеля',
+        {
+          says: 'mayRuleFood',
+          text: 'Полтарелки овощей, четверть белка, четверть крупы или картофеля',
+        },
+        {
+          says: 'eatsFreely',
+          text: 'Горячее с белком, сытный гарнир и овощи рядом',
+          printed: 'Белок, гарнир и овощи в одной тарелке',
+        },
         {
           says: 'mayLoad',
           text: 'Пройтись 10–15 минут после обеда',
           printed: 'Пройтись 10–15 минут после обеда, если вас не просили подождать с нагрузкой',
         },
         { says: 'asksBeforeLoad', text: 'Посидеть 10 минут после обеда, без телефона' },
-        'Сладкое, если хочется, сразу после обеда',
+        { says: 'mayRuleFood', text: 'Сладкое, если хочется, сразу после обеда' },
+        {
+          says: 'eatsFreely',
+          text: 'Что-нибудь вкусное, если хочется',
+          printed: 'Что-нибудь вкусное, если хочется и врач не просил убрать',
+        },
       ],
     },
     {
@@ -61,7 +75,7 @@ export const a1: ChecklistWords = {
         'Поужинать за 2–3 часа до сна, с овощами и белком',
         'Лечь на 15 минут раньше, чем обычно',
         'Проветрить спальню перед сном',
-        'Тёплые носки или грелка, если мёрзнут ноги',
+        'Тёплые носки, если мёрзнут ноги',
         'Приготовить всё для завтрака с вечера',
       ],
     },

@@ -1,4 +1,5 @@
 import type { Subcategory } from '@app/domain/result/categories'
+import type { Headline } from '../results/result-text.ts'
 import { typesetLine } from '../writing/typeset.ts'
 
 /**
@@ -14,22 +15,36 @@ type NoLoad = { says: 'asksBeforeLoad'; text: string }
 type Warmth = { says: 'mayFlush' | 'coldOften'; text: string }
 
 /**
+ * Words that rule, count or delay food, or measure the body, and others for those whom that may harm. Paper goes to both:
+ * it has `printed` alone.
+ */
+type Food = {
+  says: 'mayRuleFood' | 'eatsFreely' | 'mayPause' | 'eatsAtOnce' | 'mayLose' | 'keepsWeight'
+  text: string
+  printed?: string
+}
+
+/** Words about the cycle, and others for those past sixty; paper has `printed`. */
+type Cycle = { says: 'mayHaveCycle' | 'afterSixty'; text: string; printed?: string }
+
+/**
  * Of the visit with which everything begins for whom a doctor comes first, and of what has its place for all others. Paper cannot know
  * whom it is read by: it has the visit among its warnings, and the words of the others, or `printed`.
  */
 type Visit = { says: 'afterDoctor'; text: string } | { says: 'mayBegin'; text: string; printed?: string }
 
 /** A title of a section that the visit opens. */
-type VisitTitle = { says: 'afterDoctor'; text: string; printed: string; otherwise: string }
+type VisitTitle = { says: 'afterDoctor'; text: string; printed: string; otherwise: Headline }
 
 export type SectionWords = {
   title:
     | string
     | (Required<Load> & { otherwise: string })
     | (Warmth & { printed: string; otherwise: string })
+    | (Required<Food> & { otherwise: Headline })
     | VisitTitle
   /** Each is one thing that can be ticked off. */
-  items: readonly (string | Load | NoLoad | Warmth | Visit)[]
+  items: readonly (string | Load | NoLoad | Warmth | Food | Cycle | Visit)[]
   /** A week in which the days are marked as well. */
   hasDays?: true
 }
@@ -37,6 +52,11 @@ export type SectionWords = {
 /** Said in every checklist that somebody whose weight is below normal may get. */
 export const lowWeightWarning = typesetLine(
   'Вес ниже нормы (индекс массы тела меньше 18,5): порции не уменьшайте и сначала покажитесь врачу',
+)
+
+/** Said in every checklist that speaks of sweets or of a pause before food. */
+export const lowSugarWarning = typesetLine(
+  'Лекарства от диабета, и вдруг слабость, дрожь или пот: съешьте сладкое сразу и расскажите врачу',
 )
 
 /** What everything begins with for whom a doctor comes first. */
