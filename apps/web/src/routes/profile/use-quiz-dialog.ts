@@ -5,8 +5,10 @@ import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { quizStore } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
+import { pagePart } from '#web/lib/page/lazy-part.tsx'
 import { whileWanted } from '#web/lib/page/while-wanted.ts'
-import { quizDialog } from './known-parts.ts'
+
+export const quizDialog = pagePart(() => import('./quiz-dialog.tsx'))
 
 /** `opening`: asked for, and its script not here yet. `failed`: it did not come. */
 export type QuizDialogStatus = 'closed' | 'opening' | 'failed' | 'open'
