@@ -33,7 +33,10 @@ test.describe('before the script', () => {
       await expect(page).toHaveURL(/\/profile$/)
     })
 
-  test('a signed-in user, and the reader of a result, are not offered to sign in', async ({ page, mailbox }) => {
+  test('a signed-in user, and the reader of a result, are not offered to sign in', async ({
+    page,
+    mailbox,
+  }) => {
     const offer = page.getByRole('main').getByRole('button', { name: 'Войти' })
     const spinner = page.locator('main .animate-spin')
     await holdScript(page)
