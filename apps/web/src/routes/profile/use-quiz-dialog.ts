@@ -14,8 +14,8 @@ export const quizDialog = pagePart(() => import('./quiz-dialog.tsx'))
 export type QuizDialogStatus = 'closed' | 'opening' | 'failed' | 'open'
 
 /**
- * Whether the quiz is open over the cabinet, and the attempt that was finished there. What was asked for is forgotten when something else
- * is pressed, or another person comes to the cabinet.
+ * Opens the quiz over the cabinet, and keeps the attempt that was finished there. An opening is given up when something
+ * else is pressed, or another person comes to the cabinet.
  */
 export function useQuizDialog(userId: string | undefined) {
   const [status, setStatus] = useState<QuizDialogStatus>('closed')
