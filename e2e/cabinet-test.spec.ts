@@ -86,7 +86,7 @@ test('the second tap of a double tap on the submit presses nothing of the result
 test('a visitor’s test waits for its script where it was asked for, and begins nothing before', async ({
   page,
 }) => {
-  const release = await hold(page, '**/assets/known-profile-*.js')
+  const release = await hold(page, '**/assets/quiz-dialog-*.js')
   await page.goto('/profile')
   const take = page.getByRole('button', { name: profileTexts.takeTest })
   await take.click()
@@ -103,7 +103,7 @@ test.describe('where the script of the test does not come', () => {
   test.use({ expectedConsoleErrors: [/404/] })
 
   test('nothing is begun, and it says so', async ({ page }) => {
-    await page.route('**/assets/known-profile-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.route('**/assets/quiz-dialog-*.js', (route) => route.fulfill({ status: 404 }))
     await page.goto('/profile')
     await page.getByRole('button', { name: profileTexts.takeTest }).click()
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(sessionTexts.notOpened)
@@ -113,13 +113,13 @@ test.describe('where the script of the test does not come', () => {
 })
 
 test('a test that comes late does not open over a sign-in that was asked for since', async ({ page }) => {
-  const release = await hold(page, '**/assets/known-profile-*.js')
+  const release = await hold(page, '**/assets/quiz-dialog-*.js')
   await page.goto('/profile')
   await page.getByRole('button', { name: profileTexts.takeTest }).click()
   await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
   const login = page.getByRole('dialog', { name: 'Войти в аккаунт' })
   await expect(login).toBeVisible()
-  await afterScript(page, /known-profile-/, release)
+  await afterScript(page, /quiz-dialog-/, release)
   await pressEscape(page)
   await expect(login).toBeHidden()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -134,7 +134,7 @@ test('a result that is brought back is not wiped by a test that was asked for be
   const result = page.getByRole('main').locator('[data-subcategory]')
   await expect(result).toBeVisible()
   await page.getByRole('button', { name: 'Пройти тест заново' }).click()
-  const release = await hold(page, '**/assets/known-profile-*.js')
+  const release = await hold(page, '**/assets/quiz-dialog-*.js')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Личный кабинет' }).click()
   await page.getByRole('button', { name: profileTexts.takeTest }).click()
   await page.getByRole('button', { name: 'Вернуть' }).click()
@@ -166,7 +166,7 @@ test('what was pressed later stays alone on the page: a test, a sign-in or the d
   await expect(dialogs).toHaveCount(0)
 
   await overtake(
-    'known-profile',
+    'quiz-dialog',
     () => take.click(),
     () => forget.click(),
   )
@@ -186,7 +186,7 @@ test('answers that were wiped are brought back at once, though the test is shown
   await givenQuizAt(page, 'height', aigerim)
   const kept = () => page.evaluate(() => localStorage.getItem('yasny-den.quiz') ?? '')
   await page.getByRole('button', { name: 'Начать заново' }).click()
-  const release = await hold(page, '**/assets/known-profile-*.js')
+  const release = await hold(page, '**/assets/quiz-dialog-*.js')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Личный кабинет' }).click()
   // The first page has a note of its own, which stands until the cabinet is drawn.
   await expect(page.getByRole('button', { name: profileTexts.takeTest })).toBeVisible()

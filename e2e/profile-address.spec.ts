@@ -281,7 +281,7 @@ test('a profile that is reloaded half way down stands there again', async ({ pag
 
 test.describe('a profile whose scripts are on their way', () => {
   test('says what it waits for, where they take long', async ({ page }) => {
-    const release = await hold(page, '**/assets/addressed-profile-*.js')
+    const release = await hold(page, '**/assets/shared-profile-*.js')
     await page.goto(addressWith(aigerim.answers), { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: layoutTexts.late })).toBeVisible()
     release()

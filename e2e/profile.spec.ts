@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { consentVersions } from '@app/content/ru/legal/consent'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { holdScript } from './support/before-script.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expectFocusKept } from './support/expect-focus.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -15,6 +16,39 @@ test('a visitor is asked to sign in or to take the test', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Здесь живут ваши результаты' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
   await expect(page.getByRole('dialog', { name: 'Войти в аккаунт' })).toBeVisible()
+})
+
+test.describe('before the script', () => {
+  for (const [button, dialog] of [
+    ['Войти', 'Войти в аккаунт'],
+    ['Пройти тест', 'Тест'],
+  ] as const)
+    test(`the visitor’s cabinet is there, and a press on «${button}» is kept`, async ({ page }) => {
+      const release = await holdScript(page)
+      await page.goto('/profile', { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { name: 'Здесь живут ваши результаты' })).toBeVisible()
+      await page.getByRole('main').getByRole('button', { name: button }).click()
+      release()
+      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+      await expect(page).toHaveURL(/\/profile$/)
+    })
+
+  test('a signed-in user, and the reader of a result, are not offered to sign in', async ({
+    page,
+    mailbox,
+  }) => {
+    const offer = page.getByRole('main').getByRole('button', { name: 'Войти' })
+    const spinner = page.locator('main .animate-spin')
+    await holdScript(page)
+    await page.goto('/profile?result=a', { waitUntil: 'commit' })
+    await expect(spinner).toBeVisible()
+    await expect(offer).toBeHidden()
+
+    await givenSession(page, mailbox, freshEmail(timur))
+    await page.goto('/profile', { waitUntil: 'commit' })
+    await expect(spinner).toBeVisible()
+    await expect(offer).toBeHidden()
+  })
 })
 
 test('the cabinet asks once whether an attempt without sign-in is mine', async ({

@@ -15,12 +15,15 @@ function keepError(event: ErrorEvent | PromiseRejectionEvent): void {
 addEventListener('error', keepError, true)
 addEventListener('unhandledrejection', keepError)
 
-// Names as in `lib/device/keys.ts`. Who is past the first screen is not shown it, and who is signed in no button to sign in.
+// Names as in `lib/device/keys.ts`. The first screen is hidden from who is past it, and the button to sign in from who is signed in.
+// The cabinet waits for its script (`data-personal`) where it is not the one that every visitor sees.
 const place = history.state?.quizPlace
 if (place && place !== 'welcome') dataset.returning = ''
+if (/[?&](data|result)=/.test(location.search)) dataset.personal = ''
 try {
   if (localStorage['yasny-den.quiz'] || sessionStorage['yasny-den.result']) dataset.returning = ''
-  if (localStorage['supabase.auth.token']) dataset.session = ''
+  if (localStorage['supabase.auth.token']) dataset.session = dataset.personal = ''
+  if (sessionStorage['yasny-den.payment-return']) dataset.personal = ''
 } catch {
   // Storage is blocked.
 }

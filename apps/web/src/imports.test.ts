@@ -50,7 +50,7 @@ describe('the imports of the web', () => {
   const sources = readSources()
 
   test('are read', () => {
-    expect(sources['routes/profile/own-history.tsx']).toContain('features/profile/attempt-history.tsx')
+    expect(sources['routes/profile/own-profile.tsx']).toContain('features/profile/attempt-history.tsx')
     expect(sources['ui/button.tsx']).toContain('lib/cn.ts')
     expect(sources['features/auth/forget-button.tsx']).toContain('features/auth/forget-dialog.tsx')
   })

@@ -1,7 +1,7 @@
-import { layoutTexts } from '@app/content/ru/ui/layout'
 import { type ReactNode, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { ErrorBoundary } from '#web/components/error-boundary.tsx'
+import { NoScriptNote } from '#web/components/no-script-note.tsx'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { useIsInBrowser } from '#web/lib/page/hydration.ts'
 import { LazyPart, type PagePart, pagePart } from '#web/lib/page/lazy-part.tsx'
@@ -12,11 +12,12 @@ const prerendered = {
   '/about': pagePart(() => import('./about.tsx')),
   '/terms': pagePart(() => import('./terms.tsx')),
   '/privacy': pagePart(() => import('./privacy.tsx')),
+  // As a visitor sees it.
+  '/profile': pagePart(() => import('./profile.tsx')),
 }
 
 /** Pages that need what only a browser knows: who is signed in, what came back from paying. */
 const drawnInBrowser = {
-  '/profile': pagePart(() => import('./profile.tsx')),
   '/payment_success': pagePart(() => import('./payment-success.tsx')),
   '/payment_failed': pagePart(() => import('./payment-failed.tsx')),
   '/misc/*': pagePart(() => import('./misc.tsx')),
@@ -71,9 +72,7 @@ function InBrowser({ children }: { children: ReactNode }) {
   if (useIsInBrowser()) return children
   return (
     <>
-      <noscript>
-        <p className="px-5 pt-12 text-center text-lg">{layoutTexts.noScript}</p>
-      </noscript>
+      <NoScriptNote />
       <div className="noscript:hidden">
         <PageLoading />
       </div>

@@ -25,7 +25,10 @@ const sizes = {
   quiz: 'min-h-15 px-9 text-lg',
 }
 
-type ButtonLook = { variant?: keyof typeof variants | undefined; size?: keyof typeof sizes | undefined }
+export type ButtonLook = {
+  variant?: keyof typeof variants | undefined
+  size?: keyof typeof sizes | undefined
+}
 
 /** The look of everything that is pressed; a link takes it with `className={buttonStyle({ … })}`. */
 export function buttonStyle({

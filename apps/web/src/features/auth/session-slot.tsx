@@ -26,8 +26,8 @@ export function SessionSlot() {
   useEffect(() => whenIdle(() => setIdle(true)), [])
   useEffect(() => {
     // What was stored is no session after all: `boot.inline.ts` has hidden the button for it.
-    if (!signedInId()) delete document.documentElement.dataset.session
-  }, [])
+    if (session.status === 'signed-out' && !signedInId()) delete document.documentElement.dataset.session
+  }, [session.status])
   return (
     <>
       {session.status === 'signed-out' && pathname === '/' && !started && <SignInButton />}

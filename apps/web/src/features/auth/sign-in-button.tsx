@@ -1,49 +1,22 @@
-import { sessionTexts as texts } from '@app/content/ru/ui/session'
-import { type MouseEvent, useEffect } from 'react'
+import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/session'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
-import { buttonStyle } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { askForLogin, useLoginRequest } from './login/login-request.ts'
 
-/** The address of a press that came before React did. */
-const pressed = '#sign-in'
-
-/** Opens the login dialog. A link, so that a press on the page as the build rendered it is kept in its address. */
+/** Opens the login dialog from the header. */
 export function SignInButton() {
-  const isOpening = useLoginRequest().status === 'loading'
-
-  useEffect(() => {
-    if (location.hash !== pressed) return
-    history.replaceState(history.state, '', location.pathname + location.search)
-    open()
-  }, [])
-
-  function press(event: MouseEvent) {
-    event.preventDefault()
-    open()
-  }
-
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a link keeps a press that comes before React does
-    <a
-      href={pressed}
-      role="button"
-      draggable={false}
-      aria-busy={isOpening || undefined}
-      onClick={press}
-      className={buttonStyle({
-        variant: 'outline',
-        size: 'sm',
-        className: 'sign-in no-underline @max-[10rem]:px-2!',
-      })}
+    <Button
+      variant="outline"
+      size="sm"
+      className="sign-in @max-[10rem]:px-2!"
+      busy={useLoginRequest().status === 'loading'}
+      onClick={() => {
+        buttonClicked('sign_in', 'header')
+        askForLogin()
+      }}
     >
       {texts.signIn}
-      {isOpening && <Spinner className="size-5" />}
-    </a>
+    </Button>
   )
-}
-
-function open() {
-  buttonClicked('sign_in', 'header')
-  askForLogin()
 }

@@ -18,7 +18,7 @@ const known = new Set<string>([...Object.values(deviceKeys), ...Object.values(ta
 
 test('a name to store under is written in the list alone', () => {
   const asked = {
-    'boot.inline.ts': [deviceKeys.attempt, deviceKeys.session, tabKeys.result],
+    'boot.inline.ts': [deviceKeys.attempt, deviceKeys.session, tabKeys.result, tabKeys.paymentReturn],
   }
   const inPages = Object.keys(asked)
   const elsewhere = sources.filter(({ name }) => ![...inPages, 'lib/device/keys.ts'].includes(name))

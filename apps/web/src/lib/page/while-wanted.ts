@@ -7,8 +7,8 @@ export async function whileWanted<T>(loading: Promise<T>, giveUp: () => void = (
   let isWanted = true
   function onClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) {
     if (!(target instanceof Element)) return
-    const pressed = target.closest('a:not([target]), button:not([aria-disabled="true"])')
-    if (!pressed || (pressed instanceof HTMLAnchorElement && (ctrlKey || metaKey || shiftKey))) return
+    const pressed = target.closest(':is(a:not([target]), button):not([aria-disabled="true"])')
+    if (!pressed || (pressed.matches('a:not([role="button"])') && (ctrlKey || metaKey || shiftKey))) return
     isWanted = false
     removeEventListener('click', onClick, true)
     giveUp()

@@ -1,21 +1,23 @@
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts } from '@app/content/ru/ui/profile'
+import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import { chatTexts } from '@app/content/ru/whatsapp'
 import { formatDay, formatInstant } from '@app/content/ru/writing/date'
 import { comesAfterDoctor } from '@app/domain/result/doctor-first'
 import { useQuery } from '@tanstack/react-query'
 import { AfterDoctor } from '#web/components/after-doctor.tsx'
 import { ChatLink } from '#web/features/payment/chat-link.tsx'
+import { GiveProgram } from '#web/features/payment/give-program.tsx'
 import { ordersQuery } from '#web/features/payment/payment-queries.ts'
 import { Purchases } from '#web/features/payment/purchases.tsx'
 import { useLatestAnswers } from '#web/features/profile/use-latest-answers.ts'
 import { ResultSection } from '#web/features/result/result-section.tsx'
+import { SubscriptionSection } from '#web/features/subscription/subscription-section.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
 import { type ConsultationStage, consultationStage } from './consultation-stage.ts'
-import { OwnSubscription } from './own-subscription.tsx'
 
 const texts = profileTexts.consultation
 
@@ -39,6 +41,23 @@ export function BoughtPanel({ person, isAhead }: BoughtPanelProps) {
       <OwnConsultation userId={person.id} />
       <PurchasesSection userId={person.id} />
     </Container>
+  )
+}
+
+/** The buyer's program; nothing without one. */
+function OwnSubscription({ userId }: { userId: string }) {
+  return (
+    <SubscriptionSection
+      userId={userId}
+      gift={(ownPhones) => <GiveProgram ownPhones={ownPhones} />}
+      frame={(content) => (
+        <div id="program" className="scroll-mt-40 first:*:border-t-0 first:*:pt-3">
+          <ResultSection title={subscriptionTexts.title} note={subscriptionTexts.note}>
+            {content}
+          </ResultSection>
+        </div>
+      )}
+    />
   )
 }
 

@@ -1,13 +1,18 @@
 import { profileTexts } from '@app/content/ru/ui/profile'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { AccountSection } from '#web/features/auth/account/account-section.tsx'
+import { ordersQuery } from '#web/features/payment/payment-queries.ts'
 import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
+import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
+import { programsQuery } from '#web/features/subscription/subscription-query.ts'
+import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'
 import { BoughtPanel } from './bought-panel.tsx'
 import { type CabinetTab, cabinetTabs, tabOfAddress } from './cabinet-tab.ts'
-import { OwnAccount } from './own-account.tsx'
 import { type Bought, useBought } from './use-bought.ts'
 
 const texts = profileTexts.tabs
@@ -62,5 +67,22 @@ export function Cabinet({ person, opensWith, result }: CabinetProps) {
         </Container>
       </TabPanel>
     </Tabs>
+  )
+}
+
+/** The account, which knows of the program that was bought and of a test that may not be the user's. */
+function OwnAccount({ person, hasSubscription }: { person: Person; hasSubscription: boolean }) {
+  const config = useConfig()
+  const { data: bought } = useQuery(programsQuery(config, person.id))
+  const { data: orders = [] } = useQuery(ordersQuery(config, person.id))
+  const { data: latest } = useQuery(latestProfileQuery(config, person.id))
+  return (
+    <AccountSection
+      person={person}
+      circumstances={{ hasSubscription, hasUnclaimed: latest?.lead?.ownership === 'linked' }}
+      subscriptionPhone={bought?.programs.find(({ isGift }) => !isGift)?.phone ?? null}
+      messagesLeft={bought?.messagesLeft ?? 0}
+      consultations={orders.filter(({ isHeld }) => isHeld === false).map(({ invId }) => invId)}
+    />
   )
 }

@@ -8,6 +8,7 @@ import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.t
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import { BeforeAfter } from '#web/features/profile/before-after.tsx'
 import { ClaimLead } from '#web/features/profile/claim-lead.tsx'
+import { Message } from '#web/features/profile/message.tsx'
 import { PersonalInfo } from '#web/features/profile/personal-info.tsx'
 import type { Profile } from '#web/features/profile/profile.ts'
 import { Reviews } from '#web/features/profile/reviews.tsx'
@@ -16,14 +17,15 @@ import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
 import { useNoEcho } from '../use-no-echo.ts'
-import { IncompleteHeader } from './incomplete-header.tsx'
 import { JudgedSections } from './judged-sections.tsx'
+import { SunBand } from './sun-band.tsx'
 import type { Bought } from './use-bought.ts'
 
 type ProfileViewProps = {
@@ -125,5 +127,22 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
         </div>
       </Container>
     </div>
+  )
+}
+
+/** In place of a result when answers are missing. */
+function IncompleteHeader({ isInCabinet }: { isInCabinet: boolean }) {
+  return (
+    <SunBand isInCabinet={isInCabinet}>
+      <Message level={isInCabinet ? 'h2' : 'h1'} {...texts.incomplete}>
+        <PageLink
+          to="/"
+          className={buttonStyle({ size: 'lg' })}
+          onClick={() => buttonClicked('take_test', '/profile')}
+        >
+          {texts.takeTest}
+        </PageLink>
+      </Message>
+    </SunBand>
   )
 }

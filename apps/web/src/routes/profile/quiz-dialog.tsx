@@ -14,7 +14,7 @@ const cabinet = { title: texts.title }
 type QuizDialogProps = { onClose: () => void; onFinished: (attempt: FinishedAttempt) => void }
 
 /** The quiz over the cabinet. */
-export function QuizDialog({ onClose, onFinished }: QuizDialogProps) {
+export default function QuizDialog({ onClose, onFinished }: QuizDialogProps) {
   useStepHistory()
   const { quiz, finished } = useAttempt()
   usePageMeta(quizMeta(quiz) ?? cabinet)

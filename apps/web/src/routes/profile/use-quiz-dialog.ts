@@ -5,15 +5,17 @@ import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { quizStore } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
+import { pagePart } from '#web/lib/page/lazy-part.tsx'
 import { whileWanted } from '#web/lib/page/while-wanted.ts'
-import { quizDialog } from './known-parts.ts'
+
+export const quizDialog = pagePart(() => import('./quiz-dialog.tsx'))
 
 /** `opening`: asked for, and its script not here yet. `failed`: it did not come. */
 export type QuizDialogStatus = 'closed' | 'opening' | 'failed' | 'open'
 
 /**
- * Whether the quiz is open over the cabinet, and the attempt that was finished there. What was asked for is forgotten when something else
- * is pressed, or another person comes to the cabinet.
+ * Opens the quiz over the cabinet, and keeps the attempt that was finished there. An opening is given up when something
+ * else is pressed, or another person comes to the cabinet.
  */
 export function useQuizDialog(userId: string | undefined) {
   const [status, setStatus] = useState<QuizDialogStatus>('closed')
