@@ -42,12 +42,7 @@ export function VisitorProfile({ testStatus, onTakeTest }: VisitorProfileProps) 
         >
           {texts.signIn.button}
         </Button>
-        <Button
-          size="lg"
-          variant="outline"
-          busy={testStatus === 'opening'}
-          onClick={onTakeTest}
-        >
+        <Button size="lg" variant="outline" busy={testStatus === 'opening'} onClick={onTakeTest}>
           {texts.takeTest}
         </Button>
       </Message>
