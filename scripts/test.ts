@@ -14,7 +14,7 @@ import { slowestFiles } from './slowest-files.ts'
 
 /**
  * Everything that must hold, one stage after another: the suites and the journeys each fill the machine, and each holds what it
- * sees against the clock (decision 0234). A stage that failed stops only those which need it. The last line is always
+ * sees against the clock (docs/decisions/tests.md). A stage that failed stops only those which need it. The last line is always
  * `N passed, N failed`, counted from the runners' own reports, and what failed is named above it; a journey that passed only when
  * tried again has failed.
  */
