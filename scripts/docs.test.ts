@@ -36,7 +36,9 @@ describe.each(decisions)('%s', (file) => {
 
 describe.each(documents)('%s', (file) => {
   it('links to what is there', () => {
-    const links = [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link = '']) => link)
+    const links = [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(
+      ([, link = '']) => link,
+    )
     const lost = links.filter((link) => !existsSync(path.join(root, path.dirname(file), link)))
     expect(lost).toEqual([])
   })
@@ -48,11 +50,48 @@ describe.each(documents)('%s', (file) => {
   })
 })
 
-it('the code names decisions by pages that are there', () => {
-  const sources = globSync(['{apps,packages,supabase,scripts,e2e,bench}/**/*.{ts,tsx,sql}', '*.ts', 'Dockerfile'], {
-    cwd: root,
-    exclude: (name) => ['node_modules', 'dist'].includes(path.basename(name)),
+describe('docs/architecture.md', () => {
+  const sections = read('docs/architecture.md')
+    .split(/^## /m)
+    .filter((section) => /^`(?:apps|packages)\//.test(section))
+    .map((section) => {
+      const home = section.slice(1, section.indexOf('`', 1))
+      const rows = [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, folder = '']) => folder)
+      return { home, folders: rows.map((row) => folderOf(home, row)) }
+    })
+
+  it.each(sections)('names only folders of $home that are there', ({ folders }) => {
+    expect(folders.filter((folder) => !existsSync(path.join(root, folder)))).toEqual([])
   })
+
+  it.each(sections)('names every folder of $home', ({ home, folders }) => {
+    const holding = globSync(`${home}/src/*/**/*.{ts,tsx}`, { cwd: root }).map(path.dirname)
+    const isBelow = (folder: string, other: string) => folder.startsWith(`${other}/`)
+    // A folder that is told part by part does not stand for a part that is new.
+    const whole = folders.filter((folder) => !folders.some((other) => isBelow(other, folder)))
+    const isTold = (folder: string) => folders.includes(folder) || whole.some((told) => isBelow(folder, told))
+    expect(new Set(holding.filter((folder) => !isTold(folder)))).toEqual(new Set())
+  })
+
+  it('has a section for every package', () => {
+    const packages = globSync('{apps,packages}/*/package.json', { cwd: root }).map(path.dirname)
+    expect(sections.map(({ home }) => home).sort()).toEqual(packages.sort())
+  })
+})
+
+/** A row names a folder of the sources, or one beside them. */
+function folderOf(home: string, row: string): string {
+  return [`${home}/src/${row}`, `${home}/${row}`].find((folder) => existsSync(path.join(root, folder))) ?? row
+}
+
+it('the code names decisions by pages that are there', () => {
+  const sources = globSync(
+    ['{apps,packages,supabase,scripts,e2e,bench}/**/*.{ts,tsx,sql}', '*.ts', 'Dockerfile'],
+    {
+      cwd: root,
+      exclude: (name) => ['node_modules', 'dist'].includes(path.basename(name)),
+    },
+  )
   const lost = sources.flatMap((file) =>
     [...read(file).matchAll(/docs\/decisions\/[\w-]+(?:\.md)?/g)]
       .filter(([page]) => !existsSync(path.join(root, page)))
