@@ -15,7 +15,7 @@ RUN mkdir -p empty apps/server && ln -s /tmp apps/server/dist
 FROM gcr.io/distroless/cc-debian12:nonroot
 WORKDIR /srv/clearday
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
-# They lock the data folder and bring it to the disk (decisions 0092, 0093).
+# They lock the data folder and bring it to the disk (docs/decisions/pglite.md).
 COPY --from=build /usr/bin/flock /usr/bin/flock
 COPY --from=build /usr/bin/sync /usr/bin/sync
 COPY --from=build /srv/clearday/package.json ./package.json

@@ -50,7 +50,7 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-quic',
         '--disable-background-networking',
-        // A context's first address takes over the process its empty page has, where it would start another (decision 0189).
+        // A context's first address takes over the process its empty page has, where it would start another.
         '--renderer-process-limit=1',
       ],
     },

@@ -12,7 +12,7 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
-  // To load and compile what a file needs takes longer than most files, so they share what is loaded; see decision 0109.
+  // To load and compile what a file needs takes longer than most files, so they share what is loaded (docs/decisions/tests.md).
   isolate: false,
   setupFiles: 'packages/testing/src/vitest/fresh-page.ts',
   restoreMocks: true,

@@ -11,7 +11,7 @@ import { listLeads } from './support/signed-in.ts'
 
 /**
  * All that may be left: that the device was forgotten, a visitor whom analytics has never seen before, and the mark of a device that
- * has signed in, which names nobody (decision 0242).
+ * has signed in, which names nobody.
  */
 const nothingOfAPerson = /^(yasny-den\.era|ph_.*|cookie known-device)$/
 

@@ -17,5 +17,5 @@ it('what was released is what installations have run: no such migration changes'
       .update(readFileSync(join(root, file)))
       .digest('hex')
   const changed = released.filter(([digest, file]) => digestOf(file) !== digest).map(([, file]) => file)
-  expect(changed, 'Put it back as it was released, and add a new one (decision 0160)').toEqual([])
+  expect(changed, 'Put it back as it was released, and add a new one').toEqual([])
 })

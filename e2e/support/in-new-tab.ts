@@ -2,7 +2,7 @@ import { type Page, test } from '@playwright/test'
 
 /**
  * One of several ways to the same end, in a tab beside this one and on a device that remembers nothing of the way before. Only
- * what the browser has loaded and compiled is still there, as long as this one stays open (decision 0189).
+ * what the browser has loaded and compiled is still there, as long as this one stays open (docs/decisions/tests.md).
  */
 export async function inNewTab(
   beside: Page,

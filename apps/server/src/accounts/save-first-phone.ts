@@ -4,7 +4,7 @@ import { toAccountPhone } from './account-phone.ts'
 
 /**
  * Saves a phone that was typed for a purchase as the account's, if nothing says yet which number is its user's: neither the account
- * nor a result of their own. A friend's number, typed once, takes the place of nobody's own (decision 0208). Safe to repeat.
+ * nor a result of their own. A friend's number, typed once, takes the place of nobody's own. Safe to repeat.
  */
 export async function saveFirstPhone(db: Kysely<Tables>, userId: string, phone: string): Promise<void> {
   const told = JSON.stringify(toAccountPhone(phone))

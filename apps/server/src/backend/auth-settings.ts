@@ -26,7 +26,7 @@ export function authSettings({
     siteNames: latinNames,
     updatePasswordRequireCurrentPassword: true,
     notifyOfChanges: true,
-    // See decision 0142: who shows a key has it and has unlocked it.
+    // A passkey is in its owner's hands and was unlocked, so it counts as two factors.
     webauthn: {
       ...defaultWebAuthn(http.siteUrl),
       ...{ rpName: secondFactorTexts.issuer, passkeysEnabled: keepsPasskeys(http.siteUrl) },

@@ -72,7 +72,7 @@ const nobody: GroupRow = {
   ...{ checklist: 0, program: 0, consultation: 0 },
 }
 
-/** Of all visits that are told of one attempt, the first led to its lead, unless it was told of too late (decision 0143). */
+/** Of all visits that are told of one attempt, the first led to its lead, unless it was told of too late. */
 const ledToLead = sql`leads.attempt_id = visits.attempt_id and began_at < leads.created_at + interval '10 minutes'
   and not exists (
     select from visits as earlier
@@ -95,7 +95,7 @@ function whichVisits({ source: wanted, language }: FunnelQuery, since: Date): Ra
 }
 
 /**
- * A visit led to what its lead did, or the account it is proven to be of after it (decision 0114): an address that was only typed may be
+ * A visit led to what its lead did, or the account it is proven to be of after it: an address that was only typed may be
  * anybody's. Orders of the provider's test mode are none. Of somebody's leads one led to what they did: the one that it names, or else the newest before it.
  */
 async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<GroupRow[]> {

@@ -17,7 +17,7 @@ export const securityHeaders = plugin<SecurityOptions>(
   async (app, options) => {
     const headers = {
       'content-security-policy': contentSecurityPolicy(options),
-      // The same however a page was opened: where a reload changes it, Chromium drops the state of the history's entry (docs/decisions/0232).
+      // The same however a page was opened: where a reload changes it, Chromium drops the state of the history's entry (docs/decisions/web.md).
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
       'referrer-policy': 'no-referrer',

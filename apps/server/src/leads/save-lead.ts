@@ -38,7 +38,7 @@ type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownC
  * a lead that is nobody's own to whoever gives the same contact. A marketing tick that was not there before is recorded.
  * Throws `consent_required` for a consent to an unknown text,
  * `attempt_saved` to a visitor whose attempt is somebody's own by now, and `attempt_conflict` for an id that another contact, other answers
- * or somebody else's own lead were saved under (docs/decisions/0222).
+ * or somebody else's own lead were saved under (docs/decisions/quiz.md).
  */
 export async function saveLead(
   { db, supabase, consents: known }: Services,

@@ -33,7 +33,7 @@ const worthSendingMs = 24 * 3_600_000
  * Puts one day's message for one phone into the queue, whatever the plan says, and answers it; asked for twice within two minutes,
  * however often at once, it is one message. With
  * `updateProgress` it stands for the program's own message of that day, so that the plan does not send that again. Without,
- * what goes to another phone than the program's is none of its messages: its buyer has not had that day (decision 0146).
+ * what goes to another phone than the program's is none of its messages: its buyer has not had that day.
  * Throws `invalid_input` for what is no phone number, `not_found` for an unknown program, `program_ended`, and
  * `opted_out`.
  */

@@ -12,7 +12,7 @@ const key = tabKeys.knownContact
 /**
  * The contact that was typed in this tab, so that it need not be typed twice: not after a reload either, nor after Back from the
  * payment page. It is shown only to whom it was typed by: while the same person is signed in, or still nobody is, and to whoever
- * signs in with the e-mail that was typed (decision 0180).
+ * signs in with the e-mail that was typed.
  */
 export function knownContact(): Contact | null {
   const kept = readJson(tabStore, key)
@@ -27,7 +27,7 @@ export function knownContact(): Contact | null {
 
 /**
  * What a form that asks for a contact starts with. An account's own phone goes before what was typed, which may be that of whom a
- * test was taken for (decision 0180); a form that asked for less leaves the rest to the account.
+ * test was taken for; a form that asked for less leaves the rest to the account.
  */
 export function startContact(person: Person | null): Contact {
   const { name, full_name } = person?.user_metadata ?? {}

@@ -33,8 +33,7 @@ export function isStarted(state: QuizState): boolean {
 }
 
 /**
- * How far a visitor is. `fewest` is less than `total` for as long as it is not known whether they will be asked what only some are
- * (decision 0182).
+ * How far a visitor is. `fewest` is less than `total` for as long as it is not known whether they will be asked what only some are.
  */
 export type Progress = { position: number; fewest: number; total: number; percent: number }
 

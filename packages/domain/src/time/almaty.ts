@@ -1,7 +1,7 @@
 /**
  * The clocks that the product lives by, in the browser, on the server and in its SQL. Since 1 March 2024 all of Kazakhstan keeps UTC+5 and
  * never changes its clocks (the government's decree on the computation of time of 23 November 2000, as amended in January 2024; tzdata
- * 2024a). Days and minutes are counted with these hours, as decision 0152 says; the name is for what asks for a name.
+ * 2024a). Days and minutes are counted with these hours; the name is for what asks for a name.
  */
 export const almatyOffsetMs = 5 * 3_600_000
 

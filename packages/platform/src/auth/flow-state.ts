@@ -134,7 +134,7 @@ export async function exchangeAuthCode(
 }
 
 /**
- * Which flows nobody comes back to: a day old, and their code is gone. Codes are held before flows (decision 0204), and one whose flow
+ * Which flows nobody comes back to: a day old, and their code is gone. Codes are held before flows, and one whose flow
  * were cleared away would go with it.
  */
 export const isLeftFlow = sql`created_at < now() - interval '1 day'

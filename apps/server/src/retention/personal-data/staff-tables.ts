@@ -24,7 +24,7 @@ export const staffTables: KeptTables = {
     columns: 'id began_at ended_at name bytes rows files failure',
     deletion: 'nothing personal',
     isExported: false,
-    note: 'when each was made, and how large; in the backups themselves everything lives on for some weeks (decision 0096)',
+    note: 'when each was made, and how large; in the backups themselves everything lives on for some weeks',
   },
   'public.consultations': {
     columns: 'order_id state starts_at changed_at',
@@ -118,7 +118,7 @@ export const staffTables: KeptTables = {
     columns: 'id user_id email role since',
     deletion: 'kept of the staff',
     isExported: false,
-    note: 'who worked with the product, under which address, until three years after, the last of it as long as their account (decision 0156)',
+    note: 'who worked with the product, under which address, until three years after, the last of it as long as their account',
   },
   'public.weekly_mails': {
     columns: 'monday planned_at sent_at',

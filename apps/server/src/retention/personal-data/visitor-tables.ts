@@ -6,7 +6,7 @@ export const visitorTables: KeptTables = {
     columns: 'user_id asked_at',
     deletion: 'short-lived',
     isExported: false,
-    note: 'the id alone, until analytics has forgotten it (decision 0046)',
+    note: 'the id alone, until analytics has forgotten it',
   },
   'public.analytics_events': {
     columns: 'id name distinct_id is_user properties occurred_at created_at',

@@ -80,8 +80,8 @@ export function usePayment(purchase: Purchase) {
   const resume = (waiting: KeptIntent) => leaveFor(() => continuePayment(config, waiting))
 
   /**
-   * Saves the user typing it again. It may be a friend's, so it is none of theirs where another one is, and moves no program
-   * (decision 0208). The order carries it already, so failing costs nothing.
+   * Saves the user typing it again. It may be a friend's, so it is none of theirs where another one is, and moves no program.
+   * The order carries it already, so failing costs nothing.
    */
   async function keepPhone(person: Person, phone: string) {
     if (displayPhone(person)) return

@@ -44,7 +44,7 @@ export function openQuizEvents() {
     }
   }
 
-  /** The five fields that would tell an answer or the result are sent empty; docs/decisions says why. */
+  /** The five fields that would tell an answer or the result are sent empty; docs/decisions/analytics.md says why. */
   function quizCompleted(track: Track, at: Date): void {
     tellCompleted(track, at)
     shown = null

@@ -36,7 +36,7 @@ test('nothing is stored but where the list is minded', () => {
   const users = sources.filter(({ text }) => storing.test(text)).map(({ name }) => name)
   // PostHog is told which store to use; its names are on the list as well.
   const known = ['lib/analytics/posthog-client.ts', 'lib/browser-storage.ts']
-  // The worker keeps files of the site, which are the same for everybody (decision 0085).
+  // The worker keeps files of the site, which are the same for everybody.
   expect(users.sort()).toEqual(['boot.inline.ts', ...known, 'service-worker.ts'])
 })
 

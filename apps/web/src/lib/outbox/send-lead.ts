@@ -10,7 +10,7 @@ const timeoutMs = 20_000
 /**
  * `POST {apiUrl}/leads`, as the attempt's own person while they are signed in, else as a visitor. When their session turns out
  * to have ended, it goes once more as a visitor's: it finds its account by the e-mail in it, and is not lost. Nor is one whose id
- * another attempt was saved under: it goes once more under one of its own. One that is saved already goes no more (docs/decisions/0222).
+ * another attempt was saved under: it goes once more under one of its own. One that is saved already goes no more (docs/decisions/quiz.md).
  */
 export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<string | null>): SendLead {
   const post = (request: SaveLeadRequest, token: string | null) =>

@@ -38,7 +38,7 @@ const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
  * statement, and begins and ends a transaction in four crossings more. Here a statement crosses once, into PGlite's
  * thread and WebAssembly alike, because the types of its parameters are remembered by its text, and is kept prepared when
  * it comes again; it takes the start of its transaction along and, when it is known to be the last, its end. A transaction
- * of which everything is known so passes its turn on with its one message, before it is answered (decision 0125).
+ * of which everything is known so passes its turn on with its one message, before it is answered.
  *
  * The messages are those of the extended query protocol: https://www.postgresql.org/docs/current/protocol-flow.html
  */

@@ -4,7 +4,7 @@ import type { Turns, Want } from './turns.ts'
 /** How long others may go ahead of a sync, so as to share it: as long as the last one took, and no longer than this. */
 const longestPatienceMs = 50
 
-/** Syncs of PGlite's log to the disk, each for everybody who was answered before it (decision 0092). */
+/** Syncs of PGlite's log to the disk, each for everybody who was answered before it. */
 export class SharedSyncs {
   readonly #wire: PGliteWire
   readonly #turns: Turns
