@@ -3,7 +3,8 @@ import { type MouseEvent, useEffect } from 'react'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { askForLogin, useLoginRequest } from './login/login-request.ts'
+import { useLoginRequest } from './login/login-request.ts'
+import { askForLogin } from './login/open-login.ts'
 
 /** The address of a press that came before React did. */
 const pressed = '#sign-in'

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '#web/lib/query-client.ts'
-import type { Known } from './known-parts.ts'
+import type { Known } from './known.ts'
 import { TakenHere } from './taken-here.tsx'
 import { UserProfile } from './user-profile.tsx'
 
