@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { Listen } from './database/open-database.ts'
+import type { Listen } from './database/database.ts'
 import type { Db } from './database/trx.ts'
 import type { IsAllowedOrigin } from './http/cors.ts'
 import type { KeyRing } from './keys/keys.ts'

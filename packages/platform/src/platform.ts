@@ -5,9 +5,10 @@ import { EmailSender } from './auth/delivery/email-sender.ts'
 import { type PurgedSignIns, purgeSignIns } from './auth/purge-sign-ins.ts'
 import { checkRights } from './database/check-rights.ts'
 import { checkVersion } from './database/check-version.ts'
+import type { Listen, OpenDatabase } from './database/database.ts'
 import { refuseLostFolder } from './database/folder/refuse-lost-folder.ts'
 import { migrate } from './database/migrate.ts'
-import { type Listen, type OpenDatabase, openDatabase } from './database/open-database.ts'
+import { openDatabase } from './database/open-database.ts'
 import type { PlatformTables } from './database/tables.ts'
 import { functionsPlugin } from './functions/functions-plugin.ts'
 import { neverStore } from './http/never-store.ts'
@@ -15,9 +16,10 @@ import { type KeyRing, loadKeys } from './keys/keys.ts'
 import { databaseLimits } from './limits/database-limits.ts'
 import type { OpenLimiter } from './limits/limiter.ts'
 import { memoryLimits } from './limits/memory-limits.ts'
-import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
+import type { PlatformSettings } from './platform-settings.ts'
+import { resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
-import type { PlatformSettings } from './settings.ts'
+import type { ResolvedSettings } from './settings.ts'
 import { storagePlugin } from './storage/storage-plugin.ts'
 import { openStore } from './storage/stores/open-store.ts'
 
@@ -87,15 +89,18 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
   return {
     db: database.db.$extendTables<ProductTables>(),
-    plugin: mount({
-      db: database.db,
-      narrowDb: database.narrowDb,
-      listen: database.listen,
-      keys,
-      settings: resolved,
-      emailSender,
-      openLimiter,
-    }),
+    plugin: mount(
+      {
+        db: database.db,
+        narrowDb: database.narrowDb,
+        listen: database.listen,
+        keys,
+        settings: resolved,
+        emailSender,
+        openLimiter,
+      },
+      settings,
+    ),
     keys: {
       publishable: keys.publishable,
       secret: keys.secret,
@@ -124,19 +129,20 @@ type Services = {
   openLimiter: OpenLimiter
 }
 
-function mount(services: Services): FastifyPluginAsync {
+function mount(services: Services, given: PlatformSettings): FastifyPluginAsync {
   const store = openStore(services.settings.storage)
   return async (app) => {
     neverStore(app)
     app.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 503) reply.header('retry-after', '5')
     })
-    const { database, isAllowedOrigin, optional, optionalSignIns } = services.settings
-    await app.register(authPlugin, { ...services, optional: optionalSignIns ?? [], prefix: '/auth/v1' })
+    const { isAllowedOrigin } = services.settings
+    const optional = given.optionalSignIns ?? []
+    await app.register(authPlugin, { ...services, optional, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
-    const isAlone = database.kind === 'pglite'
-    for (const { plugin, prefix } of optional ?? []) {
+    const isAlone = given.database.kind === 'pglite'
+    for (const { plugin, prefix } of given.optional ?? []) {
       await app.register(plugin, { ...services, isAllowedOrigin, isAlone, prefix })
     }
     await app.register(functionsPlugin, {
@@ -144,7 +150,7 @@ function mount(services: Services): FastifyPluginAsync {
       keys: services.keys,
       openLimiter: services.openLimiter,
       rateLimit: services.settings.serviceLimits.functions,
-      folder: services.settings.functionsDir,
+      folder: given.functionsDir,
       settings: services.settings.functions,
       externalUrl: services.settings.externalUrl,
       isAllowedOrigin,

@@ -1,29 +1,5 @@
-import type { IsAllowedOrigin } from './http/cors.ts'
-import type {
-  AuthSettings,
-  FunctionSettings,
-  MfaSettings,
-  PlatformSettings,
-  RateLimits,
-  RestSettings,
-  ServiceLimits,
-  StorageSettings,
-  WebAuthnSettings,
-} from './settings.ts'
-
-/** The settings with every default filled in. */
-export type ResolvedSettings = Omit<
-  PlatformSettings,
-  'auth' | 'isAllowedOrigin' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'functions'
-> & {
-  auth: AuthSettings
-  isAllowedOrigin: IsAllowedOrigin | null
-  rateLimits: RateLimits
-  serviceLimits: ServiceLimits
-  storage: StorageSettings
-  rest: RestSettings
-  functions: FunctionSettings
-}
+import type { PlatformSettings } from './platform-settings.ts'
+import type { MfaSettings, ResolvedSettings, StorageSettings, WebAuthnSettings } from './settings.ts'
 
 const fiveMinutes = 300
 const aDay = 24 * 3600

@@ -1,8 +1,4 @@
-import type { OptionalSignIn } from './auth/optional-sign-in.ts'
 import type { DatabaseSettings } from './database/database-settings.ts'
-import type { AroundMigrations } from './database/migrate.ts'
-import type { GivenKeys } from './keys/signing-keys.ts'
-import type { OptionalService } from './optional-service.ts'
 
 export type { DatabaseSettings }
 
@@ -209,34 +205,17 @@ export type RestSettings = {
 /** A call of a function is answered 504 when it has not answered for `timeoutMs`. */
 export type FunctionSettings = { timeoutMs: number }
 
-export type PlatformSettings = {
-  database: DatabaseSettings
-  /** The product's migrations, `<timestamp>_<name>.sql`; they run after the platform's own. */
-  migrationsDir?: string
-  /** Is told when a database that is in use is about to be changed, and of what comes of it. */
-  aroundMigrations?: AroundMigrations | undefined
-  /** Where the platform is reached from outside: with the path it lies under, if any, and without or with `/auth/v1`. */
+/** The settings that services go by, with every default filled in. */
+export type ResolvedSettings = {
   externalUrl: string
-  /** Where links in mails lead people back to. */
   siteUrl: string
-  /** Returns true for the origins whose pages may call the services; null, the default, lets those of any. */
-  isAllowedOrigin?: ((origin: string) => boolean) | null
-  /** Keys that sign tokens instead of the platform's own. */
-  keys?: GivenKeys
-  /** Holds the key that seals the platform's secrets in the database; made at the first start. Without it they lie there in the clear. */
-  keyFile?: string
+  isAllowedOrigin: ((origin: string) => boolean) | null
   sendMail: (mail: Mail) => Promise<void>
   renderMail: (kind: MailKind, facts: MailFacts) => MailText
-  auth?: Partial<AuthSettings>
-  rateLimits?: Partial<RateLimits>
-  serviceLimits?: Partial<ServiceLimits>
-  storage: Pick<StorageSettings, 'folder'> & Partial<StorageSettings>
-  rest?: Partial<RestSettings>
-  /** The folder of `<name>/index.ts` functions, written as for hosted Supabase. Without it every one answers 404. */
-  functionsDir?: string
-  functions?: Partial<FunctionSettings>
-  /** Services that are served besides, such as `realtime()` of `optional/realtime`. */
-  optional?: readonly OptionalService[]
-  /** Ways to sign in besides, such as `saml()` of `optional/sso`. */
-  optionalSignIns?: readonly OptionalSignIn[]
+  auth: AuthSettings
+  rateLimits: RateLimits
+  serviceLimits: ServiceLimits
+  storage: StorageSettings
+  rest: RestSettings
+  functions: FunctionSettings
 }

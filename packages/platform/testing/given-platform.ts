@@ -12,7 +12,8 @@ import {
   type Platform,
   type TablesOfProduct,
 } from '../src/platform.ts'
-import type { DatabaseSettings, Mail, PlatformSettings } from '../src/settings.ts'
+import type { PlatformSettings } from '../src/platform-settings.ts'
+import type { DatabaseSettings, Mail } from '../src/settings.ts'
 import { givenDatabase, type TestDatabase } from './given-database.ts'
 import { Lender } from './lender.ts'
 import { truncateAll } from './truncate-all.ts'

@@ -1,5 +1,4 @@
 import type { HealthIssue, OptionOf, SingleChoiceKey } from './options.ts'
-import { steps } from './steps.ts'
 
 /** Who to answer: the last step of the quiz. Stored beside the answers, never among them. */
 export type Contact = { name: string; email: string; phone: string }
@@ -23,12 +22,3 @@ export type AnswerKey = keyof QuizAnswers
 
 /** The answers of a quiz that is still being taken. */
 export type AnswersSoFar = Partial<QuizAnswers> & { healthIssues: HealthIssue[] }
-
-/** Answers in which every required question is answered. */
-export function isComplete(answers: AnswersSoFar): answers is QuizAnswers {
-  return requiredKeys.every((key) => answers[key] !== undefined) && answers.healthIssues.length > 0
-}
-
-const requiredKeys: readonly AnswerKey[] = steps.flatMap((step) =>
-  'key' in step && !('optional' in step) ? [step.key] : [],
-)

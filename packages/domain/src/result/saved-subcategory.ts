@@ -1,4 +1,4 @@
-import { isComplete } from '../quiz/answers.ts'
+import { isComplete } from '../quiz/is-complete.ts'
 import { restoreAnswers } from '../quiz/restore.ts'
 import { parseStoredCategory, type Subcategory } from './categories.ts'
 import { judge } from './result.ts'

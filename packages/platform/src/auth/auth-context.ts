@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/trx.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
-import type { ResolvedSettings } from '../resolve-settings.ts'
+import type { ResolvedSettings } from '../settings.ts'
 import type { EmailSender } from './delivery/email-sender.ts'
 
 /** What every use case of auth works with. */

@@ -4,21 +4,15 @@ import type { Offer } from '../database/tables.ts'
 import type { Trx } from '../database/trx.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
+import type { CodeChallenge, MailFlow } from './codes/mail-flow.ts'
 import { holdCodes, holdDecoyCodes } from './codes/one-time-tokens.ts'
 import { tellOfChange } from './delivery/tell-of-change.ts'
 import { proveEmail, recoverByEmail } from './email/confirm-email.ts'
 import { hasPasskey } from './passkeys/passkeys.ts'
-import {
-  type AuthenticationMethod,
-  openSession,
-  type SessionBody,
-  startSession,
-} from './sessions/sessions.ts'
+import type { AuthenticationMethod } from './sessions/authentication-method.ts'
+import { openSession, type SessionBody, startSession } from './sessions/sessions.ts'
 import { isBanned } from './users/user-body.ts'
 import { findUser } from './users/user-repository.ts'
-
-/** What a client keeps to itself until it fetches its session (RFC 7636). */
-export type CodeChallenge = { challenge: string; method: 's256' | 'plain' }
 
 const codeLifetimeSeconds = 300
 
@@ -40,9 +34,6 @@ export function parseCodeChallenge(challenge: string, method: string): CodeChall
   if (known !== 's256' && known !== 'plain') throw validationFailed('invalid PKCE code challenge method')
   return { challenge, method: known }
 }
-
-/** A challenge that is remembered until the link of a mail is followed; kept with the code of the mail, by `issueCode`. */
-export type MailFlow = { id: string; challenge: CodeChallenge; method: AuthenticationMethod }
 
 /** What a mail's flow is to be, if a client asked for one. */
 export type FlowRequest = { challenge: CodeChallenge | null; method: AuthenticationMethod }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/trx.ts'
-import type { ResolvedSettings } from '../resolve-settings.ts'
+import type { ResolvedSettings } from '../settings.ts'
 import { isLeftFlow } from './flow-state.ts'
 import type { OptionalSignIn } from './optional-sign-in.ts'
 

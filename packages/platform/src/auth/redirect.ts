@@ -1,4 +1,4 @@
-import type { ResolvedSettings } from '../resolve-settings.ts'
+import type { ResolvedSettings } from '../settings.ts'
 
 /**
  * Where a link may lead back to: the address asked for when it is the site's or on the allow list, else the site.

@@ -1,4 +1,4 @@
-import type { DatabaseSession } from '../database/open-database.ts'
+import type { DatabaseSession } from '../database/database.ts'
 import { BackupError } from './backup-error.ts'
 import type { HostedBucket, HostedFiles } from './hosted-files.ts'
 import { bucketsTable, objectsTable } from './hosted-tables.ts'

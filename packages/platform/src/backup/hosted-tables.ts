@@ -1,4 +1,4 @@
-import type { DatabaseSession } from '../database/open-database.ts'
+import type { DatabaseSession } from '../database/database.ts'
 import { listSchemas, listTables, type Table } from './tables.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { DatabaseSession } from '../database/open-database.ts'
+import type { DatabaseSession } from '../database/database.ts'
 import { BackupError } from './backup-error.ts'
 import type { Sequences, TableHead } from './parts.ts'
 import { beginUnhurried } from './read-database.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseSession, OpenDatabase } from '../database/open-database.ts'
+import type { DatabaseSession, OpenDatabase } from '../database/database.ts'
 import type { Part, Sequences } from './parts.ts'
 import { listSchemas, listTables, type Table } from './tables.ts'
 

@@ -1,5 +1,5 @@
+import type { DatabaseSession } from '../database/database.ts'
 import { readKnown, readMigratedProduct, readPlatformLedger } from '../database/migrate.ts'
-import type { DatabaseSession } from '../database/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { HostedFiles } from './hosted-files.ts'
 import { countUnreadable, listHostedTables, listOwnSchemas, objectsTable } from './hosted-tables.ts'

@@ -1,5 +1,5 @@
+import type { DatabaseSession, OpenDatabase } from '../database/database.ts'
 import { type MigrationVersions, migrate, readKnown } from '../database/migrate.ts'
-import type { DatabaseSession, OpenDatabase } from '../database/open-database.ts'
 import type { ObjectStore } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type DatabaseLoader, loadDatabase } from './load-database.ts'

@@ -1,5 +1,5 @@
+import type { DatabaseSession, OpenDatabase } from '../database/database.ts'
 import { readMigratedProduct } from '../database/migrate.ts'
-import type { DatabaseSession, OpenDatabase } from '../database/open-database.ts'
 import { ArrivingFiles } from './arriving-files.ts'
 import { BackupError } from './backup-error.ts'
 import type { HostedFiles } from './hosted-files.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseSession } from '../database/open-database.ts'
+import type { DatabaseSession } from '../database/database.ts'
 
 /** They are copied first, in this order. Users come before what is known of them, the queue after what it is about. */
 const firstSchemas = ['platform', 'supabase_migrations', 'auth', 'storage', 'public', 'pgboss']

@@ -1,6 +1,6 @@
 import { createGzip } from 'node:zlib'
+import type { DatabaseSession } from '../database/database.ts'
 import { type MigrationVersions, readMigrated } from '../database/migrate.ts'
-import type { DatabaseSession } from '../database/open-database.ts'
 import { ObjectGone } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type Counts, type Part, writeParts } from './parts.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseSession } from './open-database.ts'
+import type { DatabaseSession } from './database.ts'
 import { StartRefused } from './start-refused.ts'
 
 type Rights = {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPostgresError } from '../http/postgres-error.ts'
-import type { DatabaseSession } from './open-database.ts'
+import type { DatabaseSession } from './database.ts'
 import { StartRefused } from './start-refused.ts'
 
 const ledgers = { platform: 'platform.migrations', product: 'supabase_migrations.schema_migrations' } as const

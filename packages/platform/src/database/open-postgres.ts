@@ -1,9 +1,9 @@
 import { Kysely } from 'kysely'
 import { Client, type ClientConfig } from 'pg'
+import type { DatabaseSession, OpenDatabase } from './database.ts'
 import type { DatabaseSettings } from './database-settings.ts'
 import { listenPostgres } from './listen-postgres.ts'
 import { narrowDoor } from './narrow-door.ts'
-import type { DatabaseSession, OpenDatabase } from './open-database.ts'
 import { defaultPoolSize, PooledDialect } from './pooled-dialect.ts'
 import type { PlatformTables } from './tables.ts'
 

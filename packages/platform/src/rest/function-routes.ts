@@ -5,17 +5,11 @@ import { ambiguousFunction, functionNotFound } from './function-errors.ts'
 import { checkOfAnswer, sendAnswer } from './replies.ts'
 import { negotiate } from './request/negotiate.ts'
 import { isTest } from './request/parse-filters.ts'
-import {
-  isEverything,
-  isNoFilter,
-  parseProfile,
-  parseRequest,
-  queryOf,
-  type RestRequest,
-} from './request/parse-request.ts'
+import { isEverything, isNoFilter, parseProfile, parseRequest, queryOf } from './request/parse-request.ts'
 import { groupTexts, readCall } from './request/read-body.ts'
+import type { RestRequest } from './request/rest-request.ts'
+import type { RestContext } from './rest-context.ts'
 import { badCallMethod, callAffectsUnknown } from './rest-errors.ts'
-import type { RestContext } from './rest-plugin.ts'
 import { actAsCaller } from './run-request.ts'
 import { type Given, takesBody } from './schema/choose-routine.ts'
 import type { Routine } from './schema/read-schemas.ts'

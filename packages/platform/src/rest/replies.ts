@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { NegotiatedRequest, RestRequest } from './request/parse-request.ts'
 import { type Action, appliedTo } from './request/preferences.ts'
+import type { NegotiatedRequest, RestRequest } from './request/rest-request.ts'
 import { applySettings, checkSettings } from './response-settings.ts'
 import { badRange, notSingle, RestError } from './rest-errors.ts'
 import type { Answer } from './statements/call-function.ts'

@@ -1,14 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { Listen } from '../database/database.ts'
 import type { Hints } from '../database/hints.ts'
-import type { Listen } from '../database/open-database.ts'
-import type { PlatformTables } from '../database/tables.ts'
 import type { Trx } from '../database/trx.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import type { KeyRing } from '../keys/keys.ts'
-import type { OpenLimiter } from '../limits/limiter.ts'
-import type { ResolvedSettings } from '../resolve-settings.ts'
 import { allowedOn, refuseOthers, sendAllowed } from './allowed-methods.ts'
 import { findEmbedded } from './find-embedded.ts'
 import { functionRoutes } from './function-routes.ts'
@@ -16,15 +11,10 @@ import { handleRestErrors } from './handle-rest-errors.ts'
 import { checkOfWrite, sendRead, sendWritten } from './replies.ts'
 import { checkPut } from './request/check-put.ts'
 import { negotiate } from './request/negotiate.ts'
-import {
-  canonicalLocation,
-  isEverything,
-  type NegotiatedRequest,
-  parseProfile,
-  parseRequest,
-  type RestRequest,
-} from './request/parse-request.ts'
+import { canonicalLocation, isEverything, parseProfile, parseRequest } from './request/parse-request.ts'
 import { readBody } from './request/read-body.ts'
+import type { NegotiatedRequest, RestRequest } from './request/rest-request.ts'
+import type { RestContext } from './rest-context.ts'
 import { columnNotFound, tableNotFound, tooManyRequests } from './rest-errors.ts'
 import { actAsCaller } from './run-request.ts'
 import { checkDescriber, mayKnowNames } from './schema/check-describer.ts'
@@ -42,14 +32,6 @@ import {
   toPayload,
   updateRows,
 } from './statements/write-rows.ts'
-
-export type RestContext = {
-  db: Kysely<PlatformTables>
-  keys: KeyRing
-  openLimiter: OpenLimiter
-  settings: ResolvedSettings
-  cache: SchemaCache
-}
 
 type TableRoute = { Params: { table: string } }
 

@@ -4,8 +4,9 @@ import { providers } from '../optional/providers/providers.ts'
 import { realtime } from '../optional/realtime/realtime.ts'
 import { saml } from '../optional/sso/saml.ts'
 import { web3 } from '../optional/web3/web3.ts'
+import type { PlatformSettings } from '../platform-settings.ts'
 import { defaultMfa, defaultWebAuthn } from '../resolve-settings.ts'
-import type { PlatformSettings, RateLimit, TransactionEnd } from '../settings.ts'
+import type { RateLimit, TransactionEnd } from '../settings.ts'
 import {
   count,
   countAboveZero,

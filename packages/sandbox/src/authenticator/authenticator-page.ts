@@ -1,7 +1,7 @@
 import { sandboxAuthenticatorTexts as texts } from '@app/content/ru/sandbox/sandbox-authenticator'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
-import type { ShownKey } from './authenticator-plugin.ts'
+import type { ShownKey } from './enrolled-key.ts'
 
 /** The codes of every key that was added here, and a field for a key that was copied. */
 export function authenticatorPage(keys: readonly ShownKey[]): string {

@@ -1,13 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { authenticatorPage } from './authenticator-page.ts'
+import type { EnrolledKey, ShownKey } from './enrolled-key.ts'
 import { codeAt } from './totp.ts'
 
 /** A key that somebody has added, or is adding, to an account. */
-export type EnrolledKey = { account: string; secret: string; isConfirmed: boolean }
-
-/** A key with what an app would show for it now. */
-export type ShownKey = EnrolledKey & { code: string; secondsLeft: number }
-
 export type Authenticator = { listKeys: () => Promise<EnrolledKey[]> }
 
 /** The app with codes for people (`/authenticator`) and for programs (`/api/authenticator`). */

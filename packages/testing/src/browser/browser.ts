@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { packagedBrowser } from './packaged-browser.ts'
-
-/** How to launch a browser: its program, and what its environment needs besides ours. */
-export type Browser = { executablePath: string; env: Record<string, string> }
+import { type Browser, packagedBrowser } from './packaged-browser.ts'
 
 /** The whole browsers that people have; `chromium-headless-shell` requests no icons and scrolls differently. */
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']

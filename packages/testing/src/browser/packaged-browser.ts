@@ -2,8 +2,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
-import type { Browser } from './browser.ts'
 import { unpackTar } from './tar.ts'
+
+/** How to launch a browser: its program, and what its environment needs besides ours. */
+export type Browser = { executablePath: string; env: Record<string, string> }
 
 /**
  * A browser out of an npm package, for machines that have none: Chromium itself, the libraries it wants beyond

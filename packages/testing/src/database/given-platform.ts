@@ -1,5 +1,4 @@
-import type { NoTables, TablesOfProduct } from '@app/platform'
-import type { PlatformSettings } from '@app/platform/settings'
+import type { NoTables, PlatformSettings, TablesOfProduct } from '@app/platform'
 import {
   givenPlatform as givenAny,
   type SentMail,

@@ -5,12 +5,14 @@ import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { hasFarewell, takeFarewell } from '#web/lib/device/farewell.ts'
 import { keepFocus } from '#web/lib/page/keep-focus.ts'
-import { signedInId, useSession, watchSession } from '#web/lib/session/session.ts'
+import { signedInId, useSession } from '#web/lib/session/session.ts'
+import { watchSession } from '#web/lib/session/watch-session.ts'
 import { Farewell } from './farewell.tsx'
 import type { LinkQuestion } from './link/follow-link.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link/link-arrival.ts'
 import { putLoginBy, readLogin } from './login/kept-login.ts'
-import { openLogin, useLoginRequest } from './login/login-request.ts'
+import { useLoginRequest } from './login/login-request.ts'
+import { openLogin } from './login/open-login.ts'
 
 const SessionMenu = lazy(() => import('./session-menu.tsx'))
 const LinkDialog = lazy(() => import('./link/link-dialog.tsx'))

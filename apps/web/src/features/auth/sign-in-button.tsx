@@ -1,7 +1,8 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/session'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { Button } from '#web/ui/button.tsx'
-import { askForLogin, useLoginRequest } from './login/login-request.ts'
+import { useLoginRequest } from './login/login-request.ts'
+import { askForLogin } from './login/open-login.ts'
 
 /** Opens the login dialog from the header. */
 export function SignInButton() {

@@ -2,7 +2,8 @@ import type { LeadRow } from '@app/contracts/lead-row'
 import type { SharedResult } from '@app/contracts/leads'
 import { isRecord } from '@app/domain/is-record'
 import type { LeadOwnership } from '@app/domain/leads/ownership'
-import { type AnswersSoFar, isComplete, type QuizAnswers } from '@app/domain/quiz/answers'
+import type { AnswersSoFar, QuizAnswers } from '@app/domain/quiz/answers'
+import { isComplete } from '@app/domain/quiz/is-complete'
 import { isHealthIssue, restoreAnswers } from '@app/domain/quiz/restore'
 import {
   categoryOf,

@@ -1,12 +1,9 @@
-import type { ClientConfig } from '@app/contracts/client-config'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '#web/lib/listeners.ts'
 import { deviceStore, tabStore } from '../browser-storage.ts'
 import { tabKeys } from '../device/keys.ts'
-import { whenIdle } from '../page/when-idle.ts'
 import { type SessionEvent, type SessionState, sessionAfter } from './session-state.ts'
-import { type Person, peekPerson, sessionKey } from './session-storage.ts'
-import { loadSupabase } from './supabase.ts'
+import { type Person, peekPerson } from './session-storage.ts'
 
 /**
  * Who is signed in, for every page. Costs the first screen a look at the browser's storage: the sign-in client
@@ -66,21 +63,7 @@ function changeTo(next: SessionState): void {
   listeners.tell()
 }
 
-/**
- * Keeps the session alive while the page is open: loads the sign-in client once the page is idle when there is a
- * session, and when another tab signs in. Stops when the returned function is called.
- */
-export function watchSession(config: ClientConfig): () => void {
-  const load = () => void loadSupabase(config).catch(() => undefined)
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key !== null && key !== sessionKey) return
-    changeTo(peekSession())
-    if (signedInId()) load()
-  }
-  window.addEventListener('storage', onStorage)
-  const idle = signedInId() ? whenIdle(load) : undefined
-  return () => {
-    window.removeEventListener('storage', onStorage)
-    idle?.()
-  }
+/** Takes over what another tab has written. */
+export function rereadSession(): void {
+  changeTo(peekSession())
 }

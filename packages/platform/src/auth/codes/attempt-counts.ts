@@ -1,19 +1,30 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../database/trx.ts'
+import type { KeyRing } from '../../keys/keys.ts'
 import type { RateLimit } from '../../settings.ts'
-import type { AuthContext } from '../auth-context.ts'
+import type { CodeRequester } from './code.ts'
 
 /**
  * Counts of what was tried, kept in the database: they hold for every process and outlive a restart. Addresses that
  * nobody has are counted like all others, with the same statements, so no refusal tells who has an account.
  */
 
+type WithKeys = { keys: Pick<KeyRing, 'pepper'> }
+
 /** By what something is known among the counts. Keyed, because addresses are soon tried against a bare hash. */
-export function subjectOf({ keys }: Pick<AuthContext, 'keys'>, ...parts: readonly string[]): string {
+export function subjectOf({ keys }: WithKeys, ...parts: readonly string[]): string {
   return createHmac('sha256', keys.pepper)
     .update(`count ${parts.join('\n')}`)
     .digest('hex')
+}
+
+/** What is counted of the code of an address: that a network or a known device asked for it, and the guesses from there. */
+export function subjectsOfCode(context: WithKeys, address: string, asker: CodeRequester) {
+  return {
+    asked: subjectOf(context, 'asked', address, asker.name),
+    guessed: subjectOf(context, 'guess', address, asker.name),
+  }
 }
 
 /** Counts one more of each, and answers how many there are within the window now, in the order given. */

@@ -5,8 +5,8 @@ import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { User } from '../users/user-body.ts'
 import { findUserAndCountDown, nobody, type OwnerQuery } from '../users/user-repository.ts'
-import { countDown, countUp, subjectOf } from './attempt-counts.ts'
-import type { CodeRequester } from './known-device.ts'
+import { countDown, countUp, subjectOf, subjectsOfCode } from './attempt-counts.ts'
+import type { CodeRequester } from './code.ts'
 
 /**
  * Who may still guess. A stranger's guesses must neither find a code nor keep its owner from using it, so they are
@@ -16,14 +16,6 @@ import type { CodeRequester } from './known-device.ts'
 
 /** How many networks' worth of wrong passwords one account takes from networks it has not been used from. */
 const networksPerAccount = 5
-
-/** What is counted of the code of an address: that a network or a known device asked for it, and the guesses from there. */
-export function subjectsOfCode(context: Pick<AuthContext, 'keys'>, address: string, asker: CodeRequester) {
-  return {
-    asked: subjectOf(context, 'asked', address, asker.name),
-    guessed: subjectOf(context, 'guess', address, asker.name),
-  }
-}
 
 /** The guesses of all networks that have not asked. */
 export function subjectOfOthers(context: Pick<AuthContext, 'keys'>, address: string): string {

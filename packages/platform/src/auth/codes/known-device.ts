@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
+import type { CodeRequester } from './code.ts'
 
 /** Names the cookie that a browser keeps of its last sign-in. */
 export const deviceCookie = 'known-device'
@@ -8,9 +9,6 @@ export const deviceCookie = 'known-device'
 const lifetimeSeconds = 90 * 86_400
 
 type Context = Pick<AuthContext, 'keys' | 'settings'>
-
-/** Asks for a code or guesses at one: a device its address was signed in with, or a network. */
-export type CodeRequester = { name: string; isKnown: boolean }
 
 /**
  * Returns who a request about an address comes from. A device counts only for the address that was signed in with, and no

@@ -4,11 +4,9 @@ import { runKept, withHints } from '../../database/hints.ts'
 import type { Offer, OneTimeTokenType, PlatformTables } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
-import type { MailFlow } from '../flow-state.ts'
+import type { IssuedCode } from './code.ts'
+import type { MailFlow } from './mail-flow.ts'
 import { allowedOffer } from './offers.ts'
-
-/** A code to type and a token for a link; either works once, and using one uses up both. */
-export type IssuedCode = { code: string; linkToken: string }
 
 /** Whom a code is for. With a flow, following its link answers with a code for that flow instead of a session. */
 export type CodeFacts = {

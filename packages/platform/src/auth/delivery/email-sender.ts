@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../database/trx.ts'
 import type { KeyRing } from '../../keys/keys.ts'
-import type { ResolvedSettings } from '../../resolve-settings.ts'
-import type { AddressChange, MailKind, NoticeKind } from '../../settings.ts'
+import type { AddressChange, MailKind, NoticeKind, ResolvedSettings } from '../../settings.ts'
 import { mailFailed, tooManyMails } from '../auth-errors.ts'
-import type { CodeRequester } from '../codes/known-device.ts'
-import type { IssuedCode } from '../codes/one-time-tokens.ts'
+import type { CodeRequester, IssuedCode } from '../codes/code.ts'
 import { Throttle } from './throttle.ts'
 
 /** A mail with a code, or a notice, which has none. */

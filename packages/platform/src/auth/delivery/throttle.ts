@@ -1,21 +1,23 @@
 import { createHmac } from 'node:crypto'
 import { runKeptText } from '../../database/hints.ts'
 import type { Db } from '../../database/trx.ts'
-import type { AuthContext } from '../auth-context.ts'
-import { subjectOf } from '../codes/attempt-counts.ts'
+import type { KeyRing } from '../../keys/keys.ts'
+import type { ResolvedSettings } from '../../settings.ts'
+import { subjectOf, subjectsOfCode } from '../codes/attempt-counts.ts'
+import type { CodeRequester } from '../codes/code.ts'
 import { type CodeAllowance, codeAllowances, maxUsualCodes } from '../codes/code-allowance.ts'
-import { subjectsOfCode } from '../codes/guess-limits.ts'
-import type { CodeRequester } from '../codes/known-device.ts'
 
 const taking = 'select platform.take_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as seconds_left'
 
+type Context = { keys: KeyRing; settings: ResolvedSettings }
+
 /** Limits how often mails may go to one address. Kept in the database, by hashes of addresses. */
 export class Throttle {
-  readonly #context: Pick<AuthContext, 'keys' | 'settings'>
+  readonly #context: Context
   readonly #ofStrangers: readonly CodeAllowance[]
   readonly #ofKnown: readonly CodeAllowance[]
 
-  constructor(context: Pick<AuthContext, 'keys' | 'settings'>) {
+  constructor(context: Context) {
     this.#context = context
     const { smtpMaxFrequency, otpMaxTries } = context.settings.auth
     const rule = { pauseSeconds: smtpMaxFrequency, guesses: otpMaxTries }

@@ -1,7 +1,7 @@
 import { runKeptText } from '../../database/hints.ts'
 import type { JsonObject, Offer } from '../../database/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
-import type { CodeRequester } from '../codes/known-device.ts'
+import type { CodeRequester } from '../codes/code.ts'
 import { allowedOffer } from '../codes/offers.ts'
 import { hashLinkToken, keyedCode, newLinkToken, randomCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'

@@ -1,4 +1,4 @@
-import type { ResolvedSettings } from '../../resolve-settings.ts'
+import type { ResolvedSettings } from '../../settings.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import type { User } from '../users/user-body.ts'

@@ -5,8 +5,9 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, noAuthorization, sessionNotFound, tooManyRequests } from '../auth-errors.ts'
 import { allows, countDown, subjectOf } from '../codes/attempt-counts.ts'
 import { isUuid } from '../params.ts'
+import type { AuthenticationMethod } from '../sessions/authentication-method.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import type { AuthenticationMethod, SessionBody, StartedSession } from '../sessions/sessions.ts'
+import type { SessionBody, StartedSession } from '../sessions/sessions.ts'
 import {
   holdSessions,
   insertRefreshToken,

@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
   WebAuthnCredential,
 } from '@simplewebauthn/server'
-import type { ResolvedSettings } from '../../resolve-settings.ts'
+import type { ResolvedSettings } from '../../settings.ts'
 import type { User } from '../users/user-body.ts'
 
 /** A key pair of an authenticator, as much of it as we keep. */

@@ -7,24 +7,7 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { holdCodes } from '../codes/one-time-tokens.ts'
 import { type User, type UserRow, userBody } from '../users/user-body.ts'
 import { accessClaims } from './access-claims.ts'
-
-/** How someone proved who they are, in the words of the token's `amr` claim. */
-export type AuthenticationMethod =
-  | 'password'
-  | 'otp'
-  | 'anonymous'
-  | 'oauth'
-  | 'totp'
-  | 'mfa/phone'
-  | 'mfa/webauthn'
-  | 'passkey'
-  | 'web3'
-  | 'sso/saml'
-  | 'magiclink'
-  | 'recovery'
-  | 'invite'
-  | 'email/signup'
-  | 'email_change'
+import type { AuthenticationMethod } from './authentication-method.ts'
 
 export type SessionBody = {
   access_token: string

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { PlatformSettings } from '../../settings.ts'
+import type { PlatformSettings } from '../../platform-settings.ts'
 import { StartRefused } from '../start-refused.ts'
 import { holdsDatabase } from './make-data-folder.ts'
 

@@ -5,7 +5,8 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client'
-import { type CodeChallenge, forgetOldFlows } from '../../auth/flow-state.ts'
+import type { CodeChallenge } from '../../auth/codes/mail-flow.ts'
+import { forgetOldFlows } from '../../auth/flow-state.ts'
 import { githubScopes } from './github.ts'
 import { callbackUrl, discover, getProvider } from './provider-client.ts'
 import type { ProvidersContext } from './provider-settings.ts'

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Listen } from '../../database/open-database.ts'
+import type { Listen } from '../../database/database.ts'
 import type { Db } from '../../database/trx.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { Address } from './addresses.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Listen } from '../../database/open-database.ts'
+import type { Listen } from '../../database/database.ts'
 import type { Db } from '../../database/trx.ts'
 import { isObject } from '../../http/json.ts'
 import type { Presence } from './presences.ts'

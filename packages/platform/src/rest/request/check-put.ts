@@ -1,7 +1,7 @@
 import { badPut } from '../rest-errors.ts'
 import type { Table } from '../schema/read-schemas.ts'
 import type { Payload } from '../statements/write-rows.ts'
-import type { RestRequest } from './parse-request.ts'
+import type { RestRequest } from './rest-request.ts'
 
 /** Throws unless a PUT names one row by its whole primary key, in the address and in the body alike. */
 export function checkPut(table: Table, { rows }: Payload, { conditions, page }: RestRequest): void {

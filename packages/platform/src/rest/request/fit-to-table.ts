@@ -1,8 +1,8 @@
 import type { Column, Table } from '../schema/read-schemas.ts'
 import type { Field } from './field.ts'
 import type { Condition, Test } from './parse-filters.ts'
-import type { RestRequest } from './parse-request.ts'
 import type { Select } from './parse-select.ts'
+import type { RestRequest } from './rest-request.ts'
 
 /**
  * A request as the types of a table's columns have it: full text is looked for in plain text and JSON as well as in what is

@@ -1,48 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { RestSettings } from '../../settings.ts'
 import { badLimit, badQuery, badSchema, upsideDownRange } from '../rest-errors.ts'
-import type { ReadPlan } from '../statements/plan-read.ts'
-import { type Accept, parseAccept, type Wish } from './negotiate.ts'
-import { type EmbeddedPart, parseCount, parseEmbeddedPart, splitPart } from './parse-embedded-parts.ts'
-import { type Condition, parseFilter } from './parse-filters.ts'
-import { type OrderTerm, parseOrder } from './parse-order.ts'
-import { parseSelect, type Select } from './parse-select.ts'
-import { type Preferences, parsePreferences } from './preferences.ts'
+import { parseAccept } from './negotiate.ts'
+import { parseCount, parseEmbeddedPart, splitPart } from './parse-embedded-parts.ts'
+import { parseFilter } from './parse-filters.ts'
+import { parseOrder } from './parse-order.ts'
+import { parseSelect } from './parse-select.ts'
+import { parsePreferences } from './preferences.ts'
 import { checkQueryLength, QueryBudget } from './query-budget.ts'
+import type { Page, RestRequest } from './rest-request.ts'
 import { Scanner } from './scanner.ts'
-
-/** `maxRows` is the most that the server lets into one answer. */
-export type Page = { limit: number | null; offset: number; maxRows: number | null }
-
-/** A request to a table or function, with everything but its body understood. */
-export type RestRequest = {
-  schema: string
-  /** The schema, where there are several: the answer says which it was. */
-  profile: string | null
-  select: Select
-  conditions: readonly Condition[]
-  order: readonly OrderTerm[]
-  page: Page
-  /** The most that the rows of the answer may take; null, without end. */
-  maxBytes: number | null
-  /** What is asked of the embedded tables: `other.age=gte.18&other.order=name&other.limit=3`. */
-  embedded: readonly EmbeddedPart[]
-  /** How to read what is embedded or aggregated; null where nothing is, or before it was looked for. */
-  plan: ReadPlan | null
-  /** `columns=`: the only keys of the body that count. */
-  columns: readonly string[] | null
-  onConflict: readonly string[] | null
-  /** Query parameters that are arguments of a function called by GET. */
-  args: readonly (readonly [string, string])[]
-  preferences: Preferences
-  /** The media types that are asked for; which there are depends on the table or function. */
-  wishes: readonly Wish[]
-  /** Its transaction is rolled back in the end, as `Prefer: tx=rollback` or the server has it. */
-  undone: boolean
-}
-
-/** A request whose answer has its media type. */
-export type NegotiatedRequest = RestRequest & { accept: Accept }
 
 /** The part of a request that is read before its body. */
 export type RequestHead = Pick<FastifyRequest, 'method' | 'url' | 'headers'>

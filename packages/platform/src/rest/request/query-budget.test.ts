@@ -15,9 +15,10 @@ import { needsPlan, planRead } from '../statements/plan-read.ts'
 import { renderWhere } from '../statements/render-filters.ts'
 import { renderRead } from '../statements/render-read.ts'
 import { renderOrder } from './parse-order.ts'
-import { parseRequest, type RestRequest } from './parse-request.ts'
+import { parseRequest } from './parse-request.ts'
 import { renderSelect } from './parse-select.ts'
 import { deepest, longest, mostOf } from './query-budget.ts'
+import type { RestRequest } from './rest-request.ts'
 
 const settings: RestSettings = {
   schemas: ['public'],

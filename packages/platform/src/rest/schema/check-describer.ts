@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { RestContext } from '../rest-context.ts'
 import { schemaHidden } from '../rest-errors.ts'
-import type { RestContext } from '../rest-plugin.ts'
 import { callerOf } from '../run-request.ts'
 
 /**

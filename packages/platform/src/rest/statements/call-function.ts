@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../database/trx.ts'
 import type { Accept } from '../request/negotiate.ts'
-import type { NegotiatedRequest } from '../request/parse-request.ts'
+import type { NegotiatedRequest } from '../request/rest-request.ts'
 import type { Argument, Routine } from '../schema/read-schemas.ts'
 import { asText } from './handle-media.ts'
 import { gather, type Rows, readReturned, responseSettings } from './read-rows.ts'

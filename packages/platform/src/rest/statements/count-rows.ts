@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../database/trx.ts'
-import type { RestRequest } from '../request/parse-request.ts'
+import type { RestRequest } from '../request/rest-request.ts'
 import { expectedRows } from './explain.ts'
 
 /** How the rows of a request are counted: a part of its statement, and what to make of the number that comes of it. */

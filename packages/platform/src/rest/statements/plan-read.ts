@@ -1,35 +1,12 @@
 import { ColumnBudget } from '../request/column-budget.ts'
 import { fitToTable } from '../request/fit-to-table.ts'
 import type { EmbeddedPart } from '../request/parse-embedded-parts.ts'
-import type { Condition } from '../request/parse-filters.ts'
-import type { OrderTerm } from '../request/parse-order.ts'
-import type { Page, RestRequest } from '../request/parse-request.ts'
-import type { EmbedItem, Select, SelectItem } from '../request/parse-select.ts'
+import type { EmbedItem, Select } from '../request/parse-select.ts'
+import type { Embed, ReadPlan, RestRequest } from '../request/rest-request.ts'
 import { RestError } from '../rest-errors.ts'
 import { findRelationship } from '../schema/find-relationship.ts'
-import type { Table } from '../schema/read-schemas.ts'
-import { isToOne, type Name, type Relationship } from '../schema/relationships.ts'
+import { isToOne, type Name } from '../schema/relationships.ts'
 import type { Related } from '../schema/schema-cache.ts'
-
-/** What is read of one table, and of those within it. */
-export type ReadPlan = {
-  columns: readonly (SelectItem | 'all')[]
-  /** What `*` stands for; null of rows that are no table's. */
-  table: Table | null
-  conditions: readonly Condition[]
-  order: readonly OrderTerm[]
-  page: Pick<Page, 'limit' | 'offset'>
-  /** The most that its rows may take in one place of the answer; null, without end. */
-  maxBytes: number | null
-  embeds: readonly Embed[]
-}
-export type Embed = ReadPlan & {
-  /** Its name in the answer, and in what is asked of it. */
-  shownAs: string
-  relationship: Relationship
-  isInner: boolean
-  isSpread: boolean
-}
 
 type Level = {
   origin: Name

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NegotiatedRequest } from '../request/parse-request.ts'
+import type { NegotiatedRequest } from '../request/rest-request.ts'
 
 /** ` limit … offset …`, or nothing. */
 export function renderPage({

@@ -7,7 +7,7 @@ import type { Person } from '#web/lib/session/session-storage.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { startAnew } from '../sign-out.ts'
-import { AccountPart } from './account-section.tsx'
+import { AccountPart } from './account-part.tsx'
 import { deleteAccount } from './delete-account.ts'
 import { DeletionProof } from './deletion-proof.tsx'
 

@@ -1,7 +1,6 @@
 import { accountTexts as texts } from '@app/content/ru/ui/account'
-import type { ReactNode } from 'react'
 import type { Person } from '#web/lib/session/session-storage.ts'
-import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import type { ConsentCircumstances } from '../consents/consent-standing.ts'
 import { ConsentsCard } from '../consents/consents-card.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
@@ -48,18 +47,5 @@ export function AccountSection({
         </Card>
       </div>
     </section>
-  )
-}
-
-type AccountPartProps = { id?: string; title: string; text: string; children: ReactNode }
-
-/** One thing to do: what it is, what it does, its button. */
-export function AccountPart({ id, title, text, children }: AccountPartProps) {
-  return (
-    <div id={id} className="flex scroll-mt-24 flex-col items-start gap-3">
-      <CardTitle>{title}</CardTitle>
-      <p className="text-label text-ink-soft">{text}</p>
-      <div className="mt-auto grid justify-items-start gap-3">{children}</div>
-    </div>
   )
 }

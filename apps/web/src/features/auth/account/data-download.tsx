@@ -4,7 +4,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { AccountPart } from './account-section.tsx'
+import { AccountPart } from './account-part.tsx'
 import { collectOwnData } from './own-data.ts'
 
 const texts = accountTexts.data

@@ -4,7 +4,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { leaveEverywhere } from '../sign-out.ts'
-import { AccountPart } from './account-section.tsx'
+import { AccountPart } from './account-part.tsx'
 
 const texts = accountTexts.leave
 

@@ -6,7 +6,7 @@ import { EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { codeEditorTheme } from './code-editor-theme.ts'
-import type { JsonEditorProps } from './json-editor.tsx'
+import type { JsonEditorProps } from './json-editor-props.ts'
 import { lintJson } from './json-lint.ts'
 
 /** CodeMirror with as little as JSON needs. The Tab key leaves it, as it leaves any other field. */

@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { type JsonEditorProps, jsonEditor } from './json-editor.tsx'
+import { jsonEditor } from './json-editor.tsx'
+import type { JsonEditorProps } from './json-editor-props.ts'
 
 /** The editor with its label; its place is kept while its script arrives. */
 export function PayloadEditor(props: JsonEditorProps) {

@@ -1,5 +1,6 @@
 import { isRecord } from '@app/domain/is-record'
-import { isComplete, type QuizAnswers } from '@app/domain/quiz/answers'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { isComplete } from '@app/domain/quiz/is-complete'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'

@@ -1,6 +1,7 @@
 import type { SaveLeadRequest } from '@app/contracts/leads'
-import { type Contact, isComplete } from '@app/domain/quiz/answers'
+import type { Contact } from '@app/domain/quiz/answers'
 import { checkContact } from '@app/domain/quiz/contact'
+import { isComplete } from '@app/domain/quiz/is-complete'
 import { currentLocation } from '#web/lib/location/page-location.ts'
 import { quizStore } from './use-quiz.ts'
 

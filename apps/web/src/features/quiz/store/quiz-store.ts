@@ -1,4 +1,5 @@
-import { type AnswersSoFar, type Contact, isComplete } from '@app/domain/quiz/answers'
+import type { AnswersSoFar, Contact } from '@app/domain/quiz/answers'
+import { isComplete } from '@app/domain/quiz/is-complete'
 import { goTo, type QuizState, restartQuiz, startQuiz } from '@app/domain/quiz/machine'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import type { StepId } from '@app/domain/quiz/steps'

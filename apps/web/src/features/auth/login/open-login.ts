@@ -1,0 +1,51 @@
+import type { AuthRefusal } from '@app/content/ru/auth-errors'
+import { whileWanted } from '#web/lib/page/while-wanted.ts'
+import { signedInId } from '#web/lib/session/session.ts'
+import { closeLogin, type LoginRequest, loginRequest, setLoginRequest } from './login-request.ts'
+
+/** For how long it is said that the dialog did not come: two lines, read twice. */
+const failureMs = 8000
+
+/**
+ * Opens the login dialog from anywhere on the page, whatever is pressed meanwhile. Its script is fetched when it is first asked for; of
+ * several refusals that are to be told until then, the last one is.
+ */
+export function openLogin(refusal: AuthRefusal | null = null): void {
+  const request = loginRequest()
+  if (request.status === 'open') return
+  if (request.status === 'loading')
+    setLoginRequest({ ...request, refusal: refusal ?? request.refusal, isPressed: false })
+  else void load({ status: 'loading', refusal, isPressed: false })
+}
+
+/** The same for a press: whoever presses something else before the dialog is there wants that. */
+export function askForLogin(): void {
+  const request = loginRequest()
+  if (request.status === 'loading' || request.status === 'open') return
+  void load({ status: 'loading', refusal: null, isPressed: true })
+}
+
+async function load(asking: LoginRequest): Promise<void> {
+  const focused = document.activeElement
+  const returnFocusTo = focused instanceof HTMLElement && focused !== document.body ? focused : null
+  setLoginRequest(asking)
+  try {
+    const loading = import('./login-dialog.tsx')
+    await whileWanted(loading, () => {
+      const request = loginRequest()
+      if (request.status === 'loading' && request.isPressed) closeLogin()
+    })
+    const { LoginDialog } = await loading
+    const request = loginRequest()
+    if (request.status !== 'loading') return
+    // Somebody has signed in meanwhile, in another tab, and wants no dialog for it here.
+    if (request.isPressed && signedInId()) closeLogin()
+    else setLoginRequest({ status: 'open', Dialog: LoginDialog, refusal: request.refusal, returnFocusTo })
+  } catch {
+    if (loginRequest().status !== 'loading') return
+    const failed: LoginRequest = { status: 'failed' }
+    setLoginRequest(failed)
+    // It lies over the page, and is not there for good.
+    setTimeout(() => loginRequest() === failed && closeLogin(), failureMs)
+  }
+}

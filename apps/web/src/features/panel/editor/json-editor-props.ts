@@ -1,0 +1,5 @@
+export type JsonEditorProps = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+}

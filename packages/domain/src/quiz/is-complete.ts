@@ -1,0 +1,11 @@
+import type { AnswerKey, AnswersSoFar, QuizAnswers } from './answers.ts'
+import { steps } from './steps.ts'
+
+/** Answers in which every required question is answered. */
+export function isComplete(answers: AnswersSoFar): answers is QuizAnswers {
+  return requiredKeys.every((key) => answers[key] !== undefined) && answers.healthIssues.length > 0
+}
+
+const requiredKeys: readonly AnswerKey[] = steps.flatMap((step) =>
+  'key' in step && !('optional' in step) ? [step.key] : [],
+)

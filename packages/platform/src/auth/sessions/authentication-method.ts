@@ -1,0 +1,17 @@
+/** How someone proved who they are, in the words of the token's `amr` claim. */
+export type AuthenticationMethod =
+  | 'password'
+  | 'otp'
+  | 'anonymous'
+  | 'oauth'
+  | 'totp'
+  | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'passkey'
+  | 'web3'
+  | 'sso/saml'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
