@@ -84,7 +84,7 @@ function folderOf(home: string, row: string): string {
   return [`${home}/src/${row}`, `${home}/${row}`].find((folder) => existsSync(path.join(root, folder))) ?? row
 }
 
-it('the code names decisions by pages that are there', () => {
+it('the code names decisions by their pages', () => {
   const sources = globSync(
     ['{apps,packages,supabase,scripts,e2e,bench}/**/*.{ts,tsx,sql}', '*.ts', 'Dockerfile'],
     {
@@ -93,7 +93,7 @@ it('the code names decisions by pages that are there', () => {
     },
   )
   const lost = sources.flatMap((file) =>
-    [...read(file).matchAll(/docs\/decisions\/[\w-]+(?:\.md)?/g)]
+    [...read(file).matchAll(/docs\/decisions\/[\w-]+(?:\.md)?|\bdecisions? 0\d{3}\b/g)]
       .filter(([page]) => !existsSync(path.join(root, page)))
       .map(([page]) => `${file}: ${page}`),
   )
