@@ -6,7 +6,7 @@ import { SentEvents } from './support/sent-events.ts'
 
 const patient = { timeout: 20_000 }
 
-test('a visitor who opts out is not counted from that moment, and may come back', async ({
+test('a visitor who opts out is not counted from that moment, and may come back', { tag: '@core' }, async ({
   page,
   request,
 }) => {

@@ -13,7 +13,10 @@ async function openForm(page: Page) {
   await expect(page.getByLabel('Номер в WhatsApp')).toBeFocused()
 }
 
-test('the checklist is a PDF that anybody with the result can download', async ({ page, request }) => {
+test('the checklist is a PDF that anybody with the result can download', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
   await page.goto(`/profile?result=${resultToken}`)
   const { subCategory } = judge(aigerim.answers)
@@ -35,7 +38,10 @@ test('the checklist is a PDF that anybody with the result can download', async (
   for (const control of [download, page.getByText('Отмечать прямо здесь')]) await expect(control).toBeHidden()
 })
 
-test('a visitor gets the checklist in WhatsApp, once for a double press', async ({ page, request }) => {
+test('a visitor gets the checklist in WhatsApp, once for a double press', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const { resultToken } = await givenLead(request, timur, freshEmail(timur))
   const phone = freshPhone()
   await page.goto(`/profile?result=${resultToken}`)

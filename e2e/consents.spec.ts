@@ -9,7 +9,7 @@ import { givenCabinet } from './support/signed-in.ts'
 
 const consent = (page: Page, kind: string) => page.locator(`[data-consent="${kind}"]`)
 
-test('the cabinet shows what was agreed to, takes it back and gives it again', async ({
+test('the cabinet shows what was agreed to, takes it back and gives it again', { tag: '@core' }, async ({
   page,
   request,
   mailbox,

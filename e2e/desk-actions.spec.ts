@@ -122,7 +122,9 @@ test.describe('with a code asked for on the way', () => {
   // The server asks for a code by refusing.
   test.use({ expectedConsoleErrors: [/403/] })
 
-  test('a program is halted, goes on, is moved, repeats a day, and ends with its money', async ({ page }) => {
+  test('a program is halted, goes on, is moved, repeats a day, and ends with its money', {
+    tag: '@core',
+  }, async ({ page }) => {
     await desk.enter(page)
     await openPerson(page, 'Тимур')
     const bought = section(page, 'Покупки и программа')
@@ -166,7 +168,9 @@ test.describe('with a code asked for on the way', () => {
   })
 })
 
-test('consultations are arranged and held, and the registry is compared', async ({ page }) => {
+test('consultations are arranged and held, and the registry is compared', { tag: '@core' }, async ({
+  page,
+}) => {
   await desk.enter(page)
   await open(page, 'money/consultations')
   const list = (name: string) => section(page, name).getByRole('listitem')
@@ -220,7 +224,9 @@ test('consultations are arranged and held, and the registry is compared', async 
 test.describe('at a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('answers, lists of one’s own, the checklist, a file and a farewell', async ({ page }) => {
+  test('answers, lists of one’s own, the checklist, a file and a farewell', { tag: '@core' }, async ({
+    page,
+  }) => {
     await desk.enter(page)
     await open(page, 'messages')
     const waiting = page.getByRole('table', { name: 'Кто ждёт ответа' })

@@ -164,7 +164,7 @@ test('an answer that is being written fits a phone, and is there after a look at
   await expect(field).toHaveValue('Да, но без сахара')
 })
 
-test('every view stays inside a phone and has no fault of access', async ({
+test('every view stays inside a phone and has no fault of access', { tag: '@core' }, async ({
   page,
   expectedConsoleErrors,
 }) => {

@@ -22,7 +22,9 @@ async function expectNoFaults(page: Page) {
   expect(await accessFaults(page)).toEqual([])
 }
 
-test('a visitor is asked to sign in, and is served nothing of the desk', async ({ page }) => {
+test('a visitor is asked to sign in, and is served nothing of the desk', { tag: '@core' }, async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${desk.siteUrl}/desk`)
@@ -41,7 +43,7 @@ test('the footer of the visitors is not drawn at the desk, and is there again ou
   await expect(page.locator('footer')).toBeVisible()
 })
 
-test('the owner begins with what waits, and who comes appears without a reload', async ({
+test('the owner begins with what waits, and who comes appears without a reload', { tag: '@core' }, async ({
   page,
   request,
 }) => {
@@ -104,7 +106,7 @@ test('a visit is counted as far as it got, and nothing before the first press', 
   await expectNoFaults(page)
 })
 
-test('the owner gives a role and takes it away', async ({ page }) => {
+test('the owner gives a role and takes it away', { tag: '@core' }, async ({ page }) => {
   await open(page, '/desk/access')
   const email = freshEmail(aigerim)
   await page.getByRole('textbox', { name: 'Почта помощника или техника' }).fill(email)

@@ -88,7 +88,7 @@ for (const [name, ids] of [
   })
 }
 
-test('the end of the quiz and its result are for everyone', async ({ page }) => {
+test('the end of the quiz and its result are for everyone', { tag: '@core' }, async ({ page }) => {
   const quiz = new QuizPage(page)
   await givenQuizAt(page, 'contact', aigerim)
   await quiz.submit.click()
@@ -109,7 +109,9 @@ test('the end of the quiz and its result are for everyone', async ({ page }) => 
 test.describe('pages', () => {
   test.use({ expectedConsoleErrors: [/404/] })
 
-  test('to be read, and those that say what went wrong, are for everyone', async ({ page }) => {
+  test('to be read, and those that say what went wrong, are for everyone', { tag: '@core' }, async ({
+    page,
+  }) => {
     for (const [path, heading] of [
       ['/about', /О нас/],
       ['/privacy', /Политика/],
@@ -140,7 +142,11 @@ test('signing in is for everyone', async ({ page, mailbox }) => {
   await expectFitForEveryone(page, 'code')
 })
 
-test('the cabinet, before and after a purchase, is for everyone', async ({ page, request, mailbox }) => {
+test('the cabinet, before and after a purchase, is for everyone', { tag: '@core' }, async ({
+  page,
+  request,
+  mailbox,
+}) => {
   const email = freshEmail(aigerim)
   await givenLead(request, aigerim, email)
   await givenSession(page, mailbox, email)

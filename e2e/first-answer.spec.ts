@@ -12,9 +12,9 @@ const place = (page: Page) => page.evaluate(() => history.state?.quizPlace)
 const seen = (page: Page, text: string) => page.getByText(text).filter({ visible: true })
 const signIn = (page: Page) => page.getByRole('button', { name: sessionTexts.signIn })
 
-test('while the script is ten seconds late, the first question opens and answers, and the quiz goes on from there', async ({
-  page,
-}) => {
+test('while the script is ten seconds late, the first question opens and answers, and the quiz goes on from there', {
+  tag: '@core',
+}, async ({ page }) => {
   const { quiz, release } = await openWithoutScript(page)
   await page.evaluate(() => history.back())
   await quiz.expectAt('welcome')
@@ -117,7 +117,9 @@ test.describe('where a new version of the site comes in between', () => {
   })
 })
 
-test('a double press on Start chooses nothing, before the script or after it', async ({ page }) => {
+test('a double press on Start chooses nothing, before the script or after it', { tag: '@core' }, async ({
+  page,
+}) => {
   const quiz = new QuizPage(page)
   const release = await holdScript(page)
   await page.goto('/', { waitUntil: 'commit' })
@@ -149,7 +151,9 @@ test('what is pressed while React hydrates counts once', async ({ page }) => {
   expect(await page.evaluate(() => history.state.quizDepth)).toBe(2)
 })
 
-test('a reload at the first question shows it again, with or without the script', async ({ page }) => {
+test('a reload at the first question shows it again, with or without the script', { tag: '@core' }, async ({
+  page,
+}) => {
   const { quiz, release } = await openWithoutScript(page)
   await page.reload({ waitUntil: 'commit' })
   await quiz.expectAt('gender')

@@ -13,7 +13,7 @@ test('a visitor is asked to sign in and is served nothing of the panel', async (
   expect(scripts.filter((url) => url.includes('/assets/panel/'))).toEqual([])
 })
 
-test('a plain user is refused', async ({ page, mailbox, expectedConsoleErrors }) => {
+test('a plain user is refused', { tag: '@core' }, async ({ page, mailbox, expectedConsoleErrors }) => {
   expectedConsoleErrors.push(/403/)
   const scripts = watchScripts(page)
   await givenCabinet(page, mailbox, freshEmail(aigerim))

@@ -24,7 +24,7 @@ const expectations: Readonly<Record<ApiTestId, ['Success' | 'Failed', RegExp]>> 
   dailyReset: ['Failed', /not_found/],
 }
 
-test('every predefined test of the API is run and answered', async ({
+test('every predefined test of the API is run and answered', { tag: '@core' }, async ({
   page,
   request,
   mailbox,

@@ -27,11 +27,9 @@ async function givenResult(page: Page) {
   await page.goto('/')
 }
 
-test('a consultation that was left on the card page is paid for from the cabinet, confirmed, and stands there', async ({
-  page,
-  request,
-  mailbox,
-}) => {
+test('a consultation that was left on the card page is paid for from the cabinet, confirmed, and stands there', {
+  tag: '@core',
+}, async ({ page, request, mailbox }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await givenCabinet(page, mailbox, address)
@@ -98,7 +96,10 @@ test('whom no doctor comes first for is thanked and no more', async ({ page, req
   await expect(page.getByText(/показаться\sврачу/)).toHaveCount(0)
 })
 
-test('a visitor pays for the program from the result they were given', async ({ page, request }) => {
+test('a visitor pays for the program from the result they were given', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const email = freshEmail(timur)
   const { resultToken } = await givenLead(request, timur, email)
   await page.goto(`/profile?result=${resultToken}`)
@@ -147,7 +148,7 @@ test.describe('with a program under way', () => {
   // The browser itself speaks of the refusal that becomes a question.
   test.use({ expectedConsoleErrors: [/Failed to load resource/] })
 
-  test('a second program is asked about first', async ({ page, request, mailbox }) => {
+  test('a second program is asked about first', { tag: '@core' }, async ({ page, request, mailbox }) => {
     const address = freshEmail(aigerim)
     await givenLead(request, aigerim, address)
     await givenCabinet(page, mailbox, address)
@@ -229,7 +230,7 @@ test.describe('with a program under way', () => {
   })
 })
 
-test('a paid program is taken off the consultation, and the page says why', async ({
+test('a paid program is taken off the consultation, and the page says why', { tag: '@core' }, async ({
   page,
   request,
   mailbox,
@@ -253,7 +254,7 @@ test('a paid program is taken off the consultation, and the page says why', asyn
   await expect(page.getByText(/^Консультация оплачена, но\sещё не\sпрошла: заказ №\s\d+/)).toBeVisible()
 })
 
-test('a declined payment leads back to the offer', async ({ page, request }) => {
+test('a declined payment leads back to the offer', { tag: '@core' }, async ({ page, request }) => {
   const email = freshEmail(timur)
   const { resultToken } = await givenLead(request, timur, email)
   await page.goto(`/profile?result=${resultToken}`)
@@ -273,10 +274,9 @@ test('a declined payment leads back to the offer', async ({ page, request }) => 
 test.describe('with the card page in two tabs', () => {
   test.use({ expectedConsoleErrors: [/Failed to load resource/] })
 
-  test('an order that is paid in one is not called unpaid where it is declined in the other', async ({
-    page,
-    request,
-  }) => {
+  test('an order that is paid in one is not called unpaid where it is declined in the other', {
+    tag: '@core',
+  }, async ({ page, request }) => {
     const email = freshEmail(timur)
     const { resultToken } = await givenLead(request, timur, email)
     await page.goto(`/profile?result=${resultToken}`)
@@ -317,7 +317,10 @@ test('closing the sheet gives the focus back to the button that opened it', asyn
   await expect(checkout.payButton('consultation')).toBeFocused()
 })
 
-test('two quick presses place one order, and Back frees the button', async ({ page, request }) => {
+test('two quick presses place one order, and Back frees the button', { tag: '@core' }, async ({
+  page,
+  request,
+}) => {
   const { resultToken } = await givenLead(request, timur, freshEmail(timur))
   await page.goto(`/profile?result=${resultToken}`)
   let checkouts = 0
@@ -371,7 +374,7 @@ test.describe('the success page knows the product', () => {
     }
   })
 
-  test('from the intent that this browser remembers, once', async ({ page, request }) => {
+  test('from the intent that this browser remembers, once', { tag: '@core' }, async ({ page, request }) => {
     const { resultToken } = await givenLead(request, timur, freshEmail(timur))
     await page.goto(`/profile?result=${resultToken}`)
     await new CheckoutPage(page).goToPay('consultation', { email: freshEmail(timur) })

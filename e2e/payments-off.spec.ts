@@ -3,10 +3,9 @@ import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { switchOff } from './support/switched-off.ts'
 
-test('until payments open the offers say so, with a way to leave word, and nothing can be bought', async ({
-  page,
-  request,
-}) => {
+test('until payments open the offers say so, with a way to leave word, and nothing can be bought', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
   // The page of an installation with PAYMENTS=off; the server's part is payments-off.db.test.ts.
   await switchOff(page, 'payments')

@@ -63,7 +63,11 @@ async function expectCallOnFirstScreen(page: Page) {
 }
 
 test.describe('an urgent result', () => {
-  test('calls from the first screen, in a result as in the cabinet', async ({ page, request, mailbox }) => {
+  test('calls from the first screen, in a result as in the cabinet', { tag: '@core' }, async ({
+    page,
+    request,
+    mailbox,
+  }) => {
     const kept = await page.addInitScript((answers) => {
       const result = { attemptId: crypto.randomUUID(), name: 'Тимур', answers }
       sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
@@ -81,7 +85,7 @@ test.describe('an urgent result', () => {
 })
 
 test.describe('answers in the address', () => {
-  test('show their result, and nobody is told', async ({ page }) => {
+  test('show their result, and nobody is told', { tag: '@core' }, async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => {
       if (/\/(api|rest|auth)\//.test(request.url())) calls.push(request.url())
@@ -247,7 +251,7 @@ test('what is ticked off in the checklist stays on this device', async ({ page }
   await expect(page.getByRole('checkbox').first()).toBeChecked()
 })
 
-test('a saved result opens by its token', async ({ page, request }) => {
+test('a saved result opens by its token', { tag: '@core' }, async ({ page, request }) => {
   const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
   await page.goto(`/profile?result=${resultToken}`)
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()

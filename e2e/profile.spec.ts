@@ -11,7 +11,7 @@ import { openTab } from './support/open-tab.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { givenCabinet, givenSession } from './support/signed-in.ts'
 
-test('a visitor is asked to sign in or to take the test', async ({ page }) => {
+test('a visitor is asked to sign in or to take the test', { tag: '@core' }, async ({ page }) => {
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Здесь живут ваши результаты' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
@@ -138,11 +138,9 @@ test.describe('when the data cannot be loaded', () => {
   })
 })
 
-test('a changed phone is saved, said so for a moment, and still there after a reload', async ({
-  page,
-  request,
-  mailbox,
-}) => {
+test('a changed phone is saved, said so for a moment, and still there after a reload', {
+  tag: '@core',
+}, async ({ page, request, mailbox }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await givenCabinet(page, mailbox, address)
@@ -169,7 +167,11 @@ test('a changed phone is saved, said so for a moment, and still there after a re
   await expect(page.getByRole('menu').getByText(/^\+7\s701\s000\s00\s99$/)).toBeVisible()
 })
 
-test('a user downloads everything that is kept about them', async ({ page, request, mailbox }) => {
+test('a user downloads everything that is kept about them', { tag: '@core' }, async ({
+  page,
+  request,
+  mailbox,
+}) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await givenCabinet(page, mailbox, address)
@@ -235,7 +237,7 @@ test('the links of the footer change the page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Политика/)
 })
 
-test('a deleted account is gone from the server and from the browser', async ({
+test('a deleted account is gone from the server and from the browser', { tag: '@core' }, async ({
   page,
   request,
   mailbox,

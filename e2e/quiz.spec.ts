@@ -12,7 +12,7 @@ import { QuizPage } from './support/quiz-page.ts'
 // Steps come and go as most people see them: with motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a woman goes through 25 steps and gets her result', async ({ page }) => {
+test('a woman goes through 25 steps and gets her result', { tag: '@core' }, async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.open()
   const passed = await quiz.walk(aigerim)
@@ -26,7 +26,9 @@ test('a woman goes through 25 steps and gets her result', async ({ page }) => {
   await expect(quiz.result('A2')).toBeVisible()
 })
 
-test('a man goes through 24 steps and is not asked what only women are', async ({ page }) => {
+test('a man goes through 24 steps and is not asked what only women are', { tag: '@core' }, async ({
+  page,
+}) => {
   const quiz = new QuizPage(page)
   await quiz.open()
   const passed = await quiz.walk(timur)
@@ -79,7 +81,9 @@ test('nobody is told where the visitor is before they agree to it', async ({ pag
   await expect(quiz.result('C2')).toBeVisible()
 })
 
-test('Back shows the question before with its answer, and Next returns', async ({ page }) => {
+test('Back shows the question before with its answer, and Next returns', { tag: '@core' }, async ({
+  page,
+}) => {
   const quiz = new QuizPage(page)
   await quiz.open()
   await quiz.walk(aigerim, { until: 'height' })
@@ -105,7 +109,7 @@ test("the browser's Back and Forward move by steps", async ({ page }) => {
   await quiz.expectAt('height')
 })
 
-test('a reload comes back to the same question with its answers', async ({ page }) => {
+test('a reload comes back to the same question with its answers', { tag: '@core' }, async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.open()
   await quiz.walk(aigerim, { until: 'goals' })
@@ -236,7 +240,9 @@ test.describe('in the very moment that the next question is in the page', () => 
   })
 })
 
-test('the keyboard alone is enough: arrows only move, a digit or Space chooses', async ({ page }) => {
+test('the keyboard alone is enough: arrows only move, a digit or Space chooses', { tag: '@core' }, async ({
+  page,
+}) => {
   const quiz = new QuizPage(page)
   await quiz.open()
   await quiz.walk(aigerim, { until: 'age' })
@@ -320,7 +326,9 @@ test('a number out of range is explained and does not go on', async ({ page }) =
   await quiz.expectAt('height')
 })
 
-test('the contact form says what is missing, and nothing is sent without consent', async ({ page }) => {
+test('the contact form says what is missing, and nothing is sent without consent', { tag: '@core' }, async ({
+  page,
+}) => {
   const quiz = new QuizPage(page)
   let sent = 0
   await page.route('**/api/leads', (route) => {
@@ -444,9 +452,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('while the result is on its way the submit says so, and a second press sends nothing twice', async ({
-  page,
-}) => {
+test('while the result is on its way the submit says so, and a second press sends nothing twice', {
+  tag: '@core',
+}, async ({ page }) => {
   const release = await hold(page, '**/assets/home-result-*.js')
   const sent: string[] = []
   page.on('request', (request) => {

@@ -17,7 +17,7 @@ async function expectSaid(page: Page, ...texts: string[]) {
   }
 }
 
-test('of the error screen, and of a page that is not there', async ({ page }) => {
+test('of the error screen, and of a page that is not there', { tag: '@core' }, async ({ page }) => {
   await page.route('**/assets/about-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

@@ -7,13 +7,9 @@ import { givenPanel } from './support/given-panel.ts'
 import { codeOf } from './support/second-factor.ts'
 import { givenCabinet } from './support/signed-in.ts'
 
-test('the owner finds a paid program, marks its refund after a second press, and the program ends', async ({
-  page,
-  browser,
-  request,
-  mailbox,
-  expectedConsoleErrors,
-}) => {
+test('the owner finds a paid program, marks its refund after a second press, and the program ends', {
+  tag: '@core',
+}, async ({ page, browser, request, mailbox, expectedConsoleErrors }) => {
   expectedConsoleErrors.push(/403/)
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)

@@ -4,11 +4,9 @@ import { givenCabinet, storedSession } from './support/signed-in.ts'
 
 test.use({ expectedConsoleErrors: [/Failed to load resource.*40[013]/] })
 
-test('the devices where somebody is signed in are listed, and each can be signed out from the cabinet', async ({
-  page,
-  browser,
-  mailbox,
-}) => {
+test('the devices where somebody is signed in are listed, and each can be signed out from the cabinet', {
+  tag: '@core',
+}, async ({ page, browser, mailbox }) => {
   const email = freshEmail(aigerim)
   const elsewhere = await browser.newContext({
     userAgent:

@@ -65,7 +65,7 @@ test.describe('a link with a session in it, which anybody could have made', () =
 test.describe('a link from a mail', () => {
   test.use({ expectedConsoleErrors: [refused] })
 
-  test('signs in where it was asked for', async ({ page, mailbox, request }) => {
+  test('signs in where it was asked for', { tag: '@core' }, async ({ page, mailbox, request }) => {
     const { link, address } = await mailedLink(page, mailbox)
     await page.goto(link)
     await expect(page.getByRole('button', { name: `Меню: ${address}` })).toBeVisible()

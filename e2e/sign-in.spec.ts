@@ -12,7 +12,10 @@ const refused = /Failed to load resource.*40[03]/
 // The dialog comes and goes as most people see it: with motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a code from the mail signs in, and the session survives a reload', async ({ page, mailbox }) => {
+test('a code from the mail signs in, and the session survives a reload', { tag: '@core' }, async ({
+  page,
+  mailbox,
+}) => {
   const address = freshEmail(aigerim)
   await new SignInPage(page, mailbox).signIn(address)
 
@@ -78,7 +81,10 @@ test.describe('at the door of the panel', () => {
 test.describe('a wrong code', () => {
   test.use({ expectedConsoleErrors: [refused] })
 
-  test('is refused in Russian, and the right one still works', async ({ page, mailbox }) => {
+  test('is refused in Russian, and the right one still works', { tag: '@core' }, async ({
+    page,
+    mailbox,
+  }) => {
     const address = freshEmail(timur)
     const signIn = new SignInPage(page, mailbox)
     await signIn.open()
@@ -218,7 +224,7 @@ test.describe('without a connection', () => {
 test.describe('by password', () => {
   test.use({ expectedConsoleErrors: [refused] })
 
-  test('a forgotten password is replaced by a code, and then signs in', async ({
+  test('a forgotten password is replaced by a code, and then signs in', { tag: '@core' }, async ({
     page,
     mailbox,
     request,

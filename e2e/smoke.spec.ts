@@ -2,7 +2,7 @@ import { layoutTexts } from '@app/content/ru/ui/layout'
 import { hold } from './support/before-script.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('the site answers with its first page', async ({ page }) => {
+test('the site answers with its first page', { tag: '@core' }, async ({ page }) => {
   const response = await page.goto('/')
 
   expect(response?.status()).toBe(200)
@@ -10,20 +10,22 @@ test('the site answers with its first page', async ({ page }) => {
   await expect(page.locator('[data-step="welcome"]')).toBeVisible()
 })
 
-test('the server says that it lives and that its database answers', async ({ request }) => {
+test('the server says that it lives and that its database answers', { tag: '@core' }, async ({ request }) => {
   expect(await (await request.get('/api/')).json()).toEqual({ status: 'API is running' })
   expect(await (await request.get('/api/health')).json()).toEqual({ status: 'ok' })
   expect(await (await request.get('/api/ready')).json()).toEqual({ status: 'ready' })
 })
 
-test('a browser that requests the icon at its old address gets one', async ({ request }) => {
+test('a browser that requests the icon at its old address gets one', { tag: '@core' }, async ({
+  request,
+}) => {
   const icon = await request.get('/favicon.ico')
 
   expect(icon.status()).toBe(200)
   expect(icon.headers()['content-type']).toBe('image/x-icon')
 })
 
-test('a page that is not there says so', async ({ page, expectedConsoleErrors }) => {
+test('a page that is not there says so', { tag: '@core' }, async ({ page, expectedConsoleErrors }) => {
   expectedConsoleErrors.push(/404/)
   const response = await page.goto('/no-such-page')
 

@@ -3,10 +3,9 @@ import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { switchOff } from './support/switched-off.ts'
 
-test('without WhatsApp the checklist is a file, the program is not sold, and the page says why', async ({
-  page,
-  request,
-}) => {
+test('without WhatsApp the checklist is a file, the program is not sold, and the page says why', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
   // The page of an installation with WHATSAPP=off; the server's part is messages-off.db.test.ts.
   await switchOff(page, 'whatsapp')
