@@ -108,11 +108,8 @@ test.describe('of what does not come', () => {
     })
     await page.reload()
     await expectSaid(page, 'subcategory unavailable', 'next steps unavailable')
-    await page
-      .getByRole('button', { name: /WhatsApp/ })
-      .first()
-      .click()
-    await page.route('**/auth/v1/user*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Получить в WhatsApp' }).click()
+    await page.route('**/api/contact', (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByLabel('Номер в WhatsApp').fill('+77010009999')
     await page.getByRole('button', { name: 'Отправить' }).click()
     await expectSaid(page, 'Ошибка при обновлении номера телефона')

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { typesetLine } from './writing/typeset.ts'
 
-/** Texts that the specification quotes for what a person reads, by its section, as they are written there. */
+/**
+ * Texts that the specification quotes for what a person reads, by its section, as they are written there. `e2e/quoted.spec.ts` and the panel's
+ * journeys read them off the screen.
+ */
 const quotedTexts = {
   2: [
     'Войти в аккаунт',
@@ -43,6 +46,8 @@ const quotedTexts = {
     'Данные профиля не найдены. Пройдите тест сначала.',
     'Произошла ошибка при загрузке данных',
     'Данные профиля не найдены.',
+    'subcategory unavailable',
+    'next steps unavailable',
     'Ошибка при отправке в WhatsApp. Попробуйте позже.',
     'Ошибка при обновлении номера телефона',
     'Номер телефона обновлен успешно!',
