@@ -1,13 +1,11 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { subscriptionTexts } from '@app/content/ru/ui/subscription'
-import { offeredProducts } from '@app/domain/orders/offered'
 import { useState } from 'react'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { useLatestAnswers } from '../profile/use-latest-answers.ts'
 import { AnotherProgram } from './another-program.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { usePayment } from './use-payment.ts'
@@ -20,9 +18,7 @@ export function GiveProgram({ ownPhones }: { ownPhones: readonly string[] }) {
   const { payments, whatsapp } = useConfig()
   const payment = usePayment({ product: 'subscription', source, buyer: useBuyer(null) })
   const [isOpen, setOpen] = useState(false)
-  const latest = useLatestAnswers()
-  if (!payments || !whatsapp || !offeredProducts({ answers: {}, latest }).includes('subscription'))
-    return null
+  if (!payments || !whatsapp) return null
 
   function open() {
     buttonClicked('start_program', source, 'subscription')
