@@ -23,6 +23,7 @@ export const errorCodes = [
   'not_for_sale',
   'payments_off',
   'doctor_first',
+  'nothing_sold',
   'already_bought',
   'messages_stopped',
   'window_closed',

@@ -21,6 +21,7 @@ const statuses: Record<ErrorCode, number> = {
   not_for_sale: 409,
   payments_off: 409,
   doctor_first: 409,
+  nothing_sold: 409,
   already_bought: 409,
   messages_stopped: 409,
   window_closed: 409,

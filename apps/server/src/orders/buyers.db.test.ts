@@ -124,6 +124,23 @@ describe('who buys', () => {
     await shop.placeOrder(buildIntent(), token)
   })
 
+  test.each(['мне 16 лет', 'булимия', 'не хочу жить'])(
+    'nothing at all is sold to whoever wrote «%s», by the result on screen or in the cabinet',
+    async (words) => {
+      const { token } = await server.signIn(freshEmail(timur))
+      const answers = { ...timur.answers, healthIssues: [`other:${words}` as const] }
+      const saved = await server.saveLead(buildAttempt({ answers }), token)
+      const { resultToken } = saved.json()
+      for (const productType of ['subscription', 'consultation'] as const) {
+        const onScreen = await shop.checkout(buildIntent({ resultToken, productType, subcategory: 'C2' }))
+        const inCabinet = await shop.checkout(buildIntent({ productType, subcategory: 'C2' }), token)
+        for (const refused of [onScreen, inCabinet]) {
+          expect([refused.statusCode, refused.json().code]).toEqual([409, 'nothing_sold'])
+        }
+      }
+    },
+  )
+
   test('nor through somebody else’s result, their own of heavier days, or while nobody has said whose the newest is', async () => {
     const email = freshEmail(aigerim)
     const { token } = await server.signIn(email)

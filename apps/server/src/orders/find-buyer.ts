@@ -5,6 +5,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { checkName, checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import type { Subcategory } from '@app/domain/result/categories'
+import { unsoldConcern } from '@app/domain/result/doctor-first'
 import { savedSubcategory } from '@app/domain/result/saved-subcategory'
 import { cleanText } from '@app/domain/text'
 import type { Kysely } from 'kysely'
@@ -26,6 +27,7 @@ export type Asker = {
 /**
  * `buyer` is whom the order is for; `proof` is what was proven of that; `offered` is what may be sold by the saved answers: those
  * of the result on screen, and of the user's newest attempt. Where nothing is saved, nothing speaks against a product.
+ * `isSoldNothing` tells that the buyer needs help instead.
  */
 export type FoundBuyer = {
   buyer: Buyer
@@ -33,6 +35,7 @@ export type FoundBuyer = {
   ownPhone: string | null
   proof: AccountProof
   offered: readonly ProductType[]
+  isSoldNothing: boolean
 }
 
 /**
@@ -48,7 +51,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
       buyer: toVisitor(asker, shown ?? null, wanted),
       ownPhone: null,
       proof: noProof,
-      offered: offeredFor(shown),
+      ...salesFor(shown),
     }
   }
 
@@ -67,7 +70,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
     ownPhone: user.phone && toWhatsappNumber(user.phone),
     proof: user.proof,
     // A result on screen may be a friend's, or one's own from heavier days; and one that came by the e-mail is a warning, too.
-    offered: offeredFor(shown, await findNewestLead(db, user.id)),
+    ...salesFor(shown, await findNewestLead(db, user.id)),
   }
 }
 
@@ -86,8 +89,13 @@ function toVisitor({ email, phone }: Asker, shown: Lead | null, wanted: Subcateg
   }
 }
 
-function offeredFor(shown: Lead | null | undefined, newest?: Lead): ProductType[] {
-  return offeredProducts({ answers: answersOf(shown), latest: answersOf(newest) })
+function salesFor(shown: Lead | null | undefined, newest?: Lead) {
+  const answers = answersOf(shown)
+  const latest = answersOf(newest)
+  return {
+    offered: offeredProducts({ answers, latest }),
+    isSoldNothing: unsoldConcern(answers, latest) !== null,
+  }
 }
 
 function answersOf(lead: Lead | null | undefined) {

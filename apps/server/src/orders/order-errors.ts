@@ -16,6 +16,11 @@ export function doctorFirst(): AppError {
   return new AppError('doctor_first')
 }
 
+/** The answers name what is helped with, and nothing is sold beside it: an eating disorder, despair, an age under 18. */
+export function nothingSold(): AppError {
+  return new AppError('nothing_sold')
+}
+
 /** The intent became an order of another product, or the secret is not the one it came with. */
 export function intentConflict(): AppError {
   return new AppError('invalid_input', { intentId: 'conflict' }, 409)

@@ -28,6 +28,7 @@ import {
   doctorFirst,
   intentConflict,
   messagesStopped,
+  nothingSold,
   unreachableBuyer,
 } from './order-errors.ts'
 import { findOrder, insertOrder, lockOpenOrders, saveBuyer } from './order-repository.ts'
@@ -56,8 +57,8 @@ export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null; invIds
  * or with an earlier intent of theirs, continues their unpaid order with the contact they give now, so that one purchase
  * has one number and cannot be paid twice; what is for another person is another purchase. Throws `invalid_input`: 409 when the
  * intent is somebody else's or was for another product, 400 for a program that could not reach its buyer, and for a visitor who
- * names no e-mail; `unauthorized` for a user who is gone; `doctor_first` for a product that the saved answers speak against;
- * `messages_stopped` for a buyer who switched its messages off; `already_bought` for a second program that was not asked for twice.
+ * names no e-mail; `unauthorized` for a user who is gone; `nothing_sold` for a buyer whose saved answers need help
+ * instead, `doctor_first` for a product that they speak against; `messages_stopped` for a buyer who switched its messages off; `already_bought` for a second program that was not asked for twice.
  */
 export function placeOrder(
   { db, jobs }: PlaceOrderServices,
@@ -76,9 +77,10 @@ export function placeOrder(
     if (known) return known
 
     if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
-    const { buyer, ownPhone, proof, offered } = await findBuyer(trx, asker)
+    const { buyer, ownPhone, proof, offered, isSoldNothing } = await findBuyer(trx, asker)
     // A purchase of nobody could be found, settled and given back by nobody.
     if (!buyer.userId && !buyer.email) throw unreachableBuyer(['email'])
+    if (isSoldNothing) throw nothingSold()
     if (!offered.includes(product)) throw doctorFirst()
     if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
     // Two purchases of one person take turns; of people nobody knows, each is alone.

@@ -3,10 +3,12 @@ import { payAgreement, pricingTexts } from '@app/content/ru/pricing'
 import { howOffered, offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { unsoldConcern } from '@app/domain/result/doctor-first'
 import type { ReactNode } from 'react'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
+import { NothingSold } from '#web/features/result/nothing-sold.tsx'
 import { NutritionistCard } from '#web/features/result/nutritionist-card.tsx'
 import { Pricing } from '#web/features/result/pricing.tsx'
 import { useConfig } from '#web/lib/config.ts'
@@ -36,6 +38,8 @@ export function Offers(props: OffersProps) {
   const { answers, latest, buyer, source, owned, hadConsultation = false, depositNote } = props
   const { hadProgram = false, isCredited = false } = props
   const { payments } = useConfig()
+  const unsold = unsoldConcern(answers, latest)
+  if (unsold) return <NothingSold concern={unsold} />
   const offered = offeredProducts({ answers, latest, owned })
   if (offered.length === 0) return null
   const manners = howOffered({ answers, latest })

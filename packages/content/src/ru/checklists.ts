@@ -29,6 +29,9 @@ export const checklistWords = typeset({ A1: a1, A2: a2, B1: b1, B2: b2, C1: c1, 
   ChecklistWords
 >)
 
+/** On paper, beside what is said to everybody and what paper has words of its own for. */
+const saidOnPaper: ReadonlySet<ClaimId> = new Set<ClaimId>(['mayFlush', 'mayLoad', 'mayBegin'])
+
 /** On paper, as a PDF draws them on an A4 page or two with boxes to tick: the same for everybody, whatever they answered. */
 export const checklists: Readonly<Record<Subcategory, Checklist>> = {
   A1: onPaper(checklistWords.A1),
@@ -58,8 +61,6 @@ function onPaper(checklist: ChecklistWords): Checklist {
   const warnings = [visitWarning, ...checklist.warnings]
   return { ...checklist, warnings, sections: checklist.sections.map(printed), disclaimer }
 }
-
-const saidOnPaper: ReadonlySet<ClaimId> = new Set<ClaimId>(['mayFlush', 'mayLoad', 'mayBegin'])
 
 function printed({ title, items, ...section }: SectionWords): ChecklistSection {
   return {

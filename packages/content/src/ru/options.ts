@@ -109,7 +109,7 @@ export const optionTexts: OptionTexts = typeset({
   doingEverythingRight: {
     '0': { label: 'Нет, это не про меня' },
     '1': { label: 'Бывает такое чувство' },
-    '2': { label: 'Да, стараюсь давно, а всё на месте' },
+    '2': { label: 'Да, стараюсь давно, а толку нет' },
   },
   whenHungryChoose: {
     '0': { label: 'Обычную еду: суп, мясо, овощи' },

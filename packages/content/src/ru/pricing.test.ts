@@ -2,6 +2,7 @@ import { chargeFor } from '@app/domain/orders/deposit'
 import { productTypes } from '@app/domain/orders/products'
 import { expect, test } from 'vitest'
 import { beforeAfterSection } from './before-after.ts'
+import { apiErrorTexts } from './errors.ts'
 import { depositNote, pricingTexts, productTexts } from './pricing.ts'
 import { reviewsSection } from './reviews.ts'
 import { paymentTexts } from './ui/payment.ts'
@@ -18,6 +19,15 @@ test('the prices and durations are those sold', () => {
   expect(productTexts.consultation.price).toBe('50\u00a0000\u00a0₸')
   expect(productTexts.subscription.paidDuration).toBe('5\u00a0дней')
   expect(productTexts.consultation.paidDuration).toBe('1\u00a0час (1 session)')
+})
+
+test('where nothing is sold, somebody close is named and three numbers to call', () => {
+  for (const text of Object.values(pricingTexts.unsold)) {
+    expect(text).toMatch(/ничего не\sпродаём/)
+    expect(text).toMatch(/близк|родител/)
+  }
+  expect(pricingTexts.calls.map(({ phone }) => phone)).toEqual(['103', '150', '111'])
+  expect(apiErrorTexts.nothing_sold).toMatch(/150 и\s111.*103/)
 })
 
 test('a used deposit is explained, and nothing is said without one', () => {

@@ -1,5 +1,6 @@
 import type { Charge } from '@app/domain/orders/deposit'
 import { type ProductType, products } from '@app/domain/orders/products'
+import type { UnsoldConcern } from '@app/domain/result/doctor-first'
 import { formatTenge } from './writing/money.ts'
 import { type Inline, link } from './writing/rich-text.ts'
 import { typeset } from './writing/typeset.ts'
@@ -36,11 +37,11 @@ export const productTexts: Readonly<Record<ProductType, ProductText>> = typeset(
       'Сообщение в WhatsApp каждое утро, пять дней подряд',
       'Одна тема и 2–3 простых действия на день',
       'Чек-лист по вашему результату в первый день',
-      'Отметки о днях программы в личном кабинете',
+      'В кабинете видно, какой идёт день, и можно перечитать сообщения',
     ],
     nextSteps: [
       'Сообщения придут на номер, который вы указали перед оплатой. Поменять его можно в личном кабинете: войдите с той же почтой.',
-      'Первое сообщение ждите в WhatsApp ближайшим утром, вместе с чек-листом. Если на этот номер уже приходит другая программа, начнём на следующее утро после неё. Если раньше вы просили нас не писать, сначала отправьте нам слово СТАРТ.',
+      'Первое сообщение придёт ближайшим утром вместе с чек-листом.',
       'Если до полудня ничего не пришло, напишите в поддержку. Ответим в течение 24 часов.',
     ],
     button: 'Начать программу',
@@ -53,7 +54,7 @@ export const productTexts: Readonly<Record<ProductType, ProductText>> = typeset(
     duration: '1 час и план на 3 месяца',
     paidDuration: '1 час (1 session)',
     features: [
-      'Час личной встречи онлайн, время выбираете вы',
+      'Час разговора онлайн, время подберём вместе',
       'Разбор ответов теста, режима и привычной еды',
       'План питания и привычек на 3 месяца под вашу неделю',
       'Список вопросов к врачу, если они понадобятся',
@@ -70,7 +71,7 @@ export const productTexts: Readonly<Record<ProductType, ProductText>> = typeset(
 export const pricingTexts = typeset({
   title: 'Что дальше',
   intro:
-    'Советы и чек-лист остаются с вами бесплатно. Если хочется, чтобы кто-то шёл рядом, есть два варианта.',
+    'Советы и чек-лист остаются с вами бесплатно. Если хочется продолжить, есть два варианта: утренние сообщения на пять дней или разговор с нутрициологом.',
   /** In place of the program for whoever should see a doctor first. */
   doctorFirst: {
     intro:
@@ -78,14 +79,29 @@ export const pricingTexts = typeset({
     noProgram:
       'По росту и весу, которые вы указали, вес ниже нормы. Сначала стоит показаться врачу, поэтому пятидневную программу здесь не предлагаем.',
   },
+  /** In place of every offer, where nothing is sold. */
+  unsold: {
+    despair:
+      'Сейчас мы ничего не продаём: важнее, чтобы рядом был живой человек. Покажите эту страницу близкому или позвоните. Вас выслушают, а стыдиться нечего.',
+    eatingDisorder:
+      'Сейчас мы ничего не продаём: с этим помогут врач и психотерапевт, и становится легче. Покажите эту страницу близкому человеку, которому доверяете.',
+    minor:
+      'Программа и консультация — с 18 лет, поэтому здесь ничего не продаём. Покажите эту страницу родителям или другому взрослому, которому доверяете.',
+  } satisfies Record<UnsoldConcern, string>,
+  /** Under those words. All three answer in Kazakhstan, free of charge. */
+  calls: [
+    { phone: '103', text: 'скорая: если плохо или страшно за себя' },
+    { phone: '150', text: 'телефон доверия' },
+    { phone: '111', text: 'помощь семье, женщинам и детям, круглосуточно' },
+  ],
   /** Where the consultation is decided on by whom the result sends to a doctor first. */
-  doctorsWord: 'По вашим ответам сначала стоит показаться врачу. С его словами начинать спокойнее.',
+  doctorsWord: 'По вашим ответам сначала стоит показаться врачу. После разговора с ним начинать спокойнее.',
   /** Where they are thanked, and look at what they have bought: it may begin before the visit. */
   doctorsWordBought:
     'По вашим ответам сначала стоит показаться врачу. Если визит ещё впереди, до него ничего резко не меняйте.',
   /** There, to whoever may have had another result, or none. */
   doctorsWordIf:
-    'Если результат теста советует сначала показаться врачу, начните с визита: с его словами спокойнее.',
+    'Если результат теста советует сначала показаться врачу, начните с визита: после разговора с врачом спокойнее.',
   /** At the program, for whom the result sends to a doctor before anything else. */
   afterDoctor:
     'По вашим ответам сначала стоит показаться врачу. Программу оплатите после визита: первое сообщение придёт ближайшим утром после оплаты.',

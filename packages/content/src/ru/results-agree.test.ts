@@ -221,7 +221,7 @@ describe('a consultation', () => {
       for (const drawn of ['A1', 'A2', 'B2', 'C1', 'C2'] as const) {
         const { nextSteps } = resultText(
           { mainCategory: categoryOf(drawn), subCategory: drawn },
-          { ...answers!, dietAttempts: '3-more', consultation },
+          { ...answers!, healthIssues: ['fatigue'], dietAttempts: '3-more', consultation },
         )
         expect(nextSteps).toHaveLength(3)
         expect(nextSteps.at(-1)?.text).toMatch(spoken)

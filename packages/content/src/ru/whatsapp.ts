@@ -25,7 +25,7 @@ export const restartedText = typesetLine(
  * line break. The giver is not named to a number that may be mistyped.
  */
 export const giftGreeting = typesetLine(
-  `вам подарили программу «${brand.title}»: пять утренних сообщений, по одному в день, и чек-лист. Вот первое`,
+  `вам подарили программу «${brand.title}»: пять утренних сообщений, по одному в день, и чек-лист. Если вы беременны, лечитесь или принимаете лекарства, сначала покажите его врачу. Вот первое`,
 )
 
 /** Stands where a name would in «Доброе утро, …!», because a template leaves no place empty. */

@@ -4,7 +4,8 @@ import { howOffered, offeredProducts } from './offered.ts'
 
 const thin = { height: 170, weight: 50 }
 const well = { height: 170, weight: 63 }
-const toDoctor: Partial<QuizAnswers> = { ...well, healthIssues: ['other:давит в груди'] }
+const telling = (words: string): Partial<QuizAnswers> => ({ ...well, healthIssues: [`other:${words}`] })
+const toDoctor = telling('давит в груди')
 
 test.each([
   ['to whom the program suits, both', { answers: well }, ['subscription', 'consultation']],
@@ -16,13 +17,9 @@ test.each([
   ],
   ['where no answers are known, both', { answers: {} }, ['subscription', 'consultation']],
   ['what is there already is not', { answers: well, owned: ['subscription'] as const }, ['consultation']],
-  ['to whoever is under 18, nothing', { answers: { ...well, healthIssues: ['other:мне 16 лет'] } }, []],
-  ['with an eating disorder, nothing', { answers: { ...well, healthIssues: ['other:булимия'] } }, []],
-  [
-    'to whom life has grown too hard by now, nothing',
-    { answers: well, latest: { healthIssues: ['other:не хочу жить'] } },
-    [],
-  ],
+  ['to whoever is under 18, nothing', { answers: telling('мне 16 лет') }, []],
+  ['with an eating disorder, nothing', { answers: telling('булимия') }, []],
+  ['to whom life has grown too hard by now, nothing', { answers: well, latest: telling('не хочу жить') }, []],
   ['and may leave nothing', { answers: thin, owned: ['consultation'] as const }, []],
 ])('%s', (_title, wish, offered) => {
   expect(offeredProducts(wish)).toEqual(offered)

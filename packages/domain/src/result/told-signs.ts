@@ -264,7 +264,9 @@ export function readSigns(text: string): ToldSign[] {
 /** Tells whether own words say something that no sign is found in: they may still be an illness. */
 export function isUnrecognized(text: string): boolean {
   const plain = toldWords(text).map((word) => word.text)
-  const isNothing = plain.every((word) => /^(?:нет|ничего|никаких|не|знаю|беспокоит|все|хорошо|жок)$/.test(word))
+  const isNothing = plain.every((word) =>
+    /^(?:нет|ничего|никаких|не|знаю|беспокоит|все|хорошо|жок)$/.test(word),
+  )
   return !isNothing && readSigns(text).length === 0
 }
 

@@ -77,7 +77,8 @@ const deniedAfter = new RegExp(
   `^(?:(?:я|тоже|вообще|никогда|пока|меня) )*(?:не (?:${denies}|беспоко\\S*|муча\\S*|повыша\\S*|поднима\\S*|скачет) |проблем (?:нет|не было) |емес|жок )`,
 )
 /** «Давление в норме», unless more is said of it: «в норме на таблетках» names the tablets by themselves. */
-const isFine = /^(?:(?:у|меня|все|всегда|сейчас|обычно|тоже|пока|полностью) )*(?:в норме|в порядке|нормальн\S*|хорош\S*|отличн\S*) /
+const isFine =
+  /^(?:(?:у|меня|все|всегда|сейчас|обычно|тоже|пока|полностью) )*(?:в норме|в порядке|нормальн\S*|хорош\S*|отличн\S*) /
 
 /** Tells whether the words from `first` up to `end` are denied outright, word by word and within their own clause. */
 export function isDenied(words: readonly ToldWord[], first: number, end: number): boolean {
@@ -99,7 +100,9 @@ const kin =
 const link =
   'принима\\S*|пьет|пьют|пил[аи]?|бол(?:еет|ел|ела|еют)|страда(?:ет|ют|л|ла)|лечит|лечится|перенесл?а?|был[аои]?|есть|давно|сейчас|много|лет|с|от|на|со|сахарный|высокое'
 const anotherBefore = new RegExp(`(?:^| )(?:${kin}) (?:(?:${link}) )*$`)
-const anotherAfter = new RegExp(`^(?:(?:сейчас|был[аои]?|есть|для|принимает|пьет|у) )+(?:мо(?:ей|его|их) )?(?:${kin}) `)
+const anotherAfter = new RegExp(
+  `^(?:(?:сейчас|был[аои]?|есть|для|принимает|пьет|у) )+(?:мо(?:ей|его|их) )?(?:${kin}) `,
+)
 
 /**
  * Tells whether the words from `first` up to `end` are said of a relative or a friend: «мама принимает метформин». Nobody

@@ -99,6 +99,7 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
             {outcome.text}
           </Alert>
         )}
+        {outcome?.kind === 'success' && <p className="text-label text-ink-soft">{texts.notCome}</p>}
       </div>
       <details
         open={isStartedOpen}

@@ -1,15 +1,20 @@
 import { doctorFirstTexts as texts } from '@app/content/ru/results/doctor-first'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { otherText } from '@app/domain/quiz/health-issues'
 import { doctorFirst } from '@app/domain/result/doctor-first'
+import { isUnrecognized } from '@app/domain/result/told-signs'
 import { useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 
-/** On top of a result, before any advice or offer: why a doctor comes first. Nothing for everybody else. */
+/** On top of a result, before any advice or offer: why a doctor comes first. One line where own words are not understood. */
 export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
   const titleId = useId()
   const found = doctorFirst(answers)
-  if (!found) return null
+  if (!found) {
+    const isLeftOpen = isUnrecognized(otherText(answers.healthIssues ?? []))
+    return isLeftOpen ? <p className="mt-6 font-medium leading-relaxed">{texts.unrecognized}</p> : null
+  }
   const { urgency, concerns } = found
   // One call answers all that is urgent: it stays on screen, right after the first of them, however many there are, and before it in large letters.
   const isUrgent = urgency === 'now'

@@ -28,10 +28,7 @@ export function Recommendations({ result, answers, isAddressed = false }: Recomm
   return (
     <>
       {isAfterDoctor && complaints}
-      <ResultSection
-        title={texts.recommendations}
-        note={isAfterDoctor ? texts.recommendationsNote : undefined}
-      >
+      <ResultSection title={texts.recommendations}>
         <AdviceList advice={recommendations} />
       </ResultSection>
       {!isAfterDoctor && complaints}

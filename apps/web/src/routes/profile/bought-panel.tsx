@@ -4,6 +4,7 @@ import { profileTexts } from '@app/content/ru/ui/profile'
 import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import { chatTexts } from '@app/content/ru/whatsapp'
 import { formatDay, formatInstant } from '@app/content/ru/writing/date'
+import { offeredProducts } from '@app/domain/orders/offered'
 import { comesAfterDoctor } from '@app/domain/result/doctor-first'
 import { useQuery } from '@tanstack/react-query'
 import { AfterDoctor } from '#web/components/after-doctor.tsx'
@@ -46,10 +47,11 @@ export function BoughtPanel({ person, isAhead }: BoughtPanelProps) {
 
 /** The buyer's program; nothing without one. */
 function OwnSubscription({ userId }: { userId: string }) {
+  const mayGive = offeredProducts({ answers: {}, latest: useLatestAnswers() }).includes('subscription')
   return (
     <SubscriptionSection
       userId={userId}
-      gift={(ownPhones) => <GiveProgram ownPhones={ownPhones} />}
+      gift={(ownPhones) => mayGive && <GiveProgram ownPhones={ownPhones} />}
       frame={(content) => (
         <div id="program" className="scroll-mt-40 first:*:border-t-0 first:*:pt-3">
           <ResultSection title={subscriptionTexts.title} note={subscriptionTexts.note}>

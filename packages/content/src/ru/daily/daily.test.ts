@@ -40,6 +40,21 @@ describe.each(all.map((message) => [`${message.category}${message.day}`, message
   },
 )
 
+const named = (said: RegExp) =>
+  all.filter(({ text }) => said.test(text)).map(({ category, day }) => `${category}${day}`)
+
+test('whoever takes medicine for diabetes is never told to wait with sugar', () => {
+  const ofSweets = /сладкое|снова\sпотянет/i
+  expect(named(ofSweets)).toEqual(['A4', 'C3', 'C4'])
+  const inTime = /Принимаете\sлекарства от\sдиабета.+съешьте сладкое сразу и\sрасскажите врачу/s
+  for (const { text } of all.filter((one) => ofSweets.test(one.text))) expect(text).toMatch(inTime)
+})
+
+test('a walk is asked for only where a doctor may forbid it', () => {
+  expect(named(/пройди|прогул|ходьб|упражнен/i)).toEqual(['A2'])
+  expect(all.find(({ category, day }) => category === 'A' && day === 2)?.text).toMatch(/врач ограничил.+103/s)
+})
+
 describe('a greeting', () => {
   const message: DailyMessage = {
     day: 1,

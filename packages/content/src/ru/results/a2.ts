@@ -1,3 +1,4 @@
+import { freeSweets } from './free-food.ts'
 import type { SubcategoryText } from './result-text.ts'
 
 /** Metabolic, a heavy load: many complaints, BMI over 27, repeated diets. */
@@ -56,9 +57,11 @@ export const a2: SubcategoryText = {
       text: 'Порция с ладонь в завтрак, обед и ужин: мясо, птица, рыба, яйца, творог, чечевица. При болезни почек количество белка назначает врач.',
     },
     {
+      says: 'mayRuleFood',
       title: 'Сладкое — после еды',
-      text: 'Не отменяйте его, а перенесите: маленькая порция сразу после обеда вместо чая с печеньем на пустой желудок.',
+      text: 'Если врач не просил убрать сладкое, не отменяйте его, а перенесите: немного сразу после обеда.',
     },
+    freeSweets,
     {
       says: 'mayLoad',
       title: 'Начните с 10 минут ходьбы',
@@ -90,7 +93,7 @@ export const a2: SubcategoryText = {
       text: 'Идите по чек-листу, одна привычка в неделю. С результатами анализов нутрициологу будет проще составить ваш план.',
     },
     {
-      says: 'declinedConsultation',
+      says: 'withoutConsultation',
       title: 'В ближайший месяц',
       text: 'Идите по чек-листу, одна привычка в неделю. С результатами анализов ещё раз покажитесь врачу.',
     },

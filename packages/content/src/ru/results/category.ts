@@ -62,7 +62,7 @@ export const fewerRules: Pick<CategoryText, 'plainTitle' | 'finding' | 'directio
   direction: 'Начнём с того, что оставим меньше правил.',
 })
 
-const doctorFirstLine = 'Сначала — врач: почему, сказано в рамке.'
+const doctorFirstLine = 'Сначала — к врачу, причина в рамке.'
 
 /** Where a doctor should hear of it first: nothing to begin with before that, whether the category is named or not. */
 export const beforeDoctor = typeset({

@@ -6,7 +6,7 @@ export const checklistTexts = typeset({
   label: 'Чек-лист',
   text: 'Короткий список дел, который можно распечатать или держать в телефоне.',
   /** Where a doctor comes first. */
-  afterDoctor: 'Возьмите его на приём и начните с того, на что врач согласится.',
+  afterDoctor: 'Возьмите его на приём.',
   download: 'Скачать PDF',
   tick: 'Отмечать прямо здесь',
   loading: 'Открываем чек-лист',
@@ -17,11 +17,11 @@ export const checklistTexts = typeset({
   whatsapp: 'Получить в WhatsApp',
   phone: 'Номер в WhatsApp',
   phonePlaceholder: '+7 701 000 00 00',
-  /**
-   * What a person agrees to by sending: who writes, where, how often. And what helps when nothing comes, said to everybody
-   * alike: only a number's own user is told that it asked for silence.
-   */
-  agreement: `«${brand.title}» пришлёт на этот номер одно сообщение с чек-листом. Рассылки не будет. Если сообщение не пришло, отправьте нам с этого номера в WhatsApp слово СТАРТ и попросите ещё раз.`,
+  /** A person agrees to it by sending: who writes, where, how often. */
+  agreement: `«${brand.title}» пришлёт на этот номер одно сообщение с чек-листом. Рассылки не будет.`,
+  /** Under the sent message, said to everybody alike: only a number's own user is told that it asked for silence. */
+  notCome:
+    'Если сообщение не пришло, отправьте нам с этого номера в WhatsApp слово СТАРТ и попросите ещё раз.',
   off: 'Сообщения в WhatsApp сейчас не отправляем, поэтому чек-лист — файлом. Он откроется и на телефоне.',
   send: 'Отправить',
   sending: 'Отправляем…',

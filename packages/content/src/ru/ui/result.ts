@@ -5,7 +5,7 @@ export const resultTexts = typeset({
   eyebrow: 'Ваш результат',
   reasons: 'Почему такой результат',
   reasonsNote: (count: number) =>
-    `На него среди прочего ${count === 1 ? 'повлиял этот ваш ответ' : 'повлияли эти ваши ответы'}.`,
+    `На результат ${count === 1 ? 'повлиял, в частности, этот ответ' : 'повлияли, в частности, эти ответы'}:`,
   noReasons:
     'Одного главного ответа здесь нет: результат сложился из возраста, цели и остальных ответов понемногу.',
   extras: 'Коротко о главном',
@@ -14,8 +14,6 @@ export const resultTexts = typeset({
   recommendations: 'Главные рекомендации',
   /** Advice for single complaints, none of which waits for a doctor's consent. */
   complaintAdvice: 'Обсудите с терапевтом',
-  /** Where a doctor comes first. */
-  recommendationsNote: 'Покажите их врачу и начните с тех, на которые он согласится.',
   saving: {
     sending: 'Сохраняем результат…',
     waiting:

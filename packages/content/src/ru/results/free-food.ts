@@ -1,0 +1,9 @@
+import { typeset } from '../writing/typeset.ts'
+import type { Advice } from './result-text.ts'
+
+/** In place of advice that rules sweets, for those whom rules about food may harm. */
+export const freeSweets: Advice = typeset({
+  says: 'eatsFreely',
+  title: 'Сладкое без новых запретов',
+  text: 'Хочется — съешьте спокойно, сидя, с тарелки. Убирать что-то из еды сейчас решает только врач.',
+})
