@@ -11,7 +11,7 @@ const areas: readonly [RegExp, string][] = [
   [/storage/, 'storage/v1'],
   [/realtime/, 'realtime/v1'],
   [/functions/, 'functions/v1'],
-  [/auth|sign-in|accounts/, 'auth/v1'],
+  [/auth|sign-in|accounts|sso|providers|web3/, 'auth/v1'],
 ]
 
 /** A Markdown table of what passed, by area and suite, made from one report a database. A suite that did not run at all is not in it. */

@@ -7,7 +7,7 @@ import { coverageTable, type Report, withTable } from './coverage-table.ts'
 /** `npm run coverage -w @app/platform`: runs the suites on both databases and writes what passed into README.md. */
 const root = join(import.meta.dirname, '../../..')
 const readme = join(import.meta.dirname, '../README.md')
-const suites = ['packages/platform/acceptance', 'packages/platform/test']
+const suites = ['acceptance', 'src', 'test'].map((folder) => `packages/platform/${folder}`)
 const folder = await mkdtemp(join(tmpdir(), 'coverage-'))
 const reports: Record<string, Report> = {}
 for (const [database, projects] of [

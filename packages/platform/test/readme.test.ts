@@ -40,7 +40,7 @@ it('the table of the README counts what ran, a column a database', async () => {
 
 it('the README has a row for every suite on a database', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
-  const suites = globSync('{acceptance,test}/**/*.{db,pg}.test.ts', { cwd: root }).map((file) =>
+  const suites = globSync('{acceptance,src,test}/**/*.{db,pg}.test.ts', { cwd: root }).map((file) =>
     file.replace(/\.(db|pg)\.test\.ts$/, ''),
   )
   expect(suites.length).toBeGreaterThan(40)

@@ -3,7 +3,7 @@ import type { DatabaseSettings } from './database-settings.ts'
 import { openPostgres } from './open-postgres.ts'
 import { openPGlite } from './pglite/open-pglite.ts'
 
-export type { OpenDatabase }
+export type { DatabaseSession, OpenDatabase } from './database.ts'
 
 /** Opens the database that the settings name. Every session runs in UTC, so that JSON shows times alike. */
 export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
