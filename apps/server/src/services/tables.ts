@@ -1,6 +1,10 @@
 import type { PlatformTables } from '@app/platform'
 
-/** The product's tables. Each context adds its own here, from its `*-tables.ts`; their SQL is in supabase/migrations. */
+/**
+ * The product's tables. Each context adds its own here, from its `*-tables.ts`; their SQL is in supabase/migrations.
+ *
+ * @public
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: the contexts fill it
 export interface ProductTables {}
 

@@ -6,7 +6,7 @@ import { isDenied, isOfAnother, type ToldWord, toldWords } from './told-words.ts
  * Signs in a person's own words («Другое») that a doctor should hear before anybody gives advice. They are matched as
  * written, not understood: a sign too many costs a word with a doctor, a missed one may cost more.
  */
-export const toldSigns = [
+const toldSigns = [
   'chestPain',
   'breathlessness',
   'stroke',

@@ -4,7 +4,7 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import type { CodeRequester } from './code.ts'
 
 /** Names the cookie that a browser keeps of its last sign-in. */
-export const deviceCookie = 'known-device'
+const deviceCookie = 'known-device'
 
 const lifetimeSeconds = 90 * 86_400
 

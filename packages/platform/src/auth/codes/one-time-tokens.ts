@@ -9,7 +9,7 @@ import type { MailFlow } from './mail-flow.ts'
 import { allowedOffer } from './offers.ts'
 
 /** Whom a code is for. With a flow, following its link answers with a code for that flow instead of a session. */
-export type CodeFacts = {
+type CodeFacts = {
   userId: string
   tokenType: OneTimeTokenType
   relatesTo: string

@@ -9,7 +9,7 @@ import { Throttle } from './throttle.ts'
 /** A mail with a code, or a notice, which has none. */
 export type Email = CodeEmail | NoticeEmail
 
-export type NoticeEmail = { kind: NoticeKind; to: string; at: Date; userAgent: string | null }
+type NoticeEmail = { kind: NoticeKind; to: string; at: Date; userAgent: string | null }
 
 export type CodeEmail = {
   kind: CodeKind
