@@ -11,7 +11,7 @@ export async function translateTexts(page: Page): Promise<void> {
       const texts: Text[] = []
       while (walker.nextNode()) texts.push(walker.currentNode as Text)
       for (const text of texts) {
-        if (!text.data.trim() || text.parentElement?.closest('font, script, style')) continue
+        if (!text.data.trim() || text.parentElement?.closest('font, script, style, title')) continue
         const outer = document.createElement('font')
         outer.append(document.createElement('font'))
         outer.firstElementChild?.append(text.data)
