@@ -61,7 +61,7 @@ async function readScripts(request: APIRequestContext): Promise<Script[]> {
     read.set(path, { path, status: response.status(), text })
     if (!response.ok()) continue
     for (const [, name = ''] of text.matchAll(
-      /["'`](?:\.{0,2}\/)*((?:[\w-]+\/)*[\w-]+-[\w-]{6}\.js)["'`]/g,
+      /["'`](?:\.{0,2}\/)*((?:[\w-]+\/)*[\w-]+-[\w-]{8}\.js)["'`]/g,
     )) {
       waiting.push(name.startsWith('assets/') ? `/${name}` : `/assets/${name}`)
     }

@@ -20,11 +20,12 @@ function standing(page: Page, state: string) {
 
 /** Opens the result that this tab has just come to, without walking there. */
 async function givenResult(page: Page) {
-  await page.evaluate((answers) => {
+  const kept = await page.addInitScript((answers) => {
     const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }
     sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
   }, aigerim.answers)
   await page.goto('/')
+  await kept.dispose()
 }
 
 test('a consultation that was left on the card page is paid for from the cabinet, confirmed, and stands there', {
@@ -389,7 +390,6 @@ test.describe('the success page knows the product', () => {
   })
 
   test('from the quiz, when it wished for a consultation', async ({ page }) => {
-    await page.goto('/')
     await givenResult(page)
     await page.goto('/payment_success')
     await expect(page.locator('[data-scheme="blue"]')).toBeVisible()
@@ -423,7 +423,6 @@ test.describe('where the script of the sheet before the payment', () => {
 
     test('the button says so and can be pressed again', async ({ page }) => {
       await page.route(sheetScript, (route) => route.fulfill({ status: 404 }))
-      await page.goto('/')
       await givenResult(page)
       const checkout = new CheckoutPage(page)
       await checkout.payButton('consultation').click()
@@ -439,7 +438,6 @@ test.describe('where the script of the sheet before the payment', () => {
 
   test('is on its way, the button waits for it, unless another one is pressed', async ({ page }) => {
     const release = await hold(page, sheetScript)
-    await page.goto('/')
     await givenResult(page)
     const checkout = new CheckoutPage(page)
     await checkout.payButton('subscription').click()
