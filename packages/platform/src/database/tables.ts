@@ -6,7 +6,7 @@ export type JsonObject = { [key: string]: Json }
 type Instant = ColumnType<Date, Date | string, Date | string>
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 /** Written as JSON text, since the two drivers turn JavaScript values into JSON differently. */
-type JsonColumn<Value> = ColumnType<Value, string | null | undefined, string>
+export type JsonColumn<Value> = ColumnType<Value, string | null | undefined, string>
 
 export type UsersTable = {
   id: string
@@ -135,45 +135,6 @@ export type FlowStateTable = {
   offer: OfferColumn
 }
 
-type SsoProvidersTable = {
-  id: string
-  resource_id: string | null
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-  disabled: boolean | null
-}
-
-type SsoDomainsTable = {
-  id: string
-  sso_provider_id: string
-  domain: string
-  created_at: Generated<Date>
-}
-
-type SamlProvidersTable = {
-  id: string
-  sso_provider_id: string
-  entity_id: string
-  metadata_xml: string
-  metadata_url: string | null
-  attribute_mapping: JsonColumn<JsonObject | null>
-  name_id_format: string | null
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-}
-
-type SamlRelayStatesTable = {
-  id: string
-  sso_provider_id: string
-  request_id: string
-  redirect_to: string | null
-  created_at: Generated<Date>
-  flow_state_id: string | null
-}
-
-/** Assertions taken, by the SHA-256 of their provider's and their own id. */
-type SamlAssertionsTable = { assertion_hash: string; expires_at: Instant }
-
 export type FactorsTable = {
   id: string
   user_id: string
@@ -286,11 +247,6 @@ export type PlatformTables = {
   'auth.refresh_tokens': RefreshTokensTable
   'auth.one_time_tokens': OneTimeTokensTable
   'auth.flow_state': FlowStateTable
-  'auth.sso_providers': SsoProvidersTable
-  'auth.sso_domains': SsoDomainsTable
-  'auth.saml_providers': SamlProvidersTable
-  'auth.saml_relay_states': SamlRelayStatesTable
-  'auth.saml_assertions': SamlAssertionsTable
   'auth.mfa_factors': FactorsTable
   'auth.mfa_challenges': ChallengesTable
   'auth.webauthn_credentials': CredentialsTable

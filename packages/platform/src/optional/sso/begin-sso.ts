@@ -7,6 +7,7 @@ import { isUuid } from '../../auth/params.ts'
 import type { SamlContext } from './saml-settings.ts'
 import { serviceProvider } from './service-provider.ts'
 import { findSsoProvider, findSsoProviderByDomain, type SsoProvider } from './sso-providers.ts'
+import { withSsoTables } from './sso-tables.ts'
 
 export type SsoRequest = {
   providerId: string
@@ -39,7 +40,7 @@ export async function beginSso(context: SamlContext, request: SsoRequest): Promi
         })
         .execute()
     }
-    await trx
+    await withSsoTables(trx)
       .insertInto('auth.saml_relay_states')
       .values({
         id: relayState,

@@ -15,6 +15,7 @@ import { readAssertion, type SsoPerson } from './read-assertion.ts'
 import type { SamlContext } from './saml-settings.ts'
 import { samlAddresses, serviceProvider } from './service-provider.ts'
 import { findSsoProvider, findSsoProviderByEntity, type SsoProvider } from './sso-providers.ts'
+import { withSsoTables } from './sso-tables.ts'
 
 /** What a provider's page posts to us. */
 export type SamlAnswer = { response: string; relayState: string }
@@ -76,7 +77,7 @@ async function findAsked(context: SamlContext, { response, relayState }: SamlAns
 
 /** Takes the state of a request, once: a second answer to the same request finds none. */
 async function takeRelayState({ db, saml }: SamlContext, id: string): Promise<Asked> {
-  const state = await db
+  const state = await withSsoTables(db)
     .deleteFrom('auth.saml_relay_states')
     .where('id', '=', id)
     .returning(['sso_provider_id', 'request_id', 'redirect_to', 'flow_state_id', 'created_at'])
@@ -136,7 +137,7 @@ async function takeAssertion(trx: Trx, { id }: SsoProvider, { assertionId }: Sso
     delete from auth.saml_assertions where assertion_hash in (
       select assertion_hash from auth.saml_assertions where expires_at < now() limit 100 for update skip locked)
   `.execute(trx)
-  const taken = await trx
+  const taken = await withSsoTables(trx)
     .insertInto('auth.saml_assertions')
     .values({
       assertion_hash: createHash('sha256').update(`${id} ${assertionId}`).digest('hex'),

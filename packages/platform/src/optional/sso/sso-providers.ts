@@ -4,6 +4,7 @@ import { AuthError } from '../../auth/auth-errors.ts'
 import type { JsonObject } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
+import { withSsoTables } from './sso-tables.ts'
 
 /** A company's provider of sign-ins, with the domains whose people it speaks for. */
 export type SsoProvider = {
@@ -60,11 +61,12 @@ export async function findSsoProviderByDomain(db: Db, domain: string): Promise<S
 /** Keeps a new provider. Throws `saml_idp_already_exists` or `sso_domain_already_exists`. */
 export async function insertSsoProvider(trx: Trx, provider: NewSsoProvider): Promise<string> {
   const id = randomUUID()
-  await trx
+  const sso = withSsoTables(trx)
+  await sso
     .insertInto('auth.sso_providers')
     .values({ id, resource_id: provider.resourceId, disabled: provider.disabled })
     .execute()
-  await trx
+  await sso
     .insertInto('auth.saml_providers')
     .values({ id: randomUUID(), sso_provider_id: id, ...samlColumns(provider) })
     .execute()
@@ -76,22 +78,23 @@ export async function insertSsoProvider(trx: Trx, provider: NewSsoProvider): Pro
 }
 
 export async function updateSsoProvider(trx: Trx, { id, ...provider }: SsoProvider): Promise<void> {
-  await trx
+  const sso = withSsoTables(trx)
+  await sso
     .updateTable('auth.sso_providers')
     .set({ resource_id: provider.resourceId, disabled: provider.disabled, updated_at: new Date() })
     .where('id', '=', id)
     .execute()
-  await trx
+  await sso
     .updateTable('auth.saml_providers')
     .set({ ...samlColumns(provider), updated_at: new Date() })
     .where('sso_provider_id', '=', id)
     .execute()
-  await trx.deleteFrom('auth.sso_domains').where('sso_provider_id', '=', id).execute()
+  await sso.deleteFrom('auth.sso_domains').where('sso_provider_id', '=', id).execute()
   await saveDomains(trx, id, provider.domains)
 }
 
 export async function deleteSsoProvider(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('auth.sso_providers').where('id', '=', id).execute()
+  await withSsoTables(db).deleteFrom('auth.sso_providers').where('id', '=', id).execute()
 }
 
 /** A provider as GoTrue shows it. */
@@ -135,7 +138,7 @@ function samlColumns(provider: NewSsoProvider) {
 
 async function saveDomains(trx: Trx, providerId: string, domains: readonly string[]): Promise<void> {
   for (const domain of new Set(domains.map((one) => one.toLowerCase()))) {
-    await trx
+    await withSsoTables(trx)
       .insertInto('auth.sso_domains')
       .values({ id: randomUUID(), sso_provider_id: providerId, domain })
       .execute()
@@ -146,7 +149,7 @@ async function saveDomains(trx: Trx, providerId: string, domains: readonly strin
 }
 
 function providers(db: Db) {
-  return db
+  return withSsoTables(db)
     .selectFrom('auth.sso_providers as provider')
     .innerJoin('auth.saml_providers as saml', 'saml.sso_provider_id', 'provider.id')
     .select([

@@ -11,6 +11,7 @@ import {
 } from '../../../testing/saml-identity-provider.ts'
 import { truncateAll } from '../../../testing/truncate-all.ts'
 import { saml } from './saml.ts'
+import { withSsoTables } from './sso-tables.ts'
 
 const service = {
   entityId: 'http://platform.test/auth/v1/sso/saml/metadata',
@@ -346,7 +347,7 @@ it('clears away what people began at their company and never came back for', asy
   const started = await begin()
   expect(started.relayState).not.toBe('')
   expect(await platform.purgeSignIns()).toMatchObject({ challenges: 0 })
-  await platform.db
+  await withSsoTables(platform.db)
     .updateTable('auth.saml_relay_states')
     .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
     .execute()
