@@ -3,7 +3,7 @@ export type Step =
   | { kind: 'run'; workdir: string; command: string }
   | { kind: 'copy'; workdir: string; from: string | null; source: string; to: string; owner: number | null }
 
-export type Stage = { name: string; base: string; steps: Step[] }
+type Stage = { name: string; base: string; steps: Step[] }
 
 export type Dockerfile = {
   stages: Stage[]

@@ -14,7 +14,7 @@ const settleMs = 250
 const limitMs = 20_000
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
 
-export type Arrived = { requests: number; bytes: number; scriptBytes: number }
+type Arrived = { requests: number; bytes: number; scriptBytes: number }
 
 /** One quiz walked from an empty profile; times in milliseconds since the navigation, sizes as they came over the wire. */
 export type Walk = {

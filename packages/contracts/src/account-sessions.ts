@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** One sign-in of the user that goes on. */
-export const accountSessionSchema = z.object({
+const accountSessionSchema = z.object({
   id: z.uuid(),
   device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
   signedInAt: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The owner as the law and the payment provider's moderation want her named. */
-export const ownerSchema = z.object({
+const ownerSchema = z.object({
   name: z.string(),
   /** Individual identification number, 12 digits. */
   iin: z.string(),

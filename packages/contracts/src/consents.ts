@@ -2,7 +2,7 @@ import { consentActs, consentKinds } from '@app/domain/consents/consent'
 import { z } from 'zod'
 
 /** `GET /api/consents`: how the signed-in user stands to every text. */
-export const consentStandingSchema = z.object({
+const consentStandingSchema = z.object({
   kind: z.enum(consentKinds),
   state: z.enum([...consentActs, 'never']),
   /** Of the text they last acted on; null when they never did. */

@@ -18,7 +18,7 @@ export const triggerRequestSchema = z
   })
   .prefault({})
 
-export const dueMessageSchema = z.object({
+const dueMessageSchema = z.object({
   subscriptionId: z.string(),
   category: z.enum(categories),
   day,
@@ -61,7 +61,7 @@ export const manualSendResponseSchema = z.object({
 })
 
 /** A message of a program and how far it got. */
-export const subscriptionMessageSchema = z.object({
+const subscriptionMessageSchema = z.object({
   id: z.string(),
   kind: z.enum(['daily', 'manual']),
   day,
@@ -75,7 +75,7 @@ export const subscriptionMessageSchema = z.object({
   errorCode: z.number().int().nullable(),
 })
 
-export const subscriptionStatusSchema = z.object({
+const subscriptionStatusSchema = z.object({
   id: z.string(),
   category: z.enum(categories).nullable(),
   state: z.enum(subscriptionStates),

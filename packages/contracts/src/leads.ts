@@ -6,14 +6,14 @@ import { z } from 'zod'
 const place = z.string().max(80).transform(cleanText)
 
 /** Where a visitor seems to be: a hint, `Unknown` when it could not be found out. */
-export const locationSchema = z.object({
+const locationSchema = z.object({
   locale: z.string().max(35).transform(cleanText).default('ru-RU'),
   country: place.default('Unknown'),
   city: place.default('Unknown'),
 })
 
 /** Acceptance of one version of a text, as the visitor saw it at the submit button. */
-export const givenConsentSchema = z.object({
+const givenConsentSchema = z.object({
   /** The version of the health-data consent that was shown; required. */
   health: z.string().max(40),
   /** The version of the marketing consent, when ticked. */

@@ -8,7 +8,7 @@ import { chargeSchema } from './payments.ts'
 export const findOrdersRequestSchema = z.object({ query: z.string().trim().min(1).max(254) })
 export type FindOrdersRequest = z.input<typeof findOrdersRequestSchema>
 
-export const panelOrderSchema = chargeSchema.extend({
+const panelOrderSchema = chargeSchema.extend({
   orderId: z.uuid(),
   invId: z.number().int(),
   product: z.enum(productTypes),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { deliveryStatusSchema } from './messages.ts'
 
 /** One of the five days as its reader sees it. */
-export const subscriptionDaySchema = z.object({
+const subscriptionDaySchema = z.object({
   day: z.number().int().min(1).max(programDays),
   theme: z.string(),
   /** How far its message got; null while it has not been sent. */
@@ -17,7 +17,7 @@ export const subscriptionDaySchema = z.object({
 export type SubscriptionDay = z.output<typeof subscriptionDaySchema>
 
 /** A program as its buyer's cabinet shows it. */
-export const ownProgramSchema = z.object({
+const ownProgramSchema = z.object({
   subscriptionId: z.string(),
   /** The number of its order. */
   invId: z.number().int(),

@@ -133,7 +133,7 @@ export type AuthSettings = {
  * People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. Requests are signed
  * with `privateKey`, an RSA key in PEM, if there is one; it opens assertions too where encrypted ones are allowed.
  */
-export type SamlSettings = {
+type SamlSettings = {
   enabled: boolean
   relayStateValidity: number
   privateKey?: string
@@ -176,7 +176,7 @@ export type HooksSettings = {
 }
 
 /** Wallets people may sign in with; a message they sign is taken for `maximumValidity` seconds. */
-export type Web3Settings = { ethereum: boolean; solana: boolean; maximumValidity: number }
+type Web3Settings = { ethereum: boolean; solana: boolean; maximumValidity: number }
 
 /** A site people may sign in at. */
 export type ProviderSettings = {

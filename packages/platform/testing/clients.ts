@@ -43,7 +43,7 @@ export async function signedInClient(
 }
 
 /** The token of whoever has signed in in a client. */
-export async function tokenOf(client: SupabaseClient): Promise<string> {
+async function tokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? ''
 }
 

@@ -18,7 +18,7 @@ import { Lender } from './lender.ts'
 import { truncateAll } from './truncate-all.ts'
 
 /** A mail as it would have been sent, with what it was made of. */
-export type SentMail = Mail & { kind: string; code: string; link: string }
+type SentMail = Mail & { kind: string; code: string; link: string }
 
 export type TestPlatform<ProductTables extends TablesOfProduct = NoTables> = Platform<ProductTables> & {
   app: FastifyInstance

@@ -1,7 +1,7 @@
 import { respond } from './respond.ts'
 
 /** A service of the project could not answer now; the same request may be answered in a moment. */
-export class ServiceAway extends Error {}
+class ServiceAway extends Error {}
 
 const awayStatuses = [502, 503, 504]
 

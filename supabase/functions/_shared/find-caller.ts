@@ -8,7 +8,7 @@ export type Caller =
   | { outcome: 'refused' }
 
 /** How well and when a session has proven its user. */
-export type Proof = 'fresh' | 'old' | 'lacks_second_factor'
+type Proof = 'fresh' | 'old' | 'lacks_second_factor'
 
 /** As long as for what the staff do (`packages/domain/src/auth/admission.ts`, out of a function's reach; a test holds the two equal). */
 export const freshForMs = 10 * 60 * 1000

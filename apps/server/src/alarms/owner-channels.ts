@@ -5,7 +5,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { TelegramBot } from '../telegram/telegram-bot.ts'
 
 /** How one try to tell the owner ended; `facts` are for the log. */
-export type Telling = { told: true } | { told: false; facts: object; retryAfterMs: number | null }
+type Telling = { told: true } | { told: false; facts: object; retryAfterMs: number | null }
 
 /** A way by which the owner is told. Never throws. */
 export type OwnerChannel = { channel: Channel; tell: (message: OwnerMessage) => Promise<Telling> }

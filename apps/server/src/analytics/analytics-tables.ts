@@ -9,7 +9,7 @@ declare module '../services/tables.ts' {
   }
 }
 
-export type AnalyticsEventRow = {
+type AnalyticsEventRow = {
   id: string
   name: string
   distinct_id: string

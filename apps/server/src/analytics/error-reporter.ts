@@ -4,7 +4,7 @@ import type { ErrorDescription } from '../http/describe-error.ts'
 import { BatchRefused, type EventGateway, type ServerEvent } from './event-gateway.ts'
 
 /** Where an error came up: a route's pattern and its request, or a job. */
-export type ErrorPlace = { place: string; requestId: string | null; status: number | null }
+type ErrorPlace = { place: string; requestId: string | null; status: number | null }
 
 export type ErrorReporter = {
   /** Notes an error to be told soon. Never throws and never waits. */

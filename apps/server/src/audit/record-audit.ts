@@ -22,7 +22,7 @@ export async function recordPanelAct(db: Kysely<Tables>, act: Act): Promise<void
 }
 
 /** What something was or has become: words of ours, dates and numbers, never what somebody wrote or answered. */
-export type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 
 type DeskAct = Act & {
   /** Of a change, what it was and what it is now. */

@@ -10,7 +10,7 @@ declare module '../services/tables.ts' {
 
 type Count = ColumnType<string, number | null, never>
 
-export type BackupRow = {
+type BackupRow = {
   id: Generated<string>
   began_at: Date
   ended_at: Date

@@ -16,7 +16,7 @@ export type NightlyOrder = {
 }
 
 /** What came of it; `failure` is a code that may be kept. */
-export type BackupOutcome = { report: BackupReport } | { failure: string; message?: string | undefined }
+type BackupOutcome = { report: BackupReport } | { failure: string; message?: string | undefined }
 
 export type BackupRunner = {
   /** Makes the night's backup in a process of its own and answers what came of it; it does not throw for what went wrong there. */

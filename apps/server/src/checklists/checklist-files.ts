@@ -10,7 +10,7 @@ export const checklistsDir = join(import.meta.dirname, '../../dist/checklists')
 export const checklistsBucket = 'public-downloads'
 
 /** A checklist as it was built. `path` is its place in the bucket, `version` changes with its bytes. */
-export type ChecklistFile = { path: string; version: string; content: Buffer }
+type ChecklistFile = { path: string; version: string; content: Buffer }
 export type ChecklistFiles = Readonly<Record<Subcategory, ChecklistFile>>
 
 /** Reads what the build left; null when nothing was built. */

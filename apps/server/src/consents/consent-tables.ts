@@ -7,7 +7,7 @@ declare module '../services/tables.ts' {
   }
 }
 
-export type ConsentRow = {
+type ConsentRow = {
   id: Generated<string>
   lead_id: string | null
   user_id: string | null

@@ -1,4 +1,4 @@
-import type { FastifySchema, FastifySerializerCompiler } from 'fastify'
+import type { FastifySerializerCompiler } from 'fastify'
 import { ResponseSerializationError } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 
@@ -15,5 +15,3 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schem
     return JSON.stringify(reading.data)
   }
 }
-
-export type { FastifySchema }

@@ -6,5 +6,3 @@ export type Mailer = {
   verify: () => Promise<void>
   close: () => void
 }
-
-export type { Mail }

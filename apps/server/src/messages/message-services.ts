@@ -25,7 +25,7 @@ export type MessageServices = {
   reached?: (moment: SendMoment, messageId: string) => Promise<void>
 }
 
-export type SendSettings = {
+type SendSettings = {
   /** How many messages a process has under way at once. */
   concurrency: number
   messagesPerSecond: number

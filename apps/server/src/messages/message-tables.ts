@@ -76,7 +76,7 @@ export type MessageRow = {
 }
 
 /** What limits count of a checklist whose account was deleted; the database writes it. */
-export type ErasedChecklistRow = {
+type ErasedChecklistRow = {
   /** The drivers read a bigint as text or as a number. */
   id: ColumnType<string | number, never, never>
   number_digest: string | null
@@ -87,7 +87,7 @@ export type ErasedChecklistRow = {
   created_at: Date
 }
 
-export type MessageCallRow = {
+type MessageCallRow = {
   /** The drivers read a bigint as text or as a number. */
   id: ColumnType<string | number, never, never>
   provider: string
@@ -101,7 +101,7 @@ export type MessageCallRow = {
   named_at: MaybeInstant
 }
 
-export type MessageEventRow = {
+type MessageEventRow = {
   /** The drivers read a bigint as text or as a number. */
   id: ColumnType<string | number, never, never>
   provider: string
@@ -113,7 +113,7 @@ export type MessageEventRow = {
   tries: Generated<number>
 }
 
-export type InboundMessageRow = {
+type InboundMessageRow = {
   id: Generated<string>
   contact_id: string
   provider_message_id: string
@@ -125,7 +125,7 @@ export type InboundMessageRow = {
   received_at: Generated<Date>
 }
 
-export type MessageChannelRow = {
+type MessageChannelRow = {
   provider: string
   paused_until: MaybeInstant
   pause_code: number | null

@@ -167,7 +167,7 @@ export async function savePhoneOfUnpaidOrders(
   await trx.updateTable('orders').set({ phone, updated_at: sql`now()` }).where('id', 'in', ids).execute()
 }
 
-export function toBuyerColumns({ subcategory, userId, leadId, email, name, phone }: Buyer) {
+function toBuyerColumns({ subcategory, userId, leadId, email, name, phone }: Buyer) {
   return {
     user_id: userId,
     lead_id: leadId,

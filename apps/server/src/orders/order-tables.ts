@@ -14,7 +14,7 @@ declare module '../services/tables.ts' {
   }
 }
 
-export type OrderActRow = {
+type OrderActRow = {
   id: ColumnType<string | number, never, never>
   order_id: string
   act: 'refunded'
@@ -66,18 +66,18 @@ export type OrderRow = BuyerColumns & {
   owner_notified_at: Date | null
 }
 
-export type OrderIntentRow = {
+type OrderIntentRow = {
   intent_id: string
   order_id: string
   secret_sha256: string
   created_at: Generated<Date>
 }
 
-export type DepositUseRow = {
+type DepositUseRow = {
   order_id: string
   program_order_id: string
   created_at: Generated<Date>
   released_at: Date | null
 }
 
-export type LeftConsultationRow = { order_id: string; left_at: Generated<Date> }
+type LeftConsultationRow = { order_id: string; left_at: Generated<Date> }

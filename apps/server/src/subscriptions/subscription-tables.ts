@@ -7,7 +7,7 @@ declare module '../services/tables.ts' {
   }
 }
 
-export type SubscriptionRow = {
+type SubscriptionRow = {
   id: Generated<string>
   order_id: string
   /** In place of the order's phone; null while they are the same. */

@@ -71,7 +71,7 @@ export function listAhead(queue: readonly InQueue[], subscription: Subscription,
 }
 
 /** Whether a program under way waits for another of its number to end, which a message of this very morning is no sign of. */
-export function isHeldBack(each: InQueue, queue: readonly InQueue[], now: Date): boolean {
+function isHeldBack(each: InQueue, queue: readonly InQueue[], now: Date): boolean {
   if (!each.contender.isGoing) return false
   return listAhead(queue, each.subscription, now).some(
     ({ createdAt }) => createdAt <= each.subscription.createdAt,

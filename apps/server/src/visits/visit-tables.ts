@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-export type VisitsTable = {
+type VisitsTable = {
   id: string
   attempt_id: string
   began_at: Date

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-export type EncodedBody = { encoding: Encoding; bytes: Buffer }
+type EncodedBody = { encoding: Encoding; bytes: Buffer }
 
 /** Answers a body in the encoding asked for, or as it is where compressing it would gain nothing. */
 export type Encode = (encoding: Encoding) => Promise<EncodedBody>

@@ -5,7 +5,7 @@ import { buildIntent } from '@app/testing/payments/shop'
 import { longestMs } from './installation.ts'
 
 /** What was acknowledged: attempts by their ids, orders and the provider's notices of their payment by number. */
-export type Acknowledged = { leads: Set<string>; orders: Set<number>; payments: Set<number> }
+type Acknowledged = { leads: Set<string>; orders: Set<number>; payments: Set<number> }
 
 export type Load = {
   acknowledged: Acknowledged

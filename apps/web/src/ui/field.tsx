@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 /** What a control inside a `Field` must carry to be tied to its label, hint and error. */
-export type FieldControl = {
+type FieldControl = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -1,6 +1,6 @@
 import { typeset } from './writing/typeset.ts'
 
-export type BeforeAfter = { id: string; title: string; before: string; after: string }
+type BeforeAfter = { id: string; title: string; before: string; after: string }
 
 /**
  * Content that the owner replaces. About days, not kilograms: a promised number on the scales would be a medical

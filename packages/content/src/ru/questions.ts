@@ -1,7 +1,7 @@
 import type { StepId } from '@app/domain/quiz/steps'
 import { typeset } from './writing/typeset.ts'
 
-export { type OptionText, type OptionTexts, optionTexts } from './options.ts'
+export { optionTexts } from './options.ts'
 
 /** What a step says above its options. */
 export type StepText = {

@@ -18,10 +18,10 @@ import { type Holds, tellAdvice, tellHeadline, tellSentences } from './results/t
 import { wellText } from './results/well.ts'
 import { typeset } from './writing/typeset.ts'
 
-export { type CategoryText, categoryTexts } from './results/category.ts'
+export { categoryTexts } from './results/category.ts'
 export { disclaimer } from './results/disclaimer.ts'
-export { type ExtraText, extrasTexts } from './results/extras.ts'
-export type { Advice, SubcategoryText } from './results/result-text.ts'
+export { extrasTexts } from './results/extras.ts'
+export type { SubcategoryText } from './results/result-text.ts'
 
 export const subcategoryTexts: Readonly<Record<Subcategory, SubcategoryText>> = typeset({
   A1: a1,

@@ -19,7 +19,7 @@ export type FunnelQuery = z.output<typeof funnelQuerySchema>
 
 const count = z.int()
 
-export const passageSchema = z.object({
+const passageSchema = z.object({
   visits: count,
   saved: count,
   checklist: count,
@@ -29,11 +29,11 @@ export const passageSchema = z.object({
 export type Passage = z.output<typeof passageSchema>
 
 /** One group of visits: by source, its medium and campaign, the Monday of a week, or a language; null where a visit names none. */
-export const groupSchema = passageSchema.extend({ name: z.string().nullable() })
+const groupSchema = passageSchema.extend({ name: z.string().nullable() })
 export type Group = z.output<typeof groupSchema>
 
 /** Visits that were shown the same words: named by the digest of these, with the first and the last day of them in the period. */
-export const textsGroupSchema = groupSchema.extend({
+const textsGroupSchema = groupSchema.extend({
   first: z.string(),
   last: z.string(),
   isCurrent: z.boolean(),

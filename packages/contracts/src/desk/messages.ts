@@ -13,7 +13,7 @@ export const listTalksQuerySchema = z.object({
   after: z.string().max(200).optional(),
 })
 
-export const talkSchema = z.object({
+const talkSchema = z.object({
   personId: z.uuid(),
   name: z.string().nullable(),
   contactId: z.uuid(),
@@ -49,7 +49,7 @@ export const listTalksResponseSchema = z.object({
 })
 export type ListTalksResponse = z.output<typeof listTalksResponseSchema>
 
-export const undeliveredSchema = z.object({
+const undeliveredSchema = z.object({
   messageId: z.uuid(),
   personId: z.uuid().nullable(),
   name: z.string().nullable(),

@@ -11,7 +11,7 @@ export const moneyGroupings = ['day', 'week', 'product', 'source'] as const
 export type MoneyGrouping = (typeof moneyGroupings)[number]
 
 /** A year and a day: what fits a screen, and what one look may cost. */
-export const longestPeriodDays = 366
+const longestPeriodDays = 366
 
 const period = {
   /** Days of Almaty, both included. */
@@ -62,7 +62,7 @@ export const moneyOrdersQuerySchema = z
   .object({ ...ordersLook, after: z.string().max(200).optional() })
   .refine(isPeriod, noPeriod)
 export type MoneyOrdersQuery = z.output<typeof moneyOrdersQuerySchema>
-export const moneyOrderSchema = z.object({
+const moneyOrderSchema = z.object({
   orderId: z.uuid(),
   invId: z.number().int(),
   product: z.enum(productTypes),
@@ -125,7 +125,7 @@ export const registryResponseSchema = z.discriminatedUnion('outcome', [
 export type RegistryResponse = z.output<typeof registryResponseSchema>
 
 /** `GET /api/desk/consultations`: those without a time, those to come, and the last that were held. */
-export const deskConsultationSchema = z.object({
+const deskConsultationSchema = z.object({
   orderId: z.uuid(),
   invId: z.number().int(),
   state: z.enum(consultationStates),

@@ -12,7 +12,7 @@ import { personRowSchema } from './people.ts'
 
 const instant = z.string()
 
-export const deskNoteSchema = z.object({
+const deskNoteSchema = z.object({
   id: z.uuid(),
   text: z.string(),
   /** Not for the assistant. */
@@ -22,7 +22,7 @@ export const deskNoteSchema = z.object({
   isOwn: z.boolean(),
 })
 
-export const deskPurchaseSchema = z.object({
+const deskPurchaseSchema = z.object({
   orderId: z.uuid(),
   invId: z.number().int(),
   product: z.enum(productTypes),
@@ -71,7 +71,7 @@ export type DeskPurchase = z.output<typeof deskPurchaseSchema>
 const giftPhone = z.string().nullable()
 
 /** One thing that happened; what it was, the words beside it say. */
-export const deskEventSchema = z.discriminatedUnion('what', [
+const deskEventSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('finished'), at: instant, leadId: z.uuid(), city: z.string().nullable() }),
   z.object({
     what: z.literal('consent'),
@@ -168,7 +168,7 @@ export const mostTags = 20
 const tag = z.string().trim().min(1).max(40)
 const newTag = z.string().max(200).transform(cleanText).pipe(tag.refine(isSeen))
 
-export const marksSchema = z.object({
+const marksSchema = z.object({
   status: z.enum(personStatuses).nullable(),
   tags: z.array(z.string()),
   nextContactOn: z.string().nullable(),

@@ -8,7 +8,7 @@ export const givenRoles = [
 ] as const satisfies readonly (typeof staffRoles)[number][]
 export type GivenRole = (typeof givenRoles)[number]
 
-export const staffMemberSchema = z.object({
+const staffMemberSchema = z.object({
   userId: z.uuid(),
   email: z.string().nullable(),
   role: z.enum(staffRoles),

@@ -8,7 +8,7 @@ const person = z.object({ personId: z.uuid(), name: z.string().nullable() })
 const giftPhone = z.string().nullable()
 
 /** What failed by itself, so that somebody has to look: without a word about anybody. */
-export const faults = ['whatsapp_paused', 'backup_failed', 'jobs_failed'] as const
+const faults = ['whatsapp_paused', 'backup_failed', 'jobs_failed'] as const
 export type Fault = (typeof faults)[number]
 
 /** A list's first rows, and how many there are in all, counted no further than a hundred. */

@@ -127,7 +127,7 @@ export function judgeCertificateFinding({ reason, facts }: Finding): Sighting[] 
   }
 }
 
-export const channels = ['mail', 'telegram'] as const
+const channels = ['mail', 'telegram'] as const
 /** The ways by which the owner is told. */
 export type Channel = (typeof channels)[number]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The specification's types, and after the gap those that the product's own parts report. */
-export const errorTypes = [
+const errorTypes = [
   'global_error',
   'unhandled_promise_rejection',
   'console_error',

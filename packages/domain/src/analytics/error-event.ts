@@ -3,9 +3,9 @@ import type { EventName, EventProperties, ReportedError } from './event-fields.t
 import { redactMessage, redactStack, redactUrl } from './redact.ts'
 
 /** Reports kept locally until analytics is ready; the oldest is dropped first (specification, section 4). */
-export const errorBufferLength = 100
+const errorBufferLength = 100
 /** A resource that took longer and brought nothing is reported. */
-export const slowResourceMs = 5000
+const slowResourceMs = 5000
 
 type Circumstances = { url: string; userAgent: string; at: Date }
 

@@ -49,7 +49,7 @@ export const eventFields = {
 } as const satisfies Record<string, readonly string[]>
 
 export type EventName = keyof typeof eventFields
-export type FieldValue = string | number | boolean | null
+type FieldValue = string | number | boolean | null
 export type EventProperties<Name extends EventName> = {
   [Field in (typeof eventFields)[Name][number]]?: FieldValue | undefined
 }

@@ -1,5 +1,5 @@
 /** What the server itself takes down of the staff; what happens to accounts is written by the database. */
-export const auditActions = [
+const auditActions = [
   'person_read',
   'message_sent_by_hand',
   'program_reset',
@@ -18,7 +18,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** What `person_changed` may have been, as the audit keeps it; without any of these it was the marks. */
-export const personActions = [
+const personActions = [
   ...(['added', 'removed', 'checklist_sent', 'signed_out'] as const),
   ...(['program_pause', 'program_resume', 'program_begin', 'program_repeat', 'refunded'] as const),
   ...(['consultation_arrange', 'consultation_hold', 'consultation_unhold', 'consultation_release'] as const),

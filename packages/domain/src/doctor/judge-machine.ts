@@ -1,6 +1,6 @@
 import { type Finding, found } from './findings.ts'
 
-export const wantedNode = '22.22'
+const wantedNode = '22.22'
 
 /** Whether this Node runs the product: `version` as `22.22.1`. */
 export function judgeNode(version: string): Finding {

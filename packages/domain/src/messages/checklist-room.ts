@@ -21,7 +21,7 @@ export type ChecklistFacts = {
   limits: ChecklistLimits
 }
 
-export type ChecklistLimits = { perPerson: number; perDay: number; perAddress: number; toStrangers: number }
+type ChecklistLimits = { perPerson: number; perDay: number; perAddress: number; toStrangers: number }
 
 /** What is withheld is answered as if it were sent. */
 export type ChecklistDecision = 'send' | 'withhold' | 'opted_out' | 'too_many'

@@ -24,7 +24,7 @@ export type SendFacts = {
   jitter: number
 }
 
-export type StopReason = 'recipient' | 'opted_out' | 'payload' | 'expired' | 'template'
+type StopReason = 'recipient' | 'opted_out' | 'payload' | 'expired' | 'template'
 
 /** What to do after a refusal. `alert` asks for the owner's attention. */
 export type SendDecision =

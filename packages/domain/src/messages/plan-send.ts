@@ -3,7 +3,7 @@ import { decideUnknown } from './decide-unknown.ts'
 import { isWindowOpen } from './window.ts'
 
 /** `waiting` may be sent; `sending` is with a process; `unknown` was asked for and never answered; `done` needs no more sending. */
-export const sendStates = ['waiting', 'sending', 'unknown', 'done'] as const
+const sendStates = ['waiting', 'sending', 'unknown', 'done'] as const
 export type SendState = (typeof sendStates)[number]
 
 export type SubscriptionEnd = 'cancelled' | 'reset'

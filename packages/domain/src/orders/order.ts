@@ -57,7 +57,7 @@ export type PaymentNotice = {
 }
 
 /** How much earlier than its order a payment may seem to be: the clocks here and there differ. */
-export const clockToleranceMs = 10 * 60 * 1000
+const clockToleranceMs = 10 * 60 * 1000
 
 export type Settlement =
   | { outcome: 'settled'; order: Order; late: boolean }

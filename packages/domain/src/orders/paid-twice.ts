@@ -1,7 +1,7 @@
 import { toWhatsappNumber } from '../messages/phone.ts'
 import type { Order } from './order.ts'
 
-export type BoughtProduct = Pick<Order, 'product' | 'test' | 'isGift' | 'isPlacedSignedIn'> & {
+type BoughtProduct = Pick<Order, 'product' | 'test' | 'isGift' | 'isPlacedSignedIn'> & {
   buyer: Pick<Order['buyer'], 'userId' | 'email' | 'phone'>
 }
 

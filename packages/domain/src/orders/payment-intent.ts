@@ -21,7 +21,7 @@ export type PaymentIntent = {
 }
 
 export const paymentIntentLifetimeMs = 24 * 60 * 60 * 1000
-export const paymentIntentHistoryLength = 10
+const paymentIntentHistoryLength = 10
 
 export function makePaymentIntent(
   facts: Omit<PaymentIntent, 'id' | 'timestamp' | 'expiresAt'>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { productTypes } from './products.ts'
 
 /** What the payment success page shows; blue is the consultation, green the program, purple an unknown product. */
-export const productSummarySchema = z.object({
+const productSummarySchema = z.object({
   type: z.enum([...productTypes, 'unknown']),
   title: z.string(),
   description: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** One test of the internal panel (specification, section 3). */
-export const testDefinitionSchema = z.object({
+const testDefinitionSchema = z.object({
   name: z.string(),
   description: z.string(),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -11,7 +11,7 @@ export const testDefinitionSchema = z.object({
 })
 export type TestDefinition = z.output<typeof testDefinitionSchema>
 
-export const testResultSchema = z.object({
+const testResultSchema = z.object({
   success: z.boolean(),
   message: z.string(),
   timestamp: z.string(),

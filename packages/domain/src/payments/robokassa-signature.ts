@@ -1,5 +1,5 @@
 /** Extra parameters that Robokassa returns as they were sent; their names start with `Shp_`. */
-export type ShpParams = Readonly<Record<string, string>>
+type ShpParams = Readonly<Record<string, string>>
 
 /** The parts of a payment request that are signed, in the order of https://docs.robokassa.ru/pay-interface. */
 export type SignedRequest = {

@@ -19,7 +19,7 @@ export type QuizAnswers = {
   healthIssues: HealthIssue[]
 }
 
-export type AnswerKey = keyof QuizAnswers
+type AnswerKey = keyof QuizAnswers
 
 /** The answers of a quiz that is still being taken. */
 export type AnswersSoFar = Partial<QuizAnswers> & { healthIssues: HealthIssue[] }

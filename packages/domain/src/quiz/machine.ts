@@ -11,12 +11,10 @@ export const autoAdvanceMs = 300
 /** One passage through the quiz as the page shows it. Every function below returns a new value. */
 export type QuizState = { stepId: StepId; answers: AnswersSoFar; completed: boolean }
 
+/** Step 0, nothing answered, health issues at `none`, not completed. */
 export function startQuiz(): QuizState {
   return { stepId: 'welcome', answers: { healthIssues: [...noHealthIssues] }, completed: false }
 }
-
-/** Restart: step 0, nothing answered, health issues back to `none`, not completed. */
-export const restartQuiz = startQuiz
 
 export function currentStep(state: QuizState): Step {
   return getStep(state.stepId)
@@ -58,7 +56,7 @@ export function advance(state: QuizState): QuizState {
 }
 
 /** The step that `advance` will lead to once this one is answered; null at the last. */
-export function stepAhead(state: QuizState): Step | null {
+function stepAhead(state: QuizState): Step | null {
   return visibleSteps(state.answers)[stepIndex(state) + 1] ?? null
 }
 

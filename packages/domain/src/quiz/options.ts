@@ -37,7 +37,7 @@ export const quizOptions = {
   consultation: ['yes', 'maybe', 'no'],
 } as const
 
-export type QuizOptions = typeof quizOptions
+type QuizOptions = typeof quizOptions
 /** A question that offers choices. */
 export type ChoiceKey = keyof QuizOptions
 export type OptionOf<K extends ChoiceKey> = QuizOptions[K][number]

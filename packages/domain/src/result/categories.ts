@@ -10,7 +10,7 @@ export const fallbackSubcategory: Subcategory = 'A1'
 
 export type Scores = Record<Category, number>
 
-export function isSubcategory(value: unknown): value is Subcategory {
+function isSubcategory(value: unknown): value is Subcategory {
   return (subcategories as readonly unknown[]).includes(value)
 }
 

@@ -7,7 +7,7 @@ import { readSigns, type ToldSign } from './told-signs.ts'
 export type Concern = ToldSign | 'underweight' | 'obesity' | 'bluishTongue' | 'cloudyEyes'
 
 /** `now` may need an ambulance, `soon` a doctor within days, `before` a doctor's word before anything is changed. */
-export const urgencies = ['now', 'soon', 'before'] as const
+const urgencies = ['now', 'soon', 'before'] as const
 export type Urgency = (typeof urgencies)[number]
 
 /** How soon a doctor should hear of each. */

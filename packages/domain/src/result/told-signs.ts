@@ -4,7 +4,7 @@ import { isDenied, type ToldWord, toldWords } from './told-words.ts'
  * What a person may tell in their own words («Другое») that a doctor should hear before anybody gives advice. It is looked for
  * as it is written, not understood: a sign too many costs a word with a doctor, a missed one may cost more.
  */
-export const toldSigns = [
+const toldSigns = [
   'chestPain',
   'breathlessness',
   'stroke',

@@ -3,7 +3,7 @@ import { bmi } from './bmi.ts'
 import { mayLoseWeight } from './doctor-first.ts'
 
 /** Half a kilogram a week is careful for everybody; three months hold twelve of them. */
-export const mostKgPerThreeMonths = 6
+const mostKgPerThreeMonths = 6
 /** The upper edge of normal weight: a loss aims no lower. */
 const normalBmi = 24.9
 /** Guidelines call 5 to 10 % of the weight in half a year realistic, so 5 % is what three months can give. */

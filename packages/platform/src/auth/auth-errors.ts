@@ -13,7 +13,7 @@ export class AuthError extends Error {
 }
 
 /** A refusal that GoTrue tells in the words of OAuth (RFC 6749, section 5.2). */
-export class OAuthError extends AuthError {}
+class OAuthError extends AuthError {}
 
 const newBodySince = '2024-01-01'
 

@@ -8,8 +8,8 @@ export type HostedBucket = {
   file_size_limit: number | null
   allowed_mime_types: string[] | null
 }
-export type FilePlace = { bucket: string; name: string }
-export type FileFacts = { type: string; cacheControl: string; metadata: object | null }
+type FilePlace = { bucket: string; name: string }
+type FileFacts = { type: string; cacheControl: string; metadata: object | null }
 
 /** The files of a hosted project, reached by its storage interface alone. A file is in memory whole, one at a time. */
 export type HostedFiles = {

@@ -13,7 +13,7 @@ export type DatabaseLoader = {
 }
 
 /** A table that belongs to somebody else: which of its columns are told, and what stands in others. */
-export type ForeignTable = { columns: readonly string[]; filled?: Readonly<Record<string, string>> }
+type ForeignTable = { columns: readonly string[]; filled?: Readonly<Record<string, string>> }
 
 export type Scope = {
   /** Whose tables are replaced whole; they are our own. */

@@ -24,7 +24,7 @@ const tablesLeftOut: Readonly<Record<string, string>> = {
 /** Sealed with the key file; of no use, and in the way of new ones, without it. */
 export const secretsTable = 'platform.secrets'
 
-export type Column = {
+type Column = {
   name: string
   type: string
   /** What is read in its place. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -65,7 +65,7 @@ export type SessionsTable = {
   tag: string | null
 }
 
-export type AmrClaimsTable = {
+type AmrClaimsTable = {
   id: string
   session_id: string
   authentication_method: string
@@ -73,7 +73,7 @@ export type AmrClaimsTable = {
   updated_at: Instant
 }
 
-export type RefreshTokensTable = {
+type RefreshTokensTable = {
   id: Generated<string>
   /** The SHA-256 of the token a client holds. */
   token: string
@@ -93,7 +93,7 @@ export type OneTimeTokenType =
   | 'reauthentication_token'
   | 'phone_change_token'
 
-export type OneTimeTokensTable = {
+type OneTimeTokensTable = {
   id: string
   user_id: string
   token_type: OneTimeTokenType
@@ -136,7 +136,7 @@ export type FlowStateTable = {
   offer: OfferColumn
 }
 
-export type SsoProvidersTable = {
+type SsoProvidersTable = {
   id: string
   resource_id: string | null
   created_at: Generated<Date>
@@ -144,14 +144,14 @@ export type SsoProvidersTable = {
   disabled: boolean | null
 }
 
-export type SsoDomainsTable = {
+type SsoDomainsTable = {
   id: string
   sso_provider_id: string
   domain: string
   created_at: Generated<Date>
 }
 
-export type SamlProvidersTable = {
+type SamlProvidersTable = {
   id: string
   sso_provider_id: string
   entity_id: string
@@ -163,7 +163,7 @@ export type SamlProvidersTable = {
   updated_at: Generated<Date>
 }
 
-export type SamlRelayStatesTable = {
+type SamlRelayStatesTable = {
   id: string
   sso_provider_id: string
   request_id: string
@@ -173,7 +173,7 @@ export type SamlRelayStatesTable = {
 }
 
 /** Assertions taken, by the SHA-256 of their provider's and their own id. */
-export type SamlAssertionsTable = { assertion_hash: string; expires_at: Instant }
+type SamlAssertionsTable = { assertion_hash: string; expires_at: Instant }
 
 export type FactorsTable = {
   id: string
@@ -192,9 +192,9 @@ export type FactorsTable = {
 }
 
 /** The key of an authenticator, in base64url, and how often it has signed. */
-export type KeyOfFactor = { id: string; publicKey: string; counter: number; transports: string[] }
+type KeyOfFactor = { id: string; publicKey: string; counter: number; transports: string[] }
 
-export type ChallengesTable = {
+type ChallengesTable = {
   id: string
   factor_id: string
   created_at: Instant
@@ -221,7 +221,7 @@ export type CredentialsTable = {
   last_used_at: MaybeInstant
 }
 
-export type CredentialChallengesTable = {
+type CredentialChallengesTable = {
   id: string
   user_id: string | null
   challenge_type: 'registration' | 'authentication'
@@ -229,7 +229,7 @@ export type CredentialChallengesTable = {
   expires_at: Instant
 }
 
-export type BucketsTable = {
+type BucketsTable = {
   id: string
   name: string
   owner: string | null
@@ -242,7 +242,7 @@ export type BucketsTable = {
   updated_at: Generated<Date>
 }
 
-export type ObjectsTable = {
+type ObjectsTable = {
   id: Generated<string>
   bucket_id: string
   name: string
@@ -266,17 +266,17 @@ export type ObjectMetadata = {
   httpStatusCode: number
 }
 
-export type UnsavedObjectsTable = {
+type UnsavedObjectsTable = {
   version: string
   begun_at: Generated<Date>
   is_given_up: Generated<boolean>
 }
 
-export type SecretsTable = { name: string; value: string; created_at: Generated<Date> }
-export type AttemptCountsTable = { subject: string; count: number; since: Instant }
-export type MailThrottleTable = { address_hash: string; sent_at: Instant }
+type SecretsTable = { name: string; value: string; created_at: Generated<Date> }
+type AttemptCountsTable = { subject: string; count: number; since: Instant }
+type MailThrottleTable = { address_hash: string; sent_at: Instant }
 
-export type RateLimitsTable = { key: Uint8Array; full_at: Instant }
+type RateLimitsTable = { key: Uint8Array; full_at: Instant }
 
 /** What the platform itself keeps. A product adds its own tables to this with `openPlatform<ProductTables>`. */
 export type PlatformTables = {

@@ -2,7 +2,7 @@ import { importJWK, type JWK } from 'jose'
 
 /** Algorithms a token may be signed with, by the kind of key. Nothing else is ever accepted. */
 const algorithms = ['HS256', 'ES256', 'RS256', 'EdDSA'] as const
-export type Algorithm = (typeof algorithms)[number]
+type Algorithm = (typeof algorithms)[number]
 
 /** A key as the process holds it: `kid` is absent for a bare secret, `until` for a key that is not replaced. */
 export type Key = { kid: string | undefined; alg: Algorithm; key: CryptoKey | Uint8Array; until?: Date }

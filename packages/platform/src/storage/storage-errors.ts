@@ -31,7 +31,7 @@ export const objectNotFound = () =>
   new StorageError(404, 'not_found', 'Object not found', { code: 'NoSuchKey' })
 export const bucketNotFound = () =>
   new StorageError(404, 'Bucket not found', 'Bucket not found', { code: 'NoSuchBucket' })
-export const duplicate = () =>
+const duplicate = () =>
   new StorageError(409, 'Duplicate', 'The resource already exists', { code: 'ResourceAlreadyExists' })
 export const bucketNotEmpty = () =>
   new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty', {
@@ -80,10 +80,10 @@ export const invalidLink = (message: string) =>
   new StorageError(400, 'InvalidJWT', message, { code: 'InvalidJWT' })
 export const invalidToken = (message: string) =>
   new StorageError(403, 'Unauthorized', message, { code: 'InvalidJWT' })
-export const forbidden = (message: string) =>
+const forbidden = (message: string) =>
   new StorageError(403, 'Unauthorized', message, { code: 'AccessDenied' })
 
-export const databaseAway = () =>
+const databaseAway = () =>
   new StorageError(503, 'database_away', 'The database cannot answer now', { code: 'SlowDown', status: 503 })
 
 const ofAnObject = [

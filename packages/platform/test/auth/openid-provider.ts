@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string }
+type Person = { sub: string; email?: string; email_verified?: boolean; name?: string }
 
 /** An OpenID provider on a free port where `person` is always signed in and agrees at once. */
 export async function givenOpenIdProvider() {

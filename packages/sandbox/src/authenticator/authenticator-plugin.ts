@@ -3,7 +3,7 @@ import { authenticatorPage } from './authenticator-page.ts'
 import { codeAt } from './totp.ts'
 
 /** A key that somebody has added, or is adding, to an account. */
-export type EnrolledKey = { account: string; secret: string; isConfirmed: boolean }
+type EnrolledKey = { account: string; secret: string; isConfirmed: boolean }
 
 /** A key with what an app would show for it now. */
 export type ShownKey = EnrolledKey & { code: string; secondsLeft: number }

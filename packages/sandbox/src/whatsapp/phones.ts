@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AskedMessage } from './graph-request.ts'
 import { inboundUpdate, statusUpdate, type WebhookUpdate } from './webhook-update.ts'
 
-export type PhoneStatus = 'sent' | 'delivered' | 'read' | 'failed'
+type PhoneStatus = 'sent' | 'delivered' | 'read' | 'failed'
 
 /** A message that came to a phone from the business, or (`reply`) one that its person wrote. `at` is an ISO instant. */
 export type PhoneMessage = {

@@ -1,14 +1,10 @@
 import type { NoTables, TablesOfProduct } from '@app/platform'
 import type { PlatformSettings } from '@app/platform/settings'
-import {
-  givenPlatform as givenAny,
-  type SentMail,
-  type TestPlatform,
-} from '@app/platform/testing/given-platform'
+import { givenPlatform as givenAny, type TestPlatform } from '@app/platform/testing/given-platform'
 import { databaseOfServer } from './database-of-server.ts'
 import { migrationsDir } from './template.ts'
 
-export type { SentMail, TestPlatform }
+export type { TestPlatform }
 
 /** A platform with the product's tables, on a database of its own unless it is given one. */
 export async function givenPlatform<ProductTables extends TablesOfProduct = NoTables>(

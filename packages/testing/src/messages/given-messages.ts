@@ -32,11 +32,11 @@ export const minute = 60_000
 const patience = 20_000
 
 /** The first morning in the tests: nine o'clock in Almaty. */
-export const firstMorning = new Date('2026-11-02T04:00:00Z')
+const firstMorning = new Date('2026-11-02T04:00:00Z')
 
 export const testHours = { sendAt: '09:00', sendUntil: '12:00' }
 
-export function openClock(): Clock {
+function openClock(): Clock {
   let at = firstMorning
   return {
     now: () => new Date(at),

@@ -17,7 +17,7 @@ export type ActedVisit = {
 }
 
 /** What a page tells, and when, in the order of arrival. */
-export type Beacon = { at: Date; visit: TellVisit; language: string | null }
+type Beacon = { at: Date; visit: TellVisit; language: string | null }
 
 /** The same numbers each time for the same seed. */
 export function seededRandom(seed: number): () => number {

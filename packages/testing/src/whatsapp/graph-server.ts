@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** A message that the stand-in accepted. */
-export type AcceptedMessage = {
+type AcceptedMessage = {
   /** The provider's id, `wamid.…`. */
   id: string
   to: string
@@ -15,7 +15,7 @@ export type AcceptedMessage = {
 }
 
 /** How the next request is treated. Without instructions it is accepted at once. */
-export type GraphBehaviour =
+type GraphBehaviour =
   | { kind: 'refuse'; status: number; code?: number }
   /** The message goes out, and nobody hears of it. */
   | { kind: 'accept_silently' }

@@ -24,7 +24,7 @@ declare module '../../services/tables.ts' {
 
 type Read<T> = ColumnType<T, never, never>
 
-export type DeskPersonRow = {
+type DeskPersonRow = {
   id: Read<string>
   user_id: Read<string | null>
   contact_key: Read<string | null>
@@ -64,7 +64,7 @@ export type DeskPersonRow = {
   answered_at: ColumnType<Date | null, never, Date | null>
 }
 
-export type DeskNoteRow = {
+type DeskNoteRow = {
   id: Generated<string>
   person_id: string
   text: string
@@ -73,7 +73,7 @@ export type DeskNoteRow = {
   created_at: Generated<Date>
 }
 
-export type KeptViewRow = {
+type KeptViewRow = {
   id: Generated<string>
   owner: string | null
   name: string
@@ -81,7 +81,7 @@ export type KeptViewRow = {
   created_at: Generated<Date>
 }
 
-export type ConsultationRow = {
+type ConsultationRow = {
   order_id: string
   state: 'arranged' | 'held'
   starts_at: Date

@@ -10,7 +10,7 @@ export type InboundMessage = z.output<typeof inboundMessageSchema>
 const maybeText = z.string().nullable()
 
 /** As an event is kept until it is handled. */
-export const statusReportSchema = z.object({
+const statusReportSchema = z.object({
   kind: z.literal('status'),
   providerMessageId: z.string(),
   status: z.string(),
@@ -22,7 +22,7 @@ export const statusReportSchema = z.object({
   errorCode: z.number().int().nullable(),
 })
 
-export const inboundMessageSchema = z.object({
+const inboundMessageSchema = z.object({
   kind: z.literal('inbound'),
   providerMessageId: z.string(),
   type: z.string(),

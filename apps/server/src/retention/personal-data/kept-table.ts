@@ -1,5 +1,5 @@
 /** What becomes of a table's rows about a person when their account is deleted. */
-export type Fate =
+type Fate =
   | 'deleted'
   | 'anonymised'
   | 'kept by law'
@@ -7,7 +7,7 @@ export type Fate =
   | 'short-lived'
   | 'nothing personal'
 
-export type KeptTable = {
+type KeptTable = {
   columns: string
   deletion: Fate
   /** Whether the person's own file of data holds it. */

@@ -17,7 +17,7 @@ export function AnalyticsProvider({ config, children }: ProviderProps) {
   return <AnalyticsContext value={analytics}>{children}</AnalyticsContext>
 }
 
-/** The page's analytics. Throws outside of `AnalyticsProvider`. */
+/** The page's analytics. @public @throws outside of `AnalyticsProvider`. */
 export function useAnalytics(): Analytics {
   const provided = useContext(AnalyticsContext)
   if (!provided) throw new Error('useAnalytics must be used within an AnalyticsProvider')

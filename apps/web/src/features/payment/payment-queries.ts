@@ -45,6 +45,6 @@ export const paymentStatusQuery = (config: ClientConfig, { invId, secret, userId
   })
 
 /** Two seconds after the first answer, half as long again after each, at most half a minute; no more after 40 answers. */
-export function nextAskMs(answers: number): number | false {
+function nextAskMs(answers: number): number | false {
   return answers > 40 ? false : Math.min(2000 * 1.5 ** Math.max(0, answers - 1), 30_000)
 }

@@ -14,7 +14,7 @@ import { continuePayment, type Given, type Purchase, startPayment } from './star
 const texts = paymentTexts.pay
 
 /** How a press of the pay button stands. `bought` asks whether a second program is wanted. */
-export type PaymentState =
+type PaymentState =
   | { status: 'idle' }
   | { status: 'opening' }
   | { status: 'bought' }

@@ -51,11 +51,6 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
   }
 }
 
-/** A part that is already here. */
-export function readyPart<P extends object>(component: ComponentType<P>): PagePart<P> {
-  return { preload: () => {}, whenReady: async () => true, current: () => component }
-}
-
 /**
  * Shows a part, at once if it has been fetched: lazy components by themselves suspend for a moment even then, and
  * whoever waits for them sees the spinner flash by.

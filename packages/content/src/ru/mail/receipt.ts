@@ -31,7 +31,7 @@ export type PaidOrder = {
  * phone that asked for silence, or messages that its buyer switched off.
  */
 export type PurchaseHold = 'paid_twice' | ProgramHold
-export type ProgramHold = 'subcategory' | 'phone' | 'opted_out' | 'withdrawn'
+type ProgramHold = 'subcategory' | 'phone' | 'opted_out' | 'withdrawn'
 
 export type ReceiptFacts = PaidOrder & {
   hold: PurchaseHold | null

@@ -3,7 +3,7 @@ import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 
 /** Names the cookie that a browser keeps of its last sign-in. */
-export const deviceCookie = 'known-device'
+const deviceCookie = 'known-device'
 
 const lifetimeSeconds = 90 * 86_400
 

@@ -11,7 +11,7 @@ import { allowedOffer } from './offers.ts'
 export type IssuedCode = { code: string; linkToken: string }
 
 /** Whom a code is for. With a flow, following its link answers with a code for that flow instead of a session. */
-export type CodeFacts = {
+type CodeFacts = {
   userId: string
   tokenType: OneTimeTokenType
   relatesTo: string

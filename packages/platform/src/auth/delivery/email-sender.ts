@@ -13,7 +13,7 @@ import { Throttle } from './throttle.ts'
 /** A mail with a code, or a notice, which has none. */
 export type Email = CodeEmail | NoticeEmail
 
-export type NoticeEmail = { kind: NoticeKind; to: string; userId: string; at: Date; userAgent: string | null }
+type NoticeEmail = { kind: NoticeKind; to: string; userId: string; at: Date; userAgent: string | null }
 
 /** Of a change of address that both mailboxes have to agree to, `current` is the half for the present one, where one hook tells both. */
 export type CodeEmail = {

@@ -85,7 +85,7 @@ export class Sender<Message extends { to: string }> {
 }
 
 /** The kind of failure without its message: mail servers like to repeat the address in it. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
 }

@@ -16,7 +16,7 @@ import { isUuid } from '../params.ts'
 import { isBanned, type User } from '../users/user-body.ts'
 import { findUser } from '../users/user-repository.ts'
 
-export type Session = Selectable<SessionsTable>
+type Session = Selectable<SessionsTable>
 
 /** Without a session when the token was not made by a sign-in. */
 export type SignedInUser = { user: User; session: Session | null }

@@ -11,7 +11,7 @@ export type JoinConfig = {
   waitsForChanges: boolean
 }
 
-export type Replay = { sinceMs: number; limit: number } | 'invalid'
+type Replay = { sinceMs: number; limit: number } | 'invalid'
 
 /** Changes of tables that a client wants to hear, with its own words, by which it knows them again. */
 export type WantedChanges = {

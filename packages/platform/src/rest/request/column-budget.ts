@@ -7,7 +7,7 @@ import { tooMuch } from './query-budget.ts'
  * How often one request may select the same column, whole or a part of it: a short request for a long value, said again
  * and again under other names, would be a long answer. A table may lie in itself to every depth that tables are embedded to.
  */
-export const mostOfSame = { whole: { here: 3, anywhere: 8 }, part: { here: 16, anywhere: 32 } } as const
+const mostOfSame = { whole: { here: 3, anywhere: 8 }, part: { here: 16, anywhere: 32 } } as const
 
 type Kind = keyof typeof mostOfSame
 type Column = { kind: Kind; field: string }

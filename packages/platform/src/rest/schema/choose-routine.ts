@@ -3,7 +3,7 @@ import type { Routine } from './read-schemas.ts'
 /** What a call gives: named arguments, and what kind of body a function of one unnamed argument could take whole. */
 export type Given = { names: readonly string[]; body: BodyKind | null }
 /** `null` stands for a call by GET, which has no body, and for a form. */
-export type BodyKind = 'json' | 'text' | 'xml' | 'bytes'
+type BodyKind = 'json' | 'text' | 'xml' | 'bytes'
 
 export type Choice =
   | { outcome: 'found'; routine: Routine }

@@ -124,6 +124,6 @@ function toBucketBody<Row extends { file_size_limit: number | string | null; own
 }
 
 /** Takes `%`, `_` and the backslash for themselves. */
-export function escapePattern(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

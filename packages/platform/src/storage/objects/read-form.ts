@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { invalidRequest } from '../storage-errors.ts'
 
-export type FormFile = { type: string; bytes: Readable }
+type FormFile = { type: string; bytes: Readable }
 
 export type Form = {
   file: FormFile

@@ -9,7 +9,7 @@ import { forgetUnsaved, holdUnsaved, noteUnsaved, whileComing } from './unsaved-
 export type SavedObject = { id: string; key: string; version: string }
 
 /** What is known of an object once its bytes are in the store. Null leaves the metadata that an overwritten one has. */
-export type WrittenObject = { metadata: ObjectMetadata; userMetadata: JsonObject | null }
+type WrittenObject = { metadata: ObjectMetadata; userMetadata: JsonObject | null }
 
 /** An object about to be saved. */
 export type ObjectToSave = {

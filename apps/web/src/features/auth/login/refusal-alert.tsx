@@ -8,6 +8,6 @@ export function RefusalAlert({ refusal }: { refusal: AuthRefusal | null }) {
   return <Alert variant="error">{refusalText(refusal)}</Alert>
 }
 
-export function refusalText(refusal: AuthRefusal): string {
+function refusalText(refusal: AuthRefusal): string {
   return refusal.status === 0 ? networkErrorText : authErrorText(refusal)
 }

@@ -13,7 +13,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-export const periods = { week: 7, month: 30, quarter: 90, year: 365 } as const
+const periods = { week: 7, month: 30, quarter: 90, year: 365 } as const
 export type Period = keyof typeof periods
 export const periodNames = Object.keys(periods) as Period[]
 

@@ -30,7 +30,7 @@ export function useLook() {
 }
 
 /** Whatever an address may hold: what is no filter is left out. */
-export function readFilter(params: URLSearchParams): PeopleFilter {
+function readFilter(params: URLSearchParams): PeopleFilter {
   const read = Object.entries(peopleFilterSchema.shape).flatMap(([key, schema]) => {
     const value = schema.safeParse(params.get(key) || undefined)
     return value.success && value.data !== undefined ? [[key, value.data]] : []

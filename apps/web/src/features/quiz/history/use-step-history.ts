@@ -36,7 +36,7 @@ export function useStepHistory(): void {
 }
 
 /** Shows the place that the browser's history says, if it says one; answers whether it does. */
-export function showMarked(): boolean {
+function showMarked(): boolean {
   const mark = readMark(history.state)
   if (mark) showPlace(mark.quizPlace)
   return mark !== null
@@ -60,7 +60,7 @@ export function wayFromFirst(): QuizPlace[] {
 }
 
 /** Every place on the way to the one on screen, that one included. */
-export function placesUpTo({ quiz }: Attempt): QuizPlace[] {
+function placesUpTo({ quiz }: Attempt): QuizPlace[] {
   const seen = visibleSteps(quiz.answers).map((step) => step.id)
   const passed = seen.slice(0, seen.indexOf(quiz.stepId) + 1)
   return quiz.completed ? [...passed, 'result'] : passed

@@ -1,5 +1,5 @@
 import { type AnswersSoFar, type Contact, isComplete } from '@app/domain/quiz/answers'
-import { goTo, type QuizState, restartQuiz, startQuiz } from '@app/domain/quiz/machine'
+import { goTo, type QuizState, startQuiz } from '@app/domain/quiz/machine'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import type { StepId } from '@app/domain/quiz/steps'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
@@ -153,7 +153,7 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       submitted = null
       clearAttempt(device, before.attemptId)
       for (const [store, key] of traces) store.removeItem(key)
-      const others = readAttempt(device, now()) ?? { attemptId: newId(), quiz: restartQuiz() }
+      const others = readAttempt(device, now()) ?? { attemptId: newId(), quiz: startQuiz() }
       set({ ...others, finished: null })
     },
     isWiped: (): boolean => wiped !== null,
