@@ -9,7 +9,7 @@ import { describeError } from '@app/server/http/describe-error'
 import { openJobs } from '@app/server/jobs/jobs'
 import { lockDueMessage } from '@app/server/messages/message-repository'
 import { lockNextEvent, pruneEvents } from '@app/server/messages/reports/event-repository'
-import { readQueues } from '@app/server/metrics/queue-metrics'
+import { addQueues } from '@app/server/metrics/queue-metrics'
 import { claimDeposit, hasUnusedDeposit, withdrawDeposit } from '@app/server/orders/deposit-repository'
 import { notifyOwnerJob } from '@app/server/orders/notify-owner.job'
 import { hasOpenOrderWithDeposit, listOrders } from '@app/server/orders/order-queries'
@@ -29,6 +29,7 @@ import { givenDatabase } from '@app/testing/database/given-database'
 import { readWholeTables } from '@app/testing/scale/read-plans'
 import { growingTables, seededId, seedPeople } from '@app/testing/scale/seed'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** Enough that an index is worth it wherever there is one. */
@@ -101,7 +102,7 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'the journal': (on) => readJournal(on, {}, { limit: 50 }),
   'the journal of one of the staff': (on) => readJournal(on, { by: userId }, { limit: 50 }),
   'the journal about a person': (on) => readJournal(on, { person: userId }, { limit: 50 }),
-  'the queues': (on) => readQueues(on),
+  'the queues': (on) => addQueues(new Registry(), on),
   'how jobs stand': (on) => findJobStanding(on, now),
 }
 

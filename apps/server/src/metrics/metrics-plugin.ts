@@ -1,12 +1,11 @@
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
+import { collectDefaultMetrics, Registry, register } from 'prom-client'
 import { isSameKey, requireStaff, type StaffAccess } from '../http/staff.ts'
 import type { Tables } from '../services/tables.ts'
-import { readBackups } from './backup-metrics.ts'
-import { expose, expositionType, type Metric } from './exposition.ts'
-import { watchProcess } from './process-metrics.ts'
-import { readQueues } from './queue-metrics.ts'
+import { addBackups } from './backup-metrics.ts'
+import { addQueues } from './queue-metrics.ts'
 
 export type MetricsOptions = {
   db: Kysely<Tables>
@@ -15,21 +14,26 @@ export type MetricsOptions = {
   /** Lets a machine in that shows it as bearer; null lets none in. */
   metricsToken: string | null
   /** What the app has counted of its requests. */
-  readRequests: () => Metric[]
+  requests: Registry
 }
 
 /** `GET /metrics`: how the process and its queues are, for Prometheus. */
 export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, options) => {
-  const { db, staffAccess, limitAddresses, metricsToken, readRequests } = options
-  const own = watchProcess()
-  app.addHook('onClose', async () => own.stop())
+  const { db, staffAccess, limitAddresses, metricsToken, requests } = options
+  // Once a process: the monitors of the event loop and of garbage collection cannot be stopped.
+  if (register.getMetricsAsArray().length === 0) collectDefaultMetrics()
 
   app.get('/metrics', { onRequest: limitAddresses }, async ({ headers }, reply) => {
     const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     const isMachine = metricsToken !== null && bearer !== undefined && isSameKey(bearer, metricsToken)
     if (!isMachine) await requireStaff(staffAccess, headers, { needs: 'technics' })
 
-    const metrics = [...readRequests(), ...own.read(), ...(await readQueues(db)), ...(await readBackups(db))]
-    return reply.header('cache-control', 'no-store').type(expositionType).send(expose(metrics))
+    const current = new Registry()
+    await Promise.all([addQueues(current, db), addBackups(current, db)])
+    const metrics = Registry.merge([register, requests, current])
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.metrics())
   })
 }

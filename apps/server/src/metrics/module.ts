@@ -1,10 +1,10 @@
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { Kysely } from 'kysely'
+import { Registry } from 'prom-client'
 import type { StaffAccess } from '../http/staff.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
-import type { Metric } from './exposition.ts'
-import { watchRequests } from './http-metrics.ts'
+import { countRequests } from './http-metrics.ts'
 import { metricsPlugin } from './metrics-plugin.ts'
 
 export type MetricsNeeds = {
@@ -16,13 +16,11 @@ export type MetricsNeeds = {
 
 /** How the process, its requests and its queues are. */
 export function metricsModule(needs: MetricsNeeds): ContextModule {
-  let readRequests = (): Metric[] => []
+  const requests = new Registry()
   return {
-    watch(app) {
-      readRequests = watchRequests(app)
-    },
+    watch: (app) => countRequests(app, requests),
     routes: async (api) => {
-      await api.register(metricsPlugin, { ...needs, readRequests })
+      await api.register(metricsPlugin, { ...needs, requests })
     },
   }
 }

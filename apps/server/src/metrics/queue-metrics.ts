@@ -1,36 +1,33 @@
 import { type Kysely, sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
 import type { Tables } from '../services/tables.ts'
-import type { Metric } from './exposition.ts'
 
 type JobCount = { name: string; state: string; jobs: number; waiting: number; late_seconds: number }
 
 /**
- * Counts what lies in the job queue and in the messages' own: by state, how much of it is due and not yet taken, and
+ * Adds what lies in the job queue and in the messages' own: by state, how much of it is due and not yet taken, and
  * for how long the oldest of that has been.
  */
-export async function readQueues(db: Kysely<Tables>): Promise<Metric[]> {
+export async function addQueues(registry: Registry, db: Kysely<Tables>): Promise<void> {
   const [jobs, messages] = await Promise.all([countJobs(db), countMessages(db)])
-  const queues = [...byName(jobs), { queue: 'messages', ...messages }]
-  return [
-    {
-      name: 'jobs',
-      help: 'Jobs the queue knows, by name and state; done ones until they are cleared away, counted once a minute.',
-      type: 'gauge',
-      samples: jobs.map(({ name, state, jobs: value }) => ({ labels: { job: name, state }, value })),
-    },
-    {
-      name: 'queue_depth',
-      help: 'What is due and waits to be done.',
-      type: 'gauge',
-      samples: queues.map(({ queue, waiting }) => ({ labels: { queue }, value: waiting })),
-    },
-    {
-      name: 'queue_oldest_waiting_seconds',
-      help: 'For how long the oldest of what is due has been.',
-      type: 'gauge',
-      samples: queues.map(({ queue, lateSeconds }) => ({ labels: { queue }, value: lateSeconds })),
-    },
-  ]
+  const gauge = (name: string, help: string, labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+
+  const known = gauge(
+    'jobs',
+    'Jobs the queue knows, by name and state; done ones until they are cleared away, counted once a minute.',
+    ['job', 'state'],
+  )
+  for (const { name, state, jobs: value } of jobs) known.set({ job: name, state }, value)
+
+  const depth = gauge('queue_depth', 'What is due and waits to be done.', ['queue'])
+  const oldest = gauge('queue_oldest_waiting_seconds', 'For how long the oldest of what is due has been.', [
+    'queue',
+  ])
+  for (const { queue, waiting, lateSeconds } of [...byName(jobs), { queue: 'messages', ...messages }]) {
+    depth.set({ queue }, waiting)
+    oldest.set({ queue }, lateSeconds)
+  }
 }
 
 /**
