@@ -1,6 +1,7 @@
+import { type PassThrough, Readable } from 'node:stream'
 import { almatyOffsetMs } from '@app/domain/time/almaty'
+import { ZipFile } from 'yazl'
 import type { Cell, Table } from './table.ts'
-import { zip } from './zip.ts'
 
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -9,35 +10,47 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 /** Looks of cells by their number: 0 plain, 1 a head, 2 an instant. */
-const styles = `${declaration}<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd.mm.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`
+const styles = `<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd.mm.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 /** A table as a workbook of one sheet (ECMA-376): texts are texts, so that no cell is a formula; written as its rows come. */
-export function writeXlsx(table: Table, sheetName: string): AsyncGenerator<Buffer> {
-  return zip([
-    part(
-      '[Content_Types].xml',
-      `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
-    ),
-    part(
-      '_rels/.rels',
-      `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ),
-    part(
-      'xl/workbook.xml',
-      `<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    ),
-    part(
-      'xl/_rels/workbook.xml.rels',
-      `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    ),
-    { name: 'xl/styles.xml', content: [Buffer.from(styles)] },
-    { name: 'xl/worksheets/sheet1.xml', content: writeSheet(table) },
-  ])
+export async function* writeXlsx(table: Table, sheetName: string): AsyncGenerator<Buffer> {
+  const zip = new ZipFile()
+  const archive = zip.outputStream as PassThrough
+  const sheet = Readable.from(writeSheet(table))
+  sheet.on('error', (error) => archive.destroy(error))
+  try {
+    for (const [name, xml] of partsOf(sheetName))
+      zip.addBuffer(Buffer.from(`${declaration}${xml}`), name, dated)
+    zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', dated)
+    zip.end()
+    yield* archive
+  } finally {
+    sheet.destroy()
+  }
 }
 
-function part(name: string, xml: string) {
-  return { name, content: [Buffer.from(`${declaration}${xml}`)] }
-}
+/** The first day that a ZIP knows: when a file was made is nobody's business. */
+const dated = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
+
+const partsOf = (sheetName: string): [name: string, xml: string][] => [
+  [
+    '[Content_Types].xml',
+    `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  ['xl/styles.xml', styles],
+]
 
 async function* writeSheet({ head, batches }: Table): AsyncGenerator<Buffer> {
   // The head stays in sight.
