@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { writeXlsx } from './xlsx.ts'
 
@@ -8,7 +9,7 @@ async function* failing() {
 }
 
 test('a file whose rows cannot be read on ends with that error', async () => {
-  await expect(Array.fromAsync(writeXlsx({ head: ['name'], batches: failing() }, 'sheet'))).rejects.toThrow(
+  await expect(buffer(writeXlsx({ head: ['name'], batches: failing() }, 'sheet'))).rejects.toThrow(
     'the rows cannot be read',
   )
 })
