@@ -70,7 +70,7 @@ test('whom a doctor comes first for reads of it where they decide, are thanked a
 }) => {
   const address = freshEmail(aigerim)
   const checkout = new CheckoutPage(page)
-  const word = page.getByText(/сначала\sстоит\sпоказаться\sврачу\. С\sего\sсловами/)
+  const word = page.getByText(/сначала\sстоит\sпоказаться\sврачу\. После разговора с\sним/)
   await page.goto(`/profile?data=${encodeURIComponent(JSON.stringify(aigerim.answers))}`)
   await expect(page.locator('#pricing-section').locator(word)).toBeVisible()
   await checkout.payButton('consultation').click()

@@ -103,7 +103,7 @@ test.describe('answers in the address', () => {
     }
     await expect(page.locator('[data-row="name"]')).toBeHidden()
     await expect(page.getByText(/мог вписать кто угодно/)).toBeVisible()
-    await expect(page.getByText('После врача — с поддержкой')).toBeVisible()
+    await expect(page.getByText('После врача — с утренними сообщениями')).toBeVisible()
     expect(calls).toEqual([])
     const stored = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
     expect(stored.filter((key) => !key.startsWith('ph_'))).toEqual([])
@@ -145,6 +145,26 @@ test.describe('answers in the address', () => {
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
   })
 
+  for (const words of ['мне 16 лет', 'булимия', 'не хочу жить']) {
+    test(`sell nothing to whoever wrote «${words}», and name whom to call`, async ({ page }) => {
+      await page.goto(addressWith({ ...timur.answers, healthIssues: [`other:${words}`] }))
+      const place = page.locator('#pricing-section')
+      await expect(place).toContainText(/ничего не\sпродаём/)
+      for (const phone of ['103', '150', '111']) {
+        await expect(place.locator(`a[href="tel:${phone}"]`)).toBeVisible()
+      }
+      await expect(page.getByRole('button', { name: /программу|консультацию/ })).toHaveCount(0)
+    })
+  }
+
+  test('ask for a doctor in one line where own words are not understood', async ({ page }) => {
+    await page.goto(addressWith({ ...timur.answers, healthIssues: ['other:ноют колени'] }))
+    await expect(
+      page.locator('header').getByText(/Если это болезнь, лекарство или\sбеременность/),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
+  })
+
   test('say at the program, wherever it is sold, that a doctor comes first', async ({ page }) => {
     const checkout = new CheckoutPage(page)
     const afterDoctor = page.getByText(/Программу оплатите после визита/)
@@ -154,10 +174,8 @@ test.describe('answers in the address', () => {
     const later = page.getByRole('button', { name: pricingTexts.buttonAfterDoctor })
     await expect(later).toHaveCount(2)
     await expect(afterDoctor).toHaveCount(2)
-    // What may be done meanwhile is said on top, and again at the advice, which is written for later.
-    await expect(page.getByText(/^До\sприёма можно высыпаться/)).toBeVisible()
-    const advice = page.getByRole('region', { name: 'Главные рекомендации' })
-    await expect(advice).toContainText(/Покажите их\sврачу/)
+    // What may be done meanwhile is said on top, once.
+    await expect(page.getByText(/^До\sприёма ничего не\sменяйте/)).toBeVisible()
     // No offer is dressed louder than the rest of the page.
     for (const offer of [...(await later.all()), checkout.payButton('consultation')]) {
       const fill = await offer.evaluate((button) => getComputedStyle(button).backgroundColor)
@@ -180,7 +198,7 @@ test.describe('answers in the address', () => {
 
     await page.goto(addressWith(timur.answers))
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
-    await expect(page.getByText(/^Пройти первые шаги/)).toBeVisible()
+    await expect(page.getByText(/^Первые шаги — с\sутренними/)).toBeVisible()
     await expect(afterDoctor).toHaveCount(0)
   })
 
@@ -219,7 +237,7 @@ test.describe('answers in the address', () => {
     )
     await page.goto(addressWith({ ...none, tongueColor: '1', weight: 75, dietAttempts: 'never' }))
     await expect(page.getByRole('heading', { name: 'По ответам всё хорошо' })).toBeVisible()
-    await expect(page.getByText(/^Пройти первые шаги/)).toHaveCount(0)
+    await expect(page.getByText(/^Первые шаги — с\sутренними/)).toHaveCount(0)
   })
 
   test('are refused clearly when they are none', async ({ page: beside }) => {
