@@ -270,6 +270,7 @@ create table public.visits (
   id uuid primary key,
   attempt_id uuid not null,
   began_at timestamptz not null,
+  -- Written by its default alone.
   seen_at timestamptz not null default now(),
   -- A digest of the texts that were shown.
   texts text not null,
@@ -693,8 +694,6 @@ create table public.message_channels (
   provider text primary key,
   paused_until timestamptz,
   pause_code integer,
-  alert_reason text,
-  alerted_at timestamptz,
   -- When WhatsApp last refused a template, and when a message was last given up.
   template_refused_at timestamptz,
   undelivered_at timestamptz
@@ -1417,8 +1416,7 @@ create index backups_good_idx on public.backups (ended_at) where name is not nul
 -- Since when backups are watched.
 create table public.backup_watch (
   one boolean primary key default true check (one),
-  since timestamptz not null,
-  alerted_at timestamptz
+  since timestamptz not null
 );
 
 -- The weeks that the owner was told of by mail, each by its Monday: a week is told once, however
