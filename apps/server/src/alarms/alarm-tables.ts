@@ -3,7 +3,7 @@ import type { IncidentKind } from '@app/domain/alarms/incident'
 import type { Channel } from '@app/domain/alarms/judge-installation'
 import type { ColumnType, Generated } from 'kysely'
 
-/** The tables of supabase/migrations/*_alarms.sql. */
+/** The tables of alarms, made in supabase/migrations. */
 declare module '../services/tables.ts' {
   interface ProductTables {
     incidents: IncidentRow

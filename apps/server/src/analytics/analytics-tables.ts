@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The tables of supabase/migrations/*_analytics_*.sql. */
+/** The tables of analytics, made in supabase/migrations. */
 declare module '../services/tables.ts' {
   interface ProductTables {
     analytics_events: AnalyticsEventRow

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The tables of supabase/migrations/*_backups.sql. */
+/** The tables of backups, made in supabase/migrations. */
 declare module '../services/tables.ts' {
   interface ProductTables {
     backups: BackupRow

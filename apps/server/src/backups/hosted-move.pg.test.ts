@@ -226,13 +226,13 @@ test.runIf(isPostgres)(
     await sql`update auth.users set encrypted_password = '$argon2id$v=19$m=16,t=2,p=1$c2FsdA$aGFzaA'
       where email = ${stranger}`.execute(database.db)
     await sql`update supabase_migrations.schema_migrations set version = '2' || version
-      where version = '20261121000000'`.execute(database.db)
+      where version = '20261201020000'`.execute(database.db)
     const settings = readConfig({ SANDBOX: '1', ...supabase() }, sampleOwner)
     const take = (sealed: AsyncIterable<Uint8Array>) => text(Readable.from(sealed))
     const wishes = { passphrase, withKeys: true, now: new Date() }
     await expect(readInstallation(settings, wishes, take)).rejects.toMatchObject({ reason: 'other_version' })
-    await sql`update supabase_migrations.schema_migrations set version = '20261121000000'
-      where version = '220261121000000'`.execute(database.db)
+    await sql`update supabase_migrations.schema_migrations set version = '20261201020000'
+      where version = '220261201020000'`.execute(database.db)
     await database.close()
     const there = await contentAt(far.settings)
     const out = await run('backup', 'out.sealed', supabase())

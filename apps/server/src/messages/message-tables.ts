@@ -5,7 +5,7 @@ import type { SendState } from '@app/domain/messages/plan-send'
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { ColumnType, Generated } from 'kysely'
 
-/** The tables of supabase/migrations/*_messages.sql. */
+/** The tables of messages, made in supabase/migrations. */
 declare module '../services/tables.ts' {
   interface ProductTables {
     message_contacts: MessageContactRow

@@ -17,7 +17,7 @@ type SubscriptionRow = {
   /** The drivers read a date differently, so it is only written here. */
   started_on: ColumnType<unknown, string, string>
   timezone: string
-  /** How far daily messaging got; see supabase/migrations/*_messages.sql. */
+  /** How far daily messaging got. */
   last_sent_on: ColumnType<unknown, string | null | undefined, string | null>
   round: Generated<number>
   /** Since when the owner halts it. */

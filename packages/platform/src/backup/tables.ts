@@ -12,8 +12,6 @@ const schemasLeftOut: Readonly<Record<string, string>> = {
 const tablesLeftOut: Readonly<Record<string, string>> = {
   'pgboss.queue_stats': 'what the queue’s library counts by itself',
   'pgboss.version': 'by it that library knows which tables it has made',
-  'platform.uploads': 'nothing writes it any more',
-  'platform.upload_parts': 'nothing writes it any more',
   'platform.unsaved_objects': 'keys of bytes that are in no backup, since no object has them',
   'platform.decoys':
     'what is done for addresses without an account, for a day, so that the time does not tell',

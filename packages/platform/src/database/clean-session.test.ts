@@ -12,8 +12,8 @@ describe('a statement outside of a transaction', () => {
   it.each([
     ['update parcels set label = $1'],
     ['with changed as (delete from parcels returning id) select id from changed'],
-    ['select * from platform.redeem_code($1)'],
-    ['select * from "platform"."redeem_code"($1)'],
+    ['select * from platform.sign_in_by_code($1)'],
+    ['select * from "platform"."sign_in_by_code"($1)'],
     ["select set_config('role', $1, false)"],
     ['select leave ($1)'],
     ['select leave/* it */($1)'],

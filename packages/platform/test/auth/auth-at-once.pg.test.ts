@@ -479,38 +479,6 @@ describe('an account of which nothing is proven, with codes of two kinds, that g
   })
 })
 
-describe('a wrong code beside one that a process of the version before is shown', () => {
-  it.each(['the first', 'a later'])('waits for nobody for ever when it is %s', async (which) => {
-    const { db } = platform
-    await givenProven()
-    const token = await codeFor(asel)
-    const guess = () =>
-      post('verify', { type: 'email', email: asel, token: token === '000000' ? '000001' : '000000' })
-    const subjects = async () => {
-      const { rows } = await sql<{ subject: string }>`select subject from auth.attempt_counts`.execute(db)
-      return rows.map(({ subject }) => subject)
-    }
-    const before = await subjects()
-    expect((await guess()).status).toBe(403)
-    const guessed = (await subjects()).find((subject) => !before.includes(subject))
-    if (!guessed) throw new Error('the guess was not counted')
-    if (which === 'the first')
-      await sql`delete from auth.attempt_counts where subject = ${guessed}`.execute(db)
-    const guessAsBefore = async () => {
-      await sql`
-        select redeemed.outcome from platform.count_guess(${before[0]}, ${guessed}, 'others', 3600, 3600) as guess,
-          platform.redeem_code(guess.of_own > 0, array[${guessed}], ${asel}, array['recovery_token'], 'wrong', 3600,
-            gen_random_uuid(), now(), 0, '{}', '', null, gen_random_uuid(), 'token') as redeemed`.execute(db)
-      return { status: 403 }
-    }
-    const lingering = { event: 'after update', table: 'auth.one_time_tokens' }
-    expect(await during(lingering, guess, [guessAsBefore])).toEqual([403, 403])
-    const { rows: counts } = await sql`
-      select count from auth.attempt_counts where subject = ${guessed}`.execute(db)
-    expect(counts).toEqual([{ count: which === 'the first' ? 2 : 3 }])
-  })
-})
-
 describe('a change of address asked for again and agreed to at the same moment', () => {
   it.each([
     { event: 'after update of email_change_sent_at', table: 'auth.users' },

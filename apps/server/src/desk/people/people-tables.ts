@@ -3,7 +3,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import type { Subcategory } from '@app/domain/result/categories'
 import type { ColumnType, Generated } from 'kysely'
 
-/** What the desk keeps ready to be looked through; written by the functions of supabase/migrations/*_desk_people.sql. */
+/** The people of the desk, kept ready to be looked through; written by functions of supabase/migrations. */
 declare module '../../services/tables.ts' {
   interface ProductTables {
     desk_people: DeskPersonRow

@@ -27,7 +27,7 @@ export const messageTables: KeptTables = {
     note: 'the same facts as they came, for a week',
   },
   'public.message_channels': {
-    columns: 'provider paused_until pause_code alert_reason alerted_at template_refused_at undelivered_at',
+    columns: 'provider paused_until pause_code template_refused_at undelivered_at',
     deletion: 'nothing personal',
     isExported: false,
     note: 'the state of the account at WhatsApp',

@@ -176,20 +176,6 @@ export const platformTables: KeptTables = {
     isExported: false,
     note: 'random keys of files on their way, for a day',
   },
-  'platform.upload_parts': {
-    columns: 'version upload_id number size announced digest created_at',
-    deletion: 'nothing personal',
-    isExported: false,
-    note: 'empty: nothing writes it',
-  },
-  'platform.uploads': {
-    columns:
-      'id kind bucket_id name role owner_id overwrite length type cache_control user_metadata is_done version ' +
-      'locked_by locked_until created_at expires_at link address',
-    deletion: 'nothing personal',
-    isExported: false,
-    note: 'empty: nothing writes it',
-  },
   'realtime.messages': {
     columns: 'id topic extension event payload private inserted_at updated_at',
     deletion: 'short-lived',

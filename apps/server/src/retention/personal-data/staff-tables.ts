@@ -15,7 +15,7 @@ export const staffTables: KeptTables = {
     note: 'a view of audit_events and order_acts',
   },
   'public.backup_watch': {
-    columns: 'one since alerted_at',
+    columns: 'one since',
     deletion: 'nothing personal',
     isExported: false,
     note: 'since when backups are expected',
