@@ -160,7 +160,6 @@ type ChallengesTable = {
   created_at: Instant
   verified_at: MaybeInstant
   ip_address: string
-  otp_code: string | null
   web_authn_session_data: JsonColumn<JsonObject | null>
   tries: Generated<number>
 }
