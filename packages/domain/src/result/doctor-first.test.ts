@@ -14,7 +14,7 @@ import {
   unsoldConcern,
   weightStays,
 } from './doctor-first.ts'
-import { readSigns } from './told-signs.ts'
+import { readSigns } from './told/told-signs.ts'
 import { anyKeepingWeight, weightStaysBy } from './weight-stays.arbitrary.ts'
 
 describe('what is told in one’s own words', () => {

@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { hasIssue, otherText } from '../quiz/health-issues.ts'
 import { bmi, bmiBand } from './bmi.ts'
-import { readSigns, type ToldSign } from './told-signs.ts'
+import { readSigns, type ToldSign } from './told/told-signs.ts'
 
 /** A doctor should hear of it before any advice of ours: told in one's own words, or shown by an answer. */
 export type Concern = ToldSign | 'underweight' | 'obesity' | 'bluishTongue' | 'cloudyEyes' | 'diagnosis'
