@@ -16,7 +16,10 @@ export function doctorFirst(): AppError {
   return new AppError('doctor_first')
 }
 
-/** The answers name what is helped with, and nothing is sold beside it: an eating disorder, despair, an age under 18. */
+/**
+ * The answers name what is helped with, and nothing is sold beside it: an eating disorder,
+ * despair, an age under 18.
+ */
 export function nothingSold(): AppError {
   return new AppError('nothing_sold')
 }

@@ -53,12 +53,15 @@ export type OrderRequest = IntentProof & {
 export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null; invIds: InvIdRange }
 
 /**
- * Places an order for an intent, or answers the one it already became. A buyer who comes back with a new intent, signed in
- * or with an earlier intent of theirs, continues their unpaid order with the contact they give now, so that one purchase
- * has one number and cannot be paid twice; what is for another person is another purchase. Throws `invalid_input`: 409 when the
- * intent is somebody else's or was for another product, 400 for a program that could not reach its buyer, and for a visitor who
- * names no e-mail; `unauthorized` for a user who is gone; `nothing_sold` for a buyer whose saved answers need help
- * instead, `doctor_first` for a product that they speak against; `messages_stopped` for a buyer who switched its messages off; `already_bought` for a second program that was not asked for twice.
+ * Places an order for an intent, or answers the one it already became. A buyer who comes back
+ * with a new intent, signed in or with an earlier intent of theirs, continues their unpaid order
+ * with the contact they give now, so that one purchase has one number and cannot be paid twice;
+ * what is for another person is another purchase. Throws `invalid_input`: 409 when the intent is
+ * somebody else's or was for another product, 400 for a program that could not reach its buyer,
+ * and for a visitor who names no e-mail; `unauthorized` for a user who is gone; `nothing_sold`
+ * for a buyer whose saved answers need help instead, `doctor_first` for a product that they
+ * speak against; `messages_stopped` for a buyer who switched its messages off; `already_bought`
+ * for a second program that was not asked for twice.
  */
 export function placeOrder(
   { db, jobs }: PlaceOrderServices,

@@ -43,9 +43,9 @@ export const checklists: Readonly<Record<Subcategory, Checklist>> = {
 }
 
 /**
- * On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to move more, nobody with an
- * eating disorder to count or to wait, nobody who freezes of hot flushes, and whom a doctor comes first for begins with
- * the visit.
+ * On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to
+ * move more, nobody with an eating disorder to count or to wait, nobody who freezes of hot
+ * flushes, and whom a doctor comes first for begins with the visit.
  */
 export function checklistFor(subcategory: Subcategory, answers: QuizAnswers): Checklist {
   const holds = claimsOf(answers)

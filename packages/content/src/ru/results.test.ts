@@ -5,7 +5,7 @@ import { claimIds, claimsOf, saying, toneOf } from '@app/domain/result/claims'
 import { extrasOf } from '@app/domain/result/extras'
 import { isCircumstance, isHealthy } from '@app/domain/result/healthy'
 import { healthyAnswers } from '@app/domain/result/healthy.arbitrary'
-import { anyWhoseLoadWaits, withSign } from '@app/domain/result/load-waits.arbitrary'
+import { anyWhoseLoadWaits } from '@app/domain/result/load-waits.arbitrary'
 import { bmiPoints, choicePoints, healthIssuePoints } from '@app/domain/result/points'
 import { type QuizResult, reasonsFor } from '@app/domain/result/result'
 import type { Said } from '@app/domain/result/said'
@@ -224,75 +224,6 @@ describe('whoever is to ask a doctor before a load', () => {
       }
     }
   })
-})
-
-describe('whom rules about food may harm', () => {
-  const rule =
-    /Сладкое\s(?:раз|— после\sеды|после|остаётся)|блюдц|пачк|вместо\sодного|[Пп]ауза\s(?:10|перед\s(?:едой|срывом))|10\sминут, стакан|спросить себя: голод|[Зз]аписыва\S*, что\sи\sкогда\sсъели|(?:Неделя|неделю)\sзапис|напитки, кусочки|[Вв]зве(?:с|ш)|[Тт]али[июя]|переедания$|«запретную|правила о\sеде$|не\sкаждый\sдень|Полтарелки/
-  const pause = /[Пп]ауза\s(?:10|перед\s(?:едой|срывом))|10\sминут, стакан|спросить себя: голод/
-  const readBy = (answers: QuizAnswers, subCategory: Subcategory) => {
-    const { intro, sections, closing } = checklistFor(subCategory, answers)
-    const ticked = sections.flatMap(({ title, items }) => [title, ...items])
-    const result = { subCategory, mainCategory: categoryOf(subCategory) }
-    return [...linesOf({ answers, result }), intro, ...ticked, closing]
-  }
-  const isNewRule = (line: string) => rule.test(line) && !/^Новых правил|^Новые\sправила/.test(line)
-
-  const signs = [
-    { words: 'булимия' },
-    { words: 'мне 16 лет' },
-    { words: 'худею без причины' },
-    { height: 170, weight: 50 },
-  ]
-
-  it('reads of none: not in the result, not in the checklist on screen', () => {
-    fc.assert(
-      fc.property(
-        anyAnswers,
-        fc.constantFrom(...signs),
-        fc.constantFrom(...subcategories),
-        (any, sign, id) => {
-          expect(readBy(withSign(any, sign), id).filter(isNewRule)).toEqual([])
-        },
-      ),
-      { numRuns: 300 },
-    )
-  })
-
-  it.each([{ words: 'пью метформин' }, { words: 'диабет' }, { issue: 'insulinResistance' as const }])(
-    'nor is food put off for a pause with %j',
-    (sign) => {
-      for (const id of subcategories) {
-        expect(readBy(withSign(timur.answers, sign), id).filter((line) => pause.test(line))).toEqual([])
-      }
-    },
-  )
-
-  it('which are told to others', () => {
-    const told = subcategories.filter((id) => readBy(timur.answers, id).some(isNewRule))
-    expect(told).toEqual(['A1', 'A2', 'B2', 'C1', 'C2'])
-    expect(readBy(timur.answers, 'C2').filter((line) => pause.test(line))).toHaveLength(3)
-  })
-
-  it('finds them on paper only under a title that tells whom they are not for', () => {
-    for (const { sections } of Object.values(checklists)) {
-      for (const { title, items } of sections) {
-        const isTold = /если\sмысли о\sеде не\sтревожат/.test(title)
-        expect(isTold ? [] : items.filter(isNewRule)).toEqual([])
-      }
-    }
-  })
-})
-
-test('no woman past sixty reads of her cycle in the result of those after forty', () => {
-  const answers: QuizAnswers = { ...timur.answers, gender: 'female', healthIssues: ['pmsMenopause'] }
-  const words = (age: QuizAnswers['age']) =>
-    JSON.stringify([
-      resultText({ mainCategory: 'B', subCategory: 'B2' }, { ...answers, age }),
-      checklistFor('B2', { ...answers, age }).sections,
-    ])
-  expect(words('50-59')).toMatch(/цикл/)
-  expect(words('60+')).not.toMatch(/цикл/)
 })
 
 describe('single complaints', () => {

@@ -90,7 +90,8 @@ const claims = {
   mayLoad: { all: [], unless: loadIsAsked },
   asksBeforeLoad: any(...loadIsAsked),
 
-  // Rules about food, which harm whoever has an eating disorder or weighs too little, and pauses before it
+  // Rules about food, which harm whoever has an eating disorder or weighs too little, and
+  // pauses before it
   mayRuleFood: { all: [], unless: foodIsFree },
   eatsFreely: any(...foodIsFree),
   mayPause: { all: [], unless: foodIsAtOnce },

@@ -3,7 +3,10 @@ import { hasIssue, otherText } from '../quiz/health-issues.ts'
 import { bmi, bmiBand } from './bmi.ts'
 import { readSigns, type ToldSign } from './told/told-signs.ts'
 
-/** A doctor should hear of it before any advice of ours: told in one's own words, or shown by an answer. */
+/**
+ * A doctor should hear of it before any advice of ours: told in one's own words, or shown by an
+ * answer.
+ */
 export type Concern = ToldSign | 'underweight' | 'obesity' | 'bluishTongue' | 'cloudyEyes' | 'diagnosis'
 
 /** `now` may need an ambulance, `soon` a doctor within days, `before` a doctor's word before anything is changed. */
@@ -70,7 +73,10 @@ export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
 export const nothingSold = ['despair', 'eatingDisorder', 'minor'] as const satisfies readonly Concern[]
 export type UnsoldConcern = (typeof nothingSold)[number]
 
-/** The concern for which nothing is sold by these attempts, the gravest first; null where selling is fine. */
+/**
+ * The concern for which nothing is sold by these attempts, the gravest first; null where selling
+ * is fine.
+ */
 export function unsoldConcern(
   ...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]
 ): UnsoldConcern | null {
@@ -79,8 +85,8 @@ export function unsoldConcern(
 }
 
 /**
- * The five-day program orders food and movement for whoever has strength to spare: below a BMI of 18.5 a doctor comes
- * instead.
+ * The five-day program orders food and movement for whoever has strength to spare: below a BMI
+ * of 18.5 a doctor comes instead.
  */
 export function suitsProgram(answers: Partial<QuizAnswers>): boolean {
   return bandOf(answers) !== 'under-18.5' && unsoldConcern(answers) === null
@@ -94,7 +100,10 @@ export function suitsConsultation(answers: Partial<QuizAnswers>): boolean {
 /** With these nothing counts, weighs, forbids or delays food. */
 export const foodRulesWait: readonly Concern[] = ['eatingDisorder', 'underweight', 'weightLoss', 'minor']
 
-/** With these food is not put off for a pause, because sugar may have fallen: diabetes is treated, or may be. */
+/**
+ * With these food is not put off for a pause, because sugar may have fallen: diabetes is
+ * treated, or may be.
+ */
 export const foodNeverWaits: readonly Concern[] = [...foodRulesWait, 'illness', 'diagnosis']
 
 /** With these nothing may speak of losing weight, whatever the scales say. */

@@ -7,7 +7,10 @@ import { useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 
-/** On top of a result, before any advice or offer: why a doctor comes first. One line where own words are not understood. */
+/**
+ * On top of a result, before any advice or offer: why a doctor comes first. One line where own
+ * words are not understood.
+ */
 export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
   const titleId = useId()
   const found = doctorFirst(answers)

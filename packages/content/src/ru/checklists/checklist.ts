@@ -15,8 +15,8 @@ type NoLoad = { says: 'asksBeforeLoad'; text: string }
 type Warmth = { says: 'mayFlush' | 'coldOften'; text: string }
 
 /**
- * Words that rule, count or delay food, or measure the body, and others for those whom that may harm. Paper goes to both:
- * it has `printed` alone.
+ * Words that rule, count or delay food, or measure the body, and others for those whom that may
+ * harm. Paper goes to both: it has `printed` alone.
  */
 type Food = {
   says: 'mayRuleFood' | 'eatsFreely' | 'mayPause' | 'eatsAtOnce' | 'mayLose' | 'keepsWeight'

@@ -8,7 +8,7 @@ export const b1: SubcategoryText = {
       {
         lead: 'По ответам видно:',
         told: [
-          { says: 'anxious', text: 'чаще всего вы чувствуете тревогу или раздражение' },
+          { says: 'anxious', text: 'беспокоят тревога или раздражение' },
           { says: 'tense', text: 'чаще всего вы чувствуете напряжение или апатию' },
           { says: 'sometimesBrokenNights', text: 'бывает трудно уснуть или спать всю ночь' },
           { says: 'brokenNights', text: 'часто трудно уснуть или спать всю ночь' },

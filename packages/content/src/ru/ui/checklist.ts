@@ -19,7 +19,10 @@ export const checklistTexts = typeset({
   phonePlaceholder: '+7 701 000 00 00',
   /** A person agrees to it by sending: who writes, where, how often. */
   agreement: `«${brand.title}» пришлёт на этот номер одно сообщение с чек-листом. Рассылки не будет.`,
-  /** Under the sent message, said to everybody alike: only a number's own user is told that it asked for silence. */
+  /**
+   * Under the sent message, said to everybody alike: only a number's own user is told that it
+   * asked for silence.
+   */
   notCome:
     'Если сообщение не пришло, отправьте нам с этого номера в WhatsApp слово СТАРТ и попросите ещё раз.',
   off: 'Сообщения в WhatsApp сейчас не отправляем, поэтому чек-лист — файлом. Он откроется и на телефоне.',

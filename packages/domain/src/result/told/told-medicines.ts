@@ -1,4 +1,7 @@
-/** Beginnings of words that name a medicine: by its kind, its substance or its brand, with usual slips of spelling. */
+/**
+ * Beginnings of words that name a medicine: by its kind, its substance or its brand, with usual
+ * slips of spelling.
+ */
 export const medicineWords = [
   'лек[ао]рс',
   'таб(?:ле|ли)т(?:к|ок)',
@@ -64,6 +67,7 @@ export const medicineWords = [
   'лево ?тирокс',
   'тироксин',
   'тирозол',
+  'дюф[ао]стон',
   'пр[еи]дниз[оа]лон',
   'дексам[еи]т[ао]зон',
   'метипред',

@@ -3,8 +3,9 @@ import { medicineWords } from './told-medicines.ts'
 import { isDenied, isOfAnother, type ToldWord, toldWords } from './told-words.ts'
 
 /**
- * Signs in a person's own words («Другое») that a doctor should hear before anybody gives advice. They are matched as
- * written, not understood: a sign too many costs a word with a doctor, a missed one may cost more.
+ * Signs in a person's own words («Другое») that a doctor should hear before anybody gives
+ * advice. They are matched as written, not understood: a sign too many costs a word with a
+ * doctor, a missed one may cost more.
  */
 const toldSigns = [
   'chestPain',
@@ -39,8 +40,9 @@ const wish = 'х[оа](?:чу|чется)'
 const number = '(?:\\d+|два|две|три|четыре|пять|шесть|семь|десять|несколько)'
 
 /**
- * Patterns over the output of `toldWords`, matched from a word's beginning. Usual slips of spelling are among them
- * («отдышка», «обмарок»), and Kazakh words in the letters of a Russian keyboard.
+ * Patterns over the output of `toldWords`, matched from a word's beginning. Usual slips of
+ * spelling are among them («отдышка», «обмарок»), and Kazakh words in the letters of a Russian
+ * keyboard.
  */
 const patterns: Readonly<Record<ToldSign, RegExp>> = {
   chestPain: either(
@@ -94,7 +96,7 @@ const patterns: Readonly<Record<ToldSign, RegExp>> = {
   despair: either(
     'су[ие]цид\\S*(?: мысл\\S*)?',
     'сам[оа]уби',
-    `н[еи] ?${wish}${near}жить`,
+    `н[еи] ?${wish}${near}жить(?! с (?:\\S+ )?(?:лишн|вес|жир))`,
     `жить${near}(?:н[еи] ?${wish}|незачем|надоело)`,
     '(?:устала?|незачем|надоело|нет сил|нет желания) жить',
     'не могу (?:больше|так) жить',
@@ -185,6 +187,9 @@ const patterns: Readonly<Record<ToldSign, RegExp>> = {
     '(?:одна |левая |правая )?нога (?:опухла|отекла|распухла)',
     'суд[оа]р[оа]г',
     'головокружени',
+    'кружится голова',
+    'голова кружится',
+    'отек\\S* (?:лиц|губ)',
     '(?:сильн|постоянн|невыносим)\\S* головн\\S* бол',
     '(?:постоянно|каждый день|сильно) болит (?:голова|живот)',
     'голов\\S* (?:болит|раскалывается) (?:каждый|постоянно|сильно)',
@@ -253,8 +258,9 @@ const patterns: Readonly<Record<ToldSign, RegExp>> = {
 }
 
 /**
- * The signs that somebody's own words name, in the order of `toldSigns`. What is denied outright («не беременна»,
- * «обмороков нет») is not named, nor somebody else's illness («мама принимает метформин»).
+ * The signs that somebody's own words name, in the order of `toldSigns`. What is denied outright
+ * («не беременна», «обмороков нет») is not named, nor somebody else's illness («мама принимает
+ * метформин»).
  */
 export function readSigns(text: string): ToldSign[] {
   const words = toldWords(text)
@@ -273,7 +279,10 @@ export function isUnrecognized(text: string): boolean {
 /** Never taken for another's: «после смерти мужа не хочу жить», «сына кормлю грудью». */
 const ofOneself: readonly ToldSign[] = ['despair', 'nursing']
 
-/** Every word is tried by itself: in «не болит, давит в груди» what is denied stands around what is told. */
+/**
+ * Every word is tried by itself: in «не болит, давит в груди» what is denied stands around what
+ * is told.
+ */
 function isTold(words: readonly ToldWord[], sign: ToldSign): boolean {
   return words.some((_, first) => {
     const rest = words.slice(first).map(({ text }) => `${text} `)

@@ -67,7 +67,10 @@ const genitive =
   /(?:[иы]х?|[ое]в|[еи]й|ения|потерь|таблеток|лекарств|судорог|(?:инсульт|инфаркт|обморок|диабет|гепатит|рак|паралич)а)$/
 const neverGenitive = /(?:обмороки|почки|(?<!рво)ты)$/
 
-/** Verbs that a denial of what they govern is said with: «не принимаю лекарства», «таблетки не пью». */
+/**
+ * Verbs that a denial of what they govern is said with: «не принимаю лекарства», «таблетки не
+ * пью».
+ */
 const denies =
   'принима\\S*|пью|пил[аи]?|употребля\\S*|использую|болею|болел[аи]?|страда\\S*|жалуюсь|чувствую|ощущаю|замечаю|имею|планирую|сижу|вызыва\\S*|перенос\\S*'
 const deniedBefore = new RegExp(
@@ -76,11 +79,17 @@ const deniedBefore = new RegExp(
 const deniedAfter = new RegExp(
   `^(?:(?:я|тоже|вообще|никогда|пока|меня) )*(?:не (?:${denies}|беспоко\\S*|муча\\S*|повыша\\S*|поднима\\S*|скачет) |проблем (?:нет|не было) |емес|жок )`,
 )
-/** «Давление в норме», unless more is said of it: «в норме на таблетках» names the tablets by themselves. */
+/**
+ * «Давление в норме», unless more is said of it: «в норме на таблетках» names the tablets by
+ * themselves.
+ */
 const isFine =
   /^(?:(?:у|меня|все|всегда|сейчас|обычно|тоже|пока|полностью) )*(?:в норме|в порядке|нормальн\S*|хорош\S*|отличн\S*) /
 
-/** Tells whether the words from `first` up to `end` are denied outright, word by word and within their own clause. */
+/**
+ * Tells whether the words from `first` up to `end` are denied outright, word by word and within
+ * their own clause.
+ */
 export function isDenied(words: readonly ToldWord[], first: number, end: number): boolean {
   const start = words[first]
   if (!start || words[end - 1]?.clause !== start.clause) return false
@@ -105,8 +114,8 @@ const anotherAfter = new RegExp(
 )
 
 /**
- * Tells whether the words from `first` up to `end` are said of a relative or a friend: «мама принимает метформин». Nobody
- * else is meant where the reader is named beside them.
+ * Tells whether the words from `first` up to `end` are said of a relative or a friend: «мама
+ * принимает метформин». Nobody else is meant where the reader is named beside them.
  */
 export function isOfAnother(words: readonly ToldWord[], first: number, end: number): boolean {
   const { before, found, after } = clauseAround(words, first, end)
