@@ -18,9 +18,10 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('an owner who is no sup
 
   it('makes every table of the product, whose policies hold', async () => {
     const { client, userId } = await signedInClient(platform, 'asel@example.com')
-    const { error } = await client
-      .from('quiz_leads')
-      .insert({ user_id: userId, name: 'Асель', quiz_answers: {} })
+    const { error } = await client.from('quiz_leads').insert({
+      ...{ user_id: userId, name: 'Асель', email: 'asel@example.com', phone: '+77011234567' },
+      ...{ category: 'AA1', quiz_answers: {} },
+    })
     expect(error).toBeNull()
     expect((await client.from('quiz_leads').select('name')).data).toEqual([{ name: 'Асель' }])
     expect((await visitorClient(platform).from('quiz_leads').select('name')).data).toEqual([])
