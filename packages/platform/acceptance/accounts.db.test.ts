@@ -25,7 +25,10 @@ describe('managing accounts with the secret key', () => {
     expect(await platform.requireMailbox().listMails()).toHaveLength(0)
     expect(await platform.db.selectFrom('auth.sessions').selectAll().execute()).toHaveLength(0)
 
-    const again = await service.auth.admin.createUser({ email: 'dana@example.com', password: 'Wn3tF8rJb5hVq2Zk9MxD7cPg' })
+    const again = await service.auth.admin.createUser({
+      email: 'dana@example.com',
+      password: 'Wn3tF8rJb5hVq2Zk9MxD7cPg',
+    })
     expect(again.error).toMatchObject({
       status: 422,
       code: 'email_exists',
