@@ -38,7 +38,7 @@ test.each<Mode>(['embedded', 'postgres'])(
     const database = await openDatabase(installation.database)
     const ran = await database.withSession(readMigrated)
     await database.close()
-    expect(kills).toBeGreaterThanOrEqual(ran.platform.length + ran.product.length - 2)
+    expect(kills).toBeGreaterThanOrEqual(Math.max(2, ran.platform.length + ran.product.length - 2))
     await compare(`killed in ${kills} migrations, ${mode}`, installation, load)
   },
 )
