@@ -1,3 +1,4 @@
+import { layoutTexts } from '@app/content/ru/ui/layout'
 import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
@@ -107,6 +108,17 @@ test("the browser's Back and Forward move by steps", async ({ page }) => {
   await quiz.expectAt('age')
   await page.goForward()
   await quiz.expectAt('height')
+})
+
+test('the skip link leads to the question, and Back from there to the one before', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'height', aigerim)
+  await page.getByRole('link', { name: layoutTexts.skipToContent }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await quiz.expectAt('height')
+  await page.goBack()
+  await quiz.expectAt('age')
 })
 
 test('a reload comes back to the same question with its answers', { tag: '@core' }, async ({ page }) => {

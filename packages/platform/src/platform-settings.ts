@@ -44,6 +44,6 @@ export type PlatformSettings = {
   functions?: Partial<FunctionSettings>
   /** Services that are served besides, such as `realtime()` of `optional/realtime`. */
   optional?: readonly OptionalService[]
-  /** Ways to sign in besides, such as `saml()` of `optional/sso`. */
+  /** Ways to sign in besides, such as `saml()` of `optional/saml`. */
   optionalSignIns?: readonly OptionalSignIn[]
 }

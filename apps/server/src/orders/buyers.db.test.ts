@@ -124,11 +124,25 @@ describe('who buys', () => {
     await shop.placeOrder(buildIntent(), token)
   })
 
+  test('an order that was left unpaid is not continued by whoever is sold nothing by now', async () => {
+    const { token } = await server.signIn(freshEmail(timur))
+    const intent = buildIntent({ productType: 'consultation' })
+    await shop.placeOrder(intent, token)
+    const answers = { ...timur.answers, healthIssues: ['other:не хочу жить' as const] }
+    await server.saveLead(buildAttempt({ answers }), token)
+    const refused = await shop.checkout(intent, token)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'nothing_sold'])
+  })
+
   test.each(['мне 16 лет', 'булимия', 'не хочу жить'])(
     'nothing at all is sold to whoever wrote «%s», by the result on screen or in the cabinet',
     async (words) => {
       const { token } = await server.signIn(freshEmail(timur))
-      const answers = { ...timur.answers, healthIssues: [`other:${words}` as const] }
+      const answers = {
+        ...timur.answers,
+        age: 'under-30' as const,
+        healthIssues: [`other:${words}` as const],
+      }
       const saved = await server.saveLead(buildAttempt({ answers }), token)
       const { resultToken } = saved.json()
       for (const productType of ['subscription', 'consultation'] as const) {

@@ -77,13 +77,15 @@ export function placeOrder(
     // Before any row, as whoever deletes the account does: what is written below leads to it.
     if (asker.userId && !(await lockUser(trx, asker.userId))) throw unauthorized()
     const known = await findKnownOrder(trx, request)
-    if (known) return known
+    if (known && known.state !== 'created') return known
 
     if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
     const { buyer, ownPhone, proof, offered, isSoldNothing } = await findBuyer(trx, asker)
+    // Also where the order is older than the answers that say so.
+    if (isSoldNothing) throw nothingSold()
+    if (known) return known
     // A purchase of nobody could be found, settled and given back by nobody.
     if (!buyer.userId && !buyer.email) throw unreachableBuyer(['email'])
-    if (isSoldNothing) throw nothingSold()
     if (!offered.includes(product)) throw doctorFirst()
     if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
     // Two purchases of one person take turns; of people nobody knows, each is alone.

@@ -1,5 +1,5 @@
 import { layoutTexts } from '@app/content/ru/ui/layout'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { RouteFocus } from './route-focus.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -16,8 +16,10 @@ type LayoutProps = {
 export function Layout({ headerEnd, footerEnd, children }: LayoutProps) {
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link until React is here, so that the browser skips by itself */}
       <a
         href="#main"
+        onClick={skipToContent}
         className="sr-only bg-night p-3 text-label text-on-night focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
       >
         {layoutTexts.skipToContent}
@@ -30,4 +32,10 @@ export function Layout({ headerEnd, footerEnd, children }: LayoutProps) {
       <SiteFooter>{footerEnd}</SiteFooter>
     </>
   )
+}
+
+/** Moves the focus without an entry of the browser's history, which would stand between the quiz's steps. */
+function skipToContent(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }

@@ -286,6 +286,13 @@ describe('a doctor comes first', () => {
     expect(weightStays.toSorted()).toEqual(Object.keys(weightStaysBy).sort())
   })
 
+  it('an age in own words is nobody’s who has said that they are older', () => {
+    const told = { healthIssues: ['other:мне 10 лет ставят ВСД'] as const }
+    const of = (age?: QuizAnswers['age']) =>
+      unsoldConcern({ ...told, healthIssues: [...told.healthIssues], ...(age && { age }) })
+    expect([of(), of('under-30'), of('30-39'), of('60+')]).toEqual(['minor', 'minor', null, null])
+  })
+
   it('and nothing is sold to a minor, with an eating disorder or in despair, nor the program to the thin', () => {
     const unsold = ['despair', 'eatingDisorder', 'minor']
     for (const [concern, [, answers]] of Object.entries(concerns)) {

@@ -80,8 +80,14 @@ export type UnsoldConcern = (typeof nothingSold)[number]
 export function unsoldConcern(
   ...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]
 ): UnsoldConcern | null {
-  const found = attempts.flatMap((answers) => (answers ? concernsOf(answers) : []))
+  const found = attempts.flatMap((answers) => (answers ? closingConcernsOf(answers) : []))
   return nothingSold.find((concern) => found.includes(concern)) ?? null
+}
+
+/** «Мне 10 лет ставят ВСД» makes nobody a minor who has chosen an age of 30 or more. */
+function closingConcernsOf(answers: Partial<QuizAnswers>): Concern[] {
+  const mayBeMinor = answers.age === undefined || answers.age === 'under-30'
+  return concernsOf(answers).filter((concern) => concern !== 'minor' || mayBeMinor)
 }
 
 /**

@@ -19,8 +19,14 @@ const texts = paymentTexts.purchases
 
 type Order = Orders['orders'][number]
 
-/** What the user bought or began to buy, and where each order stands. */
-export function Purchases({ userId }: { userId: string }) {
+type PurchasesProps = {
+  userId: string
+  /** False where nothing is sold to this user: an unpaid order is then not continued. */
+  mayPay: boolean
+}
+
+/** Lists what the user bought or began to buy, and where each order stands. */
+export function Purchases({ userId, mayPay }: PurchasesProps) {
   const { data, isPending, refetch } = useQuery(ordersQuery(useConfig(), userId))
   if (isPending) return <Spinner className="size-6" label={texts.title} />
   if (!data) return <PurchasesFailed onRetry={() => void refetch()} />
@@ -28,13 +34,13 @@ export function Purchases({ userId }: { userId: string }) {
   return (
     <ul className="grid divide-y divide-line">
       {data.map((order) => (
-        <PurchaseRow key={order.orderId} order={order} />
+        <PurchaseRow key={order.orderId} order={order} mayPay={mayPay} />
       ))}
     </ul>
   )
 }
 
-function PurchaseRow({ order }: { order: Order }) {
+function PurchaseRow({ order, mayPay }: { order: Order; mayPay: boolean }) {
   const { invId, product, isGift, giftPhone, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } =
     order
   // One text, because a translator takes each of several beside one another from React.
@@ -61,7 +67,7 @@ function PurchaseRow({ order }: { order: Order }) {
           {texts.states[state]}
         </span>
       </p>
-      {state === 'created' && <Unpaid order={order} />}
+      {state === 'created' && mayPay && <Unpaid order={order} />}
     </li>
   )
 }

@@ -13,7 +13,7 @@ export const firstQuestionId = 'gender'
  * pause. Called once, before React hydrates the page.
  */
 export function adoptFirstAnswer(): void {
-  if (location.hash !== `#${firstQuestionId}`) return
+  if (location.pathname !== '/' || location.hash !== `#${firstQuestionId}`) return
   adoptPlace(history, 'gender', location.pathname + location.search)
   if (quizStore.get().quiz.stepId !== 'welcome') return
   const chosen = document.querySelector<HTMLInputElement>(`#${firstQuestionId} input:checked`)?.value

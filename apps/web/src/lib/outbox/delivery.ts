@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@app/contracts/error-codes'
+import { type ErrorCode, errorCodes } from '@app/contracts/error-codes'
 import type { SaveLeadResponse } from '@app/contracts/leads'
 
 /**
@@ -23,7 +23,9 @@ export function afterAnswer(answer: Answer | null): Delivery {
     return body ? { status: 'saved', resultToken: body.resultToken } : { status: 'waiting' }
   }
   if (code === ('attempt_saved' satisfies ErrorCode)) return { status: 'saved' }
-  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429
+  // A refusal without a code of ours came from something in between, too: a portal, a firewall, a half-done deploy.
+  const isOurs = errorCodes.some((known) => known === code)
+  const isFinal = isOurs && status >= 400 && status < 500 && status !== 408 && status !== 429
   return isFinal ? { status: 'refused', httpStatus: status } : { status: 'waiting' }
 }
 

@@ -192,7 +192,7 @@ describe('the outbox', () => {
     send.mockRejectedValueOnce(new Error('offline'))
     await outbox.post(buildRequest('one'))
     send.mockImplementation(async ({ attemptId }) =>
-      attemptId === 'one' ? { status: 422, body: null } : saved,
+      attemptId === 'one' ? { status: 422, body: null, code: 'invalid_input' } : saved,
     )
     await outbox.post(buildRequest('two', timur))
     expect(outbox.deliveryOf('one')).toEqual({ status: 'refused', httpStatus: 422 })
@@ -350,11 +350,14 @@ describe("what the server's answer means", () => {
     [{ status: 201, body: saved.body }, 'saved'],
     [{ status: 200, body: null }, 'waiting'],
     [{ status: 302, body: null }, 'waiting'],
-    [{ status: 400, body: null }, 'refused'],
-    [{ status: 409, body: null }, 'refused'],
-    [{ status: 413, body: null }, 'refused'],
+    [{ status: 400, body: null, code: 'invalid_input' }, 'refused'],
+    [{ status: 409, body: null, code: 'attempt_conflict' }, 'refused'],
+    [{ status: 413, body: null, code: 'invalid_input' }, 'refused'],
+    // Of a portal, a firewall or a half-done deploy.
+    [{ status: 403, body: null }, 'waiting'],
+    [{ status: 404, body: null, code: 'NOT_FOUND' }, 'waiting'],
     [{ status: 408, body: null }, 'waiting'],
-    [{ status: 429, body: null }, 'waiting'],
+    [{ status: 429, body: null, code: 'rate_limited' }, 'waiting'],
     [{ status: 500, body: null }, 'waiting'],
     [{ status: 503, body: null }, 'waiting'],
   ])('%j is %s', (answer, status) => {

@@ -5,7 +5,7 @@ import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import { chatTexts } from '@app/content/ru/whatsapp'
 import { formatDay, formatInstant } from '@app/content/ru/writing/date'
 import { offeredProducts } from '@app/domain/orders/offered'
-import { comesAfterDoctor } from '@app/domain/result/doctor-first'
+import { comesAfterDoctor, unsoldConcern } from '@app/domain/result/doctor-first'
 import { useQuery } from '@tanstack/react-query'
 import { AfterDoctor } from '#web/components/after-doctor.tsx'
 import { ChatLink } from '#web/features/payment/chat-link.tsx'
@@ -64,9 +64,10 @@ function OwnSubscription({ userId }: { userId: string }) {
 }
 
 function PurchasesSection({ userId }: { userId: string }) {
+  const isSoldNothing = unsoldConcern(useLatestAnswers()) !== null
   return (
     <ResultSection title={paymentTexts.purchases.title}>
-      <Purchases userId={userId} />
+      <Purchases userId={userId} mayPay={!isSoldNothing} />
     </ResultSection>
   )
 }

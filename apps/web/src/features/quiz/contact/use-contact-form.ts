@@ -116,6 +116,8 @@ export function useContactForm() {
     await whenResultIsLoaded()
     setSubmitting(false)
     isUnderWay.current = false
+    // Whoever has left meanwhile finds the result when they come back: it is on the device.
+    if (!ref.current) return
     showResult(contact.name.trim())
   }
 

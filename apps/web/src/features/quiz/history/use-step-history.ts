@@ -22,7 +22,7 @@ export function useStepHistory(): void {
     function onPop(event: PopStateEvent) {
       const popped = readMark(event.state)
       if (popped) showPlace(popped.quizPlace)
-      else if (event.state === null) {
+      else if (event.state === null && !location.hash) {
         // The first screen as HTML showed it, before anything marked its entry.
         toFirstScreen()
         seedHistory(history, placesUpTo(quizStore.get()))
