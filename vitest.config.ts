@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * `*.test.ts` runs once. Suites on a database run on PGlite and on PostgreSQL, so that a query which only works on one of them cannot
- * land: `*.pg.test.ts`, which concern locks, listeners, sessions or several processes, in `npm test` on both, and `*.db.test.ts` on
- * PGlite there and on PostgreSQL in the project `postgres-rest`, which CI runs.
+ * `*.test.ts` runs once. Suites on a database run on PGlite and on PostgreSQL, so that a query which only works on one of them
+ * cannot land: `*.pg.test.ts`, which concern locks, listeners, sessions or several processes, on both in `npm test`;
+ * `*.db.test.ts` on PGlite there, and on PostgreSQL in the project `postgres-rest`. CI runs that too, and `*.slow.test.ts`, which
+ * start whole processes for minutes.
  */
 const shared = {
   environment: 'node',
@@ -42,7 +43,15 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: everywhere.map((dir) => `${dir}/**/*.test.{ts,tsx}`),
-          exclude: ['**/*.{db,pg}.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{db,pg,slow}.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'slow',
+          include: everywhere.map((dir) => `${dir}/**/*.slow.test.ts`),
+          exclude: ['**/node_modules/**'],
         },
       },
       suitesOnDatabase('pglite', 'pglite', '{db,pg}'),
