@@ -1,7 +1,7 @@
 import './styles/fonts.css'
 import './styles/app.css'
 import { StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { adoptFirstAnswer } from './features/quiz/adopt-first-answer.ts'
@@ -36,20 +36,23 @@ function start(): void {
 
   adoptFirstAnswer()
 
-  hydrateRoot(
-    root,
+  const app = (
     <StrictMode>
       <BrowserRouter>
         <App config={config} />
       </BrowserRouter>
-    </StrictMode>,
-    {
+    </StrictMode>
+  )
+  // `npm run dev` serves pages that no build has rendered.
+  if (import.meta.env.DEV) createRoot(root).render(app)
+  else {
+    hydrateRoot(root, app, {
       // The error boundary reports what it catches.
       onCaughtError: () => {},
       // Without a network the worker's shell may stand for a page that the build renders: React draws it anew.
       onRecoverableError: (error) => (navigator.onLine ? reportError(error) : console.warn(error)),
-    },
-  )
+    })
+  }
 
   // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
   // Where a browser has no worker to give, as in private windows, the site works with a network alone.
