@@ -5,7 +5,7 @@ import { memoryLimits } from '@app/platform/limits/memory-limits'
 import { type SandboxOptions, sandboxPlugin } from '@app/sandbox/sandbox-plugin'
 import type { FastifyInstance } from 'fastify'
 import { apiPlugin } from './api-plugin.ts'
-import { type Ground, listModules } from './app.ts'
+import { type AppDependencies, listModules } from './app.ts'
 import { type Backend, type BackendOverrides, openBackend } from './backend/open-backend.ts'
 import { copyBeforeUpdate } from './backups/copy-before-update.ts'
 import { checklistsDir, readChecklistFiles } from './checklists/checklist-files.ts'
@@ -42,7 +42,7 @@ const longestPingMs = 3_000
 
 /** How one server differs from what its settings make of it; all but the log is for tests and benches. */
 export type Overrides = BackendOverrides &
-  Partial<Pick<Ground, 'now' | 'answerStepMs' | 'faults' | 'checklists'>> & {
+  Partial<Pick<AppDependencies, 'now' | 'answerStepMs' | 'faults' | 'checklists'>> & {
     logStream?: LogStream
     /** In place of the one that the settings ask for; the mailbox, if there is one, then stays empty. */
     mailer?: Pick<Mailer, 'send'> | undefined
@@ -154,7 +154,7 @@ function aroundMigrationsOf(
   return { ...copyBeforeUpdate({ installation, passphrase, now: () => new Date(), log }), waits }
 }
 
-type Opened = Overrides & Pick<Ground, 'mail' | 'jobs' | 'isStopping'> & { backend: Backend }
+type Opened = Overrides & Pick<AppDependencies, 'mail' | 'jobs' | 'isStopping'> & { backend: Backend }
 
 /** Puts every context, the platform, the stand-ins and the pages on the server. */
 async function compose(app: FastifyInstance, settings: Settings, opened: Opened) {
