@@ -55,7 +55,7 @@ export type AppDependencies = {
   openLimiter: OpenLimiter
   log: JobLog
   /** Reaches this very server, where the sandbox's stand-ins are. */
-  ownFetch: typeof fetch
+  loopbackFetch: typeof fetch
   now: () => Date
   clientConfig: ClientConfig
   checklists: ChecklistFiles | null
@@ -68,7 +68,8 @@ export type AppDependencies = {
 
 /** The contexts of the product, and what each needs of those before it. */
 export async function listModules(settings: Settings, dependencies: AppDependencies) {
-  const { db, jobs, mail, supabase, secretKey, openLimiter, log, ownFetch, now, clientConfig } = dependencies
+  const { db, jobs, mail, supabase, secretKey, openLimiter, log, loopbackFetch, now, clientConfig } =
+    dependencies
   const { http, limits, owner, payments, posthog, whatsapp, metricsToken } = settings
   const { siteUrl } = http
   const hours = settings.dailyMessaging
@@ -77,10 +78,10 @@ export async function listModules(settings: Settings, dependencies: AppDependenc
   const limitPanel = limitAddresses(openLimiter('panel', limits.panel), rateLimited)
 
   const metrics = metricsModule({ db, staffAccess, metricsToken, limitAddresses: limitPanel })
-  const analytics = await analyticsModule({ db, posthog, log, ownFetch })
+  const analytics = await analyticsModule({ db, posthog, log, loopbackFetch })
   const panel = panelModule({ staffAccess, jobs, settings, limitAddresses: limitPanel, log })
   const messages = messagesModule({
-    ...{ db, jobs, log, whatsapp, http, ownFetch, now },
+    ...{ db, jobs, log, whatsapp, http, loopbackFetch, now },
     checklistUrl: (subcategory: Subcategory) =>
       checklistUrl(dependencies.supabaseUrl, subcategory, dependencies.checklists),
     onAccepted: recordProgress,
@@ -90,7 +91,7 @@ export async function listModules(settings: Settings, dependencies: AppDependenc
   const { library, canMessage, wake } = messages
   const alarms = alarmsModule({
     ...settings,
-    ...{ siteUrl, db, mailer: mail.mailer, ping: dependencies.ping, canMessage, now, log, ownFetch },
+    ...{ siteUrl, db, mailer: mail.mailer, ping: dependencies.ping, canMessage, now, log, loopbackFetch },
   })
   const sending = { db, jobs, supabase, now, canMessage, wake }
 
@@ -114,7 +115,7 @@ export async function listModules(settings: Settings, dependencies: AppDependenc
       ...{ limitOwn, limitPanel },
     }),
     paymentsModule({
-      ...{ db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, now },
+      ...{ db, jobs, supabase, payments, http, limits, openLimiter, log, loopbackFetch, canMessage, now },
       faults: dependencies.faults,
     }),
     messages,

@@ -27,7 +27,7 @@ import type { Mailer } from './mail/mailer.ts'
 import { openMail } from './mail/open-mailer.ts'
 import type { ApiRoute } from './openapi/collect-routes.ts'
 import type { ContextModule } from './services/context-module.ts'
-import { injectFetch } from './services/inject-fetch.ts'
+import { createLoopbackFetch } from './services/loopback-fetch.ts'
 import { privilegedClient } from './services/privileged-client.ts'
 import { pingInTime } from './status/ping-in-time.ts'
 import { openWriteProbe } from './status/write-probe.ts'
@@ -160,7 +160,7 @@ type Opened = Overrides & Pick<AppDependencies, 'mail' | 'jobs' | 'isStopping'> 
 async function compose(app: FastifyInstance, settings: Settings, opened: Opened) {
   const { backend, jobs } = opened
   const { http } = settings
-  const ownFetch = injectFetch(() => app)
+  const loopbackFetch = createLoopbackFetch(() => app)
   const config = clientConfig(settings, backend.supabase)
   const apiRoutes: ApiRoute[] = []
   const ping = async () => {
@@ -185,14 +185,14 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
       checkReady,
       isStopping,
       jobs,
-      ownFetch,
+      loopbackFetch,
       checklists,
       apiRoutes,
       clientConfig: config,
       log: app.log,
     },
     mail: opened.mail,
-    supabase: privilegedClient({ ...backend.supabase, fetch: backend.platform ? ownFetch : fetch }),
+    supabase: privilegedClient({ ...backend.supabase, fetch: backend.platform ? loopbackFetch : fetch }),
     supabaseUrl: backend.supabase.url,
     secretKey: backend.supabase.secretKey,
     now: opened.now ?? (() => new Date()),

@@ -10,7 +10,7 @@ import { givenHttp } from '../../test/given-outside.ts'
 import { AppError } from '../http/app-error.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import { pauseChannel } from '../messages/message-channel.ts'
-import { injectFetch } from '../services/inject-fetch.ts'
+import { createLoopbackFetch } from '../services/loopback-fetch.ts'
 import { telegramBot } from '../telegram/telegram-bot.ts'
 import { openErrorCounter } from './count-errors.ts'
 import { openHeartbeat } from './heartbeat.ts'
@@ -41,7 +41,7 @@ const telegram = (chatId = '1') =>
   telegramChannel(
     telegramBot(
       { apiUrl: 'http://localhost:3000/sandbox/telegram', token: '1:sandbox-bot', chatId },
-      injectFetch(() => server.app),
+      createLoopbackFetch(() => server.app),
     ),
   )
 const mail = () => mailChannel({ send: server.mailbox.deliver }, sampleOwner.email)

@@ -31,7 +31,7 @@ export type PaymentsNeeds = {
   openLimiter: OpenLimiter
   log: JobLog
   /** Reaches this very server, where the sandbox's stand-in is. */
-  ownFetch: typeof fetch
+  loopbackFetch: typeof fetch
   /** Whether messages can be sent, of which a program consists. */
   canMessage: boolean
   now: () => Date
@@ -40,11 +40,23 @@ export type PaymentsNeeds = {
 
 /** Takes money as the settings ask for: at Robokassa, or at the sandbox's card page, which speaks as Robokassa does. */
 export function paymentsModule(needs: PaymentsNeeds): ContextModule {
-  const { db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, now, faults } =
-    needs
+  const {
+    db,
+    jobs,
+    supabase,
+    payments,
+    http,
+    limits,
+    openLimiter,
+    log,
+    loopbackFetch,
+    canMessage,
+    now,
+    faults,
+  } = needs
   const { fixedChargeTiyn, invIds, robokassa } = payments
   const isSandbox = payments.kind === 'sandbox'
-  const gateway = robokassa ? robokassaGateway(robokassa, isSandbox ? ownFetch : fetch) : noShop
+  const gateway = robokassa ? robokassaGateway(robokassa, isSandbox ? loopbackFetch : fetch) : noShop
   const isOpen = payments.kind !== 'off'
   const forgeries = openForgeryBudget(openLimiter)
   return {
@@ -59,6 +71,6 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
       await api.register(webhookPlugin, { ...common, ...faults, forgeries, prefix: '/payment/webhook' })
     },
     jobs: [doing(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload))],
-    standIn: { till: isSandbox && robokassa ? sandboxTill({ http, robokassa }, ownFetch) : null },
+    standIn: { till: isSandbox && robokassa ? sandboxTill({ http, robokassa }, loopbackFetch) : null },
   }
 }

@@ -1,5 +1,5 @@
 import { leadRowColumns } from '@app/contracts/lead-row'
-import { injectFetch } from '@app/server/services/inject-fetch'
+import { injectFetch } from '@app/server/services/loopback-fetch'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { PostgrestClient } from '@supabase/postgrest-js'

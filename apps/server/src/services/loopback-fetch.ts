@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** A `fetch` that reaches the given app inside this process, so that no network is between the product and its platform. */
-export function injectFetch(app: () => FastifyInstance): typeof fetch {
+export function createLoopbackFetch(app: () => FastifyInstance): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
