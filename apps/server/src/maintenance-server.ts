@@ -20,7 +20,7 @@ const retrySeconds = 5
  * What answers while the server is being opened, which an update may make minutes of: it lives, but is not ready. Whoever is in
  * the middle of the quiz gets the files that it is made of; the pages and everything else come later, and are told when to ask.
  */
-export async function openWaitingRoom(
+export async function startMaintenanceServer(
   settings: Settings,
   siteDir: string | null,
   logStream?: LogStream,
