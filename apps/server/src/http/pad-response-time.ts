@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Waits until a whole number of `stepMs` has passed since `startedAt` (`performance.now()`), so that how long
  * an answer took does not tell which of several ways it went.
  */
-export async function waitForStep(startedAt: number, stepMs: number): Promise<void> {
+export async function padResponseTime(startedAt: number, stepMs: number): Promise<void> {
   if (stepMs <= 0) return
   const passed = performance.now() - startedAt
   const steps = Math.max(1, Math.ceil(passed / stepMs))
