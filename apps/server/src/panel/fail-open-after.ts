@@ -11,7 +11,7 @@ type Question = { answer: Promise<boolean>; askedAt: number }
  * those who have shown a signed pass already. A session is asked about by one at a time, so what waits on a database that
  * hangs waits two seconds in all, and not for each script.
  */
-export function unlessSilent<About extends readonly string[]>(
+export function failOpenAfter<About extends readonly string[]>(
   ask: (...about: About) => Promise<boolean>,
   now: () => number = () => performance.now(),
 ): (...about: About) => Promise<boolean> {
