@@ -8,7 +8,7 @@ import type { Tables } from '../services/tables.ts'
  * Takes the role from every owner whose address is not among these, and every way in that they had with it but their mailbox. Answers
  * how many there were. Safe to repeat; what it did is audited by the database.
  */
-export async function dismissOwners(
+export async function revokeOwnerRoles(
   { db, jobs }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'> },
   adminEmails: readonly string[],
 ): Promise<number> {

@@ -6,7 +6,7 @@ import { type AccountServices, readyAccount } from './ready-account.ts'
  * Makes the user with this address an owner, and makes the user first when there is none. They start with their mailbox as the
  * only way in: an account nobody has proven gives way to a new one, and one that is proven starts clean. Safe to repeat.
  */
-export async function appointOwner(services: AccountServices, email: string): Promise<void> {
+export async function grantOwnerRole(services: AccountServices, email: string): Promise<void> {
   const role = metadataRoles.owner
   const account = await readyAccount(services, email, [role])
   if (account.role === role) return
