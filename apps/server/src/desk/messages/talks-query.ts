@@ -3,9 +3,9 @@ import { isDeliveryFailure } from '@app/domain/desk/delivery'
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
+import { decodeCursor, encodeCursor } from '../cursor.ts'
 import type {} from '../people/people-tables.ts'
 import { windowUntil } from '../people/person-query.ts'
-import { readPlace, writePlace } from '../places.ts'
 import { questionsFirst } from './questions-first.ts'
 
 type Page = { after?: string | undefined; limit: number }
@@ -40,7 +40,7 @@ export async function listTalks(
   db: Kysely<Tables>,
   { show, after, limit, now }: Page & { show: TalkFilter; now: Date },
 ): Promise<Omit<ListTalksResponse, 'canMessage'>> {
-  const place = after === undefined ? null : readPlace(after, 'double precision')
+  const place = after === undefined ? null : decodeCursor(after, 'double precision')
   const rows = await readTalkRows(
     db,
     sql`${hasTalk({ show })}
@@ -51,7 +51,7 @@ export async function listTalks(
   const last = shown.at(-1)
   return {
     talks: shown.map((row) => toTalk(row, now)),
-    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+    next: rows.length > limit && last ? encodeCursor([last.place, last.id]) : null,
   }
 }
 
@@ -135,7 +135,7 @@ export async function listUndelivered(
   db: Kysely<Tables>,
   { after, limit }: Page,
 ): Promise<{ messages: Undelivered[]; next: string | null }> {
-  const place = after === undefined ? null : readPlace(after, 'timestamptz')
+  const place = after === undefined ? null : decodeCursor(after, 'timestamptz')
   const rows = await undeliveredColumns(undelivered(db))
     .$if(place !== null, (query) =>
       query.where(
@@ -150,7 +150,7 @@ export async function listUndelivered(
   const last = shown.at(-1)
   return {
     messages: shown.map(toUndelivered),
-    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+    next: rows.length > limit && last ? encodeCursor([last.place, last.id]) : null,
   }
 }
 

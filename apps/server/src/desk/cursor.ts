@@ -1,10 +1,10 @@
 import { daySchema } from '@app/contracts/desk/day'
 
 /** Where a list goes on, as its page hands it back: what the last row is sorted by, as the database writes it, and its id. */
-export type Place = readonly [value: string, id: string]
+export type Cursor = readonly [value: string, id: string]
 
 /** The type of the column that a list is sorted by. */
-export type PlaceType = 'timestamptz' | 'date' | 'double precision'
+export type CursorType = 'timestamptz' | 'date' | 'double precision'
 
 const isDay = (text: string) => daySchema.safeParse(text).success
 const time = /^.{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/
@@ -12,18 +12,18 @@ const number = /^-?\d{1,17}(\.\d{1,17})?(e[+-]\d\d)?$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What the database writes for a type, and reads again: anything else would be an error of the database's own. */
-const isOfType: Record<PlaceType, (value: string) => boolean> = {
+const isOfType: Record<CursorType, (value: string) => boolean> = {
   timestamptz: (value) => time.test(value) && isDay(value.slice(0, 10)),
   date: isDay,
   'double precision': (value) => number.test(value),
 }
 
-export function writePlace(place: Place): string {
+export function encodeCursor(place: Cursor): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
 /** Throws `RangeError` for what no page that is sorted by such a column has answered. */
-export function readPlace(text: string, type: PlaceType): Place {
+export function decodeCursor(text: string, type: CursorType): Cursor {
   const [value, id] = parse(text)
   if (typeof value === 'string' && isOfType[type](value) && typeof id === 'string' && uuid.test(id)) {
     return [value, id]
