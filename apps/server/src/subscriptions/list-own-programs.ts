@@ -9,7 +9,7 @@ import { type NextMessage, nextMessage } from '@app/domain/subscriptions/next-me
 import { canMendPhone, listedOf, messagesLeft, movedWith } from '@app/domain/subscriptions/several'
 import type { Kysely } from 'kysely'
 import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
-import { findSilences } from '../messages/find-silences.ts'
+import { findSuppressions } from '../messages/find-suppressions.ts'
 import { findAccount } from '../orders/find-buyer.ts'
 import type { Tables } from '../services/tables.ts'
 import { hasMessageOnItsWay } from './daily-message-repository.ts'
@@ -43,7 +43,7 @@ export async function listOwnPrograms(
     listed.flatMap(({ phone, progress }) => (phone && progress.state === 'active' ? phone : [])),
     now,
   )
-  const silences = await findSilences(db, listed)
+  const silences = await findSuppressions(db, listed)
   const programs = listed.map(async (subscription, index): Promise<OwnProgram> => {
     const { id, invId, phone, isGift, progress } = subscription
     const { optedOut = false, withdrawn = false } = silences[index] ?? {}

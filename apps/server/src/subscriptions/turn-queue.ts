@@ -3,7 +3,7 @@ import { firstDate } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import { type Contender, holdsBack, type Queued } from '@app/domain/subscriptions/turns'
 import type { Kysely } from 'kysely'
-import { findSilences, type Silence } from '../messages/find-silences.ts'
+import { findSuppressions, type Suppression } from '../messages/find-suppressions.ts'
 import type { Tables } from '../services/tables.ts'
 import { listSubscriptionsOfPhones, type Subscription } from './subscription-repository.ts'
 
@@ -16,11 +16,11 @@ export async function listQueues(
   phones: readonly string[],
   now: Date,
 ): Promise<Map<string | null, InQueue[]>> {
-  return readQueues(db, phones, { now, heed: (silence) => silence })
+  return readQueues(db, phones, { now, heed: (suppression) => suppression })
 }
 
 /**
- * Of the programs that write to these numbers, the ids of those that wait for another to end. A number that asked for silence stops them all alike,
+ * Of the programs that write to these numbers, the ids of those that wait for another to end. A number that asked for suppression stops them all alike,
  * so they wait as before.
  */
 export async function listWaiting(
@@ -28,7 +28,7 @@ export async function listWaiting(
   phones: readonly string[],
   now: Date,
 ): Promise<Set<string>> {
-  const heed = (silence: Silence) => ({ ...silence, optedOut: false })
+  const heed = (suppression: Suppression) => ({ ...suppression, optedOut: false })
   const queues = [...(await readQueues(db, phones, { now, heed })).values()]
   const waiting = queues.flatMap((queue) => queue.filter((each) => isHeldBack(each, queue, now)))
   return new Set(waiting.map(({ subscription }) => subscription.id))
@@ -37,19 +37,19 @@ export async function listWaiting(
 async function readQueues(
   db: Kysely<Tables>,
   phones: readonly string[],
-  { now, heed }: { now: Date; heed: (silence: Silence) => Silence },
+  { now, heed }: { now: Date; heed: (suppression: Suppression) => Suppression },
 ): Promise<Map<string | null, InQueue[]>> {
   if (phones.length === 0) return new Map()
   const found = await listSubscriptionsOfPhones(db, phones, { sentSince: daysBefore(now, 2) })
-  const silences = (await findSilences(db, found)).map(heed)
-  const queue = found.map((subscription, index) => toInQueue(subscription, silences[index]))
+  const suppressions = (await findSuppressions(db, found)).map(heed)
+  const queue = found.map((subscription, index) => toInQueue(subscription, suppressions[index]))
   return Map.groupBy(queue, ({ subscription }) => subscription.phone)
 }
 
 /** A program as the queue of its number sees it. */
-export function toInQueue(subscription: Subscription, silence: Silence | undefined): InQueue {
+export function toInQueue(subscription: Subscription, suppression: Suppression | undefined): InQueue {
   const { id, createdAt, category, progress } = subscription
-  const isSilent = silence !== undefined && (silence.optedOut || silence.withdrawn)
+  const isSilent = suppression !== undefined && (suppression.optedOut || suppression.withdrawn)
   const isHeld = progress.isPaused || progress.isUndeliverable
   const isUnderWay = progress.state === 'active' && progress.currentDay < programDays && !isHeld
   const isGoing = isUnderWay && !isSilent && category !== null

@@ -6,7 +6,7 @@ import type { Tables } from '../services/tables.ts'
 export type Reader = { phone: string | null; userId: string | null }
 
 /** What keeps a program's messages from a reader: either is enough. */
-export type Silence = {
+export type Suppression = {
   /** The number asked for silence in WhatsApp. */
   optedOut: boolean
   /** The user stopped the messages in the cabinet. */
@@ -14,7 +14,10 @@ export type Silence = {
 }
 
 /** Whether these readers may be written to, in their order. The sender asks the same once more, of the message it holds. */
-export async function findSilences(db: Kysely<Tables>, readers: readonly Reader[]): Promise<Silence[]> {
+export async function findSuppressions(
+  db: Kysely<Tables>,
+  readers: readonly Reader[],
+): Promise<Suppression[]> {
   const phones = readers.flatMap(({ phone }) => phone ?? [])
   const userIds = readers.flatMap(({ userId }) => userId ?? [])
   const optedOut = await listOptedOut(db, phones)
