@@ -6,7 +6,7 @@ import { checklistSubcategory } from '@app/domain/result/categories'
 import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import { type NextMessage, nextMessage } from '@app/domain/subscriptions/next-message'
-import { canMendPhone, listedOf, messagesLeft, movedWith } from '@app/domain/subscriptions/several'
+import { canCorrectPhone, listedOf, messagesLeft, movedWith } from '@app/domain/subscriptions/several'
 import type { Kysely } from 'kysely'
 import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
 import { findSuppressions } from '../messages/find-suppressions.ts'
@@ -63,7 +63,7 @@ export async function listOwnPrograms(
       ...{ nextAt: sendAt, nextUntil: sendUntil },
       ...{ optedOut, withdrawn, paused: progress.isPaused, unreached: progress.isUndeliverable },
       phone: phone && `+${phone}`,
-      canMendPhone: canMendPhone(subscription, { follows, isOnItsWay }),
+      canMendPhone: canCorrectPhone(subscription, { follows, isOnItsWay }),
       checklistUrl: services.library.checklistUrl(
         checklistSubcategory(subscription.category, subscription.subcategory),
       ),

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const texts = subscriptionTexts.mend
 
-type MendPhoneProps = {
+type CorrectPhoneProps = {
   program: OwnProgram
   /** The buyer's own numbers, a plus and digits: a gift is for somebody else. */
   ownPhones: readonly string[]
@@ -26,7 +26,7 @@ type MendPhoneProps = {
  * Lets the buyer mend the number that a program goes to, as long as nothing has gone there or where WhatsApp does not reach it. Where the program
  * follows its buyer, that is the number of the account.
  */
-export function MendPhone({ program, ownPhones }: MendPhoneProps) {
+export function CorrectPhone({ program, ownPhones }: CorrectPhoneProps) {
   const config = useConfig()
   const [phone, setPhone] = useState<string | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
@@ -64,13 +64,13 @@ export function MendPhone({ program, ownPhones }: MendPhoneProps) {
     setPhone(program.phone ?? '')
   }
 
-  const canMend = program.canMendPhone || (program.state === 'active' && followsAccount)
-  if (!canMend && !save.isSuccess) return null
-  if (phone === null || !canMend) {
+  const canCorrect = program.canMendPhone || (program.state === 'active' && followsAccount)
+  if (!canCorrect && !save.isSuccess) return null
+  if (phone === null || !canCorrect) {
     return (
       <div className="grid justify-items-start gap-2">
         {save.isSuccess && <Alert variant="success">{texts.saved}</Alert>}
-        {canMend && (
+        {canCorrect && (
           <Button variant={program.unreached ? 'default' : 'outline'} size="sm" onClick={open}>
             {texts.open}
           </Button>

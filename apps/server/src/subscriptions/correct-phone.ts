@@ -1,5 +1,5 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
-import { canMendPhone, isNoGiftNumber, movedWith } from '@app/domain/subscriptions/several'
+import { canCorrectPhone, isNoGiftNumber, movedWith } from '@app/domain/subscriptions/several'
 import type { Kysely } from 'kysely'
 import { AppError, invalidInput, notFound } from '../http/app-error.ts'
 import { inTransaction } from '../services/in-transaction.ts'
@@ -9,7 +9,7 @@ import { hasMessageOnItsWay } from './daily-message-repository.ts'
 import { findAccountPhone } from './list-own-programs.ts'
 import { lockSubscriptionsOfUser } from './subscription-repository.ts'
 
-type Mending = { userId: string; subscriptionId: string; phone: string }
+type PhoneCorrection = { userId: string; subscriptionId: string; phone: string }
 
 /**
  * Lets a buyer mend the number of one of their programs that does not follow them, as long as no message is on its way to the one it has,
@@ -17,9 +17,9 @@ type Mending = { userId: string; subscriptionId: string; phone: string }
  * nothing of the new number that was not known. A gift stays one: it goes to none of its buyer's own numbers. Throws `not_found` for a program
  * that is not theirs, `program_begun`, and `invalid_input`.
  */
-export function mendPhone(
+export function correctPhone(
   db: Kysely<Tables>,
-  { userId, subscriptionId, phone }: Mending,
+  { userId, subscriptionId, phone }: PhoneCorrection,
   now: Date,
 ): Promise<void> {
   const number = toWhatsappNumber(phone)
@@ -36,6 +36,6 @@ export function mendPhone(
     await changeSubscriptionPhone(trx, program, phone, now)
     // Asked last: what was taken up for the old number while it was being moved is on its way.
     const isOnItsWay = await hasMessageOnItsWay(trx, subscriptionId)
-    if (!canMendPhone(program, { follows, isOnItsWay })) throw new AppError('program_begun')
+    if (!canCorrectPhone(program, { follows, isOnItsWay })) throw new AppError('program_begun')
   })
 }
