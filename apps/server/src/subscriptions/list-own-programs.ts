@@ -13,9 +13,9 @@ import { findSuppressions } from '../messages/find-suppressions.ts'
 import { findAccount } from '../orders/find-buyer.ts'
 import type { Tables } from '../services/tables.ts'
 import { hasMessageOnItsWay } from './daily-message-repository.ts'
+import { listNumberQueues, toInQueue, toQueued } from './number-queue.ts'
 import { listSubscriptionMessages, type SubscriptionMessage } from './subscription-queries.ts'
 import { listSubscriptionsOfUser, type Subscription } from './subscription-repository.ts'
-import { listQueues, toInQueue, toQueued } from './turn-queue.ts'
 
 export type OwnProgramsServices = {
   db: Kysely<Tables>
@@ -38,7 +38,7 @@ export async function listOwnPrograms(
   const bought = await listSubscriptionsOfUser(db, userId)
   const listed = listedOf(bought)
   const follow = new Set(movedWith(bought, await findAccountPhone(db, userId)))
-  const queues = await listQueues(
+  const queues = await listNumberQueues(
     db,
     listed.flatMap(({ phone, progress }) => (phone && progress.state === 'active' ? phone : [])),
     now,

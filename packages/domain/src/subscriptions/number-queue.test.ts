@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Contender, holdsBack } from './turns.ts'
+import { holdsBack, type QueueCandidate } from './number-queue.ts'
 
-const waiting: Contender = {
+const waiting: QueueCandidate = {
   id: 'b',
   boughtAt: new Date('2026-11-02T10:00:00Z'),
   lastSentOn: null,

@@ -1,17 +1,17 @@
 import { programDays } from '@app/domain/orders/products'
 import { firstDate } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
-import { type Contender, holdsBack, type Queued } from '@app/domain/subscriptions/turns'
+import { holdsBack, type QueueCandidate, type Queued } from '@app/domain/subscriptions/number-queue'
 import type { Kysely } from 'kysely'
 import { findSuppressions, type Suppression } from '../messages/find-suppressions.ts'
 import type { Tables } from '../services/tables.ts'
 import { listSubscriptionsOfPhones, type Subscription } from './subscription-repository.ts'
 
 /** A program among those that write to its number. */
-export type InQueue = { subscription: Subscription; contender: Contender }
+export type InQueue = { subscription: Subscription; candidate: QueueCandidate }
 
 /** Of each of these numbers the programs that take turns on it, whoever bought them. */
-export async function listQueues(
+export async function listNumberQueues(
   db: Kysely<Tables>,
   phones: readonly string[],
   now: Date,
@@ -53,11 +53,11 @@ export function toInQueue(subscription: Subscription, suppression: Suppression |
   const isHeld = progress.isPaused || progress.isUndeliverable
   const isUnderWay = progress.state === 'active' && progress.currentDay < programDays && !isHeld
   const isGoing = isUnderWay && !isSilent && category !== null
-  return { subscription, contender: { id, boughtAt: createdAt, lastSentOn: progress.lastSentOn, isGoing } }
+  return { subscription, candidate: { id, boughtAt: createdAt, lastSentOn: progress.lastSentOn, isGoing } }
 }
 
 /** With what tells on which mornings it sends. */
-export function toQueued({ subscription, contender }: InQueue, sendAt: string): Queued {
+export function toQueued({ subscription, candidate: contender }: InQueue, sendAt: string): Queued {
   const { begunAt, timezone, progress } = subscription
   const startsOn = firstDate(localTime(begunAt, timezone), sendAt)
   return { ...contender, currentDay: progress.currentDay, startsOn }
@@ -66,13 +66,13 @@ export function toQueued({ subscription, contender }: InQueue, sendAt: string): 
 /** Those of a number's programs that make this one wait today. */
 export function listAhead(queue: readonly InQueue[], subscription: Subscription, now: Date): Subscription[] {
   const today = localTime(now, subscription.timezone).date
-  const { contender } = toInQueue(subscription, undefined)
-  return queue.flatMap((each) => (holdsBack(each.contender, contender, today) ? each.subscription : []))
+  const { candidate: contender } = toInQueue(subscription, undefined)
+  return queue.flatMap((each) => (holdsBack(each.candidate, contender, today) ? each.subscription : []))
 }
 
 /** Whether a program under way waits for another of its number to end, which a message of this very morning is no sign of. */
 function isHeldBack(each: InQueue, queue: readonly InQueue[], now: Date): boolean {
-  if (!each.contender.isGoing) return false
+  if (!each.candidate.isGoing) return false
   return listAhead(queue, each.subscription, now).some(
     ({ createdAt }) => createdAt <= each.subscription.createdAt,
   )

@@ -3,7 +3,7 @@ import { sentToday } from './daily-plan.ts'
 import { nextDate } from './local-time.ts'
 
 /** One of several programs that write to one number. */
-export type Contender = {
+export type QueueCandidate = {
   id: string
   boughtAt: Date
   /** The date on which its last day's message was accepted, local to its recipient. */
@@ -16,19 +16,19 @@ export type Contender = {
  * Whether `other` makes `waiting`, which writes to the same number, wait today: nobody is sent one morning twice. The program that was bought
  * first goes on to its end, and the next begins on the morning after.
  */
-export function holdsBack(other: Contender, waiting: Contender, today: string): boolean {
+export function holdsBack(other: QueueCandidate, waiting: QueueCandidate, today: string): boolean {
   if (other.id === waiting.id) return false
   if (sentToday(other.lastSentOn, today)) return true
   return other.isGoing && isEarlier(other, waiting)
 }
 
-function isEarlier(one: Contender, other: Contender): boolean {
+function isEarlier(one: QueueCandidate, other: QueueCandidate): boolean {
   const apart = one.boughtAt.getTime() - other.boughtAt.getTime()
   return apart === 0 ? one.id < other.id : apart < 0
 }
 
 /** A contender with what tells on which mornings it sends. */
-export type Queued = Contender & { currentDay: number; startsOn: string }
+export type Queued = QueueCandidate & { currentDay: number; startsOn: string }
 
 /**
  * The date of `waiting`'s next message, from `today` on, when all that write to its number go on as they are, one message a morning; null for one
