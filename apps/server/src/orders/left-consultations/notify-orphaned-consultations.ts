@@ -11,7 +11,7 @@ const mostAtOnce = 50
  * Has the owner told of each paid consultation whose buyer has deleted their account before it was held, once. The number of the
  * order is all that she is told: the contact is gone with the account, and is in her mail about the payment.
  */
-export function tellLeftConsultations({ db, jobs }: Services): Promise<void> {
+export function notifyOrphanedConsultations({ db, jobs }: Services): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const left = await trx
       .selectFrom('left_consultations')
