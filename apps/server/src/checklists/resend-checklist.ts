@@ -9,7 +9,7 @@ import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
-import { findStanding } from './asker.ts'
+import { classifyRequester } from './classify-requester.ts'
 import { findRepeat } from './find-repeat.ts'
 
 const worthSendingMs = 24 * 3_600_000
@@ -41,7 +41,7 @@ export function resendChecklist(
       created_at: at,
       deadline: new Date(at.getTime() + worthSendingMs),
       next_attempt_at: at,
-      asked_as: userId ? await findStanding(trx, { userId, resultToken: undefined }, phone) : 'lead',
+      asked_as: userId ? await classifyRequester(trx, { userId, resultToken: undefined }, phone) : 'lead',
     })
     await jobs.enqueue(trx, sendDueMessagesJob, {})
     return id

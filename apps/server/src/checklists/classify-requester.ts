@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
 /** What an asker shows of themselves. */
-export type Asker = {
+export type ChecklistRequester = {
   /** Null for a visitor. */
   userId: string | null
   /** Opens one lead's result, and so proves who left that lead. */
@@ -18,9 +18,9 @@ export type Asker = {
  * a program, and that its owner has written to us proves nothing about who typed it. So a number is somebody's own only when
  * they paid with it, or when it answered a message of theirs.
  */
-export async function findStanding(
+export async function classifyRequester(
   db: Kysely<Tables>,
-  { userId, resultToken }: Asker,
+  { userId, resultToken }: ChecklistRequester,
   phone: string,
 ): Promise<ChecklistStanding> {
   const isThis = (known: { phone: string | null }) =>
