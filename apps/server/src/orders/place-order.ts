@@ -14,7 +14,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { claimLead } from '../leads/lead-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import { claimDeposit, type DepositProof, listHeldDeposits, releaseDeposits } from './deposit-repository.ts'
-import { type Asker, findBuyer } from './find-buyer.ts'
+import { type BuyerRequest, findBuyer } from './find-buyer.ts'
 import { findSuppressionReason } from './find-suppression-reason.ts'
 import {
   findIntent,
@@ -39,7 +39,7 @@ export type PlaceOrderServices = { db: Kysely<Tables>; jobs: Jobs }
 
 export type OrderRequest = IntentProof & {
   product: ProductType
-  asker: Asker
+  asker: BuyerRequest
   source: string | null
   /** Earlier intents of the same browser. */
   earlier: readonly IntentProof[]
