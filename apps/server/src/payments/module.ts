@@ -10,7 +10,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { reconcileOrderJob } from '../orders/reconcile-order.job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
-import { openForgeryBudget } from './forgery-budget.ts'
+import { createInvalidSignatureLimiter } from './invalid-signature-limiter.ts'
 import { noShop } from './no-shop.ts'
 import { paymentsPlugin } from './payments-plugin.ts'
 import { reconcileOrder } from './reconcile-order.ts'
@@ -58,7 +58,7 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
   const isSandbox = payments.kind === 'sandbox'
   const gateway = robokassa ? robokassaGateway(robokassa, isSandbox ? loopbackFetch : fetch) : noShop
   const isOpen = payments.kind !== 'off'
-  const forgeries = openForgeryBudget(openLimiter)
+  const invalidSignatures = createInvalidSignatureLimiter(openLimiter)
   return {
     routes: async (api) => {
       const common = { db, jobs, gateway }
@@ -68,7 +68,12 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
         prefix: '/payment',
       })
       if (!robokassa) return
-      await api.register(webhookPlugin, { ...common, ...faults, forgeries, prefix: '/payment/webhook' })
+      await api.register(webhookPlugin, {
+        ...common,
+        ...faults,
+        invalidSignatures: invalidSignatures,
+        prefix: '/payment/webhook',
+      })
     },
     jobs: [doing(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload))],
     standIn: { till: isSandbox && robokassa ? sandboxTill({ http, robokassa }, loopbackFetch) : null },
