@@ -244,7 +244,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
 
 function standInsOf(modules: readonly ContextModule[]): SandboxOptions {
   const all: SandboxOptions = {
-    ...{ mailbox: null, till: null, whatsapp: null, telegram: null, events: null, authenticator: null },
+    ...{ mailbox: null, merchant: null, whatsapp: null, telegram: null, events: null, authenticator: null },
   }
   for (const { standIn } of modules) Object.assign(all, standIn)
   return all

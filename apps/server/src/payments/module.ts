@@ -15,7 +15,7 @@ import { noShop } from './no-shop.ts'
 import { paymentsPlugin } from './payments-plugin.ts'
 import { reconcileOrder } from './reconcile-order.ts'
 import { robokassaGateway } from './robokassa-gateway.ts'
-import { sandboxTill } from './sandbox-till.ts'
+import { sandboxMerchant } from './sandbox-merchant.ts'
 import { type WebhookOptions, webhookPlugin } from './webhook-plugin.ts'
 
 /** Where tests pull the plug while a payment is taken in. */
@@ -76,6 +76,8 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
       })
     },
     jobs: [doing(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload))],
-    standIn: { till: isSandbox && robokassa ? sandboxTill({ http, robokassa }, loopbackFetch) : null },
+    standIn: {
+      merchant: isSandbox && robokassa ? sandboxMerchant({ http, robokassa }, loopbackFetch) : null,
+    },
   }
 }

@@ -17,12 +17,22 @@ export type CardPayment = PaymentRequest & {
 /** How the payer pays: as usual, so that the shop hears it twice, or so that it does not hear it. */
 export type PayWay = 'once' | 'twice' | 'silently'
 
-export type TillSettings = { shop: SandboxShop; notifier: Notifier; limit?: number; now?: () => Date }
+export type SandboxMerchantSettings = {
+  shop: SandboxShop
+  notifier: Notifier
+  limit?: number
+  now?: () => Date
+}
 
-export type Till = ReturnType<typeof openCardTill>
+export type SandboxMerchant = ReturnType<typeof openSandboxMerchant>
 
 /** Takes payments by card that move no money; in memory, beyond `limit` the oldest are forgotten. */
-export function openCardTill({ shop, notifier, limit = 200, now = () => new Date() }: TillSettings) {
+export function openSandboxMerchant({
+  shop,
+  notifier,
+  limit = 200,
+  now = () => new Date(),
+}: SandboxMerchantSettings) {
   let payments: readonly CardPayment[] = []
 
   const byKey = (key: string) => payments.find((payment) => payment.key === key)

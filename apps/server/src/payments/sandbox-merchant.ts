@@ -1,14 +1,14 @@
 import { brand } from '@app/content/ru/brand'
-import { openCardTill, type Till } from '@app/sandbox/robokassa/card-till'
 import { openNotifier } from '@app/sandbox/robokassa/notifier'
+import { openSandboxMerchant, type SandboxMerchant } from '@app/sandbox/robokassa/sandbox-merchant'
 import type { HttpSettings } from '../config/http.ts'
 import type { RobokassaSettings } from '../config/robokassa.ts'
 
 /** Sets up the sandbox's shop as its owner would set up hers in the payment provider's cabinet. */
-export function sandboxTill(
+export function sandboxMerchant(
   { http, robokassa }: { http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>; robokassa: RobokassaSettings },
   send: typeof fetch,
-): Till {
+): SandboxMerchant {
   const { merchantLogin, hash, live } = robokassa
   const { siteUrl, apiPrefix } = http
   const shop = {
@@ -20,5 +20,5 @@ export function sandboxTill(
     successUrl: `${siteUrl}/payment_success`,
     failUrl: `${siteUrl}/payment_failed`,
   }
-  return openCardTill({ shop, notifier: openNotifier({ send }) })
+  return openSandboxMerchant({ shop, notifier: openNotifier({ send }) })
 }
