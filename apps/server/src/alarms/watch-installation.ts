@@ -1,4 +1,4 @@
-import { type IncidentKind, incidentRules, type Sighting } from '@app/domain/alarms/incident'
+import { type IncidentKind, incidentRules, type Observation } from '@app/domain/alarms/incident'
 import {
   evaluateLeadVolume,
   judgeBackupsMade,
@@ -23,8 +23,8 @@ import {
   findMessageStanding,
   findWaitingPayments,
 } from './installation-queries.ts'
-import { noteSightings } from './note-sightings.ts'
 import { listChannelStandings } from './owner-message-repository.ts'
+import { recordObservations } from './record-observations.ts'
 import { type TellingServices, tellOwner } from './tell-owner.ts'
 
 export type WatchServices = TellingServices & {
@@ -40,7 +40,7 @@ export type WatchServices = TellingServices & {
 }
 
 /** One thing to look at, as often as the kind it is named after. */
-type Look = { kind: IncidentKind; look: (now: Date) => Promise<readonly Sighting[]> }
+type Look = { kind: IncidentKind; look: (now: Date) => Promise<readonly Observation[]> }
 
 /**
  * Looks at the installation once, notes what it sees and tells the owner what that means. Every process does so every minute:
@@ -51,7 +51,7 @@ export function openInstallationWatch(services: WatchServices): () => Promise<vo
   const looks = listLooks(services)
   const lookedAt = new Map<IncidentKind, Date>()
 
-  async function lookAt({ kind, look }: Look): Promise<readonly Sighting[]> {
+  async function lookAt({ kind, look }: Look): Promise<readonly Observation[]> {
     const at = now()
     const last = lookedAt.get(kind)
     // A timer comes a little early or late, and not a whole turn late for that.
@@ -68,9 +68,9 @@ export function openInstallationWatch(services: WatchServices): () => Promise<vo
 
   return async () => {
     await flushErrors()
-    const sightings: Sighting[] = []
-    for (const look of looks) sightings.push(...(await lookAt(look)))
-    await noteSightings(services, sightings)
+    const observations: Observation[] = []
+    for (const look of looks) observations.push(...(await lookAt(look)))
+    await recordObservations(services, observations)
     await tellOwner(services)
   }
 }

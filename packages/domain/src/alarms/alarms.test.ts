@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { found } from '../doctor/findings.ts'
 import { advanceIncident, type IncidentState, type Moment, nothingSeen } from './advance-incident.ts'
-import { type IncidentRule, incidentKinds, incidentRules, type Sighting } from './incident.ts'
+import { type IncidentRule, incidentKinds, incidentRules, type Observation } from './incident.ts'
 import {
   channelsFor,
   judgeBackupsMade,
@@ -23,7 +23,7 @@ const rule: IncidentRule = incidentRules.disk_full
 
 /** What is told, and when in minutes, where each look sees the next of these. */
 function tellings(
-  looks: readonly Sighting['seen'][],
+  looks: readonly Observation['seen'][],
   given: IncidentRule = rule,
   everyMinutes = 1,
 ): [number, Moment][] {
@@ -35,10 +35,10 @@ function tellings(
   })
 }
 
-const times = (count: number, seen: Sighting['seen']) => Array<Sighting['seen']>(count).fill(seen)
+const times = (count: number, seen: Observation['seen']) => Array<Observation['seen']>(count).fill(seen)
 const anyLooks = fc
   .array(
-    fc.tuple(fc.constantFrom<Sighting['seen']>('bad', 'good', 'unclear'), fc.integer({ min: 1, max: 90 })),
+    fc.tuple(fc.constantFrom<Observation['seen']>('bad', 'good', 'unclear'), fc.integer({ min: 1, max: 90 })),
     {
       maxLength: 80,
     },
@@ -136,8 +136,8 @@ describe('what is seen', () => {
     dueSince: null,
     waiting: 0,
   }
-  const bad = (sightings: readonly Sighting[]) =>
-    sightings.filter(({ seen }) => seen === 'bad').map(({ kind }) => kind)
+  const bad = (observations: readonly Observation[]) =>
+    observations.filter(({ seen }) => seen === 'bad').map(({ kind }) => kind)
 
   test.each<[string, Partial<typeof quiet> | Record<string, Date>, boolean, string[]]>([
     ['nothing', {}, true, []],

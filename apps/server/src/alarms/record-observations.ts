@@ -1,5 +1,5 @@
 import { advanceIncident, type IncidentState, nothingSeen } from '@app/domain/alarms/advance-incident'
-import { incidentRules, type Sighting } from '@app/domain/alarms/incident'
+import { incidentRules, type Observation } from '@app/domain/alarms/incident'
 import { channelsFor } from '@app/domain/alarms/judge-installation'
 import type { JobLog } from '../jobs/job-log.ts'
 import { listIncidents, lockIncident, saveIncident } from './incident-repository.ts'
@@ -10,15 +10,15 @@ import type { TellingServices } from './tell-owner.ts'
  * Notes what was seen, and puts down what the owner is to be told of it: in one transaction, under the incident's lock, so that
  * of several processes that see the same one tells it.
  */
-export async function noteSightings(
+export async function recordObservations(
   services: TellingServices,
-  sightings: readonly Sighting[],
+  observations: readonly Observation[],
 ): Promise<void> {
   const known = await listIncidents(services.db)
-  for (const sighting of sightings) {
-    const state = known.get(sighting.kind) ?? nothingSeen
-    if (isQuiet(state) && sighting.seen !== 'bad') continue
-    await noteSighting(services, sighting)
+  for (const observation of observations) {
+    const state = known.get(observation.kind) ?? nothingSeen
+    if (isQuiet(state) && observation.seen !== 'bad') continue
+    await recordObservation(services, observation)
   }
 }
 
@@ -27,8 +27,11 @@ function isQuiet({ openedAt, badSince }: IncidentState): boolean {
   return openedAt === null && badSince === null
 }
 
-async function noteSighting({ db, channels, now, log }: TellingServices, sighting: Sighting): Promise<void> {
-  const { kind, seen, facts } = sighting
+async function recordObservation(
+  { db, channels, now, log }: TellingServices,
+  observation: Observation,
+): Promise<void> {
+  const { kind, seen, facts } = observation
   const tell = await db.transaction().execute(async (trx) => {
     const at = now()
     const advance = advanceIncident(await lockIncident(trx, kind), seen, incidentRules[kind], at)
