@@ -226,7 +226,7 @@ describe('what an account could be entered by', () => {
     const ways = await givenWays(email)
     expect(await resetSecondFactors(server, email)).toBe(1)
     expect(await tryWays(email, ways)).toEqual(shut)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     const removed = ['Второй шаг входа убран — «Ясный день»', 'Ключ доступа убран — «Ясный день»']
     for (const subject of removed) {
       await expect.poll(() => mailsTo(email).map((mail) => mail.subject)).toContain(subject)

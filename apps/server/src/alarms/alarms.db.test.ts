@@ -241,7 +241,7 @@ test('what happened once is told by both channels, when its job is done', async 
   await server.db
     .transaction()
     .execute((trx) => server.jobs.enqueue(trx, alertOwnerJob, { alert: 'unknown_order', reference: '77' }))
-  await server.jobs.runDue()
+  await server.jobs.drainQueue()
   expect(mails()).toEqual(['Пришли деньги за неизвестный заказ'])
   expect(await chat()).toEqual(['⚠️ Пришли деньги за неизвестный заказ'])
 })

@@ -384,8 +384,8 @@ describe('every night', () => {
     await rm(path.join(folder, 'installation.keys'))
     await tonight()
     const later = (hours: number) => new Date(Date.now() + hours * 3_600_000)
-    for (const hours of [0, 3, 6]) await server.jobs.runDue(later(hours))
-    await server.jobs.runDue(later(6))
+    for (const hours of [0, 3, 6]) await server.jobs.drainQueue(later(hours))
+    await server.jobs.drainQueue(later(6))
     await writeFile(path.join(folder, 'installation.keys'), keys)
 
     const tries = await server.db.selectFrom('backups').select(['name', 'failure']).execute()
@@ -403,7 +403,7 @@ describe('every night', () => {
       await mkdir(path.join(folder, 'kept'))
       await writeFile(path.join(folder, 'kept/backup-2020-01-01T22-10-00Z.sealed'), 'x')
       await tonight()
-      await server.jobs.runDue()
+      await server.jobs.drainQueue()
 
       const [made] = await server.db.selectFrom('backups').selectAll().execute()
       expect(made).toMatchObject({ name: expect.stringMatching(/^backup-.*\.sealed$/), failure: null })

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { restMs, wakeWorkers } from './wake-workers.ts'
+import { pollQueues, restMs } from './poll-queues.ts'
 
 /** Looks through queues of which `due` names those with a job, by a database that answers each look as `answer` does. */
 function givenWake(answer: (names: string[]) => Promise<{ name: string }[]>, everyMs: number) {
   const woken: string[] = []
   const errors: unknown[] = []
   const looks: string[][] = []
-  const end = wakeWorkers({
+  const end = pollQueues({
     boss: { notifyWorker: (worker) => void woken.push(worker) },
     database: {
       executeSql: async (_text, [names] = []) => {

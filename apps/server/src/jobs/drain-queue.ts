@@ -12,7 +12,7 @@ type Queue<Tables> = {
 }
 
 /** Does everything that is due by then, also what that causes, until nothing is left or something failed. */
-export async function runDue<Tables>(
+export async function drainQueue<Tables>(
   { db, boss, registered, run }: Queue<Tables>,
   at: Date,
 ): Promise<{ succeeded: number; failed: number }> {

@@ -20,7 +20,7 @@ const dueNames = `select name from unnest($1::text[]) as name where exists (
  * Looks now and then which workers have something to do, and has those look who do: one statement for all of them, where each
  * would ask one of its own. Answers with what ends it.
  */
-export function wakeWorkers({ boss, database, workers, everyMs, onError }: Wake): () => void {
+export function pollQueues({ boss, database, workers, everyMs, onError }: Wake): () => void {
   const ending = new AbortController()
   const { signal } = ending
   const look = async () => {

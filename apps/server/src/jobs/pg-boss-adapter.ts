@@ -8,7 +8,7 @@ import { splitStatements } from './sql-script.ts'
  * requests take turns; taking and settling a batch comes before the work of a single job. A script runs statement by
  * statement on one connection, and is rolled back when one fails.
  */
-export function bossDatabase<Tables>(db: Kysely<Tables>): Db {
+export function pgBossAdapter<Tables>(db: Kysely<Tables>): Db {
   return {
     executeSql: (text, values = []) => unhurriedForMany(() => execute(text, values)),
   }
