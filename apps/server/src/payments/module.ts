@@ -71,7 +71,7 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
       await api.register(webhookPlugin, {
         ...common,
         ...faults,
-        invalidSignatures: invalidSignatures,
+        invalidSignatures,
         prefix: '/payment/webhook',
       })
     },

@@ -58,11 +58,11 @@ export async function receiveNotice(
 }
 
 async function refuseStranger(
-  { db, invalidSignatures: forgeries }: ReceiveServices,
+  { db, invalidSignatures }: ReceiveServices,
   call: PaymentCall,
   reason: string,
 ): Promise<NoticeReceipt> {
-  if (await forgeries.take()) await recordForgedCall(db, call, reason)
+  if (await invalidSignatures.take()) await recordForgedCall(db, call, reason)
   return { outcome: 'rejected', reason, invId: null }
 }
 

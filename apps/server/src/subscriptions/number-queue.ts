@@ -57,17 +57,17 @@ export function toInQueue(subscription: Subscription, suppression: Suppression |
 }
 
 /** With what tells on which mornings it sends. */
-export function toQueued({ subscription, candidate: contender }: InQueue, sendAt: string): Queued {
+export function toQueued({ subscription, candidate }: InQueue, sendAt: string): Queued {
   const { begunAt, timezone, progress } = subscription
   const startsOn = firstDate(localTime(begunAt, timezone), sendAt)
-  return { ...contender, currentDay: progress.currentDay, startsOn }
+  return { ...candidate, currentDay: progress.currentDay, startsOn }
 }
 
 /** Those of a number's programs that make this one wait today. */
 export function listAhead(queue: readonly InQueue[], subscription: Subscription, now: Date): Subscription[] {
   const today = localTime(now, subscription.timezone).date
-  const { candidate: contender } = toInQueue(subscription, undefined)
-  return queue.flatMap((each) => (holdsBack(each.candidate, contender, today) ? each.subscription : []))
+  const { candidate } = toInQueue(subscription, undefined)
+  return queue.flatMap((each) => (holdsBack(each.candidate, candidate, today) ? each.subscription : []))
 }
 
 /** Whether a program under way waits for another of its number to end, which a message of this very morning is no sign of. */

@@ -27,7 +27,7 @@ function isEarlier(one: QueueCandidate, other: QueueCandidate): boolean {
   return apart === 0 ? one.id < other.id : apart < 0
 }
 
-/** A contender with what tells on which mornings it sends. */
+/** A candidate with what tells on which mornings it sends. */
 export type Queued = QueueCandidate & { currentDay: number; startsOn: string }
 
 /**
