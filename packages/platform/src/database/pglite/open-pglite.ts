@@ -7,7 +7,7 @@ import type { DatabaseSettings } from '../database-settings.ts'
 import { CopiesOfFolder } from '../folder/copies-of-folder.ts'
 import { lockFolder } from '../folder/lock-folder.ts'
 import { makeDataFolder } from '../folder/make-data-folder.ts'
-import { narrowDoor } from '../narrow-door.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import type { PlatformTables } from '../tables.ts'
 import { PGliteConnection } from './pglite-connection.ts'
 import { FastPGliteDialect } from './pglite-dialect.ts'
@@ -61,7 +61,7 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   ]
   return {
     db,
-    narrowDb: new Kysely<PlatformTables>({ dialect: narrowDoor(dialect, narrow, longestWaitMs) }),
+    narrowDb: new Kysely<PlatformTables>({ dialect: limitConcurrency(dialect, narrow, longestWaitMs) }),
     withSession: (work) => connection.alone(work),
     listen: async (channel, hear) => {
       await connection.alone(() => wire.listen(channel, hear))

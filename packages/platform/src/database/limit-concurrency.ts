@@ -1,7 +1,7 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
-import { Places } from './places.ts'
+import { FairSemaphore } from './fair-semaphore.ts'
 import { defaultWaitMs } from './pooled-dialect.ts'
-import { currentSender } from './sender.ts'
+import { currentClient } from './queue-client.ts'
 
 /**
  * A dialect on the connections of another, of which no more than `most` are in use at once: whoever comes after waits before the
@@ -9,34 +9,34 @@ import { currentSender } from './sender.ts'
  * turns take. They are taken by sender, and whoever gets none in time is refused as by a full database. To destroy it ends
  * nothing: the connections are the other's.
  */
-export function narrowDoor(dialect: Dialect, most: number, longestWaitMs = defaultWaitMs): Dialect {
+export function limitConcurrency(dialect: Dialect, max: number, longestWaitMs = defaultWaitMs): Dialect {
   return {
-    createDriver: () => narrowDriver(dialect.createDriver(), new Places(most, longestWaitMs)),
+    createDriver: () => limitDriver(dialect.createDriver(), new FairSemaphore(max, longestWaitMs)),
     createAdapter: () => dialect.createAdapter(),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (db) => dialect.createIntrospector(db),
   }
 }
 
-function narrowDriver(driver: Driver, places: Places): Driver {
+function limitDriver(driver: Driver, semaphore: FairSemaphore): Driver {
   /** How whoever has a connection leaves; nobody else has it meanwhile. */
-  const leaving = new WeakMap<DatabaseConnection, () => void>()
+  const releases = new WeakMap<DatabaseConnection, () => void>()
 
   return {
     init: (options) => driver.init(options),
     async acquireConnection(options) {
-      const leave = await places.enter(currentSender())
+      const release = await semaphore.enter(currentClient())
       try {
         const connection = await driver.acquireConnection(options)
-        leaving.set(connection, leave)
+        releases.set(connection, release)
         return connection
       } catch (error) {
-        leave()
+        release()
         throw error
       }
     },
     async releaseConnection(connection, options) {
-      const leave = leaving.get(connection)
+      const leave = releases.get(connection)
       // Others have the connection from here on: what is still waited for is the disk.
       const released = driver.releaseConnection(connection, options)
       leave?.()

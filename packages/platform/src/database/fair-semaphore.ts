@@ -1,56 +1,56 @@
 import { databaseRefusal } from '../http/postgres-error.ts'
-import type { Sender } from './sender.ts'
+import type { QueueClient } from './queue-client.ts'
 
-type Waiting = { sender: Sender; enter: () => void }
+type Waiting = { client: QueueClient; enter: () => void }
 
 /**
  * So many places, for which whoever comes later waits no longer than `longestWaitMs`. Those who wait take turns, however many
  * times each of them stands there. One place is the server's own, unless there is no other.
  */
-export class Places {
-  readonly #most: number
-  readonly #mostOfStrangers: number
+export class FairSemaphore {
+  readonly #max: number
+  readonly #maxOfStrangers: number
   readonly #longestWaitMs: number
   #ofServer = 0
   #ofStrangers = 0
-  /** By sender, whose turn comes next first. */
+  /** By client, whose turn comes next first. */
   readonly #waiting = new Map<string, Waiting[]>()
 
-  constructor(most: number, longestWaitMs: number) {
-    this.#most = most
-    this.#mostOfStrangers = Math.max(1, most - 1)
+  constructor(max: number, longestWaitMs: number) {
+    this.#max = max
+    this.#maxOfStrangers = Math.max(1, max - 1)
     this.#longestWaitMs = longestWaitMs
   }
 
   /** Answers, once there is a place, with the function that leaves it. Throws as a full database does when it takes too long. */
-  async enter(sender: Sender): Promise<() => void> {
-    if (!this.#hasRoomFor(sender)) await this.#wait(sender)
-    else this.#count(sender, 1)
+  async enter(client: QueueClient): Promise<() => void> {
+    if (!this.#hasRoomFor(client)) await this.#wait(client)
+    else this.#count(client, 1)
     return () => {
-      this.#count(sender, -1)
+      this.#count(client, -1)
       this.#letIn()
     }
   }
 
-  #hasRoomFor({ isServer }: Sender): boolean {
-    const isFree = this.#ofServer + this.#ofStrangers < this.#most
-    return isFree && (isServer || this.#ofStrangers < this.#mostOfStrangers)
+  #hasRoomFor({ isServer }: QueueClient): boolean {
+    const isFree = this.#ofServer + this.#ofStrangers < this.#max
+    return isFree && (isServer || this.#ofStrangers < this.#maxOfStrangers)
   }
 
-  #count({ isServer }: Sender, change: 1 | -1): void {
+  #count({ isServer }: QueueClient, change: 1 | -1): void {
     if (isServer) this.#ofServer += change
     else this.#ofStrangers += change
   }
 
-  #wait(sender: Sender): Promise<void> {
-    const key = keyOf(sender)
+  #wait(client: QueueClient): Promise<void> {
+    const key = keyOf(client)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#remove(key, waiting)
         reject(databaseRefusal('53300', 'no connection was free in time'))
       }, this.#longestWaitMs)
       const waiting = {
-        sender,
+        client,
         enter: () => {
           clearTimeout(timer)
           resolve()
@@ -70,17 +70,17 @@ export class Places {
 
   #letIn(): void {
     for (const [key, [next, ...others]] of this.#waiting) {
-      if (!next || !this.#hasRoomFor(next.sender)) continue
+      if (!next || !this.#hasRoomFor(next.client)) continue
       // Whoever had a turn stands behind the others from here on.
       this.#waiting.delete(key)
       if (others.length > 0) this.#waiting.set(key, others)
-      this.#count(next.sender, 1)
+      this.#count(next.client, 1)
       next.enter()
       return
     }
   }
 }
 
-function keyOf({ name, isServer }: Sender): string {
+function keyOf({ name, isServer }: QueueClient): string {
   return `${isServer ? 'server' : 'stranger'} ${name}`
 }
