@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { keptTables } from '@app/content/ru/own-data/kept-tables'
-import { unhurried } from '@app/platform/database/unhurried'
+import { unhurried } from '@app/platform/database/run-in-background'
 import { call, serviceClient, signedInClient, visitorClient } from '@app/platform/testing/clients'
 import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
 import type { SupabaseClient } from '@supabase/supabase-js'

@@ -1,4 +1,4 @@
-import { unhurried } from '@app/platform/database/unhurried'
+import { unhurried } from '@app/platform/database/run-in-background'
 
 const minute = 60_000
 

@@ -1,4 +1,4 @@
-import { unhurriedForMany } from '@app/platform/database/unhurried'
+import { unhurriedForMany } from '@app/platform/database/run-in-background'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Db } from 'pg-boss'
 import { splitStatements } from './sql-script.ts'

@@ -1,4 +1,4 @@
-import { unhurried } from '@app/platform/database/unhurried'
+import { unhurried } from '@app/platform/database/run-in-background'
 import type { JobWithMetadata } from 'pg-boss'
 import type { Job, JobRun } from './job.ts'
 import type { JobLog } from './job-log.ts'

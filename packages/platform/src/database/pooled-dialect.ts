@@ -9,8 +9,8 @@ import {
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { isPostgresError } from '../http/postgres-error.ts'
 import { away, BoundedClient } from './bounded-client.ts'
+import { backgroundTimeoutMs, isInBackground } from './run-in-background.ts'
 import { Silence } from './silence.ts'
-import { isUnhurried, longestUnhurriedMs } from './unhurried.ts'
 
 /** How long somebody waits for a connection who is waited for, be it that all are in use or that nobody answers. */
 export const defaultWaitMs = 5_000
@@ -56,13 +56,13 @@ export class PooledDialect extends PostgresDialect {
       { ...config, max: Math.ceil(poolSize / 2) },
       {
         connectionTimeoutMillis: Math.max(patientWaitMs, longestWaitMs),
-        longestMs: Math.max(longestUnhurriedMs, longestStatementMs),
+        longestMs: Math.max(backgroundTimeoutMs, longestStatementMs),
         silence,
       },
     )
     const pool: PostgresPool = {
       options: config,
-      connect: () => (isUnhurried() ? patient : hurried).connect(),
+      connect: () => (isInBackground() ? patient : hurried).connect(),
       // A server that answers nothing says no goodbye either.
       end: async () => {
         await Promise.race([

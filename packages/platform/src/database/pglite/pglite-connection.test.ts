@@ -4,8 +4,8 @@ import { countNotes, insertNote, openNotes } from '../../../testing/open-notes.t
 import { databaseRefusal } from '../../http/postgres-error.ts'
 import type { OpenDatabase } from '../database.ts'
 import { runKept, withHints } from '../hints.ts'
+import { runInBackground, runInBackgroundForMany } from '../run-in-background.ts'
 import type { PlatformTables } from '../tables.ts'
-import { unhurried, unhurriedForMany } from '../unhurried.ts'
 import { PGliteWire } from './pglite-wire.ts'
 import { tendTables } from './tend-tables.ts'
 
@@ -78,7 +78,7 @@ describe('whose turn it is', () => {
     const order: string[] = []
     const all: Promise<unknown>[] = []
     // So that no job is due a turn of those that visitors leave them.
-    await unhurried(count)
+    await runInBackground(count)
     await db.transaction().execute(async (trx) => {
       await trx.executeQuery(insert(1))
       for (const [name, within] of Object.entries(asking)) {
@@ -91,14 +91,18 @@ describe('whose turn it is', () => {
   }
 
   it('is a visitor’s, however many jobs have waited for longer', async () => {
-    const jobs = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`job ${at}`, unhurried]))
+    const jobs = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`job ${at}`, runInBackground]))
     const order = await orderOf({ ...jobs, visitor: (ask) => ask() })
     expect(order[0]).toBe('visitor')
     expect(order).toHaveLength(31)
   })
 
   it('is the queue’s before any one job’s', async () => {
-    const order = await orderOf({ job: unhurried, other: unhurried, queue: unhurriedForMany })
+    const order = await orderOf({
+      job: runInBackground,
+      other: runInBackground,
+      queue: runInBackgroundForMany,
+    })
     expect(order).toEqual(['queue', 'job', 'other'])
   })
 })

@@ -4,7 +4,7 @@ import { databaseRefusal, isPostgresError } from '../../http/postgres-error.ts'
 import { cleaning, leavesNothing } from '../clean-session.ts'
 import type { DatabaseSession } from '../database.ts'
 import { hintsOf } from '../hints.ts'
-import { isForMany, isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
+import { backgroundTimeoutMs, isForMany, isInBackground } from '../run-in-background.ts'
 import { bindMessage } from './bind-message.ts'
 import { LeftInSession } from './left-in-session.ts'
 import { NotBegunError } from './not-begun-error.ts'
@@ -155,7 +155,7 @@ export class PGliteConnection {
     const { last, deferred, anyPlan } = hintsOf(query)
     const isPlain =
       this.#transaction === 'none' || (this.#transaction === 'announced' && this.#beginning === 'begin')
-    if (!isPlain || !last || deferred || !anyPlan || isUnhurried() || !changesRows.test(query.sql))
+    if (!isPlain || !last || deferred || !anyPlan || isInBackground() || !changesRows.test(query.sql))
       return null
     const types = this.#parameterTypes.find(query.sql)
     const isKept = [...this.#deferred, query].every(({ sql }) => this.#prepared.isLasting(sql))
@@ -351,7 +351,7 @@ export class PGliteConnection {
   }
 
   async #exchangeBytes(parts: readonly Uint8Array[]): Promise<ArrayBuffer> {
-    this.#limitMs = this.#isAlone ? null : isUnhurried() ? longestUnhurriedMs : this.#longestMs
+    this.#limitMs = this.#isAlone ? null : isInBackground() ? backgroundTimeoutMs : this.#longestMs
     try {
       const answers = await this.#wire.exchangeBytes(parts, this.#limitMs)
       this.#signs += 1
@@ -372,5 +372,5 @@ function isDropped(error: unknown): boolean {
 
 /** How whoever asks now wants a turn that others may go ahead of for `ms`. */
 function wantWithin(ms: number): Want {
-  return { dueAt: performance.now() + ms - (isForMany() ? aheadMs : 0), isPatient: isUnhurried() }
+  return { dueAt: performance.now() + ms - (isForMany() ? aheadMs : 0), isPatient: isInBackground() }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { unhurried } from '../unhurried.ts'
+import { runInBackground } from '../run-in-background.ts'
 
 type Due = { name: string; wantsVacuum: boolean }
 
@@ -9,7 +9,7 @@ type Due = { name: string; wantsVacuum: boolean }
  * Answers which tables it tended.
  */
 export async function tendTables<Tables>(db: Kysely<Tables>): Promise<string[]> {
-  return unhurried(async () => {
+  return runInBackground(async () => {
     // What was changed within the last second would else be counted later, as if it came after.
     await sql`select pg_stat_force_next_flush()`.execute(db)
     const due = await listDue(db)

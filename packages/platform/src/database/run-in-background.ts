@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What even work that nobody waits for may take for one statement: on PGlite everybody else stands still meanwhile. */
-export const longestUnhurriedMs = 300_000
+export const backgroundTimeoutMs = 300_000
 
-type Unhurried = { isManyAtOnce: boolean }
+type BackgroundWork = { isManyAtOnce: boolean }
 
-const context = new AsyncLocalStorage<Unhurried>()
+const context = new AsyncLocalStorage<BackgroundWork>()
 
 /** Runs work that no request waits for, such as a job: its statements may take minutes instead of seconds. */
-export function unhurried<Result>(work: () => Result): Result {
+export function runInBackground<Result>(work: () => Result): Result {
   return context.run({ isManyAtOnce: false }, work)
 }
 
 /** The same for work whose every statement is for many others at once: on PGlite it comes before what is for one. */
-export function unhurriedForMany<Result>(work: () => Result): Result {
+export function runInBackgroundForMany<Result>(work: () => Result): Result {
   return context.run({ isManyAtOnce: true }, work)
 }
 
-export function isUnhurried(): boolean {
+export function isInBackground(): boolean {
   return context.getStore() !== undefined
 }
 
