@@ -30,7 +30,7 @@ const mayDoMore = /;|\binto\b/i
  * no triggers or policies of the owner's run in, and calls no function, but for ours that only reads. Of what it is not
  * certain about, it says no, which costs no more than a cleaning.
  */
-export function leavesNothing(text: string): boolean {
+export function isSessionSafe(text: string): boolean {
   return (
     /^\s*select\b/i.test(text) && !mayDoMore.test(text) && !mayCall.test(text.replace(callsNothing, ',('))
   )

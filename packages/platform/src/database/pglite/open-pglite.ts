@@ -12,7 +12,7 @@ import type { PlatformTables } from '../tables.ts'
 import { PGliteConnection } from './pglite-connection.ts'
 import { FastPGliteDialect } from './pglite-dialect.ts'
 import { PGliteWire } from './pglite-wire.ts'
-import { tendTables } from './tend-tables.ts'
+import { runAutovacuum } from './run-autovacuum.ts'
 
 const defaultLongestMs = 8_000
 const checkpointMs = 600_000
@@ -57,7 +57,7 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   const timers = [
     setInterval(() => !copies.isUnderWay && checkpoint(), checkpointMs).unref(),
     // What could not be tended is the next time.
-    setInterval(() => !copies.isUnderWay && tendTables(db).catch(() => {}), tendMs).unref(),
+    setInterval(() => !copies.isUnderWay && runAutovacuum(db).catch(() => {}), tendMs).unref(),
   ]
   return {
     db,

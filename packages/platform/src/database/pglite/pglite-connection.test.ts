@@ -7,7 +7,7 @@ import { runKept, withHints } from '../hints.ts'
 import { runInBackground, runInBackgroundForMany } from '../run-in-background.ts'
 import type { PlatformTables } from '../tables.ts'
 import { PGliteWire } from './pglite-wire.ts'
-import { tendTables } from './tend-tables.ts'
+import { runAutovacuum } from './run-autovacuum.ts'
 
 let database: OpenDatabase
 let db: Kysely<PlatformTables>
@@ -187,11 +187,11 @@ describe('a plan', () => {
     const known = async () =>
       (await sql<{ n: number }>`select reltuples::int as n from pg_class where relname = 'notes'`.execute(db))
         .rows[0]?.n
-    expect(await tendTables(db)).toContain('public.notes')
+    expect(await runAutovacuum(db)).toContain('public.notes')
     expect(await known()).toBe(3000)
-    expect(await tendTables(db)).toEqual([])
+    expect(await runAutovacuum(db)).toEqual([])
     await sql`delete from notes where id > 1000`.execute(db)
-    expect(await tendTables(db)).toContain('public.notes')
+    expect(await runAutovacuum(db)).toContain('public.notes')
     expect(await known()).toBe(1000)
   })
 })

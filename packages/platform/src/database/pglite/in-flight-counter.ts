@@ -1,14 +1,14 @@
-import type { Turns } from './turns.ts'
+import type { PriorityQueue } from './priority-queue.ts'
 
 /** So many may be on their way at once: enough that neither thread waits for the other to wake up. */
-const most = 8
+const maxInFlight = 8
 
 /**
  * What was sent to PGlite ahead of the answers to what is before it, and has passed its turn on with that. It is counted, so that a
  * sync can say for how much of it it is.
  */
-export class OnTheWay {
-  readonly #turns: Turns
+export class InFlightCounter {
+  readonly #turns: PriorityQueue
   #sent = 0
   #unanswered = 0
   /** Resolves when nothing is on its way, for whoever has the turn and waits for that. */
@@ -16,7 +16,7 @@ export class OnTheWay {
   /** A turn has ended, but goes on only when less is on its way. */
   #isHeldBack = false
 
-  constructor(turns: Turns) {
+  constructor(turns: PriorityQueue) {
     this.#turns = turns
   }
 
@@ -26,16 +26,16 @@ export class OnTheWay {
   }
 
   /** Something goes on its way, as the how manieth: whoever is next may ask, too. */
-  leave(): number {
+  add(): number {
     this.#sent += 1
     this.#unanswered += 1
-    if (this.#unanswered < most) this.#turns.pass()
+    if (this.#unanswered < maxInFlight) this.#turns.pass()
     else this.#isHeldBack = true
     return this.#sent
   }
 
   /** What was first on its way is answered. */
-  arrive(): void {
+  remove(): void {
     this.#unanswered -= 1
     if (this.#unanswered === 0) this.#arrived?.resolve()
     if (!this.#isHeldBack) return
@@ -44,7 +44,7 @@ export class OnTheWay {
   }
 
   /** Waits, with the turn, until all is answered, so that nothing depends on what comes of it. */
-  async allArrived(): Promise<void> {
+  async untilEmpty(): Promise<void> {
     if (this.#unanswered === 0) return
     this.#arrived = Promise.withResolvers()
     await this.#arrived.promise

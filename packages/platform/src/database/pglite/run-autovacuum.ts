@@ -8,7 +8,7 @@ type Due = { name: string; wantsVacuum: boolean }
  * plans are made for as many rows as there are, and makes room where rows were deleted. A table a turn, after everybody else's.
  * Answers which tables it tended.
  */
-export async function tendTables<Tables>(db: Kysely<Tables>): Promise<string[]> {
+export async function runAutovacuum<Tables>(db: Kysely<Tables>): Promise<string[]> {
   return runInBackground(async () => {
     // What was changed within the last second would else be counted later, as if it came after.
     await sql`select pg_stat_force_next_flush()`.execute(db)

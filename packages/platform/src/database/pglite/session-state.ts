@@ -3,7 +3,7 @@ import { cleaning } from '../clean-session.ts'
 type Left = 'nothing' | 'settings' | 'anything'
 
 /** What others may have left in PGlite's one session, and what is to be said to clear it away. */
-export class LeftInSession {
+export class SessionState {
   #left: Left = 'nothing'
   /** Whether nothing was said in this turn yet. What follows goes on with what it left itself, as within a `begin` of its own. */
   #isFirst = true

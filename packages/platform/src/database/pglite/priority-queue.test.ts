@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { PriorityQueue } from './priority-queue.ts'
 
 const now = () => performance.now()
 const visitor = () => ({ dueAt: now(), isPatient: false })
 const job = () => ({ dueAt: now(), isPatient: true })
 
 /** Turns of which a job has just had its share, and a visitor has one. */
-async function givenTurns(): Promise<Turns> {
-  const turns = new Turns()
+async function givenTurns(): Promise<PriorityQueue> {
+  const turns = new PriorityQueue()
   await turns.take(job()).begun
   const taken = turns.take(visitor()).begun
   turns.pass()
@@ -67,11 +67,11 @@ test.each([
   const turns = await givenTurns()
   const order: string[] = []
   const later = turns.take(want())
-  const other = turns.take({ dueAt: now() + 10, isPatient: false }).begun.then(() => {
+  const other = turns.take({ dueAt: now() + 10, isLowPriority: false }).begun.then(() => {
     order.push('other')
     turns.pass()
   })
-  later.hurry({ dueAt: 0, isPatient: false })
+  later.hurry({ dueAt: 0, isLowPriority: false })
   const hurried = later.begun.then(() => {
     order.push('hurried')
     turns.pass()

@@ -1,5 +1,5 @@
 /** By when somebody wants a turn, and whether they keep out of the way of those who are not patient. */
-export type Want = { dueAt: number; isPatient: boolean }
+export type Want = { dueAt: number; isLowPriority: boolean }
 
 type Turn = Want & { begin: () => void }
 
@@ -13,7 +13,7 @@ const turnsAhead = 20
  * everybody else, and let a pause go by after everybody else's turn, so that they do not slip in between the turns of one
  * request; but one of them has a turn every now and then, so that nobody waits for ever.
  */
-export class Turns {
+export class PriorityQueue {
   readonly #waiting: Turn[] = []
   #current: Want | null = null
   #pauseUntil = 0
@@ -28,9 +28,9 @@ export class Turns {
     this.#beginNext()
     return {
       begun: promise,
-      hurry: ({ dueAt, isPatient }) => {
+      hurry: ({ dueAt, isLowPriority }) => {
         turn.dueAt = Math.min(turn.dueAt, dueAt)
-        turn.isPatient &&= isPatient
+        turn.isLowPriority &&= isLowPriority
         this.#beginNext()
       },
     }
@@ -38,7 +38,7 @@ export class Turns {
 
   /** Ends the turn that was taken. */
   pass(): void {
-    if (this.#current?.isPatient) {
+    if (this.#current?.isLowPriority) {
       this.#wentAhead = 0
     } else {
       this.#wentAhead += 1
@@ -52,13 +52,13 @@ export class Turns {
     if (this.#current || this.#waiting.length === 0) return
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
-    const hurried = soonest(this.#waiting.filter(({ isPatient }) => !isPatient))
-    const patient = soonest(this.#waiting.filter(({ isPatient }) => isPatient))
+    const hurried = soonest(this.#waiting.filter(({ isLowPriority }) => !isLowPriority))
+    const patient = soonest(this.#waiting.filter(({ isLowPriority }) => isLowPriority))
     const isOverdue = this.#wentAhead >= turnsAhead
     const next = hurried && !(patient && isOverdue) ? hurried : patient
     if (!next) return
     const pauseMsLeft = this.#pauseUntil - performance.now()
-    if (next.isPatient && !isOverdue && pauseMsLeft > 0) {
+    if (next.isLowPriority && !isOverdue && pauseMsLeft > 0) {
       this.#timer = setTimeout(() => this.#beginNext(), pauseMsLeft)
       return
     }
