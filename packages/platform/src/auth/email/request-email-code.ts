@@ -3,7 +3,7 @@ import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { emailProviderDisabled, otpDisabled } from '../auth-errors.ts'
-import { issueDecoy } from '../codes/issue-decoy.ts'
+import { issueDummyCode } from '../codes/issue-dummy-code.ts'
 import { askerOf } from '../codes/known-device.ts'
 import type { CodeChallenge } from '../codes/mail-flow.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
@@ -97,7 +97,7 @@ export function issueMailDecoy(
   trx: Trx,
   { email, ...flow }: FlowRequest & { email: string },
 ): Promise<void> {
-  return issueDecoy(context, trx, context.emailSender.throttleKeyOf(email), flow)
+  return issueDummyCode(context, trx, context.emailSender.throttleKeyOf(email), flow)
 }
 
 async function prepareSignIn(

@@ -12,7 +12,7 @@ import { hashLinkToken, keyedCode, newLinkToken, randomCode } from './one-time-t
  * whether there was an account. `throttleKey` is by what the throttle knows the address, which is not kept itself;
  * with a challenge there is a flow to be kept, too.
  */
-export async function issueDecoy(
+export async function issueDummyCode(
   { keys, settings }: AuthContext,
   trx: Trx,
   throttleKey: string,
@@ -37,7 +37,7 @@ export async function issueDecoy(
  * Makes an account and undoes it, where a sign-up makes none because its address or number has one. `identityOf` is what ties it to
  * the like of that.
  */
-export async function makeDecoyAccount(
+export async function makeDummyAccount(
   trx: Trx,
   identityOf: (userId: string, now: Date) => IdentityRow,
 ): Promise<void> {
