@@ -1,6 +1,6 @@
 import type { Offer } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
-import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
 import { startClean } from '../users/start-clean.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
 import { mergeMetadata, saveEmailIdentity, updateUser } from '../users/user-repository.ts'
@@ -10,7 +10,7 @@ export async function proveEmail(trx: Trx, user: User, offer: Offer | null): Pro
   if (isConfirmed(user) || user.email === null) return user
   return confirmEmail(
     trx,
-    isProven(user) ? user : await forgetUnproven(trx, user, { proven: 'email', offer }),
+    isProven(user) ? user : await dropUnverifiedCredentials(trx, user, { proven: 'email', offer }),
   )
 }
 

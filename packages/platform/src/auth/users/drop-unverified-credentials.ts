@@ -14,7 +14,7 @@ export function isProven(user: User): boolean {
  * typed another person's address. What stays is the address or number proven, and what an administrator keeps in
  * `app_metadata`. `offer` is what the proof itself vouches for.
  */
-export function forgetUnproven(
+export function dropUnverifiedCredentials(
   trx: Trx,
   user: User,
   { proven, offer }: { proven: 'email' | 'phone'; offer: Offer | null },
