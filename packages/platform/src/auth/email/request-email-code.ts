@@ -1,4 +1,4 @@
-import type { JsonObject, Offer } from '../../database/tables.ts'
+import type { JsonObject, PendingClaims } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
@@ -156,7 +156,7 @@ export async function signInEmail(
   user: User,
   mail: Pick<CodeRequest, 'email' | 'redirectTo' | 'challenge'> & {
     kind: keyof typeof methods
-    offer?: Offer | null
+    offer?: PendingClaims | null
     isLast?: boolean
   },
 ): Promise<CodeEmail> {

@@ -1,4 +1,4 @@
-import type { Offer } from '../../database/tables.ts'
+import type { PendingClaims } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { startClean } from './start-clean.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
@@ -17,7 +17,7 @@ export function isProven(user: User): boolean {
 export function dropUnverifiedCredentials(
   trx: Trx,
   user: User,
-  { proven, offer }: { proven: 'email' | 'phone'; offer: Offer | null },
+  { proven, offer }: { proven: 'email' | 'phone'; offer: PendingClaims | null },
 ): Promise<User> {
   return startClean(
     trx,
@@ -30,7 +30,7 @@ export function dropUnverifiedCredentials(
   )
 }
 
-function provenMetadata({ id, email, phone }: User, proven: 'email' | 'phone', offer: Offer | null) {
+function provenMetadata({ id, email, phone }: User, proven: 'email' | 'phone', offer: PendingClaims | null) {
   const facts = proven === 'email' ? { email } : { phone }
   return { ...offer?.data, ...facts, email_verified: false, phone_verified: false, sub: id }
 }

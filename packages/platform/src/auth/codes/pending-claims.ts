@@ -1,16 +1,20 @@
-import type { Offer } from '../../database/tables.ts'
+import type { PendingClaims } from '../../database/tables.ts'
 import type { AuthSettings } from '../../settings.ts'
 
 /** What a code vouches for, given what it was shown as: a password only as the end of the sign-up that chose it. */
-export function acceptedOffer(settings: AuthSettings, offer: Offer | null, shownAs: string): Offer | null {
+export function acceptedClaims(
+  settings: AuthSettings,
+  offer: PendingClaims | null,
+  shownAs: string,
+): PendingClaims | null {
   if (offer?.by === 'administrator') return offer
   const isEnd = offer?.by === 'signup' ? shownAs === 'signup' : shownAs !== 'recovery'
   if (!offer || !isEnd) return null
-  return allowedOffer(settings, offer)
+  return allowedClaims(settings, offer)
 }
 
 /** As much of an offer as the settings let count, and so as much as is worth keeping. */
-export function allowedOffer(settings: AuthSettings, offer: Offer): Offer {
+export function allowedClaims(settings: AuthSettings, offer: PendingClaims): PendingClaims {
   if (offer.by === 'administrator') return offer
   return {
     by: offer.by,
