@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { endLateBodies, longestArrivalMs } from '@app/platform/http/body-timeout'
 import { createBoundedServer } from '@app/platform/http/create-bounded-server'
-import { endLateBodies, longestArrivalMs } from '@app/platform/http/end-late-bodies'
 import { compile } from '@fastify/proxy-addr'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Settings } from '../config.ts'

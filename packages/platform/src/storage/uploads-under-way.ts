@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type QueueClient, runAs } from '../database/queue-client.ts'
-import { endWhenSilent } from '../http/end-when-silent.ts'
+import { startStalledBodyTimeout } from '../http/stalled-body-timeout.ts'
 import { addressGroup } from '../limits/limit-addresses.ts'
 import type { StorageSettings } from '../settings.ts'
 import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
@@ -71,7 +71,7 @@ export function boundUploads(app: FastifyInstance, { underWay, longestSilenceMs,
       if (!uploading.includes(request.method)) return handler.call(this, request, reply)
       const sender = { name: addressGroup(request.ip), isServer: await isServers(request) }
       const end = beginOrSayWhen(sender)
-      const watch = endWhenSilent(request.raw, longestSilenceMs)
+      const watch = startStalledBodyTimeout(request.raw, longestSilenceMs)
       try {
         return await runAs(sender, () => handler.call(this, request, reply))
       } finally {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { endWhenSilent } from './end-when-silent.ts'
+import { startStalledBodyTimeout } from './stalled-body-timeout.ts'
 
 const longestMs = 30_000
 let endedAfterMs: number | null
@@ -25,7 +25,7 @@ function givenBody(is: { complete?: boolean; readableLength?: number } = {}) {
     },
   }
   const body = { complete: false, readableLength: 0, ...is, socket }
-  watch = endWhenSilent(body, longestMs)
+  watch = startStalledBodyTimeout(body, longestMs)
   return {
     body,
     send: (bytes: number) => {

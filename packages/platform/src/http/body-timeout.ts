@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { endWhenSilent } from './end-when-silent.ts'
+import { startStalledBodyTimeout } from './stalled-body-timeout.ts'
 
 /** How long a request may take to arrive. */
 export const longestArrivalMs = 30_000
@@ -17,20 +17,22 @@ export const headLimits = (longestMs: number) => ({
  * storage/v1 is ended when its sender was silent for so long, or for what that service is set to once it waits for its bytes. Node's own limit is for a whole request, so it is to be left off, and
  * `headLimits` set.
  */
-export function endLateBodies(app: FastifyInstance, longestMs: number): void {
+export function addBodyTimeout(app: FastifyInstance, longestMs: number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, url } = request
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
     // What the process asks of itself (`inject`) has come whole and has no connection to end.
     if (hasBody && raw.socket instanceof Socket) {
-      const watch = url.startsWith('/storage/') ? endWhenSilent(raw, longestMs) : endLate(raw, longestMs)
+      const watch = url.startsWith('/storage/')
+        ? startStalledBodyTimeout(raw, longestMs)
+        : startBodyTimeout(raw, longestMs)
       raw.once('close', () => clearTimeout(watch))
     }
     done()
   })
 }
 
-function endLate(body: IncomingMessage, longestMs: number): NodeJS.Timeout {
+function startBodyTimeout(body: IncomingMessage, longestMs: number): NodeJS.Timeout {
   return setTimeout(() => {
     if (!body.complete) body.socket.destroy()
   }, longestMs).unref()

@@ -16,7 +16,7 @@ const watches = new WeakMap<Body, NodeJS.Timeout>()
  * Ends the connection of a body that was waited for `longestMs` while next to nothing of it came, or at most a tenth later. Answers
  * with the timer that looks, which takes the place of one that looked after the same body before.
  */
-export function endWhenSilent(body: Body, longestMs: number): NodeJS.Timeout {
+export function startStalledBodyTimeout(body: Body, longestMs: number): NodeJS.Timeout {
   const least = Math.ceil((leastBytesPerSecond * longestMs) / 1000)
   /** How much had come at each look of late at which it was waited for. */
   let readAt = [body.socket.bytesRead]
