@@ -1,6 +1,6 @@
 import { openDatabase } from '@app/platform/database/open-database'
+import { Lender, type LentDatabase } from '@app/platform/testing/database-pool'
 import { givenDatabase as givenCopy } from '@app/platform/testing/given-database'
-import { Lender, type LentDatabase } from '@app/platform/testing/lender'
 import type { FirstContents } from '@app/platform/testing/renew-database'
 import { inject } from 'vitest'
 import type {} from './template.ts'

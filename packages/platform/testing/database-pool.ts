@@ -21,7 +21,7 @@ const defaultLongestWaitMs = 60_000
  * Lends PGlites of one kind: those that an earlier test of this process gave back, or else new ones. To open one takes as long as
  * dozens of tests do, so they are emptied and lent again. One whose tables, rights or keys are not as they were is closed instead.
  */
-export class Lender {
+export class DatabasePool {
   readonly #open: () => Promise<OpenDatabase>
   readonly #contents: FirstContents
   /** So many stay open: most files have one server at a time. */
