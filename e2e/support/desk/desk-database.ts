@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseSettings } from '@app/platform/settings'
 import { holdPGlite } from '@app/platform/testing/hold-pglite'
 import { makePGliteTemplates } from '@app/platform/testing/template'
-import { patience } from '@app/platform/testing/test-timeouts'
+import { testTimeouts } from '@app/platform/testing/test-timeouts'
 import { prepareProduct } from '@app/testing/database/template'
 
 /**
@@ -12,7 +12,7 @@ import { prepareProduct } from '@app/testing/database/template'
  */
 export async function databaseOfDesk(): Promise<DatabaseSettings> {
   await holdPGlite()
-  return { kind: 'pglite', dataDir: 'memory', dump: new Blob([await dumpOfRun()]), ...patience }
+  return { kind: 'pglite', dataDir: 'memory', dump: new Blob([await dumpOfRun()]), ...testTimeouts }
 }
 
 const longestMakeMs = 90_000

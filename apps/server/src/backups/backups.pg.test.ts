@@ -11,7 +11,7 @@ import { migrate } from '@app/platform/database/migrate'
 import { type DatabaseSession, type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import { openStore } from '@app/platform/storage/open-store'
 import { givenEmptyDatabase, type TestDatabase } from '@app/platform/testing/given-database'
-import { patience } from '@app/platform/testing/test-timeouts'
+import { testTimeouts } from '@app/platform/testing/test-timeouts'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
@@ -178,7 +178,7 @@ describe('what moves', () => {
     between =
       target.settings.kind === 'pglite'
         ? null
-        : await openDatabase({ kind: 'pglite', dataDir: 'memory', ...patience })
+        : await openDatabase({ kind: 'pglite', dataDir: 'memory', ...testTimeouts })
     sealed = await backUp(onServer, 'data/storage')
   }, 180_000)
   afterAll(async () => {

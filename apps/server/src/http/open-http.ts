@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endLateBodies, longestArrivalMs } from '@app/platform/http/body-timeout'
+import { addBodyTimeout, longestArrivalMs } from '@app/platform/http/body-timeout'
 import { createBoundedServer } from '@app/platform/http/create-bounded-server'
 import { compile } from '@fastify/proxy-addr'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -36,7 +36,7 @@ export function openHttp(
   })
   refuseSecondHost(app)
   if (http.proxySecret !== null) requireProxySecret(app, http.proxySecret)
-  endLateBodies(app, longestMs)
+  addBodyTimeout(app, longestMs)
   return app
 }
 

@@ -1,4 +1,4 @@
-import { unhurriedForMany } from '@app/platform/database/run-in-background'
+import { runInBackgroundForMany } from '@app/platform/database/run-in-background'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Db } from 'pg-boss'
 import { splitStatements } from './sql-script.ts'
@@ -10,7 +10,7 @@ import { splitStatements } from './sql-script.ts'
  */
 export function pgBossAdapter<Tables>(db: Kysely<Tables>): Db {
   return {
-    executeSql: (text, values = []) => unhurriedForMany(() => execute(text, values)),
+    executeSql: (text, values = []) => runInBackgroundForMany(() => execute(text, values)),
   }
 
   async function execute(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {

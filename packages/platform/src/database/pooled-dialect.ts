@@ -48,11 +48,11 @@ export class PooledDialect extends PostgresDialect {
     }: PoolLimits = {},
   ) {
     const breaker = new CircuitBreaker()
-    const hurried = openPool(
+    const foreground = openPool(
       { ...config, max: poolSize },
       { connectionTimeoutMillis: longestWaitMs, longestMs: longestStatementMs, breaker },
     )
-    const patient = openPool(
+    const background = openPool(
       { ...config, max: Math.ceil(poolSize / 2) },
       {
         connectionTimeoutMillis: Math.max(patientWaitMs, longestWaitMs),
@@ -62,11 +62,11 @@ export class PooledDialect extends PostgresDialect {
     )
     const pool: PostgresPool = {
       options: config,
-      connect: () => (isInBackground() ? patient : hurried).connect(),
+      connect: () => (isInBackground() ? background : foreground).connect(),
       // A server that answers nothing says no goodbye either.
       end: async () => {
         await Promise.race([
-          Promise.all([hurried.end(), patient.end()]),
+          Promise.all([foreground.end(), background.end()]),
           sleep(longestEndMs, null, { ref: false }),
         ])
       },
@@ -80,9 +80,9 @@ export class PooledDialect extends PostgresDialect {
   }
 }
 
-type PoolWaits = { connectionTimeoutMillis: number; longestMs: number; silence: CircuitBreaker }
+type PoolWaits = { connectionTimeoutMillis: number; longestMs: number; breaker: CircuitBreaker }
 
-function openPool(config: PoolConfig, { connectionTimeoutMillis, longestMs, silence }: PoolWaits) {
+function openPool(config: PoolConfig, { connectionTimeoutMillis, longestMs, breaker }: PoolWaits) {
   const pool = new Pool({
     keepAlive: true,
     connectionTimeoutMillis,
@@ -95,31 +95,31 @@ function openPool(config: PoolConfig, { connectionTimeoutMillis, longestMs, sile
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    const madeIn = silence.openings
-    // What was asked before an earlier silence says nothing of now.
-    const onSilence = () => madeIn === silence.openings && silence.open()
+    const madeIn = breaker.openings
+    // What was asked before the breaker last opened says nothing of now.
+    const onSilence = () => madeIn === breaker.openings && breaker.open()
     known.set(client, { bounded: new BoundedClient(client, longestMs, onSilence), madeIn })
   })
 
   pool.on('remove', (client) => void known.delete(client))
-  // What was asked before the silence is answered now, or the way that it was asked by is no more.
-  silence.onClose(() => {
-    for (const { bounded, madeIn } of known.values()) if (madeIn !== silence.openings) bounded.hasten()
+  // What was asked before the breaker opened is answered now, or the way that it was asked by is no more.
+  breaker.onClose(() => {
+    for (const { bounded, madeIn } of known.values()) if (madeIn !== breaker.openings) bounded.hasten()
   })
 
   async function connect(): Promise<BoundedClient> {
     const client = await pool.connect().catch((error: unknown) => {
-      if (error instanceof Error && error.message.includes('due to connection timeout')) silence.open()
+      if (error instanceof Error && error.message.includes('due to connection timeout')) breaker.open()
       throw isPostgresError(error) && /^5[37]/.test(error.code) ? error : away('08001', error)
     })
     const found = known.get(client)
-    if (found && found.madeIn === silence.openings) return found.bounded
+    if (found && found.madeIn === breaker.openings) return found.bounded
     // It was made before the server fell silent, and may be of a network that is no more.
     client.release(true)
     return connect()
   }
   return {
-    connect: () => silence.call(connect),
+    connect: () => breaker.call(connect),
     end: () => pool.end(),
   }
 }

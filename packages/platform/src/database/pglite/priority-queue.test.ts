@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { PriorityQueue } from './priority-queue.ts'
 
 const now = () => performance.now()
-const visitor = () => ({ dueAt: now(), isPatient: false })
-const job = () => ({ dueAt: now(), isPatient: true })
+const visitor = () => ({ dueAt: now(), isLowPriority: false })
+const job = () => ({ dueAt: now(), isLowPriority: true })
 
 /** Turns of which a job has just had its share, and a visitor has one. */
 async function givenTurns(): Promise<PriorityQueue> {
@@ -16,7 +16,7 @@ async function givenTurns(): Promise<PriorityQueue> {
 }
 
 /** Takes turns in this order while somebody has theirs, and answers in which order they came. */
-async function orderOf(wants: Record<string, { dueAt: number; isPatient: boolean }>): Promise<string[]> {
+async function orderOf(wants: Record<string, { dueAt: number; isLowPriority: boolean }>): Promise<string[]> {
   const turns = await givenTurns()
   const order: string[] = []
   const done = Object.entries(wants).map(async ([name, want]) => {
@@ -62,7 +62,7 @@ test('a job keeps out of the pause between two turns of a visitor', async () => 
 
 test.each([
   ['a job', job],
-  ['a visitor', () => ({ dueAt: now() + 20, isPatient: false })],
+  ['a visitor', () => ({ dueAt: now() + 20, isLowPriority: false })],
 ])('%s that hurries goes before those who asked sooner', async (_, want) => {
   const turns = await givenTurns()
   const order: string[] = []
