@@ -18,7 +18,7 @@ export type RegistryReading =
   | { outcome: 'too_many' }
 
 /** Several years of this shop's sales: more is not its registry, and would keep others waiting. */
-export const mostRegistryRows = 10_000
+export const maxRegistryRows = 10_000
 
 /** So many lines are read before others are let on. */
 const linesAtOnce = 200
@@ -42,8 +42,8 @@ const columns = {
 }
 
 /** Reads the registry of payments that the provider's cabinet hands out. Lines that are no payment, such as a sum, are skipped. */
-export function readRegistry(text: string): RegistryReading {
-  const reading = readingRegistry(text)
+export function parseProviderReport(text: string): RegistryReading {
+  const reading = parseProviderReportInSteps(text)
   for (;;) {
     const step = reading.next()
     if (step.done) return step.value
@@ -51,9 +51,9 @@ export function readRegistry(text: string): RegistryReading {
 }
 
 /** The same in short steps, for whoever has others to serve in between. */
-export function* readingRegistry(text: string): Generator<void, RegistryReading> {
+export function* parseProviderReportInSteps(text: string): Generator<void, RegistryReading> {
   const rows: RegistryRow[] = []
-  let places: Places | null = null
+  let indexes: ColumnIndexes | null = null
   let first: string[] | null = null
   let skipped = 0
   let lines = 0
@@ -63,27 +63,27 @@ export function* readingRegistry(text: string): Generator<void, RegistryReading>
     if (cells.length === 0) continue
     first ??= cells
     // Some registries begin with lines about the shop and the period: the head is the first line that names a number and a sum.
-    if (!places) {
-      const found = findPlaces(cells)
-      if (found.number >= 0 && found.amount >= 0) places = found
+    if (!indexes) {
+      const found = detectColumns(cells)
+      if (found.number >= 0 && found.amount >= 0) indexes = found
       continue
     }
-    if (rows.length + skipped === mostRegistryRows) return { outcome: 'too_many' }
-    const row = readRow(cells, places)
+    if (rows.length + skipped === maxRegistryRows) return { outcome: 'too_many' }
+    const row = readRow(cells, indexes)
     if (row) rows.push(row)
     else skipped += 1
   }
-  if (places) return { outcome: 'read', rows, skipped }
-  const { number, amount } = findPlaces(first ?? [])
+  if (indexes) return { outcome: 'read', rows, skipped }
+  const { number, amount } = detectColumns(first ?? [])
   return {
     outcome: 'unreadable',
     lacks: [...(number < 0 ? (['number'] as const) : []), ...(amount < 0 ? (['amount'] as const) : [])],
   }
 }
 
-type Places = Record<keyof typeof columns, number>
+type ColumnIndexes = Record<keyof typeof columns, number>
 
-function findPlaces(head: readonly string[]): Places {
+function detectColumns(head: readonly string[]): ColumnIndexes {
   const names = head.map(nameOf)
   const find = (patterns: readonly RegExp[]) => {
     for (const pattern of patterns) {
@@ -100,7 +100,10 @@ function findPlaces(head: readonly string[]): Places {
   }
 }
 
-function readRow(cells: readonly string[], { number, amount, date, state }: Places): RegistryRow | null {
+function readRow(
+  cells: readonly string[],
+  { number, amount, date, state }: ColumnIndexes,
+): RegistryRow | null {
   const invId = readNumber(cells[number] ?? '')
   const amountTiyn = readAmount(cells[amount] ?? '')
   if (invId === null || amountTiyn === null) return null
@@ -109,10 +112,10 @@ function readRow(cells: readonly string[], { number, amount, date, state }: Plac
 }
 
 /** No column's name is longer, and the patterns would look through a very long cell for minutes. */
-const longestName = 100
+const maxNameLength = 100
 
 function nameOf(cell: string): string {
-  return cell.slice(0, longestName).toLowerCase().replaceAll('ё', 'е').trim()
+  return cell.slice(0, maxNameLength).toLowerCase().replaceAll('ё', 'е').trim()
 }
 
 function readNumber(text: string): number | null {
