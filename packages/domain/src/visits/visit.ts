@@ -12,16 +12,16 @@ export type Visit = {
 }
 
 /** A step left open overnight says nothing about how long it takes. */
-export const longestSeconds = 1800
+export const maxStepSeconds = 1800
 
 /** What is on screen, and when: a step by its number, 0 for the one that is told of to nobody. */
-export type Sight = readonly [attempt: string, step: number, isCompleted: boolean, now: number]
+export type VisitSnapshot = readonly [attempt: string, step: number, isCompleted: boolean, now: number]
 
 /** What a page knows of the visit under way: what it tells of it, which step is on screen, and since when; `NaN` if nobody saw. */
 export type Watched = readonly [visit: Visit | null, step: number, since: number]
 
 /** What a page knows before anything was pressed. How long a step was on screen before a reload, nobody saw. */
-export function beginWatching([, step, , now]: Sight): Watched {
+export function startVisit([, step, , now]: VisitSnapshot): Watched {
   return [null, step, step === 1 ? now : Number.NaN]
 }
 
@@ -32,7 +32,10 @@ export function beginWatching([, step, , now]: Sight): Watched {
  * Every visitor's script carries this, which is why it is told in lists without names and changes the visit that it was given. A time
  * that is not known is `NaN` or a hole, both of which JSON writes as null.
  */
-export function follow([known, left, since]: Watched, [attempt, step, isCompleted, now]: Sight): Watched {
+export function updateVisit(
+  [known, left, since]: Watched,
+  [attempt, step, isCompleted, now]: VisitSnapshot,
+): Watched {
   if (known && known.attempt !== attempt && step === 1) return [null, step, now]
 
   const visit = known ?? { id: attempt, attempt, step: 1, seconds: [], finished: false }
@@ -47,7 +50,7 @@ export function follow([known, left, since]: Watched, [attempt, step, isComplete
 /** The times of a visit as they are kept: those that a step may take. */
 export function cleanSeconds(seconds: Visit['seconds']): (number | null)[] {
   return Array.from(seconds, (spent) =>
-    typeof spent === 'number' && spent >= 0 && spent <= longestSeconds ? spent : null,
+    typeof spent === 'number' && spent >= 0 && spent <= maxStepSeconds ? spent : null,
   )
 }
 

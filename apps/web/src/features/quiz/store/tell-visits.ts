@@ -1,6 +1,6 @@
 import type { TellVisit } from '@app/contracts/visits'
 import { toldSteps } from '@app/domain/visits/told-steps'
-import { beginWatching, follow, type Sight, type Watched } from '@app/domain/visits/visit'
+import { startVisit, updateVisit, type VisitSnapshot, type Watched } from '@app/domain/visits/visit'
 import { isCounted } from '#web/lib/analytics/choice.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
@@ -23,11 +23,11 @@ export function tellVisits(): void {
     searchParams.get('utm_campaign'),
     document.referrer.split('/')[2],
   ]
-  let watched = beginWatching(look())
+  let watched = startVisit(look())
   let told: string | undefined
   let [asked, token]: (string | undefined)[] = []
   // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
-  if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = follow(watched, look())
+  if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = updateVisit(watched, look())
 
   let isStaff: boolean | undefined
 
@@ -44,7 +44,7 @@ export function tellVisits(): void {
 
   quizStore.subscribe(() => {
     const before = watched[0]
-    watched = follow(watched, look())
+    watched = updateVisit(watched, look())
     const visit = watched[0]
     // Each visit bears a token of its own. One that did not come is asked for again at the next press.
     if (visit && visit.id !== asked && isCounted()) {
@@ -68,7 +68,7 @@ export function tellVisits(): void {
   for (const type of ['visibilitychange', 'online']) addEventListener(type, () => tell(watched[0]))
 }
 
-function look(): Sight {
+function look(): VisitSnapshot {
   const { attemptId, quiz } = quizStore.get()
   return [attemptId, toldSteps.indexOf(quiz.stepId) + 1, quiz.completed, Date.now()]
 }
