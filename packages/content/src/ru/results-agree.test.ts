@@ -1,8 +1,8 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { anyReader } from '@app/domain/result/agreement.arbitrary'
 import { categoryOf, type Subcategory, subcategories } from '@app/domain/result/categories'
-import { doctorFirst } from '@app/domain/result/doctor-first'
 import { extrasOf } from '@app/domain/result/extras'
+import { medicalRedFlags } from '@app/domain/result/medical-red-flags'
 import { judge, reasonsFor } from '@app/domain/result/result'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
     { mainCategory, subCategory },
     answers,
   )
-  const first = doctorFirst(answers)
+  const first = medicalRedFlags(answers)
   const doctor = first
     ? [
         doctorFirstTexts.titles[first.urgency],

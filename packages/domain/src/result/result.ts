@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { type Category, categoryOf, type Scores, type Subcategory } from './categories.ts'
-import { mayLoseWeight } from './doctor-first.ts'
 import { isCircumstance, isHealthy } from './healthy.ts'
+import { mayLoseWeight } from './medical-red-flags.ts'
 import { rulesVersion } from './points.ts'
 import { type Contribution, explainScores, mainCategory, type ReasonId, score } from './score.ts'
 import { decides, subcategoryOf } from './subcategory.ts'

@@ -1,8 +1,8 @@
 import { doctorFirstTexts as texts } from '@app/content/ru/results/doctor-first'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { otherText } from '@app/domain/quiz/health-issues'
-import { doctorFirst } from '@app/domain/result/doctor-first'
-import { isUnrecognized } from '@app/domain/result/told/told-signs'
+import { medicalRedFlags } from '@app/domain/result/medical-red-flags'
+import { isUnrecognized } from '@app/domain/result/told/free-text-red-flags'
 import { useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { buttonStyle } from '#web/ui/button.tsx'
  */
 export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
   const titleId = useId()
-  const found = doctorFirst(answers)
+  const found = medicalRedFlags(answers)
   if (!found) {
     const isLeftOpen = isUnrecognized(otherText(answers.healthIssues ?? []))
     return isLeftOpen ? <p className="mt-6 font-medium leading-relaxed">{texts.unrecognized}</p> : null

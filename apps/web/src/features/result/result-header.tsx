@@ -1,7 +1,7 @@
 import { resultText } from '@app/content/ru/results'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { doctorFirst } from '@app/domain/result/doctor-first'
+import { medicalRedFlags } from '@app/domain/result/medical-red-flags'
 import type { QuizResult } from '@app/domain/result/result'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
@@ -27,7 +27,7 @@ export function ResultHeader({ result, answers, name, isInCabinet = false, child
   const { title, subtitle, kind } = resultText(result, answers)
   const Heading = isInCabinet ? 'h2' : 'h1'
   const look = categoryLook[result.mainCategory]
-  const isUrgent = doctorFirst(answers)?.urgency === 'now'
+  const isUrgent = medicalRedFlags(answers)?.urgency === 'now'
   return (
     <header
       className={cn(

@@ -1,13 +1,19 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { hasIssue, otherText } from '../quiz/health-issues.ts'
 import { bmi, bmiBand } from './bmi.ts'
-import { readSigns, type ToldSign } from './told/told-signs.ts'
+import { type FreeTextRedFlag, findFreeTextRedFlags } from './told/free-text-red-flags.ts'
 
 /**
  * A doctor should hear of it before any advice of ours: told in one's own words, or shown by an
  * answer.
  */
-export type Concern = ToldSign | 'underweight' | 'obesity' | 'bluishTongue' | 'cloudyEyes' | 'diagnosis'
+export type Concern =
+  | FreeTextRedFlag
+  | 'underweight'
+  | 'obesity'
+  | 'bluishTongue'
+  | 'cloudyEyes'
+  | 'diagnosis'
 
 /** `now` may need an ambulance, `soon` a doctor within days, `before` a doctor's word before anything is changed. */
 const urgencies = ['now', 'soon', 'before'] as const
@@ -39,10 +45,10 @@ export const urgencyOf: Readonly<Record<Concern, Urgency>> = {
 
 export const allConcerns = Object.keys(urgencyOf) as readonly Concern[]
 
-export type DoctorFirst = { urgency: Urgency; concerns: readonly Concern[] }
+export type MedicalRedFlags = { urgency: Urgency; concerns: readonly Concern[] }
 
 /** Whether a doctor comes before this result, and why, the most urgent first; null when nothing in the answers says so. */
-export function doctorFirst(answers: Partial<QuizAnswers>): DoctorFirst | null {
+export function medicalRedFlags(answers: Partial<QuizAnswers>): MedicalRedFlags | null {
   const found = concernsOf(answers)
   const concerns = urgencies.flatMap((urgency) => found.filter((concern) => urgencyOf[concern] === urgency))
   const [first] = concerns
@@ -50,14 +56,16 @@ export function doctorFirst(answers: Partial<QuizAnswers>): DoctorFirst | null {
 }
 
 /** Whether a doctor comes before all else by any of these attempts; where no answers are known, nothing says so. */
-export function comesAfterDoctor(...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]): boolean {
-  return attempts.some((answers) => answers && doctorFirst(answers) !== null)
+export function hasMedicalRedFlags(
+  ...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]
+): boolean {
+  return attempts.some((answers) => answers && medicalRedFlags(answers) !== null)
 }
 
 export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
   const { healthIssues = [], tongueColor, eyeWhitesColor } = answers
   const band = bandOf(answers)
-  const shown: Record<Exclude<Concern, ToldSign>, boolean> = {
+  const shown: Record<Exclude<Concern, FreeTextRedFlag>, boolean> = {
     underweight: band === 'under-18.5',
     obesity: band === 'from-35',
     bluishTongue: tongueColor === '5',
@@ -66,7 +74,7 @@ export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
     diagnosis: hasIssue(healthIssues, 'insulinResistance') || hasIssue(healthIssues, 'thyroid'),
   }
   const seen = Object.entries(shown).flatMap(([concern, is]) => (is ? [concern as keyof typeof shown] : []))
-  return [...readSigns(otherText(healthIssues)), ...seen]
+  return [...findFreeTextRedFlags(otherText(healthIssues)), ...seen]
 }
 
 /** With these nothing is sold, and help is named instead. The terms ask for 18 years. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readSigns, type ToldSign } from './told-signs.ts'
+import { type FreeTextRedFlag, findFreeTextRedFlags } from './free-text-red-flags.ts'
 
 /** Sayings as people type them, slips and Kazakh among them, under the sign that each tells. */
-const sayings: Readonly<Record<ToldSign, readonly string[]>> = {
+const sayings: Readonly<Record<FreeTextRedFlag, readonly string[]>> = {
   chestPain: [
     'боль отдаёт в левую руку',
     'отдает в лопатку',
@@ -257,9 +257,9 @@ const sayings: Readonly<Record<ToldSign, readonly string[]>> = {
   ],
 }
 
-describe.each(Object.entries(sayings) as [ToldSign, readonly string[]][])('%s', (sign, told) => {
+describe.each(Object.entries(sayings) as [FreeTextRedFlag, readonly string[]][])('%s', (sign, told) => {
   it.each(told)('is told by «%s»', (words) => {
-    expect(readSigns(words)).toContain(sign)
+    expect(findFreeTextRedFlags(words)).toContain(sign)
   })
 })
 

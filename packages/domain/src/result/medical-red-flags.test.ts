@@ -6,15 +6,15 @@ import { bmi } from './bmi.ts'
 import {
   type Concern,
   concernsOf,
-  doctorFirst,
   mayLoseWeight,
+  medicalRedFlags,
   suitsConsultation,
   suitsProgram,
   type Urgency,
   unsoldConcern,
   weightStays,
-} from './doctor-first.ts'
-import { readSigns } from './told/told-signs.ts'
+} from './medical-red-flags.ts'
+import { findFreeTextRedFlags } from './told/free-text-red-flags.ts'
 import { anyKeepingWeight, weightStaysBy } from './weight-stays.arbitrary.ts'
 
 describe('what is told in one’s own words', () => {
@@ -61,7 +61,7 @@ describe('what is told in one’s own words', () => {
     ['мне 16 лет', 'minor'],
     ['Мне всего 15', 'minor'],
   ] as const)('«%s» names %s', (words, sign) => {
-    expect(readSigns(words)).toContain(sign)
+    expect(findFreeTextRedFlags(words)).toContain(sign)
   })
 
   it.each([
@@ -104,7 +104,7 @@ describe('what is told in one’s own words', () => {
   ] as const)(
     '«%s» still names %s: a denial of something else, or half of one, denies nothing',
     (words, sign) => {
-      expect(readSigns(words)).toContain(sign)
+      expect(findFreeTextRedFlags(words)).toContain(sign)
     },
   )
 
@@ -126,7 +126,7 @@ describe('what is told in one’s own words', () => {
     ['жуктимин', 'pregnancy'],
     ['темпиратура', 'fever'],
   ] as const)('«%s», as people type, names %s', (words, sign) => {
-    expect(readSigns(words)).toContain(sign)
+    expect(findFreeTextRedFlags(words)).toContain(sign)
   })
 
   it.each([
@@ -166,7 +166,7 @@ describe('what is told in one’s own words', () => {
     'прыщи',
     '',
   ])('«%s» names nothing', (words) => {
-    expect(readSigns(words)).toEqual([])
+    expect(findFreeTextRedFlags(words)).toEqual([])
   })
 
   it('is found whatever else is told or denied before and after it', () => {
@@ -205,9 +205,11 @@ describe('what is told in one’s own words', () => {
     )
     fc.assert(
       fc.property(told, beside, beside, pause, pause, (sign, before, after, one, other) => {
-        const alone = readSigns(sign)
+        const alone = findFreeTextRedFlags(sign)
         expect(alone).toHaveLength(1)
-        expect(readSigns(`${before}${one}${sign}${other}${after}`)).toEqual(expect.arrayContaining(alone))
+        expect(findFreeTextRedFlags(`${before}${one}${sign}${other}${after}`)).toEqual(
+          expect.arrayContaining(alone),
+        )
       }),
     )
   })
@@ -218,7 +220,7 @@ describe('a doctor comes first', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const index = bmi(answers.height, answers.weight)
-        const concerns = doctorFirst(answers)?.concerns ?? []
+        const concerns = medicalRedFlags(answers)?.concerns ?? []
         expect(concerns.includes('underweight')).toBe(index < 18.5)
         expect(concerns.includes('obesity')).toBe(index >= 35)
         expect(suitsProgram(answers)).toBe(index >= 18.5)
@@ -228,7 +230,7 @@ describe('a doctor comes first', () => {
   })
 
   it('with the most urgent reason first', () => {
-    const words = doctorFirst({
+    const words = medicalRedFlags({
       healthIssues: ['other:беременна, вчера был обморок, кровь из носа'],
       height: 170,
       weight: 50,
@@ -245,8 +247,8 @@ describe('a doctor comes first', () => {
 
   it('not for everyday complaints, nor when nothing is known', () => {
     const everyday = { healthIssues: ['fatigue', 'digestion'], height: 165, weight: 70 } as const
-    expect(doctorFirst({ ...everyday, healthIssues: [...everyday.healthIssues] })).toBeNull()
-    expect(doctorFirst({})).toBeNull()
+    expect(medicalRedFlags({ ...everyday, healthIssues: [...everyday.healthIssues] })).toBeNull()
+    expect(medicalRedFlags({})).toBeNull()
   })
 
   const told = (words: string): Partial<QuizAnswers> => ({ healthIssues: [`other:${words}`] })
@@ -274,7 +276,7 @@ describe('a doctor comes first', () => {
   } satisfies Record<Concern, [Urgency, Partial<QuizAnswers>]>
 
   it.each(Object.entries(concerns))('for %s, as urgently as it is', (concern, [urgency, answers]) => {
-    expect(doctorFirst(answers)).toEqual({ urgency, concerns: [concern] })
+    expect(medicalRedFlags(answers)).toEqual({ urgency, concerns: [concern] })
   })
 
   it('and nothing speaks of losing weight to those whose weight is not to fall', () => {
@@ -297,6 +299,6 @@ describe('a doctor comes first', () => {
   })
 
   it.each(['insulinResistance', 'thyroid'] as const)('for %s, which a doctor has named', (issue) => {
-    expect(doctorFirst({ healthIssues: ['fatigue', issue] })?.concerns).toEqual(['diagnosis'])
+    expect(medicalRedFlags({ healthIssues: ['fatigue', issue] })?.concerns).toEqual(['diagnosis'])
   })
 })

@@ -7,7 +7,7 @@ import { isDenied, isOfAnother, type ToldWord, toldWords } from './told-words.ts
  * advice. They are matched as written, not understood: a sign too many costs a word with a
  * doctor, a missed one may cost more.
  */
-const toldSigns = [
+const freeTextRedFlags = [
   'chestPain',
   'breathlessness',
   'stroke',
@@ -24,7 +24,7 @@ const toldSigns = [
   'illness',
   'minor',
 ] as const
-export type ToldSign = (typeof toldSigns)[number]
+export type FreeTextRedFlag = (typeof freeTextRedFlags)[number]
 
 /** Up to three words between two that belong together: «болит иногда и в груди», not «сердце не болит». */
 const near = ' (?:(?:\\S+ ){0,2}(?!(?:не|ни|нет|без) )\\S+ )?'
@@ -44,7 +44,7 @@ const number = '(?:\\d+|два|две|три|четыре|пять|шесть|с
  * spelling are among them («отдышка», «обмарок»), and Kazakh words in the letters of a Russian
  * keyboard.
  */
-const patterns: Readonly<Record<ToldSign, RegExp>> = {
+const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
   chestPain: either(
     `(?:${hurts})${near}(?:${chest})`,
     `(?:${chest})${near}(?:${hurts})`,
@@ -258,13 +258,13 @@ const patterns: Readonly<Record<ToldSign, RegExp>> = {
 }
 
 /**
- * The signs that somebody's own words name, in the order of `toldSigns`. What is denied outright
+ * The signs that somebody's own words name, in the order of `freeTextRedFlags`. What is denied outright
  * («не беременна», «обмороков нет») is not named, nor somebody else's illness («мама принимает
  * метформин»).
  */
-export function readSigns(text: string): ToldSign[] {
+export function findFreeTextRedFlags(text: string): FreeTextRedFlag[] {
   const words = toldWords(text)
-  return toldSigns.filter((sign) => isTold(words, sign))
+  return freeTextRedFlags.filter((sign) => isTold(words, sign))
 }
 
 /** Tells whether own words say something that no sign is found in: they may still be an illness. */
@@ -273,17 +273,17 @@ export function isUnrecognized(text: string): boolean {
   const isNothing = plain.every((word) =>
     /^(?:нет|ничего|никаких|не|знаю|беспокоит|все|хорошо|жок)$/.test(word),
   )
-  return !isNothing && readSigns(text).length === 0
+  return !isNothing && findFreeTextRedFlags(text).length === 0
 }
 
 /** Never taken for another's: «после смерти мужа не хочу жить», «сына кормлю грудью». */
-const ofOneself: readonly ToldSign[] = ['despair', 'nursing']
+const ofOneself: readonly FreeTextRedFlag[] = ['despair', 'nursing']
 
 /**
  * Every word is tried by itself: in «не болит, давит в груди» what is denied stands around what
  * is told.
  */
-function isTold(words: readonly ToldWord[], sign: ToldSign): boolean {
+function isTold(words: readonly ToldWord[], sign: FreeTextRedFlag): boolean {
   return words.some((_, first) => {
     const rest = words.slice(first).map(({ text }) => `${text} `)
     const [found] = patterns[sign].exec(rest.join('')) ?? []
