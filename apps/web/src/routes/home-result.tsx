@@ -1,5 +1,5 @@
 import { resultTexts } from '@app/content/ru/ui/result'
-import { judge } from '@app/domain/result/result'
+import { classifyResult } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -44,7 +44,7 @@ function ResultOf({ finished }: HomeResultProps) {
   const delivery = useDelivery(apiUrl, attemptId)
   const session = useSession()
   const person = session.status === 'signed-in' ? session.person : null
-  const result = useMemo(() => judge(answers), [answers])
+  const result = useMemo(() => classifyResult(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
   const isCredited = useIsCredited(buyer)

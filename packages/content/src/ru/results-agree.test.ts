@@ -3,7 +3,7 @@ import { anyReader } from '@app/domain/result/agreement.arbitrary'
 import { categoryOf, type Subcategory, subcategories } from '@app/domain/result/categories'
 import { extrasOf } from '@app/domain/result/extras'
 import { medicalRedFlags } from '@app/domain/result/medical-red-flags'
-import { judge, reasonsFor } from '@app/domain/result/result'
+import { classifyResult, reasonsFor } from '@app/domain/result/result'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reasonText } from './reasons.ts'
@@ -187,7 +187,7 @@ it('whoever only named anxiety among complaints is not told that it is often the
 it('no two parts of a result contradict each other, whatever was answered', () => {
   fc.assert(
     fc.property(anyReader, fc.constantFrom(null, ...subcategories), (answers, drawn) => {
-      const lines = linesOf(answers, drawn ?? judge(answers).subCategory)
+      const lines = linesOf(answers, drawn ?? classifyResult(answers).subCategory)
       const broken = contradictions
         .filter(({ said }) => lines.some((line) => said.test(line)))
         .flatMap(({ rule, never }) => lines.filter((line) => never.test(line)).map((line) => [rule, line]))

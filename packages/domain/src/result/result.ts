@@ -15,7 +15,7 @@ export type QuizResult = {
 }
 
 /** The result of one attempt. The same answers and rules version give the same result, always. */
-export function judge(answers: QuizAnswers): QuizResult {
+export function classifyResult(answers: QuizAnswers): QuizResult {
   const scores = score(answers)
   const category = mainCategory(scores)
   return { mainCategory: category, subCategory: subcategoryOf(category, answers), scores, rulesVersion }
