@@ -1,6 +1,6 @@
 import { advanceIncident, type IncidentState, nothingSeen } from '@app/domain/alarms/advance-incident'
+import { channelsFor } from '@app/domain/alarms/evaluate-installation'
 import { incidentRules, type Observation } from '@app/domain/alarms/incident'
-import { channelsFor } from '@app/domain/alarms/judge-installation'
 import type { JobLog } from '../jobs/job-log.ts'
 import { listIncidents, lockIncident, saveIncident } from './incident-repository.ts'
 import { queueOwnerMessages } from './owner-message-repository.ts'

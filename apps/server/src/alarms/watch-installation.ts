@@ -1,16 +1,16 @@
-import { type IncidentKind, incidentRules, type Observation } from '@app/domain/alarms/incident'
 import {
+  evaluateBackupsMade,
+  evaluateCertificateFinding,
+  evaluateChannel,
+  evaluateDiskFinding,
+  evaluateErrors,
+  evaluateJobs,
   evaluateLeadVolume,
-  judgeBackupsMade,
-  judgeCertificateFinding,
-  judgeChannel,
-  judgeDiskFinding,
-  judgeErrors,
-  judgeJobs,
-  judgeMessages,
-  judgePayments,
-  judgePrograms,
-} from '@app/domain/alarms/judge-installation'
+  evaluateMessages,
+  evaluatePayments,
+  evaluatePrograms,
+} from '@app/domain/alarms/evaluate-installation'
+import { type IncidentKind, incidentRules, type Observation } from '@app/domain/alarms/incident'
 import { lookAtDisk } from '../doctor/look-at-machine.ts'
 import { lookAtCertificate } from '../doctor/look-at-site.ts'
 import { describeError } from '../http/describe-error.ts'
@@ -81,27 +81,27 @@ function listLooks(services: WatchServices): Look[] {
   const { db, channels, canMessage, dataDir, diskLowGigabytes, leadsPerDay } = services
   const site = new URL(services.siteUrl)
   return [
-    { kind: 'payments_waiting', look: async (at) => [judgePayments(await findWaitingPayments(db, at))] },
+    { kind: 'payments_waiting', look: async (at) => [evaluatePayments(await findWaitingPayments(db, at))] },
     {
       kind: 'messages_stopped',
-      look: async (at) => judgeMessages(await findMessageStanding(db, at), canMessage, at),
+      look: async (at) => evaluateMessages(await findMessageStanding(db, at), canMessage, at),
     },
     {
       kind: 'program_unreachable',
-      look: async (at) => [judgePrograms(await countUnreachablePrograms(db, { canMessage, now: at }))],
+      look: async (at) => [evaluatePrograms(await countUnreachablePrograms(db, { canMessage, now: at }))],
     },
-    { kind: 'server_errors', look: async (at) => [judgeErrors(await countErrors(db, at))] },
+    { kind: 'server_errors', look: async (at) => [evaluateErrors(await countErrors(db, at))] },
     {
       kind: 'leads_flood',
       look: async (at) => [evaluateLeadVolume(await countLeadsOfDay(db, at), leadsPerDay)],
     },
-    { kind: 'jobs_stopped', look: async (at) => [judgeJobs(await findJobStanding(db, at), at)] },
-    { kind: 'backup_missing', look: async (at) => [judgeBackupsMade(await findBackupStanding(db), at)] },
+    { kind: 'jobs_stopped', look: async (at) => [evaluateJobs(await findJobStanding(db, at), at)] },
+    { kind: 'backup_missing', look: async (at) => [evaluateBackupsMade(await findBackupStanding(db), at)] },
     {
       kind: 'mail_failing',
       look: async () => {
         const open = channels.map(({ channel }) => channel)
-        return (await listChannelStandings(db, open)).map(judgeChannel)
+        return (await listChannelStandings(db, open)).map(evaluateChannel)
       },
     },
     ...(dataDir === null
@@ -109,14 +109,14 @@ function listLooks(services: WatchServices): Look[] {
       : [
           {
             kind: 'disk_low' as const,
-            look: async () => (await lookAtDisk(dataDir, diskLowGigabytes)).flatMap(judgeDiskFinding),
+            look: async () => (await lookAtDisk(dataDir, diskLowGigabytes)).flatMap(evaluateDiskFinding),
           },
         ]),
     ...(site.protocol === 'https:'
       ? [
           {
             kind: 'certificate_soon' as const,
-            look: async (at: Date) => (await lookAtCertificate(site, at)).flatMap(judgeCertificateFinding),
+            look: async (at: Date) => (await lookAtCertificate(site, at)).flatMap(evaluateCertificateFinding),
           },
         ]
       : []),

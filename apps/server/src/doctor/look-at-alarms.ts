@@ -1,5 +1,9 @@
+import {
+  evaluateHeartbeat,
+  evaluateTelegram,
+  type TelegramProblem,
+} from '@app/domain/doctor/evaluate-services'
 import { type Finding, found } from '@app/domain/doctor/findings'
-import { judgeHeartbeat, judgeTelegram, type TelegramProblem } from '@app/domain/doctor/judge-services'
 import type { AlarmSettings } from '../config/alarms.ts'
 import { type TelegramAnswer, telegramBot } from '../telegram/telegram-bot.ts'
 import { reasonOf } from './with-time-limit.ts'
@@ -11,7 +15,7 @@ export async function lookAtTelegram({ telegram }: AlarmSettings, send: typeof f
   }
   const bot = telegramBot(telegram.account, send)
   const known = problemOf(await bot.askBot())
-  return [judgeTelegram({ bot: known, chat: known === null ? problemOf(await bot.askChat()) : null })]
+  return [evaluateTelegram({ bot: known, chat: known === null ? problemOf(await bot.askChat()) : null })]
 }
 
 function problemOf(answer: TelegramAnswer): TelegramProblem | null {
@@ -28,7 +32,7 @@ export async function lookAtHeartbeat(
   try {
     const response = await send(heartbeatUrl, { signal: AbortSignal.timeout(10_000) })
     await response.body?.cancel()
-    return [judgeHeartbeat(response.status, response.ok)]
+    return [evaluateHeartbeat(response.status, response.ok)]
   } catch (error) {
     return [found('heartbeat_away', { reason: reasonOf(error) })]
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { evaluateBackups } from '@app/domain/doctor/evaluate-services'
 import { type Finding, found } from '@app/domain/doctor/findings'
-import { judgeBackups } from '@app/domain/doctor/judge-services'
 import { findMissingRights } from '@app/platform/database/check-rights'
 import {
   newestPostgres,
@@ -47,7 +47,7 @@ export async function lookAtBackups(settings: Settings, now: Date): Promise<Find
   try {
     const names = await openBackupPlace(nightly.place).list()
     return [
-      judgeBackups(
+      evaluateBackups(
         names.map(madeAtOf).filter((at) => at !== null),
         now,
       ),

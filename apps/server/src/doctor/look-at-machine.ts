@@ -1,31 +1,31 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { type Finding, found } from '@app/domain/doctor/findings'
 import {
   type Entry,
-  judgeClock,
-  judgeDisk,
-  judgeEnvFile,
-  judgeFolder,
-  judgeKeyFile,
-  judgeMemory,
-  judgeNode,
-} from '@app/domain/doctor/judge-machine'
+  evaluateClock,
+  evaluateDisk,
+  evaluateEnvFile,
+  evaluateFolder,
+  evaluateKeyFile,
+  evaluateMemory,
+  evaluateNode,
+} from '@app/domain/doctor/evaluate-machine'
+import { type Finding, found } from '@app/domain/doctor/findings'
 import type { Settings } from '../config.ts'
 
 /** What this process runs on and how much memory it may have, a container's limit included. */
 export function lookAtProcess(isEmbedded: boolean): Finding[] {
   const allowed = process.constrainedMemory()
   const bytes = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
-  return [judgeNode(process.versions.node), judgeMemory(bytes, isEmbedded)]
+  return [evaluateNode(process.versions.node), evaluateMemory(bytes, isEmbedded)]
 }
 
 /** How much room there is where the data lie, or, before the first start, will lie. */
 export async function lookAtDisk(dataDir: string, lowGigabytes: number): Promise<Finding[]> {
   const disk = await statfs(await nearestFolder(resolve(dataDir)))
   const room = { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }
-  return [judgeDisk(room, lowGigabytes)]
+  return [evaluateDisk(room, lowGigabytes)]
 }
 
 /** The folder itself, or that above it which is there already. */
@@ -36,11 +36,11 @@ async function nearestFolder(folder: string): Promise<string> {
 
 /** Whose the data, the keys and the settings are, and who else can read them. */
 export async function lookAtFolders(backend: Settings['backend'], envFile: string): Promise<Finding[]> {
-  const env = judgeEnvFile(envFile, await readEntry(envFile))
+  const env = evaluateEnvFile(envFile, await readEntry(envFile))
   if (backend.mode === 'supabase') return env ? [env] : []
   const folder = await readEntry(backend.dataDir)
-  const keys = judgeKeyFile(backend.keyFile, await readEntry(backend.keyFile), folder)
-  const own = judgeFolder(backend.dataDir, folder, process.getuid?.() ?? null)
+  const keys = evaluateKeyFile(backend.keyFile, await readEntry(backend.keyFile), folder)
+  const own = evaluateFolder(backend.dataDir, folder, process.getuid?.() ?? null)
   return [own, ...(keys ? [keys] : []), ...(env ? [env] : [])]
 }
 
@@ -69,7 +69,7 @@ export async function lookAtClock(
     try {
       const { headers } = await send(server, { method: 'HEAD', redirect: 'manual' })
       const theirs = new Date(headers.get('date') ?? '')
-      if (!Number.isNaN(theirs.getTime())) return [judgeClock(now(), theirs, new URL(server).host)]
+      if (!Number.isNaN(theirs.getTime())) return [evaluateClock(now(), theirs, new URL(server).host)]
     } catch (error) {
       failure = error
     }

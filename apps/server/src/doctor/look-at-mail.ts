@@ -1,12 +1,12 @@
-import { type Finding, found } from '@app/domain/doctor/findings'
 import {
-  judgeDkim,
-  judgeDmarc,
-  judgeSmtp,
-  judgeSpf,
+  evaluateDkim,
+  evaluateDmarc,
+  evaluateSmtp,
+  evaluateSpf,
   senderDomain,
   usualSelectors,
-} from '@app/domain/doctor/judge-mail'
+} from '@app/domain/doctor/evaluate-mail'
+import { type Finding, found } from '@app/domain/doctor/findings'
 import type { SmtpSettings } from '../config/mail.ts'
 import { openSmtpMailer } from '../mail/smtp-mailer.ts'
 import type { Network } from './network.ts'
@@ -18,10 +18,10 @@ async function lookAtServer(settings: SmtpSettings): Promise<Finding[]> {
   const server = `${settings.host}:${settings.port}`
   try {
     await mailer.verify()
-    return [judgeSmtp(server, null)]
+    return [evaluateSmtp(server, null)]
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    return [judgeSmtp(server, { code, message: error instanceof Error ? error.message : '' })]
+    return [evaluateSmtp(server, { code, message: error instanceof Error ? error.message : '' })]
   } finally {
     mailer.close()
   }
@@ -38,12 +38,14 @@ export function looksAtMail(settings: SmtpSettings, { textsOf }: Network): Look[
     [selector, await textsOf(`${selector}._domainkey.${domain}`)] as const
   return [
     server,
-    { check: 'spf', look: async () => [judgeSpf(domain, await textsOf(domain))] },
+    { check: 'spf', look: async () => [evaluateSpf(domain, await textsOf(domain))] },
     {
       check: 'dkim',
-      look: async () => [judgeDkim(domain, new Map(await Promise.all(selectors.map(keyOf))), dkimSelector)],
+      look: async () => [
+        evaluateDkim(domain, new Map(await Promise.all(selectors.map(keyOf))), dkimSelector),
+      ],
     },
-    { check: 'dmarc', look: async () => [judgeDmarc(domain, await dmarcOf(domain, textsOf))] },
+    { check: 'dmarc', look: async () => [evaluateDmarc(domain, await dmarcOf(domain, textsOf))] },
   ]
 }
 

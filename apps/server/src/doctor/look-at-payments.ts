@@ -1,5 +1,5 @@
+import { evaluateShop } from '@app/domain/doctor/evaluate-services'
 import { type Finding, found } from '@app/domain/doctor/findings'
-import { judgeShop } from '@app/domain/doctor/judge-services'
 import { maxInvId } from '@app/domain/payments/inv-id'
 import type { Settings } from '../config.ts'
 import { robokassaGateway } from '../payments/robokassa-gateway.ts'
@@ -18,7 +18,7 @@ export async function lookAtPayments(
   const problem = answer.outcome === 'no_answer' ? answer.reason : null
   return [
     ...closed,
-    judgeShop(robokassa.merchantLogin, problem),
+    evaluateShop(robokassa.merchantLogin, problem),
     ...(robokassa.testMode ? [found('shop_test_mode', {})] : []),
     found('shop_addresses', {
       result: `${apiOf(http)}/payment/webhook/robokassa`,

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import { type ConnectionOptions, connect } from 'node:tls'
 import { forwardingSchema, healthSchema } from '@app/contracts/status'
-import { type Finding, found } from '@app/domain/doctor/findings'
 import {
   type Arrival,
   type Certificate,
-  judgeCertificate,
-  judgeListening,
-  judgeProxy,
-} from '@app/domain/doctor/judge-site'
+  evaluateCertificate,
+  evaluateListening,
+  evaluateProxy,
+} from '@app/domain/doctor/evaluate-site'
+import { type Finding, found } from '@app/domain/doctor/findings'
 import { compile } from '@fastify/proxy-addr'
 import type { HttpSettings } from '../config/http.ts'
 import { isLocalAddress, isLocalHost } from '../config/local-address.ts'
@@ -32,7 +32,7 @@ export async function lookAtCertificate(site: URL, now: Date): Promise<Finding[]
     port,
     ...(isIP(host) === 0 && { servername: host }),
   }).catch(() => null)
-  return [certificate ? judgeCertificate(host, certificate, now) : found('tls_away', { host, port })]
+  return [certificate ? evaluateCertificate(host, certificate, now) : found('tls_away', { host, port })]
 }
 
 function readCertificate(options: ConnectionOptions): Promise<Certificate> {
@@ -71,7 +71,7 @@ export function lookAtListening(
   isContainer: boolean,
 ): Finding[] {
   const trustsLoopback = typeof trustProxy === 'boolean' ? trustProxy : compile(trustProxy)('127.0.0.1', 0)
-  return judgeListening({
+  return evaluateListening({
     host,
     isLocalHost: isContainer || isLocalHost(host),
     trustsLoopback: !isContainer && trustsLoopback,
@@ -92,7 +92,7 @@ export async function lookAtProxy(http: HttpSettings, send: typeof fetch): Promi
   }
   const { protocol, host } = new URL(api)
   return [
-    judgeProxy({
+    evaluateProxy({
       plain: await ask({}),
       forging: await ask({ 'x-forwarded-for': claimed }),
       claimed,

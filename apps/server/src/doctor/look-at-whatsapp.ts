@@ -1,6 +1,6 @@
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
+import { evaluateTemplates } from '@app/domain/doctor/evaluate-templates'
 import { type Finding, found } from '@app/domain/doctor/findings'
-import { judgeTemplates } from '@app/domain/doctor/judge-templates'
 import type { WhatsappSettings } from '../config/whatsapp.ts'
 import { askCloudAccount } from '../messages/whatsapp/cloud-api-account.ts'
 import { messageTemplates } from '../messages/whatsapp/message-templates.ts'
@@ -25,7 +25,7 @@ export async function lookAtWhatsapp(settings: WhatsappSettings, send: typeof fe
   }
   const wanted = messageTemplates({ daily: loadDailyMessages(), templates })
   const faults = answer.templates
-    ? judgeTemplates(wanted, answer.templates, language)
+    ? evaluateTemplates(wanted, answer.templates, language)
     : [found('templates_unread', {})]
   const standing = {
     AVAILABLE: [],

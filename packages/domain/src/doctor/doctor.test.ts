@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { levelOf } from './findings.ts'
 import {
-  judgeClock,
-  judgeDisk,
-  judgeEnvFile,
-  judgeFolder,
-  judgeKeyFile,
-  judgeMemory,
-  judgeNode,
-} from './judge-machine.ts'
-import { judgeDkim, judgeDmarc, judgeSmtp, judgeSpf, senderDomain } from './judge-mail.ts'
-import { judgeBackups, judgeHeartbeat, judgeShop, judgeTelegram } from './judge-services.ts'
-import { type Arrival, judgeCertificate, judgeProxy } from './judge-site.ts'
-import { judgeTemplates } from './judge-templates.ts'
+  evaluateClock,
+  evaluateDisk,
+  evaluateEnvFile,
+  evaluateFolder,
+  evaluateKeyFile,
+  evaluateMemory,
+  evaluateNode,
+} from './evaluate-machine.ts'
+import { evaluateDkim, evaluateDmarc, evaluateSmtp, evaluateSpf, senderDomain } from './evaluate-mail.ts'
+import { evaluateBackups, evaluateHeartbeat, evaluateShop, evaluateTelegram } from './evaluate-services.ts'
+import { type Arrival, evaluateCertificate, evaluateProxy } from './evaluate-site.ts'
+import { evaluateTemplates } from './evaluate-templates.ts'
+import { levelOf } from './findings.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -25,7 +25,7 @@ describe('the machine', () => {
     ['22.21.9', 'node_old'],
     ['20.20.1', 'node_old'],
   ])('runs Node %s: %s', (version, reason) => {
-    expect(judgeNode(version).reason).toBe(reason)
+    expect(evaluateNode(version).reason).toBe(reason)
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('the machine', () => {
     [0.8, false, 'memory_good'],
     [0.4, false, 'memory_short'],
   ])('has %s GB, embedded: %s: %s', (gigabytes, isEmbedded, reason) => {
-    expect(judgeMemory(gigabytes * gigabyte, isEmbedded).reason).toBe(reason)
+    expect(evaluateMemory(gigabytes * gigabyte, isEmbedded).reason).toBe(reason)
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('the machine', () => {
     [20, 25, 'disk_low', 'attention'],
     [0.2, 2, 'disk_full', 'error'],
   ])('has %s GB left, where %s are few: %s', (gigabytes, few, reason, level) => {
-    const finding = judgeDisk({ freeBytes: gigabytes * gigabyte, totalBytes: 40 * gigabyte }, few)
+    const finding = evaluateDisk({ freeBytes: gigabytes * gigabyte, totalBytes: 40 * gigabyte }, few)
     expect([finding.reason, levelOf(finding)]).toEqual([reason, level])
   })
 
@@ -55,7 +55,7 @@ describe('the machine', () => {
     [61, 'clock_wrong'],
     [-7200, 'clock_wrong'],
   ])('is %s seconds ahead: %s', (seconds, reason) => {
-    expect(judgeClock(after(seconds / 3600), now, 'example.kz').reason).toBe(reason)
+    expect(evaluateClock(after(seconds / 3600), now, 'example.kz').reason).toBe(reason)
   })
 })
 
@@ -73,7 +73,7 @@ describe('folders and files', () => {
     [{ ...own, isWritable: false }, 998, 'folder_read_only'],
     [own, null, 'folder_good'],
   ])('the data folder as %o for %s: %s', (entry, user, reason) => {
-    expect(judgeFolder('/data', entry, user).reason).toBe(reason)
+    expect(evaluateFolder('/data', entry, user).reason).toBe(reason)
   })
 
   it.each([
@@ -83,12 +83,12 @@ describe('folders and files', () => {
     [{ ...key, owner: 0 }, own, 'key_foreign'],
     [{ ...key, mode: 0o100644 }, own, 'key_open'],
   ])('the key file as %o beside %o: %s', (entry, folder, reason) => {
-    expect(judgeKeyFile('/data.keys', entry, folder)?.reason).toBe(reason)
+    expect(evaluateKeyFile('/data.keys', entry, folder)?.reason).toBe(reason)
   })
 
   it('settings that others may read are named, and no others', () => {
-    expect(judgeEnvFile('.env', { ...key, mode: 0o100644 })?.reason).toBe('env_open')
-    expect([judgeEnvFile('.env', key), judgeEnvFile('.env', null)]).toEqual([null, null])
+    expect(evaluateEnvFile('.env', { ...key, mode: 0o100644 })?.reason).toBe('env_open')
+    expect([evaluateEnvFile('.env', key), evaluateEnvFile('.env', null)]).toEqual([null, null])
   })
 })
 
@@ -101,7 +101,7 @@ describe('the certificate', () => {
     [24 * 60, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_untrusted'],
     [24 * 60, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls_untrusted'],
   ])('is good for %s more hours, with %s: %s', (hours, problem, reason) => {
-    expect(judgeCertificate('clearday.kz', { validUntil: after(hours), problem }, now).reason).toBe(reason)
+    expect(evaluateCertificate('clearday.kz', { validUntil: after(hours), problem }, now).reason).toBe(reason)
   })
 })
 
@@ -119,7 +119,7 @@ describe('the proxy', () => {
     ['changes the name of the site', { host: '127.0.0.1:3000' }, {}, 'proxy_other_host'],
   ])('%s', (_title, first, second, reason) => {
     const way = { plain: { ...plain, ...first }, forging: { ...plain, ...second }, claimed, wanted }
-    expect(judgeProxy(way).reason).toBe(reason)
+    expect(evaluateProxy(way).reason).toBe(reason)
   })
 })
 
@@ -141,7 +141,7 @@ describe('mail', () => {
     [['v=spf1 +all'], 'spf_open'],
     [['v=spf1 mx all'], 'spf_open'],
   ])('SPF %o: %s', (records, reason) => {
-    expect(judgeSpf('clearday.kz', records).reason).toBe(reason)
+    expect(evaluateSpf('clearday.kz', records).reason).toBe(reason)
   })
 
   const key = 'v=DKIM1; k=rsa; p=MIIBIjANBg'
@@ -153,12 +153,12 @@ describe('mail', () => {
     [{ default: [], google: [key] }, null, 'dkim_good'],
     [{ default: [], google: ['v=DKIM1; p=;'] }, null, 'dkim_unknown'],
   ])('DKIM %o with %s: %s', (keys, named, reason) => {
-    expect(judgeDkim('clearday.kz', new Map(Object.entries(keys)), named).reason).toBe(reason)
+    expect(evaluateDkim('clearday.kz', new Map(Object.entries(keys)), named).reason).toBe(reason)
   })
 
   it('DMARC is there or not', () => {
-    expect(judgeDmarc('clearday.kz', ['v=DMARC1; p=none']).reason).toBe('dmarc_good')
-    expect(judgeDmarc('clearday.kz', ['p=none']).reason).toBe('dmarc_missing')
+    expect(evaluateDmarc('clearday.kz', ['v=DMARC1; p=none']).reason).toBe('dmarc_good')
+    expect(evaluateDmarc('clearday.kz', ['p=none']).reason).toBe('dmarc_missing')
   })
 
   it.each([
@@ -169,7 +169,7 @@ describe('mail', () => {
     [{ code: 'ESOCKET', message: 'connect ECONNREFUSED 127.0.0.1:25' }, 'smtp_away'],
     [{ code: 'ETIMEDOUT', message: 'Connection timeout' }, 'smtp_away'],
   ])('a connection that ends with %o: %s', (problem, reason) => {
-    expect(judgeSmtp('smtp.example.kz:587', problem).reason).toBe(reason)
+    expect(evaluateSmtp('smtp.example.kz:587', problem).reason).toBe(reason)
   })
 })
 
@@ -181,7 +181,7 @@ describe('the shop', () => {
     ['result code 1000', 'shop_away'],
     ['TimeoutError', 'shop_away'],
   ])('answers with %s: %s', (problem, reason) => {
-    expect(judgeShop('clearday', problem).reason).toBe(reason)
+    expect(evaluateShop('clearday', problem).reason).toBe(reason)
   })
 })
 
@@ -191,7 +191,7 @@ describe('backups', () => {
     [[after(-50), after(-3)], 'backup_good'],
     [[after(-50), after(-26.5)], 'backup_old'],
   ])('made at %o: %s', (madeAt, reason) => {
-    expect(judgeBackups(madeAt, now).reason).toBe(reason)
+    expect(evaluateBackups(madeAt, now).reason).toBe(reason)
   })
 })
 
@@ -207,7 +207,7 @@ describe('templates', () => {
   const daily = { ...checklist, name: 'program_a_day_2', body: 'Добрый день, {{1}}!', header: null }
 
   it('are in order when all are approved and take what is sent, whatever else there is', () => {
-    expect(judgeTemplates(wanted, [checklist, daily, { ...daily, name: 'hello_world' }], 'ru')).toEqual([])
+    expect(evaluateTemplates(wanted, [checklist, daily, { ...daily, name: 'hello_world' }], 'ru')).toEqual([])
   })
 
   it.each([
@@ -219,7 +219,7 @@ describe('templates', () => {
     [{ body: null }, 'template_other'],
     [{ header: 'DOCUMENT' }, 'template_other'],
   ])('one with %o is named: %s', (change, reason) => {
-    expect(judgeTemplates(wanted, [checklist, { ...daily, ...change }], 'ru')).toMatchObject([
+    expect(evaluateTemplates(wanted, [checklist, { ...daily, ...change }], 'ru')).toMatchObject([
       { reason, facts: { template: 'program_a_day_2' } },
     ])
   })
@@ -237,11 +237,14 @@ describe('what warns the owner', () => {
     [null, problem(403), 'telegram_chat'],
     [null, problem(429), 'telegram_away'],
   ])('the bot is answered %o, the chat %o: %s', (bot, chat, reason) => {
-    expect(judgeTelegram({ bot, chat }).reason).toBe(reason)
+    expect(evaluateTelegram({ bot, chat }).reason).toBe(reason)
   })
 
   it('a heartbeat is taken or not', () => {
-    expect(judgeHeartbeat(200, true).reason).toBe('heartbeat_good')
-    expect(judgeHeartbeat(404, false)).toMatchObject({ reason: 'heartbeat_refused', facts: { status: 404 } })
+    expect(evaluateHeartbeat(200, true).reason).toBe('heartbeat_good')
+    expect(evaluateHeartbeat(404, false)).toMatchObject({
+      reason: 'heartbeat_refused',
+      facts: { status: 404 },
+    })
   })
 })

@@ -2,7 +2,7 @@ import { longestAgeHours } from '../backups/backup-overdue.ts'
 import { type Finding, found } from './findings.ts'
 
 /** What a question to the shop's status service with its login and second password means. `problem` is null when it knew both. */
-export function judgeShop(login: string, problem: string | null): Finding {
+export function evaluateShop(login: string, problem: string | null): Finding {
   if (problem === null) return found('shop_good', {})
   if (problem === 'result code 1') return found('shop_password', {})
   if (problem === 'result code 2') return found('shop_unknown', { login })
@@ -10,7 +10,7 @@ export function judgeShop(login: string, problem: string | null): Finding {
 }
 
 /** Whether the newest backup is of the last night. */
-export function judgeBackups(madeAt: readonly Date[], now: Date): Finding {
+export function evaluateBackups(madeAt: readonly Date[], now: Date): Finding {
   if (madeAt.length === 0) return found('backup_none', {})
   const newest = Math.max(...madeAt.map((at) => at.getTime()))
   const hours = Math.floor((now.getTime() - newest) / (60 * 60 * 1000))
@@ -21,7 +21,7 @@ export function judgeBackups(madeAt: readonly Date[], now: Date): Finding {
 export type TelegramProblem = { status: number | null; reason: string }
 
 /** Whether the owner can be told in Telegram; null stands for a question that went well, or was not asked. */
-export function judgeTelegram({
+export function evaluateTelegram({
   bot,
   chat,
 }: {
@@ -41,6 +41,6 @@ export function judgeTelegram({
 }
 
 /** Whether the heartbeat's address takes a beat. */
-export function judgeHeartbeat(status: number, isTaken: boolean): Finding {
+export function evaluateHeartbeat(status: number, isTaken: boolean): Finding {
   return isTaken ? found('heartbeat_good', {}) : found('heartbeat_refused', { status })
 }

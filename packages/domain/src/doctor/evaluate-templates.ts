@@ -15,7 +15,7 @@ export type KnownTemplate = {
 }
 
 /** What is amiss with the templates, one finding each; none when all are approved and take the parameters we send. */
-export function judgeTemplates(
+export function evaluateTemplates(
   wanted: readonly WantedTemplate[],
   known: readonly KnownTemplate[],
   language: string,

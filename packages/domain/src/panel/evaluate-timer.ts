@@ -4,7 +4,7 @@ const earlyMs = 2
 const lateMs = 250
 
 /** Whether a timer ended about when it was to. */
-export function judgeTimer(expectedMs: number, measuredMs: number): 'in_time' | 'early' | 'late' {
+export function evaluateTimer(expectedMs: number, measuredMs: number): 'in_time' | 'early' | 'late' {
   if (measuredMs < expectedMs - earlyMs) return 'early'
   return measuredMs > expectedMs + lateMs ? 'late' : 'in_time'
 }

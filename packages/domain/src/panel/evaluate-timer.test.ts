@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeTimer } from './judge-timer.ts'
+import { evaluateTimer } from './evaluate-timer.ts'
 
 test.each([
   [99, 'in_time'],
@@ -10,5 +10,5 @@ test.each([
   [97, 'early'],
   [0, 'early'],
 ])('a timer of a tenth of a second that took %i ms is %s', (measured, verdict) => {
-  expect(judgeTimer(100, measured)).toBe(verdict)
+  expect(evaluateTimer(100, measured)).toBe(verdict)
 })

@@ -6,7 +6,7 @@ export type AccessVerdict = 'denied' | 'exposed' | 'failed'
 /** 'No rows' for a single row that was asked for: access denied without auth, so the policies work (specification, section 6). */
 const noRows = 'PGRST116'
 
-export function judgeAccess({ rows, error }: AccessProbe): AccessVerdict {
+export function evaluateAccess({ rows, error }: AccessProbe): AccessVerdict {
   if (error?.code === noRows) return 'denied'
   if (error) return 'failed'
   return rows > 0 ? 'exposed' : 'denied'
@@ -22,7 +22,7 @@ export type RowSecurityProbe = {
 }
 
 /** Whether leads are kept from those whose they are not, however many there are. */
-export function judgeRowSecurity(probe: RowSecurityProbe) {
+export function evaluateRowSecurity(probe: RowSecurityProbe) {
   if (!probe.isOn) return 'off'
   if (probe.visitorSees > 0) return 'exposed'
   if (probe.strangerSees > 0) return 'foreign'

@@ -3,7 +3,7 @@ import { type Finding, found } from './findings.ts'
 const wantedNode = '22.22'
 
 /** Whether this Node runs the product: `version` as `22.22.1`. */
-export function judgeNode(version: string): Finding {
+export function evaluateNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [wantedMajor = 0, wantedMinor = 0] = wantedNode.split('.').map(Number)
   const isOld = major < wantedMajor || (major === wantedMajor && minor < wantedMinor)
@@ -17,7 +17,7 @@ const gigabyte = 1024 * megabyte
 const wantedMegabytes = { embedded: 900, other: 450 }
 
 /** Whether the machine, or what of it the process may have, carries this kind of database. */
-export function judgeMemory(bytes: number, isEmbedded: boolean): Finding {
+export function evaluateMemory(bytes: number, isEmbedded: boolean): Finding {
   const megabytes = Math.floor(bytes / megabyte)
   const wanted = isEmbedded ? wantedMegabytes.embedded : wantedMegabytes.other
   return megabytes < wanted
@@ -26,7 +26,7 @@ export function judgeMemory(bytes: number, isEmbedded: boolean): Finding {
 }
 
 /** Whether there is room to write. A backup needs as much again as the database for a while. */
-export function judgeDisk(
+export function evaluateDisk(
   { freeBytes, totalBytes }: { freeBytes: number; totalBytes: number },
   lowGigabytes: number,
 ): Finding {
@@ -42,7 +42,7 @@ const offSeconds = 20
 const wrongSeconds = 60
 
 /** Whether the clock agrees with what a server on the network says the time is. */
-export function judgeClock(ours: Date, theirs: Date, source: string): Finding {
+export function evaluateClock(ours: Date, theirs: Date, source: string): Finding {
   const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000)
   const off = Math.abs(seconds)
   if (off > wrongSeconds) return found('clock_wrong', { source, seconds })
@@ -54,7 +54,7 @@ export function judgeClock(ours: Date, theirs: Date, source: string): Finding {
 export type Entry = { isFolder: boolean; owner: number; mode: number; isWritable: boolean } | null
 
 /** Whether the data folder is the process's own and closed to others. `user` is who looks; null where there are no users. */
-export function judgeFolder(folder: string, entry: Entry, user: number | null): Finding {
+export function evaluateFolder(folder: string, entry: Entry, user: number | null): Finding {
   if (!entry) return found('folder_absent', { folder })
   if (!entry.isFolder) return found('folder_no_folder', { folder })
   if (user === 0 && entry.owner !== 0) return found('folder_for_root', { folder, owner: entry.owner })
@@ -67,14 +67,14 @@ export function judgeFolder(folder: string, entry: Entry, user: number | null): 
 }
 
 /** Whether the key file is there once there are data, and nobody else's to read. */
-export function judgeKeyFile(file: string, entry: Entry, folder: Entry): Finding | null {
+export function evaluateKeyFile(file: string, entry: Entry, folder: Entry): Finding | null {
   if (!entry) return folder ? found('key_absent', { file }) : null
   if (folder && entry.owner !== folder.owner) return found('key_foreign', { file, owner: entry.owner })
   return isOpen(entry.mode) ? found('key_open', { file }) : found('key_good', { file })
 }
 
 /** Whether others on the machine may read the file with the passwords of outside services. */
-export function judgeEnvFile(file: string, entry: Entry): Finding | null {
+export function evaluateEnvFile(file: string, entry: Entry): Finding | null {
   return entry && isOpen(entry.mode) ? found('env_open', { file }) : null
 }
 

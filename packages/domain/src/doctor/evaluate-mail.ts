@@ -6,7 +6,7 @@ export function senderDomain(from: string): string | null {
 }
 
 /** Whether the domain's TXT records say who may send its mails (RFC 7208). */
-export function judgeSpf(domain: string, records: readonly string[]): Finding {
+export function evaluateSpf(domain: string, records: readonly string[]): Finding {
   const policies = records.filter((record) => /^v=spf1(\s|$)/i.test(record))
   const [policy] = policies
   if (policy === undefined) return found('spf_missing', { domain })
@@ -22,7 +22,7 @@ export const usualSelectors = [
 ]
 
 /** Whether there is a key for the mails' signatures (RFC 6376). `keys` by selector; `named` is the owner's, if she named one. */
-export function judgeDkim(
+export function evaluateDkim(
   domain: string,
   keys: ReadonlyMap<string, readonly string[]>,
   named: string | null,
@@ -43,7 +43,7 @@ const isKey = (record: string) => /(^|;)\s*p=/i.test(record)
 const isRevoked = (record: string) => /(^|;)\s*p=\s*(;|$)/i.test(record)
 
 /** Whether the domain says what becomes of mails that others send in its name (RFC 7489). */
-export function judgeDmarc(domain: string, records: readonly string[]): Finding {
+export function evaluateDmarc(domain: string, records: readonly string[]): Finding {
   const isThere = records.some((record) => /^v=DMARC1\s*;/i.test(record))
   return isThere ? found('dmarc_good', { domain }) : found('dmarc_missing', { domain })
 }
@@ -52,7 +52,7 @@ export function judgeDmarc(domain: string, records: readonly string[]): Finding 
 export type SmtpProblem = { code: string; message: string }
 
 /** How a connection to the mail server ended, the login included; `problem` is null when all went well. */
-export function judgeSmtp(server: string, problem: SmtpProblem | null): Finding {
+export function evaluateSmtp(server: string, problem: SmtpProblem | null): Finding {
   if (problem === null) return found('smtp_good', { server })
   const { code, message } = problem
   if (['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code)) return found('smtp_login', { server })

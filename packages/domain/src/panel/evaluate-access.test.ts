@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAccess, judgeRowSecurity } from './judge-access.ts'
+import { evaluateAccess, evaluateRowSecurity } from './evaluate-access.ts'
 
 test.each([
   ['no row for a visitor', { rows: 0, error: { code: 'PGRST116', message: 'no rows' } }, 'denied'],
@@ -7,7 +7,7 @@ test.each([
   ['nothing at all', { rows: 0, error: null }, 'denied'],
   ['a database in trouble', { rows: 0, error: { code: 'PGRST002', message: 'no schema' } }, 'failed'],
 ])('%s means %s', (_what, probe, outcome) => {
-  expect(judgeAccess(probe)).toBe(outcome)
+  expect(evaluateAccess(probe)).toBe(outcome)
 })
 
 const nothing = { visitorSees: 0, visitorChanges: 0, strangerSees: 0, strangerChanges: 0 }
@@ -19,5 +19,5 @@ test.each([
   ['changeable', { isOn: true, strangerChanges: 2 }],
   ['changeable', { isOn: true, visitorChanges: 1 }],
 ])('leads are %s where the server saw %o', (state, seen) => {
-  expect(judgeRowSecurity({ ...nothing, ...seen })).toBe(state)
+  expect(evaluateRowSecurity({ ...nothing, ...seen })).toBe(state)
 })

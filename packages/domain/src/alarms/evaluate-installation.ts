@@ -8,7 +8,7 @@ const hour = 60 * minute
 const minutesSince = (at: Date, now: Date) => Math.floor((now.getTime() - at.getTime()) / minute)
 
 /** Orders that may be paid and are not: money that is on its way for longer than usual, or no word from the provider. */
-export function judgePayments({ count, order }: { count: number; order: string | null }): Observation {
+export function evaluatePayments({ count, order }: { count: number; order: string | null }): Observation {
   return observed('payments_waiting', count > 0, { count, ...(order !== null && { order }) })
 }
 
@@ -32,7 +32,7 @@ const templateRetryMs = 100 * minute
 const undeliveredMs = 45 * minute
 
 /** Whether messages leave. Where they are off nothing is stopped, and nothing that was goes again. */
-export function judgeMessages(standing: MessageStanding, isOn: boolean, now: Date): Observation[] {
+export function evaluateMessages(standing: MessageStanding, isOn: boolean, now: Date): Observation[] {
   const { pausedUntil, templateRefusedAt, undeliveredAt, dueSince, waiting } = standing
   const isLate = dueSince !== null && now.getTime() - dueSince.getTime() > messagesLateMs
   const isPaused = pausedUntil !== null && pausedUntil > now
@@ -45,7 +45,7 @@ export function judgeMessages(standing: MessageStanding, isOn: boolean, now: Dat
 }
 
 /** Programs that were paid and that nobody can receive. */
-export function judgePrograms(count: number): Observation {
+export function evaluatePrograms(count: number): Observation {
   return observed('program_unreachable', count > 0, { count })
 }
 
@@ -56,7 +56,7 @@ const mostErrors = 5
 export const errorWindowMs = 10 * minute
 
 /** Requests that the server could not answer, within the last ten minutes. */
-export function judgeErrors(count: number): Observation {
+export function evaluateErrors(count: number): Observation {
   return observed('server_errors', count >= mostErrors, { count })
 }
 
@@ -71,7 +71,7 @@ const beatLateMs = 10 * minute
 export type JobStanding = { beatAt: Date | null; dueSince: Date | null }
 
 /** Whether what is to be done later is done: the recurring beat came, and nothing due lies about. */
-export function judgeJobs({ beatAt, dueSince }: JobStanding, now: Date): Observation {
+export function evaluateJobs({ beatAt, dueSince }: JobStanding, now: Date): Observation {
   const isSilent = beatAt !== null && now.getTime() - beatAt.getTime() > beatLateMs
   const isLate = dueSince !== null && now.getTime() - dueSince.getTime() > jobsLateMs
   const since = [...(isSilent ? [beatAt] : []), ...(isLate ? [dueSince] : [])]
@@ -84,7 +84,7 @@ const mostFailures = 3
 export type BackupStanding = { since: Date; lastGoodAt: Date | null; failuresSince: number }
 
 /** Whether there is a backup of the last night; null where none are made, which is no news of any. */
-export function judgeBackupsMade(standing: BackupStanding | null, now: Date): Observation {
+export function evaluateBackupsMade(standing: BackupStanding | null, now: Date): Observation {
   if (standing === null) return observed('backup_missing', 'unclear')
   const { lastGoodAt, failuresSince } = standing
   const isMissing = isBackupOverdue(standing, now) || failuresSince >= mostFailures
@@ -93,7 +93,7 @@ export function judgeBackupsMade(standing: BackupStanding | null, now: Date): Ob
 }
 
 /** What the doctor says of the disk, as an incident: one that is full is not also low. */
-export function judgeDiskFinding({ reason, facts }: Finding): Observation[] {
+export function evaluateDiskFinding({ reason, facts }: Finding): Observation[] {
   const gigabytes = 'gigabytes' in facts ? { gigabytes: facts.gigabytes } : {}
   switch (reason) {
     case 'disk_good':
@@ -108,7 +108,7 @@ export function judgeDiskFinding({ reason, facts }: Finding): Observation[] {
 }
 
 /** The same of the certificate; that it cannot be read from inside says nothing of visitors. */
-export function judgeCertificateFinding({ reason, facts }: Finding): Observation[] {
+export function evaluateCertificateFinding({ reason, facts }: Finding): Observation[] {
   const host = 'host' in facts ? { host: facts.host } : {}
   switch (reason) {
     case 'tls_good':
@@ -142,7 +142,7 @@ export type ChannelStanding = { channel: Channel; failedTries: number | null }
 const mostTries = 3
 
 /** Whether the owner can be told, channel by channel. */
-export function judgeChannel({ channel, failedTries }: ChannelStanding): Observation {
+export function evaluateChannel({ channel, failedTries }: ChannelStanding): Observation {
   return observed(failingKinds[channel], failedTries !== null && failedTries >= mostTries)
 }
 

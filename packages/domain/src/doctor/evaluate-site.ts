@@ -13,7 +13,7 @@ const expired = new Set(['CERT_HAS_EXPIRED'])
 const otherName = new Set(['ERR_TLS_CERT_ALTNAME_INVALID'])
 
 /** Whether browsers accept the certificate, and for how long. */
-export function judgeCertificate(host: string, { validUntil, problem }: Certificate, now: Date): Finding {
+export function evaluateCertificate(host: string, { validUntil, problem }: Certificate, now: Date): Finding {
   const days = Math.floor((validUntil.getTime() - now.getTime()) / dayMs)
   if (days < 0 || (problem && expired.has(problem))) return found('tls_expired', { host })
   if (problem && otherName.has(problem)) return found('tls_other_name', { host })
@@ -45,7 +45,7 @@ type Way = {
  * Judges who may come past the proxy, or as the proxy: `host` is what is listened on. In a container the network around it decides
  * that.
  */
-export function judgeListening(settings: {
+export function evaluateListening(settings: {
   host: string
   isLocalHost: boolean
   trustsLoopback: boolean
@@ -59,7 +59,7 @@ export function judgeListening(settings: {
 }
 
 /** Whether TRUST_PROXY fits what the proxy passes on. */
-export function judgeProxy({ plain, forging, claimed, wanted }: Way): Finding {
+export function evaluateProxy({ plain, forging, claimed, wanted }: Way): Finding {
   if (forging.address === claimed) return found('proxy_forged', {})
   if (plain.forwarded === 'absent') return found('proxy_silent', {})
   if (plain.forwarded === 'ignored') return found('proxy_ignored', {})
