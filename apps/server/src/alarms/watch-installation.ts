@@ -11,8 +11,8 @@ import {
   evaluatePrograms,
 } from '@app/domain/alarms/evaluate-installation'
 import { type IncidentKind, incidentRules, type Observation } from '@app/domain/alarms/incident'
-import { lookAtDisk } from '../doctor/look-at-machine.ts'
-import { lookAtCertificate } from '../doctor/look-at-site.ts'
+import { checkDisk } from '../diagnostics/check-machine.ts'
+import { checkCertificate } from '../diagnostics/check-site.ts'
 import { describeError } from '../http/describe-error.ts'
 import {
   countErrors,
@@ -109,14 +109,14 @@ function listLooks(services: WatchServices): Look[] {
       : [
           {
             kind: 'disk_low' as const,
-            look: async () => (await lookAtDisk(dataDir, diskLowGigabytes)).flatMap(evaluateDiskFinding),
+            look: async () => (await checkDisk(dataDir, diskLowGigabytes)).flatMap(evaluateDiskFinding),
           },
         ]),
     ...(site.protocol === 'https:'
       ? [
           {
             kind: 'certificate_soon' as const,
-            look: async (at: Date) => (await lookAtCertificate(site, at)).flatMap(evaluateCertificateFinding),
+            look: async (at: Date) => (await checkCertificate(site, at)).flatMap(evaluateCertificateFinding),
           },
         ]
       : []),

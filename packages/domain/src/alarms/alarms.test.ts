@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { found } from '../doctor/findings.ts'
+import { found } from '../diagnostics/findings.ts'
 import { advanceIncident, type IncidentState, type Moment, nothingSeen } from './advance-incident.ts'
 import {
   channelsFor,

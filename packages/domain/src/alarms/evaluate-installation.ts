@@ -1,5 +1,5 @@
 import { isBackupOverdue } from '../backups/backup-overdue.ts'
-import type { Finding } from '../doctor/findings.ts'
+import type { Finding } from '../diagnostics/findings.ts'
 import { type IncidentKind, type Observation, observed } from './incident.ts'
 
 const minute = 60_000

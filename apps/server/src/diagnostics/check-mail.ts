@@ -5,15 +5,15 @@ import {
   evaluateSpf,
   senderDomain,
   usualSelectors,
-} from '@app/domain/doctor/evaluate-mail'
-import { type Finding, found } from '@app/domain/doctor/findings'
+} from '@app/domain/diagnostics/evaluate-mail'
+import { type Finding, found } from '@app/domain/diagnostics/findings'
 import type { SmtpSettings } from '../config/mail.ts'
 import { openSmtpMailer } from '../mail/smtp-mailer.ts'
 import type { Network } from './network.ts'
-import type { Look } from './with-time-limit.ts'
+import type { RunnableCheck } from './with-time-limit.ts'
 
 /** Connects to the mail server, upgrades to TLS and logs in. Nothing is sent. */
-async function lookAtServer(settings: SmtpSettings): Promise<Finding[]> {
+async function checkServer(settings: SmtpSettings): Promise<Finding[]> {
   const mailer = openSmtpMailer(settings)
   const server = `${settings.host}:${settings.port}`
   try {
@@ -28,24 +28,22 @@ async function lookAtServer(settings: SmtpSettings): Promise<Finding[]> {
 }
 
 /** Whether mails get out, and whether those who receive them can tell that they are ours. */
-export function looksAtMail(settings: SmtpSettings, { textsOf }: Network): Look[] {
-  const server: Look = { check: 'smtp', look: () => lookAtServer(settings) }
+export function checkMail(settings: SmtpSettings, { textsOf }: Network): RunnableCheck[] {
+  const server: RunnableCheck = { check: 'smtp', run: () => checkServer(settings) }
   const domain = senderDomain(settings.from)
-  if (!domain) return [server, { check: 'spf', look: async () => [found('sender_unreadable', {})] }]
+  if (!domain) return [server, { check: 'spf', run: async () => [found('sender_unreadable', {})] }]
   const { dkimSelector } = settings
   const selectors = dkimSelector ? [dkimSelector] : usualSelectors
   const keyOf = async (selector: string) =>
     [selector, await textsOf(`${selector}._domainkey.${domain}`)] as const
   return [
     server,
-    { check: 'spf', look: async () => [evaluateSpf(domain, await textsOf(domain))] },
+    { check: 'spf', run: async () => [evaluateSpf(domain, await textsOf(domain))] },
     {
       check: 'dkim',
-      look: async () => [
-        evaluateDkim(domain, new Map(await Promise.all(selectors.map(keyOf))), dkimSelector),
-      ],
+      run: async () => [evaluateDkim(domain, new Map(await Promise.all(selectors.map(keyOf))), dkimSelector)],
     },
-    { check: 'dmarc', look: async () => [evaluateDmarc(domain, await dmarcOf(domain, textsOf))] },
+    { check: 'dmarc', run: async () => [evaluateDmarc(domain, await dmarcOf(domain, textsOf))] },
   ]
 }
 

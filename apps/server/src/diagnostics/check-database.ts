@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { evaluateBackups } from '@app/domain/doctor/evaluate-services'
-import { type Finding, found } from '@app/domain/doctor/findings'
+import { evaluateBackups } from '@app/domain/diagnostics/evaluate-services'
+import { type Finding, found } from '@app/domain/diagnostics/findings'
 import { findMissingRights } from '@app/platform/database/check-rights'
 import {
   newestPostgres,
@@ -14,7 +14,7 @@ import type { Settings } from '../config.ts'
 import { reasonOf } from './with-time-limit.ts'
 
 /** Whether the database answers, is of a version that the product runs on, and lets its user do what is needed. */
-export async function lookAtDatabase(backend: Settings['backend']): Promise<Finding[]> {
+export async function checkDatabase(backend: Settings['backend']): Promise<Finding[]> {
   if (backend.mode === 'embedded') {
     // Only one process may open it, which is the site.
     return [found(existsSync(backend.databaseDir) ? 'database_embedded' : 'database_unopened', {})]
@@ -40,7 +40,7 @@ export async function lookAtDatabase(backend: Settings['backend']): Promise<Find
 }
 
 /** How old the newest backup is, where backups go. */
-export async function lookAtBackups(settings: Settings, now: Date): Promise<Finding[]> {
+export async function checkBackups(settings: Settings, now: Date): Promise<Finding[]> {
   if (settings.backend.mode === 'supabase') return [found('backup_elsewhere', {})]
   const { nightly } = settings.backups
   if (!nightly) return [found('backup_off', {})]

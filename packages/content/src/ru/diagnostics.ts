@@ -1,12 +1,12 @@
-import type { Check, Finding, Findings, Level, Reason } from '@app/domain/doctor/findings'
-import { aboutAlarms } from './doctor/alarms.ts'
-import { aboutDatabase } from './doctor/database.ts'
-import { aboutMachine } from './doctor/machine.ts'
-import { aboutMail } from './doctor/mail.ts'
-import { aboutPayments } from './doctor/payments.ts'
-import { aboutSite } from './doctor/site.ts'
-import type { SaysAndCure } from './doctor/texts-of-findings.ts'
-import { aboutWhatsapp } from './doctor/whatsapp.ts'
+import type { Check, Finding, Findings, Level, Reason } from '@app/domain/diagnostics/findings'
+import { aboutAlarms } from './diagnostics/alarms.ts'
+import { aboutDatabase } from './diagnostics/database.ts'
+import { aboutMachine } from './diagnostics/machine.ts'
+import { aboutMail } from './diagnostics/mail.ts'
+import { aboutPayments } from './diagnostics/payments.ts'
+import { aboutSite } from './diagnostics/site.ts'
+import type { SaysAndCure } from './diagnostics/texts-of-findings.ts'
+import { aboutWhatsapp } from './diagnostics/whatsapp.ts'
 
 const texts: { readonly [R in Reason]: (facts: Findings[R]) => SaysAndCure } = {
   ...aboutMachine,
@@ -43,7 +43,7 @@ const checks: Record<Check, string> = {
 }
 
 /** One finding in words, with what to do about it. */
-export function doctorWords<R extends Reason>({
+export function diagnosticsWords<R extends Reason>({
   reason,
   facts,
 }: Finding<R>): { says: string; cure: string | null } {
@@ -51,7 +51,7 @@ export function doctorWords<R extends Reason>({
   return { says, cure }
 }
 
-export const doctorTexts = {
+export const diagnosticsTexts = {
   levels: {
     good: 'в порядке',
     attention: 'внимание',

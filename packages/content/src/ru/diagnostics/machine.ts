@@ -3,7 +3,7 @@ import type { TextsOfFindings } from './texts-of-findings.ts'
 const asService =
   'Запустите: sudo -u clearday npm run doctor (clearday — пользователь, от которого работает сайт).'
 
-/** What the doctor says of the settings, the machine, its folders and files. */
+/** The texts of the findings about the settings, the machine, its folders and files. */
 export const aboutMachine = {
   settings_wrong: ({ problem }) => [
     `Настройка не годится: ${problem}`,

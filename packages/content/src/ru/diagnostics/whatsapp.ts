@@ -1,6 +1,6 @@
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** What the doctor says of WhatsApp and its templates. */
+/** The texts of the findings about WhatsApp and its templates. */
 export const aboutWhatsapp = {
   whatsapp_sandbox: () => ['Сообщения никуда не уходят: их читают на странице /sandbox/whatsapp.'],
   whatsapp_off: () => [

@@ -1,17 +1,20 @@
-import type { Check, Finding } from '@app/domain/doctor/findings'
-import { found } from '@app/domain/doctor/findings'
+import type { Check, Finding } from '@app/domain/diagnostics/findings'
+import { found } from '@app/domain/diagnostics/findings'
 
-/** One thing to look at; what it throws means that it could not be looked at. */
-export type Look = { check: Check; look: () => Promise<readonly Finding[]> }
+/** One check. A thrown error means that the check could not be done. */
+export type RunnableCheck = { check: Check; run: () => Promise<readonly Finding[]> }
 
-/** What was found, within the time allowed: a look that fails or takes longer is a finding of its own. */
-export async function withTimeLimit({ check, look }: Look, limitMs: number): Promise<readonly Finding[]> {
+/** Runs a check. Returns the finding `not_checked` when the check fails or takes longer than `limitMs`. */
+export async function withTimeLimit(
+  { check, run }: RunnableCheck,
+  limitMs: number,
+): Promise<readonly Finding[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<readonly Finding[]>((resolve) => {
     timer = setTimeout(() => resolve([found('not_checked', { check, reason: 'ETIMEDOUT' })]), limitMs)
   })
   try {
-    return await Promise.race([look(), late])
+    return await Promise.race([run(), late])
   } catch (error) {
     return [found('not_checked', { check, reason: reasonOf(error) })]
   } finally {

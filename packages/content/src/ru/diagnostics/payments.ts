@@ -1,6 +1,6 @@
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** What the doctor says of the shop that takes the money. */
+/** The texts of the findings about the shop that takes the money. */
 export const aboutPayments = {
   payments_sandbox: () => ['Оплата ненастоящая: деньги не двигаются.'],
   payments_off: () => [

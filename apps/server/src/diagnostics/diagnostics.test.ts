@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
-import { doctorWords } from '@app/content/ru/doctor'
+import { diagnosticsWords } from '@app/content/ru/diagnostics'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
-import { type Finding, levelOf } from '@app/domain/doctor/findings'
+import { type Finding, levelOf } from '@app/domain/diagnostics/findings'
 import { graphAccount } from '@app/testing/whatsapp/graph-server'
 import { expect, onTestFinished, test } from 'vitest'
 import {
@@ -22,11 +22,11 @@ import { openHttp } from '../http/open-http.ts'
 import { serializerCompiler, validatorCompiler } from '../http/zod-compilers.ts'
 import { messageTemplates } from '../messages/whatsapp/message-templates.ts'
 import { statusPlugin } from '../status/status-plugin.ts'
-import { examine } from './examine.ts'
-import { lookAtClock } from './look-at-machine.ts'
-import { looksAtMail } from './look-at-mail.ts'
-import { lookAtAnswer, lookAtCertificate, lookAtListening, lookAtName } from './look-at-site.ts'
+import { checkClock } from './check-machine.ts'
+import { checkMail } from './check-mail.ts'
+import { checkCertificate, checkDns, checkListening, checkSite } from './check-site.ts'
 import { openNetwork } from './network.ts'
+import { runChecks } from './run-checks.ts'
 import { withTimeLimit } from './with-time-limit.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
@@ -67,7 +67,7 @@ async function kept(listening: Promise<Listening>): Promise<Listening> {
 async function examined(
   faults: Faults = {},
 ): Promise<{ findings: Finding[]; named: (...reasons: string[]) => Finding[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'doctor-test-'))
+  const folder = await mkdtemp(join(tmpdir(), 'diagnostics-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const dataDir = join(folder, 'data')
   await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 })
@@ -133,7 +133,7 @@ async function examined(
 
   const envFile = join(folder, '.env')
   const options = { network: openNetwork([server.url]), send: fetch, now: () => now, envFile }
-  const findings = await examine(settings, options)
+  const findings = await runChecks(settings, options)
   return { findings, named: (...reasons) => findings.filter(({ reason }) => reasons.includes(reason)) }
 }
 
@@ -210,7 +210,7 @@ const good = [
 test('where everything is in order that is said, and nothing secret', async () => {
   // Mails leave through a server on this machine, so no password crosses a network.
   const { findings, named } = await examined({ env: { SMTP_USER: '', SMTP_PASSWORD: '' } })
-  const said = JSON.stringify(findings.map((finding) => [finding, doctorWords(finding)]))
+  const said = JSON.stringify(findings.map((finding) => [finding, diagnosticsWords(finding)]))
 
   expect(findings.filter((finding) => levelOf(finding) === 'error')).toEqual([])
   expect(findings.filter((finding) => levelOf(finding) === 'unchecked').map(({ reason }) => reason)).toEqual([
@@ -289,7 +289,7 @@ test.each<[string, Faults]>([
 test('who may pass for the proxy, or pass it by, is seen on a machine of one’s own', () => {
   const http = { ...readConfig({}, sampleOwner).http, trustProxy: ['loopback'] }
   const seen = (more: Partial<typeof http>, isContainer = false) =>
-    lookAtListening({ ...http, ...more }, isContainer).map(({ reason }) => reason)
+    checkListening({ ...http, ...more }, isContainer).map(({ reason }) => reason)
 
   expect(seen({})).toEqual(['proxy_neighbours'])
   expect(seen({ proxySecret: 'sixteen letters and more' })).toEqual([])
@@ -325,9 +325,9 @@ test('a site that answers and stops answering has not been looked at', async () 
   )
   const http = { ...readConfig({}, sampleOwner).http, siteUrl: site.url }
 
-  expect(await withTimeLimit({ check: 'site', look: () => lookAtAnswer(http, fetch) }, 10_000)).toMatchObject(
-    [{ reason: 'not_checked' }],
-  )
+  expect(await withTimeLimit({ check: 'site', run: () => checkSite(http, fetch) }, 10_000)).toMatchObject([
+    { reason: 'not_checked' },
+  ])
 })
 
 test('a password that the mail server refuses is seen', async () => {
@@ -341,9 +341,9 @@ test('a password that the mail server refuses is seen', async () => {
     requireTls: false,
     credentials,
   } as const
-  const [server] = looksAtMail({ ...settings, from: 'hello@clearday.kz', dkimSelector: null }, openNetwork())
+  const [server] = checkMail({ ...settings, from: 'hello@clearday.kz', dkimSelector: null }, openNetwork())
 
-  expect(await server?.look()).toMatchObject([{ reason: 'smtp_login' }])
+  expect(await server?.run()).toMatchObject([{ reason: 'smtp_login' }])
 })
 
 test('a site that is away, and one that is another, are seen', async () => {
@@ -360,8 +360,8 @@ test('a site that is away, and one that is another, are seen', async () => {
   const gone = await givenHttp(() => {})
   await gone.close()
 
-  expect(await lookAtAnswer(at(other.url), fetch)).toMatchObject([{ reason: 'site_other' }])
-  expect(await lookAtAnswer(at(gone.url), fetch)).toMatchObject([{ reason: 'site_away' }])
+  expect(await checkSite(at(other.url), fetch)).toMatchObject([{ reason: 'site_other' }])
+  expect(await checkSite(at(gone.url), fetch)).toMatchObject([{ reason: 'site_away' }])
 })
 
 test('a name that leads nowhere, and a certificate that ran out, are seen', async () => {
@@ -370,13 +370,11 @@ test('a name that leads nowhere, and a certificate that ran out, are seen', asyn
   const gone = await givenHttp(() => {})
   await gone.close()
 
-  expect(await lookAtName('clearday.kz', openNetwork([server.url]))).toMatchObject([
-    { reason: 'dns_missing' },
-  ])
-  expect(await lookAtCertificate(new URL(`https://127.0.0.1:${secure.port}`), now)).toMatchObject([
+  expect(await checkDns('clearday.kz', openNetwork([server.url]))).toMatchObject([{ reason: 'dns_missing' }])
+  expect(await checkCertificate(new URL(`https://127.0.0.1:${secure.port}`), now)).toMatchObject([
     { reason: 'tls_expired' },
   ])
-  expect(await lookAtCertificate(new URL(`https://127.0.0.1:${gone.port}`), now)).toMatchObject([
+  expect(await checkCertificate(new URL(`https://127.0.0.1:${gone.port}`), now)).toMatchObject([
     { reason: 'tls_away' },
   ])
 })
@@ -389,7 +387,7 @@ test('a clock that disagrees with a server is seen, whatever the first server sa
     givenHttp((_request, response) => response.setHeader('date', late.toUTCString()).writeHead(404).end()),
   )
 
-  expect(await lookAtClock([silent.url, server.url], () => now, fetch)).toMatchObject([
+  expect(await checkClock([silent.url, server.url], () => now, fetch)).toMatchObject([
     { reason: 'clock_wrong', facts: { seconds: 3600 } },
   ])
 })

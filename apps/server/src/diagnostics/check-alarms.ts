@@ -2,14 +2,14 @@ import {
   evaluateHeartbeat,
   evaluateTelegram,
   type TelegramProblem,
-} from '@app/domain/doctor/evaluate-services'
-import { type Finding, found } from '@app/domain/doctor/findings'
+} from '@app/domain/diagnostics/evaluate-services'
+import { type Finding, found } from '@app/domain/diagnostics/findings'
 import type { AlarmSettings } from '../config/alarms.ts'
 import { type TelegramAnswer, telegramBot } from '../telegram/telegram-bot.ts'
 import { reasonOf } from './with-time-limit.ts'
 
 /** Whether the bot is known and may write to the owner's chat. Nothing is written there. */
-export async function lookAtTelegram({ telegram }: AlarmSettings, send: typeof fetch): Promise<Finding[]> {
+export async function checkTelegram({ telegram }: AlarmSettings, send: typeof fetch): Promise<Finding[]> {
   if (telegram.kind !== 'bot') {
     return [found(telegram.kind === 'off' ? 'telegram_off' : 'telegram_sandbox', {})]
   }
@@ -24,7 +24,7 @@ function problemOf(answer: TelegramAnswer): TelegramProblem | null {
 }
 
 /** Whether the heartbeat's address takes what it is asked; being asked counts as a beat there. */
-export async function lookAtHeartbeat(
+export async function checkHeartbeat(
   { heartbeatUrl }: AlarmSettings,
   send: typeof fetch,
 ): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import { givenDatabase } from '@app/testing/database/given-database'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { lookAtDatabase } from './look-at-database.ts'
+import { checkDatabase } from './check-database.ts'
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'a database that is in order, one that is away, a wrong password and a user without rights are told apart',
@@ -20,7 +20,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     const look = (changes: Partial<Pick<URL, 'username' | 'password' | 'port' | 'pathname'>>) => {
       const url = Object.assign(new URL(owners), changes).href
       const folders = { dataDir: '', storageDir: '', keyFile: '' }
-      return lookAtDatabase({
+      return checkDatabase({
         mode: 'postgres',
         database: { url, poolSize: 1, longestStatementMs: 8_000 },
         ...folders,

@@ -2,7 +2,7 @@ import { counted, days } from '../writing/plural.ts'
 import { dns } from './dns.ts'
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** What the doctor says of the name, the certificate, the site behind its proxy. */
+/** The texts of the findings about the name, the certificate, the site behind its proxy. */
 export const aboutSite = {
   site_local: ({ site }) => [`Сайт только для этой машины: ${site}.`],
   dns_good: ({ host, addresses }) => [

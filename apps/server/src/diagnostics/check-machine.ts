@@ -10,19 +10,19 @@ import {
   evaluateKeyFile,
   evaluateMemory,
   evaluateNode,
-} from '@app/domain/doctor/evaluate-machine'
-import { type Finding, found } from '@app/domain/doctor/findings'
+} from '@app/domain/diagnostics/evaluate-machine'
+import { type Finding, found } from '@app/domain/diagnostics/findings'
 import type { Settings } from '../config.ts'
 
-/** What this process runs on and how much memory it may have, a container's limit included. */
-export function lookAtProcess(isEmbedded: boolean): Finding[] {
+/** Checks the version of Node and the memory that this process may use, with a container's limit. */
+export function checkProcess(isEmbedded: boolean): Finding[] {
   const allowed = process.constrainedMemory()
   const bytes = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
   return [evaluateNode(process.versions.node), evaluateMemory(bytes, isEmbedded)]
 }
 
-/** How much room there is where the data lie, or, before the first start, will lie. */
-export async function lookAtDisk(dataDir: string, lowGigabytes: number): Promise<Finding[]> {
+/** Checks the free space of the disk that holds the data, or that will hold it after the first start. */
+export async function checkDisk(dataDir: string, lowGigabytes: number): Promise<Finding[]> {
   const disk = await statfs(await nearestFolder(resolve(dataDir)))
   const room = { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }
   return [evaluateDisk(room, lowGigabytes)]
@@ -35,7 +35,7 @@ async function nearestFolder(folder: string): Promise<string> {
 }
 
 /** Whose the data, the keys and the settings are, and who else can read them. */
-export async function lookAtFolders(backend: Settings['backend'], envFile: string): Promise<Finding[]> {
+export async function checkFolders(backend: Settings['backend'], envFile: string): Promise<Finding[]> {
   const env = evaluateEnvFile(envFile, await readEntry(envFile))
   if (backend.mode === 'supabase') return env ? [env] : []
   const folder = await readEntry(backend.dataDir)
@@ -58,7 +58,7 @@ async function readEntry(path: string): Promise<Entry> {
 }
 
 /** Compares the clock with the Date header of the first of these servers that sends one. */
-export async function lookAtClock(
+export async function checkClock(
   servers: readonly string[],
   now: () => Date,
   send: typeof fetch,

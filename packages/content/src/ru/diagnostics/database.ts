@@ -1,7 +1,7 @@
 import { counted, hours } from '../writing/plural.ts'
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** What the doctor says of the database and its copies. */
+/** The texts of the findings about the database and its copies. */
 export const aboutDatabase = {
   database_embedded: () => [
     'База данных встроенная и лежит в папке данных. Отвечает ли она, видно по тому, готов ли сайт.',

@@ -1,12 +1,12 @@
-import { evaluateShop } from '@app/domain/doctor/evaluate-services'
-import { type Finding, found } from '@app/domain/doctor/findings'
+import { evaluateShop } from '@app/domain/diagnostics/evaluate-services'
+import { type Finding, found } from '@app/domain/diagnostics/findings'
 import { maxInvId } from '@app/domain/payments/inv-id'
 import type { Settings } from '../config.ts'
 import { robokassaGateway } from '../payments/robokassa-gateway.ts'
-import { apiOf } from './look-at-site.ts'
+import { apiOf } from './check-site.ts'
 
 /** Whether the shop is known by its login and second password, and takes real money. Only a payment can tell of the first. */
-export async function lookAtPayments(
+export async function checkPayments(
   { payments, http }: Pick<Settings, 'payments' | 'http'>,
   send: typeof fetch,
 ): Promise<Finding[]> {

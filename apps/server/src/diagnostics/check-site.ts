@@ -7,8 +7,8 @@ import {
   evaluateCertificate,
   evaluateListening,
   evaluateProxy,
-} from '@app/domain/doctor/evaluate-site'
-import { type Finding, found } from '@app/domain/doctor/findings'
+} from '@app/domain/diagnostics/evaluate-site'
+import { type Finding, found } from '@app/domain/diagnostics/findings'
 import { compile } from '@fastify/proxy-addr'
 import type { HttpSettings } from '../config/http.ts'
 import { isLocalAddress, isLocalHost } from '../config/local-address.ts'
@@ -16,7 +16,7 @@ import type { Settings } from '../config.ts'
 import type { Network } from './network.ts'
 
 /** Whether the name of the site leads anywhere. */
-export async function lookAtName(host: string, { addressesOf }: Network): Promise<Finding[]> {
+export async function checkDns(host: string, { addressesOf }: Network): Promise<Finding[]> {
   const addresses = await addressesOf(host)
   return addresses.length === 0
     ? [found('dns_missing', { host })]
@@ -24,7 +24,7 @@ export async function lookAtName(host: string, { addressesOf }: Network): Promis
 }
 
 /** Whether browsers accept the certificate of the site, and for how long. */
-export async function lookAtCertificate(site: URL, now: Date): Promise<Finding[]> {
+export async function checkCertificate(site: URL, now: Date): Promise<Finding[]> {
   const { hostname: host } = site
   const port = Number(site.port || 443)
   const certificate = await readCertificate({
@@ -54,7 +54,7 @@ export function apiOf({ apiUrl, siteUrl, apiPrefix }: HttpSettings): string {
 }
 
 /** Whether the site answers at its own address, as ours, and can work. */
-export async function lookAtAnswer(http: HttpSettings, send: typeof fetch): Promise<Finding[]> {
+export async function checkSite(http: HttpSettings, send: typeof fetch): Promise<Finding[]> {
   const site = http.siteUrl
   const ask = (path: string) => send(`${apiOf(http)}${path}`, { redirect: 'manual' })
   const health = await ask('/health').catch(() => null)
@@ -66,7 +66,7 @@ export async function lookAtAnswer(http: HttpSettings, send: typeof fetch): Prom
 }
 
 /** Looks at who may come past the proxy, or as the proxy; a container is for its network to close. */
-export function lookAtListening(
+export function checkListening(
   { host, trustProxy, proxySecret }: Settings['http'],
   isContainer: boolean,
 ): Finding[] {
@@ -83,7 +83,7 @@ export function lookAtListening(
 const claimed = '203.0.113.77'
 
 /** Whether TRUST_PROXY fits what the proxy in front of the server passes on. */
-export async function lookAtProxy(http: HttpSettings, send: typeof fetch): Promise<Finding[]> {
+export async function checkProxy(http: HttpSettings, send: typeof fetch): Promise<Finding[]> {
   if (http.trustProxy === false && isLocalAddress(http.siteUrl)) return []
   const api = apiOf(http)
   const ask = async (headers: Record<string, string>): Promise<Arrival> => {

@@ -1,7 +1,7 @@
 import { dns } from './dns.ts'
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** What the doctor says of the mail server, and what makes its mails be believed. */
+/** The texts of the findings about the mail server, and what makes its mails be believed. */
 export const aboutMail = {
   mail_sandbox: () => ['Письма никуда не уходят: их читают на странице /sandbox/mail.'],
   smtp_good: ({ server }) => [`Почтовый сервер ${server} принимает письма от сайта.`],
