@@ -25,7 +25,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from './offers.tsx'
-import { useNoEcho } from './use-no-echo.ts'
+import { useResultTapGuard } from './use-result-tap-guard.ts'
 
 type HomeResultProps = { finished: FinishedAttempt }
 
@@ -57,10 +57,10 @@ function ResultOf({ finished }: HomeResultProps) {
     focusResultTitle()
   }, [])
   useReadingPlace()
-  const takeNoEcho = useNoEcho()
+  const guardTaps = useResultTapGuard()
 
   return (
-    <div data-subcategory={result.subCategory} className="min-h-svh" onClickCapture={takeNoEcho}>
+    <div data-subcategory={result.subCategory} className="min-h-svh" onClickCapture={guardTaps}>
       <ResultHeader result={result} answers={answers} name={name}>
         {delivery && (
           <SaveNote delivery={delivery} attemptId={attemptId} person={person}>

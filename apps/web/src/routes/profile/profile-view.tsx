@@ -23,7 +23,7 @@ import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
-import { useNoEcho } from '../use-no-echo.ts'
+import { useResultTapGuard } from '../use-result-tap-guard.ts'
 import { JudgedSections } from './judged-sections.tsx'
 import { SunBand } from './sun-band.tsx'
 import type { Bought } from './use-bought.ts'
@@ -53,9 +53,9 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const isSandbox = useConfig().environment === 'sandbox'
   const own = reviewsSection.reviews
   const reviews = own.length === 0 && isSandbox ? reviewsSection.examples : own
-  const takeNoEcho = useNoEcho()
+  const guardTaps = useResultTapGuard()
   return (
-    <div data-subcategory={judged?.result.subCategory} className="min-h-svh" onClickCapture={takeNoEcho}>
+    <div data-subcategory={judged?.result.subCategory} className="min-h-svh" onClickCapture={guardTaps}>
       {judged ? (
         <ResultHeader
           result={judged.result}

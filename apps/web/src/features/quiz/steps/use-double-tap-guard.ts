@@ -24,7 +24,7 @@ if (typeof document !== 'undefined') {
  * Answers whether a press was meant for this step. A busy phone delivers the second tap of a double tap late, to the step
  * that has come in between; and one that comes in time still meets a step nobody has read.
  */
-export function useMeantForStep(): (event: MouseEvent) => boolean {
+export function useDoubleTapGuard(): (event: MouseEvent) => boolean {
   const shownAt = useRef(0)
   // What is hydrated has been read for as long as it stood there, and React replays a press of then.
   useLayoutEffect(() => {
