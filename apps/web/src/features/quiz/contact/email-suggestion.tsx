@@ -3,13 +3,13 @@ import { Button } from '#web/ui/button.tsx'
 
 const texts = laterQuizTexts.contact
 
-type MeantEmailProps = { email: string | null; onTake: (email: string) => void }
+type EmailSuggestionProps = { email: string | null; onTake: (email: string) => void }
 
 /**
  * A doubt about the address, which one press takes up; where the address can be sent as it is, nobody has to answer. It stands there
  * empty, so that its words are announced.
  */
-export function MeantEmail({ email, onTake }: MeantEmailProps) {
+export function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
   return (
     <div role="status">
       {email && (

@@ -6,15 +6,15 @@ import { useEffect, useRef, useState } from 'react'
 /** A press that left the field has landed by then: what appears below the field does not move its button away. */
 const afterPressMs = 400
 
-type Found = {
+type EmailCheck = {
   /** The address that was probably meant. */
   meant: string | null
   wrong: ValidationCode | null
 }
 
-const nothing: Found = { meant: null, wrong: null }
+const nothing: EmailCheck = { meant: null, wrong: null }
 
-function find(email: string): Found {
+function find(email: string): EmailCheck {
   const meant = suggestEmail(email)
   const wrong = checkEmail(email)
   return {
@@ -26,7 +26,7 @@ function find(email: string): Found {
 }
 
 /** What is to be said of an address once its field is left; it is forgotten as soon as the field changes. */
-export function useLeftEmail(first: string) {
+export function useEmailCheckOnBlur(first: string) {
   const [found, setFound] = useState(() => find(first))
   const timer = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
