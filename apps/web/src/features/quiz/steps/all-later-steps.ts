@@ -1,7 +1,7 @@
 export { ContactForm } from '../contact/contact-form.tsx'
 export { UndoNote } from '../history/undo-note.tsx'
 export { followTabs } from '../store/follow-tabs.ts'
-export { tellVisits } from '../store/tell-visits.ts'
+export { reportVisit as tellVisits } from '../store/report-visit.ts'
 export { MultiChoice } from './multi-choice.tsx'
 export { NumberStep } from './number-step.tsx'
 export { OptionPicture } from './option-picture.tsx'

@@ -13,7 +13,7 @@ import { quizStore } from './use-quiz.ts'
  * nothing of what was answered, and nothing at all of who is not to be counted or works here. Keeps nothing on the device.
  * To be called once.
  */
-export function tellVisits(): void {
+export function reportVisit(): void {
   const { apiUrl } = readConfig()
   // The address that this page was opened by, wherever on the site that was, and what led to it.
   const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name || location.href)
