@@ -3,7 +3,7 @@ import type { QuizState } from '@app/domain/quiz/machine'
 import { progress } from '@app/domain/quiz/machine'
 
 /** How far the visitor is: the sun travels along the horizon. */
-export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
+export function QuizProgress({ quiz }: { quiz: QuizState }) {
   const done = progress(quiz)
   const { percent } = done
   const step = texts.step(done)

@@ -3,7 +3,7 @@ const lowest = 330
 const highest = 128
 
 /** The wide screen's landscape: the sun comes up behind the hills as the visitor goes on. */
-export function SunrisePanel({ percent }: { percent: number }) {
+export function QuizSidePanel({ percent }: { percent: number }) {
   const height = lowest - ((lowest - highest) * percent) / 100
   return (
     <svg
