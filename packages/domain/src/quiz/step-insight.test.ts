@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyAnswers } from './answers.arbitrary.ts'
 import { startQuiz } from './machine.ts'
-import { payOffAt } from './pay-off.ts'
+import { insightForStep } from './step-insight.ts'
 import { steps } from './steps.ts'
 
 test('a whole quiz gives back three times, at these steps and what was answered before them', () => {
@@ -10,7 +10,7 @@ test('a whole quiz gives back three times, at these steps and what was answered 
     fc.property(anyAnswers, (answers) => {
       const { height, weight, goals, healthIssues } = answers
       const given = steps.flatMap(({ id }) => {
-        const payOff = payOffAt(id, answers)
+        const payOff = insightForStep(id, answers)
         return payOff ? [[id, payOff]] : []
       })
       expect(given).toEqual([
@@ -24,9 +24,9 @@ test('a whole quiz gives back three times, at these steps and what was answered 
 
 test('before it is answered there is nothing to give back', () => {
   const { answers } = startQuiz()
-  expect(payOffAt('diet-attempts', answers)).toBeNull()
-  expect(payOffAt('diet-attempts', { ...answers, height: 170 })).toBeNull()
-  expect(payOffAt('sleep-feeling', answers)).toBeNull()
+  expect(insightForStep('diet-attempts', answers)).toBeNull()
+  expect(insightForStep('diet-attempts', { ...answers, height: 170 })).toBeNull()
+  expect(insightForStep('sleep-feeling', answers)).toBeNull()
   // The question is answered from the start, by «ничего».
-  expect(payOffAt('goals', answers)).toEqual({ kind: 'issues', count: 0 })
+  expect(insightForStep('goals', answers)).toEqual({ kind: 'issues', count: 0 })
 })

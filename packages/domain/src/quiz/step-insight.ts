@@ -4,16 +4,16 @@ import type { OptionOf } from './options.ts'
 import type { StepId } from './steps.ts'
 
 /** What is given back between questions: the visitor's own answers and what becomes of them, never a judgement of either. */
-export type PayOff =
+export type StepInsight =
   | { kind: 'measured'; height: number; weight: number }
   | { kind: 'issues'; count: number }
   | { kind: 'goal'; goal: OptionOf<'goals'> }
 
 /** The word that stands above a step's question, at most three in a whole quiz; null where none does. */
-export function payOffAt(
+export function insightForStep(
   stepId: StepId,
   { height, weight, healthIssues, goals }: AnswersSoFar,
-): PayOff | null {
+): StepInsight | null {
   switch (stepId) {
     case 'diet-attempts':
       return height && weight ? { kind: 'measured', height, weight } : null

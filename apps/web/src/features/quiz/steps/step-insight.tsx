@@ -1,21 +1,21 @@
-import { payOffText } from '@app/content/ru/pay-offs'
+import { stepInsightText } from '@app/content/ru/step-insights'
 import type { QuizState } from '@app/domain/quiz/machine'
-import { payOffAt } from '@app/domain/quiz/pay-off'
+import { insightForStep } from '@app/domain/quiz/step-insight'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 
 /** Says one of the visitor's answers back to them, above the question that follows. Asks for no press of its own. */
-export function PayOff({ quiz: { stepId, answers } }: { quiz: QuizState }) {
-  const payOff = payOffAt(stepId, answers)
-  if (!payOff) return null
+export function StepInsight({ quiz: { stepId, answers } }: { quiz: QuizState }) {
+  const insight = insightForStep(stepId, answers)
+  if (!insight) return null
   return (
     // Below the way behind, which is no part of the step. Where text is so large that the question would lose its screen, it is left out.
     <div className="@container lg:absolute lg:top-14 lg:right-0 lg:left-[calc(42%+3.5rem)]">
       <p
-        data-pay-off={payOff.kind}
+        data-pay-off={insight.kind}
         className="-mt-2 flex gap-2 pb-6 text-label text-meadow-deep @max-3xs:hidden low:pb-3 lg:mt-0 lg:pb-0"
       >
         <CheckMark className="mt-0.5 size-4 shrink-0" />
-        {payOffText(payOff)}
+        {stepInsightText(insight)}
       </p>
     </div>
   )

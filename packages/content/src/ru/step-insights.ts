@@ -1,4 +1,4 @@
-import type { PayOff } from '@app/domain/quiz/pay-off'
+import type { StepInsight } from '@app/domain/quiz/step-insight'
 import { optionTexts } from './options.ts'
 import { counted } from './writing/plural.ts'
 import { typesetLine } from './writing/typeset.ts'
@@ -7,23 +7,23 @@ import { typesetLine } from './writing/typeset.ts'
 const complaints = { one: 'жалобу', few: 'жалобы', many: 'жалоб' }
 
 /** What stands above a question: an answer said back, and what it is for. */
-export function payOffText(payOff: PayOff): string {
-  switch (payOff.kind) {
+export function stepInsightText(insight: StepInsight): string {
+  switch (insight.kind) {
     case 'measured': {
-      const { height, weight } = payOff
+      const { height, weight } = insight
       return typesetLine(
         `Записали: ${height} см и ${String(weight).replace('.', ',')} кг. Больше чисел не будет.`,
       )
     }
     case 'issues':
       return typesetLine(
-        payOff.count === 0
+        insight.count === 0
           ? 'Записали: ничего не беспокоит. Посмотрим на привычки.'
-          : `Записали ${counted(payOff.count, complaints)}. Разбор составим по всем ответам вместе.`,
+          : `Записали ${counted(insight.count, complaints)}. Разбор составим по всем ответам вместе.`,
       )
     case 'goal':
       return typesetLine(
-        `Полпути. Ваша цель — «${optionTexts.goals[payOff.goal].label}», учтём её в разборе.`,
+        `Полпути. Ваша цель — «${optionTexts.goals[insight.goal].label}», учтём её в разборе.`,
       )
   }
 }
