@@ -1,7 +1,7 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/session'
 import { type ComponentType, useRef, useState } from 'react'
 import { footerLinkStyle } from '#web/components/site-footer.tsx'
-import { whileWanted } from '#web/lib/page/while-wanted.ts'
+import { untilNextClick } from '#web/lib/page/until-next-click.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { ForgetDialogProps } from './forget-dialog.tsx'
 
@@ -17,7 +17,7 @@ export function ForgetButton() {
   async function open() {
     setStatus('loading')
     try {
-      const part = await whileWanted(import('./forget-dialog.tsx'), () => setStatus('idle'))
+      const part = await untilNextClick(import('./forget-dialog.tsx'), () => setStatus('idle'))
       if (!part) return
       setDialog(() => part.ForgetDialog)
       setStatus('idle')

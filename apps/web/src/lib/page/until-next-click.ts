@@ -3,7 +3,10 @@
  * that. Answers null then, having called `giveUp` as soon as it was pressed, before whoever the press belongs to hears of it; else what was
  * waited for. What takes no presses is no press, nor is what opens in another tab. Throws as `loading` does, where that is wanted still.
  */
-export async function whileWanted<T>(loading: Promise<T>, giveUp: () => void = () => {}): Promise<T | null> {
+export async function untilNextClick<T>(
+  loading: Promise<T>,
+  onAbort: () => void = () => {},
+): Promise<T | null> {
   let isWanted = true
   function onClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) {
     if (!(target instanceof Element)) return
@@ -11,7 +14,7 @@ export async function whileWanted<T>(loading: Promise<T>, giveUp: () => void = (
     if (!pressed || (pressed.matches('a:not([role="button"])') && (ctrlKey || metaKey || shiftKey))) return
     isWanted = false
     removeEventListener('click', onClick, true)
-    giveUp()
+    onAbort()
   }
   addEventListener('click', onClick, true)
   try {
