@@ -19,7 +19,7 @@ import { focusResultTitle } from '#web/features/result/result-title.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
-import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
+import { useScrollRestoration } from '#web/lib/page/use-scroll-restoration.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -56,7 +56,7 @@ function ResultOf({ finished }: HomeResultProps) {
     else window.scrollTo(0, 0)
     focusResultTitle()
   }, [])
-  useReadingPlace()
+  useScrollRestoration()
   const guardTaps = useResultTapGuard()
 
   return (

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { hasFarewell, takeFarewell } from '#web/lib/device/farewell.ts'
-import { keepFocus } from '#web/lib/page/keep-focus.ts'
+import { restoreLostFocus } from '#web/lib/page/restore-lost-focus.ts'
 import { signedInId, useSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/watch-session.ts'
 import { Farewell } from './farewell.tsx'
@@ -26,7 +26,7 @@ export default function HeaderSession(): ReactNode {
   const isRecovering = session.status === 'signed-in' && session.recovering
 
   useEffect(() => watchSession(config), [config])
-  useEffect(keepFocus, [])
+  useEffect(restoreLostFocus, [])
   useEffect(() => {
     if (isRecovering) openLogin()
   }, [isRecovering])

@@ -19,7 +19,7 @@ import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
+import { useScrollRestoration } from '#web/lib/page/use-scroll-restoration.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
@@ -49,7 +49,7 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const latest = useLatestAnswers()
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   const isCredited = useIsCredited(buyer)
-  useReadingPlace()
+  useScrollRestoration()
   const isSandbox = useConfig().environment === 'sandbox'
   const own = reviewsSection.reviews
   const reviews = own.length === 0 && isSandbox ? reviewsSection.examples : own

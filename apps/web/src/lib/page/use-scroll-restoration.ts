@@ -28,7 +28,7 @@ function forgetPlace(): void {
  * Keeps how far down a long page is read, and has a reload come back there, as phones reload what they have put out of memory, and Back from another
  * page. The browser tries to itself, but before the script has drawn the page, when there is no such place yet.
  */
-export function useReadingPlace(): void {
+export function useScrollRestoration(): void {
   useEffect(followPlace, [])
   useEffect(() => {
     let isHere = true

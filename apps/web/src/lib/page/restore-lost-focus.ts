@@ -2,7 +2,7 @@
  * Keeps the focus from falling to the body, where a keyboard begins at the top of the page again and a screen reader falls silent:
  * when what had it is removed or disabled, what was around it gets it. Stops when the returned function is called.
  */
-export function keepFocus(): () => void {
+export function restoreLostFocus(): () => void {
   let around: Element[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
