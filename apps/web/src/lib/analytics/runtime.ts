@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { deviceStore } from '#web/lib/browser-storage.ts'
-import { forgetStored } from '#web/lib/device/forget-device.ts'
+import { forgetStored } from '#web/lib/device/clear-device-data.ts'
 import { libraryKeys } from '#web/lib/device/keys.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { analytics, type Call } from './analytics.ts'

@@ -1,8 +1,8 @@
 import type { AuthClient, AuthError } from '@supabase/auth-js'
 import { analytics } from '../analytics/analytics.ts'
-import { leaveFarewell } from '../device/farewell.ts'
-import { forgetDevice } from '../device/forget-device.ts'
-import { openFreshPage } from '../device/fresh-page.ts'
+import { clearStoredData } from '../device/clear-device-data.ts'
+import { setFlash } from '../device/flash-message.ts'
+import { hardReload } from '../device/hard-reload.ts'
 import { deviceKeys, tabKeys } from '../device/keys.ts'
 import { isSessionEnd } from './session-end-codes.ts'
 
@@ -41,9 +41,9 @@ async function endIfOver(auth: Auth, token: string): Promise<void> {
 export function leaveEndedSession(): void {
   analytics.reset()
   // Sessions end by accident too: what is nobody's yet, or on its way to the server, is not lost by it.
-  forgetDevice([deviceKeys.outbox, deviceKeys.attempt, tabKeys.unsent], 'session_ended')
-  leaveFarewell('session_ended')
-  openFreshPage(location.pathname)
+  clearStoredData([deviceKeys.outbox, deviceKeys.attempt, tabKeys.unsent], 'session_ended')
+  setFlash('session_ended')
+  hardReload(location.pathname)
 }
 
 /**

@@ -2,18 +2,18 @@ import { tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from './keys.ts'
 
 /** Why a fresh page was opened, where the person must hear of it. */
-export type Farewell = 'account_deleted' | 'session_ended'
+export type FlashMessage = 'account_deleted' | 'session_ended'
 
 /** What every tab has to say, and not only the one that knows. */
-export type SharedFarewell = 'session_ended'
+export type SharedFlashMessage = 'session_ended'
 
 /** An era that begins now, in milliseconds since 1970, with what its tabs have to say, if anything. */
-export function newEra(nowMs: number, farewell?: SharedFarewell): string {
+export function createResetId(nowMs: number, farewell?: SharedFlashMessage): string {
   return farewell ? `${nowMs} ${farewell}` : String(nowMs)
 }
 
 /** What the tabs of an era have to say; undefined where they say nothing. */
-export function farewellOf(era: string | null): SharedFarewell | undefined {
+export function flashOf(era: string | null): SharedFlashMessage | undefined {
   return era?.endsWith(' session_ended') ? 'session_ended' : undefined
 }
 
@@ -21,19 +21,19 @@ export function farewellOf(era: string | null): SharedFarewell | undefined {
 let isLeaving = false
 
 /** Has the fresh page that follows say why it is there. */
-export function leaveFarewell(farewell: Farewell): void {
+export function setFlash(farewell: FlashMessage): void {
   isLeaving = true
   tabStore.setItem(tabKeys.farewell, farewell)
 }
 
 /** Whether this is what the page has to say first, until it is taken. */
-export function hasFarewell(farewell: Farewell): boolean {
+export function hasFlash(farewell: FlashMessage): boolean {
   return !isLeaving && tabStore.getItem(tabKeys.farewell) === farewell
 }
 
 /** The same for the last time: no page says it from then on. */
-export function takeFarewell(farewell: Farewell): boolean {
-  if (!hasFarewell(farewell)) return false
+export function takeFlash(farewell: FlashMessage): boolean {
+  if (!hasFlash(farewell)) return false
   tabStore.removeItem(tabKeys.farewell)
   return true
 }

@@ -1,5 +1,5 @@
 import { deviceStore, type PageStore, tabStore } from '#web/lib/browser-storage.ts'
-import { newEra, type SharedFarewell } from './farewell.ts'
+import { createResetId, type SharedFlashMessage } from './flash-message.ts'
 import { deviceKeys, libraryKeys, tabKeys } from './keys.ts'
 
 /**
@@ -19,8 +19,8 @@ export function isForgotten(name: string): boolean {
  * Removes everything this browser keeps about a person, and tells the other tabs to do the same. What is in memory is
  * left to the fresh page that has to follow. `except` names what stays all the same, `farewell` what the other tabs' fresh pages say.
  */
-export function forgetDevice(except: readonly string[] = [], farewell?: SharedFarewell): void {
-  const era = newEra(Date.now(), farewell)
+export function clearStoredData(except: readonly string[] = [], farewell?: SharedFlashMessage): void {
+  const era = createResetId(Date.now(), farewell)
   tabStore.setItem(tabKeys.era, era)
   // Before anything goes: another tab would put back what it hears was taken, and has not forgotten yet (`page-outbox.ts`).
   deviceStore.setItem(deviceKeys.era, era)

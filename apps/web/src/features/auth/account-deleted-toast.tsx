@@ -1,16 +1,16 @@
 import { forgetTexts } from '@app/content/ru/ui/forget'
 import { useEffect, useState } from 'react'
-import { takeFarewell } from '#web/lib/device/farewell.ts'
+import { takeFlash } from '#web/lib/device/flash-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 
 const texts = forgetTexts.farewell
 
 /** The last word to whoever has deleted their account, once. */
-export function Farewell() {
+export function AccountDeletedToast() {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
-    if (takeFarewell('account_deleted')) setShown(true)
+    if (takeFlash('account_deleted')) setShown(true)
   }, [])
   if (!isShown) return null
   return (

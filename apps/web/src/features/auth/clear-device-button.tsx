@@ -9,7 +9,7 @@ import type { ForgetDialogProps } from './forget-dialog.tsx'
  * Lets whoever uses this browser have it forget them, signed in or not. What it asks comes in a script of its own; whoever presses
  * something else meanwhile wants that.
  */
-export function ForgetButton() {
+export function ClearDeviceButton() {
   const [Dialog, setDialog] = useState<ComponentType<ForgetDialogProps> | null>(null)
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
   const button = useRef<HTMLButtonElement>(null)
