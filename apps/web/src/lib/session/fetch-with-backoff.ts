@@ -16,7 +16,7 @@ const longestWaitSeconds = 60
  * limit, a portal's or a firewall's own page. Whatever neither renews a session nor ends it fails here as a lost network does, after which
  * the client keeps the session and tries again.
  */
-export const fetchKeeping: typeof fetch = async (input, init) => {
+export const fetchWithBackoff: typeof fetch = async (input, init) => {
   if (!String(input).includes('/token?grant_type=refresh_token')) return fetchInTime(input, init)
   if (Date.now() < waitsUntil) throw new TypeError('No renewal is asked for yet')
   const response = await fetchInTime(input, init)

@@ -38,7 +38,7 @@ async function endIfOver(auth: Auth, token: string): Promise<void> {
  * To be called when a session has ended that nobody here wanted to end: this browser forgets its person, as whoever ended it
  * elsewhere wants, and a fresh page says so.
  */
-export function leaveEndedSession(): void {
+export function handleSessionExpired(): void {
   analytics.reset()
   // Sessions end by accident too: what is nobody's yet, or on its way to the server, is not lost by it.
   clearStoredData([deviceKeys.outbox, deviceKeys.attempt, tabKeys.unsent], 'session_ended')

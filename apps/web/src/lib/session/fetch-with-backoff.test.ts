@@ -14,7 +14,7 @@ const answers = (body: string, status: number, headers: HeadersInit = {}) =>
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.resetModules()
-  ;({ fetchKeeping } = await import('./fetch-keeping.ts'))
+  ;({ fetchWithBackoff: fetchKeeping } = await import('./fetch-with-backoff.ts'))
   asked = 0
 })
 
