@@ -24,24 +24,24 @@ export type QuizMoment = 'viewed' | 'completed' | 'finished' | 'restarted' | 'le
 type Told = Analytics & { quiz(moment: QuizMoment, stepId: StepId): void }
 
 /** One call as it was made, to be carried out later: analytics arrives long after the first events. */
-export type Call = { at: Date; url: string } & {
+export type Command = { at: Date; url: string } & {
   [Method in keyof Told]: { method: Method; args: Parameters<Told[Method]> }
 }[keyof Told]
 
 const mostWaiting = 100
-let waiting: Call[] = []
-let carryOut: ((call: Call) => void) | null = null
+let waiting: Command[] = []
+let carryOut: ((call: Command) => void) | null = null
 
 function telling<Method extends keyof Told>(method: Method) {
   return (...args: Parameters<Told[Method]>): void => {
-    const call = { method, args, at: new Date(), url: location.href } as Call
+    const call = { method, args, at: new Date(), url: location.href } as Command
     if (carryOut) carryOut(call)
     else wait(call)
   }
 }
 
 /** Of the errors the newest hundred wait (specification, section 4), of everything else the first: a visit's beginning. */
-function wait(call: Call): void {
+function wait(call: Command): void {
   const isError = call.method === 'trackError'
   const alike = waiting.filter(({ method }) => (method === 'trackError') === isError)
   if (alike.length >= mostWaiting) {
@@ -52,7 +52,7 @@ function wait(call: Call): void {
 }
 
 /** Hands over the calls made so far, in their order, and every later one. */
-export function carryOutWith(next: (call: Call) => void): void {
+export function carryOutWith(next: (call: Command) => void): void {
   carryOut = next
   const calls = waiting
   waiting = []
@@ -70,4 +70,4 @@ export const analytics: Analytics = {
 }
 
 /** Something happened in the quiz. Which events that makes, `quiz-events.ts` knows, in a script that comes later. */
-export const tellQuiz = telling('quiz')
+export const trackQuizStep = telling('quiz')

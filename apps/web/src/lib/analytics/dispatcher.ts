@@ -3,11 +3,11 @@ import type { ErrorType } from '@app/domain/analytics/error-event-schema'
 import type { ReportedError } from '@app/domain/analytics/event-fields'
 import { redactUrl } from '@app/domain/analytics/redact'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
-import type { Analytics, Call } from './analytics.ts'
+import type { Analytics, Command } from './analytics.ts'
 import type { AnalyticsClient } from './client.ts'
 import { openCrashes } from './crashes.ts'
 import { openErrorBuffer } from './error-buffer.ts'
-import { openHold } from './hold.ts'
+import { createEventBuffer } from './event-buffer.ts'
 import { openQuizEvents } from './quiz-events.ts'
 
 type Dependencies = {
@@ -27,30 +27,37 @@ const mostWaiting = 200
  * Carries out what analytics is asked, in the order it was asked. What could tell who somebody is by its times is kept
  * until it cannot (`hold.ts`). Until `setClient`, errors go to the buffer on the device and everything else waits in memory.
  */
-export function openCarryOut({ store, userAgent, startedAt, url: currentUrl, now, onRelease }: Dependencies) {
+export function createDispatcher({
+  store,
+  userAgent,
+  startedAt,
+  url: currentUrl,
+  now,
+  onRelease,
+}: Dependencies) {
   const buffer = openErrorBuffer(store)
   const quizEvents = openQuizEvents()
   const crashes = openCrashes()
-  const hold = openHold(startedAt, (calls, retime, since) => {
+  const hold = createEventBuffer(startedAt, (calls, retime, since) => {
     buffer.retime(since, retime)
     if (client) flush(client)
     calls.forEach(pass)
     onRelease?.()
   })
   let client: AnalyticsClient | null = null
-  let waiting: Call[] = []
+  let waiting: Command[] = []
 
-  function carryOut(call: Call): void {
+  function carryOut(call: Command): void {
     if (call.method === 'trackError') trackError(call.args[0], call)
     else if (!hold.keeps(call)) pass(call)
   }
 
-  function pass(call: Call): void {
+  function pass(call: Command): void {
     if (client) tell(client, call)
     else if (waiting.length < mostWaiting) waiting.push(call)
   }
 
-  function trackError(error: ReportedError, { at, url }: Call): void {
+  function trackError(error: ReportedError, { at, url }: Command): void {
     if (!crashes.isNew(error, at)) return
     const report = toErrorReport(error, { url, userAgent, at })
     // A failing provider is told of nothing: its own errors wait for a visit on which it works.
@@ -62,7 +69,7 @@ export function openCarryOut({ store, userAgent, startedAt, url: currentUrl, now
     attempt('posthog_capture_failed', () => client?.capture(name, properties, at))
   }
 
-  function tell(ready: AnalyticsClient, call: Call): void {
+  function tell(ready: AnalyticsClient, call: Command): void {
     switch (call.method) {
       case 'track':
         tracking(ready, call)(...call.args)
@@ -85,7 +92,7 @@ export function openCarryOut({ store, userAgent, startedAt, url: currentUrl, now
   }
 
   /** Tracks as of the moment of a call: the page may have changed since, and the library would name today's. */
-  function tracking(ready: AnalyticsClient, { at, url }: Call): Analytics['track'] {
+  function tracking(ready: AnalyticsClient, { at, url }: Command): Analytics['track'] {
     const address = { $current_url: redactUrl(url), $pathname: redactUrl(new URL(url).pathname) }
     return (event, properties = {}) =>
       attempt('posthog_capture_failed', () => ready.capture(event, { ...properties, ...address }, at))

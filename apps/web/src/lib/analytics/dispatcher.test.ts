@@ -1,23 +1,23 @@
 import type { StepId } from '@app/domain/quiz/steps'
 import { beforeEach, expect, test } from 'vitest'
 import { deviceKeys } from '#web/lib/device/keys.ts'
-import type { Call, QuizMoment } from './analytics.ts'
-import { openCarryOut } from './carry-out.ts'
+import type { Command, QuizMoment } from './analytics.ts'
 import type { AnalyticsClient } from './client.ts'
+import { createDispatcher } from './dispatcher.ts'
 
 const at = new Date('2026-11-21T05:00:00Z')
 const url = 'https://clearday.kz/profile?data=%7B%22weight%22'
 
 let stored: Map<string, string>
 let told: unknown[][]
-let calls: ReturnType<typeof openCarryOut>
+let calls: ReturnType<typeof createDispatcher>
 let released: number
 
 beforeEach(() => {
   stored = new Map()
   told = []
   released = 0
-  calls = openCarryOut({
+  calls = createDispatcher({
     store: {
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => void stored.set(key, value),
@@ -49,7 +49,7 @@ function givenClient(changes: Partial<AnalyticsClient> = {}): AnalyticsClient {
   }
 }
 
-const call = (made: Pick<Call, 'method' | 'args'>) => ({ ...made, at, url }) as Call
+const call = (made: Pick<Command, 'method' | 'args'>) => ({ ...made, at, url }) as Command
 const failure = (message: string) => call({ method: 'trackError', args: [{ type: 'global_error', message }] })
 const waitingErrors = () =>
   JSON.parse(stored.get(deviceKeys.errors) ?? '[]') as { message: string; stored_at: string }[]
@@ -96,7 +96,7 @@ test('what waits on the device is redacted already', () => {
   expect(stored.get(deviceKeys.errors)).not.toContain('weight')
 })
 
-const refused: [Pick<Call, 'method' | 'args'>, string][] = [
+const refused: [Pick<Command, 'method' | 'args'>, string][] = [
   [{ method: 'track', args: ['$pageview'] }, 'posthog_capture_failed'],
   [{ method: 'identify', args: ['user-1'] }, 'posthog_identify_failed'],
 ]
@@ -196,7 +196,7 @@ test('nothing is told until the step that only women see is past, and then witho
 
 function failAt(seconds: number) {
   const moment = new Date(at.getTime() + seconds * 1000)
-  calls.carryOut({ ...failure('one'), at: moment } as Call)
+  calls.carryOut({ ...failure('one'), at: moment } as Command)
 }
 
 test('a restart from that step is told as one from the step before', () => {

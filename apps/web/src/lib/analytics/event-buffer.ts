@@ -1,9 +1,9 @@
 import { funnelStep, isBeforeUntold, isUntold } from '@app/domain/analytics/quiz-event'
 import type { StepId } from '@app/domain/quiz/steps'
-import type { Call, QuizMoment } from './analytics.ts'
+import type { Command, QuizMoment } from './analytics.ts'
 
 /** A moment as it is told: without the time spent on the step that nobody hears of. */
-export type Retime = (at: Date) => Date
+export type TimestampShift = (at: Date) => Date
 
 const mostKept = 200
 
@@ -13,14 +13,17 @@ const mostKept = 200
  * was told already could not be moved any more. Begins with the page, and anew whenever somebody is on the way to that
  * step again.
  */
-export function openHold(startedAt: Date, release: (calls: Call[], retime: Retime, since: Date) => void) {
-  let kept: Call[] | null = []
+export function createEventBuffer(
+  startedAt: Date,
+  release: (calls: Command[], retime: TimestampShift, since: Date) => void,
+) {
+  let kept: Command[] | null = []
   let since = startedAt
   let shownAs: StepId | null = null
   let unseenSince: Date | null = null
   let cuts: { from: number; to: number }[] = []
 
-  const retime: Retime = (at) => {
+  const retime: TimestampShift = (at) => {
     const time = at.getTime()
     const later = cuts.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, time)), 0)
     return new Date(time + later)
@@ -65,7 +68,7 @@ export function openHold(startedAt: Date, release: (calls: Call[], retime: Retim
   return {
     isHolding: (): boolean => kept !== null,
     /** Whether the call is kept for later. */
-    keeps(call: Call): boolean {
+    keeps(call: Command): boolean {
       if (call.method === 'quiz') follow(...call.args, call.at)
       else if (call.method === 'reset' || isOtherPage(call)) letGo()
       if (!kept) return false
@@ -84,6 +87,6 @@ export function openHold(startedAt: Date, release: (calls: Call[], retime: Retim
 }
 
 /** The quiz stands on the first page; over the cabinet it says itself when it begins. */
-function isOtherPage(call: Call): boolean {
+function isOtherPage(call: Command): boolean {
   return call.method === 'track' && call.args[0] === '$pageview' && new URL(call.url).pathname !== '/'
 }
