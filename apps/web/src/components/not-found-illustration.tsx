@@ -1,7 +1,7 @@
 import { cn } from '#web/lib/cn.ts'
 
 /** A signpost on the steppe whose road runs out: for an address that leads nowhere. */
-export function LostRoad({ className }: { className?: string }) {
+export function NotFoundIllustration({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 300" fill="none" aria-hidden="true" className={cn('block', className)}>
       <g stroke="var(--color-amber)">

@@ -1,7 +1,7 @@
 import { cn } from '#web/lib/cn.ts'
 
 /** The sun above the hills: the end of the way that began on the first screen. */
-export function RisenSun({ className }: { className?: string }) {
+export function SunIllustration({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 540 330"
