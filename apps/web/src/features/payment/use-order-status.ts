@@ -6,12 +6,12 @@ import { paymentStatusQuery } from './payment-queries.ts'
 import type { PaymentReturn } from './payment-return.ts'
 
 /** What the server says of an order, or why it has not: `unproven` where this browser does not know the order's secret. */
-export type Standing = PaymentStatus['state'] | 'asking' | 'unreachable' | 'unproven'
+export type OrderStatus = PaymentStatus['state'] | 'asking' | 'unreachable' | 'unproven'
 
-type Known = { standing: Standing; order: PaymentStatus['order'] }
+type Known = { standing: OrderStatus; order: PaymentStatus['order'] }
 
 /** Asks the server where the order stands, and keeps asking while the bank has not answered. */
-export function useStanding({ invId, secret }: Pick<PaymentReturn, 'invId' | 'secret'>): Known {
+export function useOrderStatus({ invId, secret }: Pick<PaymentReturn, 'invId' | 'secret'>): Known {
   const config = useConfig()
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.person.id : null
