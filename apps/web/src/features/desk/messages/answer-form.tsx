@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type AnswerDraft, type Asked, answerDrafts } from '../drafts.ts'
 import { refusalText } from '../parts/answered.tsx'
-import { focusHead, useSay } from '../parts/say.tsx'
+import { focusHead, useToast } from '../parts/toast-provider.tsx'
 import { answerIds } from './answer-ids.ts'
 import { sendAnswer } from './messages-queries.ts'
 import { whatCame } from './what-came.ts'
@@ -34,7 +34,7 @@ type AnswerFormProps = {
 export function AnswerForm({ asked, now, talk, onClose }: AnswerFormProps) {
   const config = useConfig()
   const queries = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const { contactId } = asked
   const [draft, setDraft] = useState<AnswerDraft>(
     () =>

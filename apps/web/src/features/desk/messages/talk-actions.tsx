@@ -8,7 +8,7 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { type Asked, findDraftOf } from '../drafts.ts'
 import { Action } from '../parts/action.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
-import { focusHead, useSay } from '../parts/say.tsx'
+import { focusHead, useToast } from '../parts/toast-provider.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { markAnswered, unmarkAnswered } from './messages-queries.ts'
 
@@ -25,7 +25,7 @@ type TalkActionsProps = {
 export function TalkActions({ talk, isGone, canMessage }: TalkActionsProps) {
   const config = useConfig()
   const queries = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   // The row is of whichever number wrote last; an answer stays with the one that it was begun for.
   const [asked, setAsked] = useState<Asked | null>(() => findDraftOf(talk.personId)?.asked ?? null)
   const canAnswer = canMessage && !talk.optedOut && talk.windowUntil !== null

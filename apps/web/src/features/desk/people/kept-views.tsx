@@ -12,7 +12,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Action } from '../parts/action.tsx'
 import { refusalText } from '../parts/answered.tsx'
 import { Chips } from '../parts/chips.tsx'
-import { focusHead } from '../parts/say.tsx'
+import { focusHead } from '../parts/toast-provider.tsx'
 import { forgetView, keepView } from './people-queries.ts'
 import { writeFilter } from './use-look.ts'
 

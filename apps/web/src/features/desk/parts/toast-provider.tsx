@@ -10,18 +10,18 @@ const texts = deskTexts.said
 const staysMs = 10_000
 
 type Undo = () => Promise<unknown>
-type Say = (text: string, undo?: Undo) => void
+type ShowToast = (text: string, undo?: Undo) => void
 
-const SayContext = createContext<Say>(() => {})
+const ToastContext = createContext<ShowToast>(() => {})
 
 /** Says that an action was done, and offers to take it back where that can be done. */
-export const useSay = (): Say => useContext(SayContext)
+export const useToast = (): ShowToast => useContext(ToastContext)
 
 /** What was said last lies over the foot of the desk for a while, whichever view is open by then. */
-export function Sayer({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<{ text: string; undo: Undo | undefined } | null>(null)
   const [isHeld, setHeld] = useState(false)
-  const say = useCallback<Say>((text, undo) => setSaid({ text, undo }), [])
+  const say = useCallback<ShowToast>((text, undo) => setSaid({ text, undo }), [])
   const undoing = useMutation({
     mutationKey: ['desk', 'undo'],
     mutationFn: (undo: Undo) => undo(),
@@ -42,7 +42,7 @@ export function Sayer({ children }: { children: ReactNode }) {
   }
   const { text, undo } = said ?? {}
   return (
-    <SayContext value={say}>
+    <ToastContext value={say}>
       {children}
       {text && (
         <Toast at="foot" onHold={setHeld}>
@@ -54,7 +54,7 @@ export function Sayer({ children }: { children: ReactNode }) {
           )}
         </Toast>
       )}
-    </SayContext>
+    </ToastContext>
   )
 }
 
