@@ -1,8 +1,8 @@
 import {
-  keepViewRequestSchema,
   listPeopleRequestSchema,
   listPeopleResponseSchema,
   peopleChoicesSchema,
+  saveViewRequestSchema,
 } from '@app/contracts/desk/people'
 import { may } from '@app/domain/auth/roles'
 import { needsOfFilter } from '@app/domain/desk/people'
@@ -12,9 +12,9 @@ import { z } from 'zod'
 import { forbidden, notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
 import { refusePlace } from '../refuse-place.ts'
-import { forgetView, keepView } from './kept-views.ts'
 import { listChoices } from './people-choices.ts'
 import { countPeople, listPeople } from './people-query.ts'
+import { forgetView, saveView } from './saved-views.ts'
 import { takeChanges } from './take-changes.ts'
 
 export type PeopleOptions = { db: Kysely<Tables>; now: () => Date }
@@ -54,11 +54,11 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
     '/views',
     {
       config: { needs: 'people' },
-      schema: { body: keepViewRequestSchema, response: { 200: peopleChoicesSchema } },
+      schema: { body: saveViewRequestSchema, response: { 200: peopleChoicesSchema } },
     },
     async ({ staff, body }) => {
       if (!may(staff.role, needsOfFilter(body.filter))) throw forbidden()
-      await keepView(db, staff, body)
+      await saveView(db, staff, body)
       return listChoices(db, staff)
     },
   )

@@ -10,24 +10,24 @@ import { DeskPage } from '../parts/desk-page.tsx'
 import { DeskTable } from '../parts/desk-table.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { More } from '../parts/more.tsx'
-import { KeptViews } from './kept-views.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { choicesQuery, peopleQuery } from './people-queries.ts'
-import { useLook } from './use-look.ts'
+import { SavedViews } from './saved-views.tsx'
+import { usePeopleFilter } from './use-people-filter.ts'
 
 /** Everybody who came, a row a person, looked through by what is known of them. */
 export function PeopleList() {
   const config = useConfig()
-  const { look, filter, search, narrow, show, seek } = useLook()
+  const { look, filter, search, setFilter, show, seek } = usePeopleFilter()
   const choices = useQuery(choicesQuery(config))
   const people = useInfiniteQuery({ ...peopleQuery(config, look), placeholderData: keepPreviousData })
   return (
     <DeskPage title={texts.title}>
       <div className="grid gap-4">
         <SearchForm key={search} search={search} onSeek={seek} />
-        <KeptViews filter={filter} choices={choices.data} onShow={show} />
-        <PeopleFilters filter={filter} choices={choices.data} onNarrow={narrow} />
+        <SavedViews filter={filter} choices={choices.data} onShow={show} />
+        <PeopleFilters filter={filter} choices={choices.data} onNarrow={setFilter} />
       </div>
       <Answered query={people}>
         {({ pages }) => {

@@ -1,28 +1,28 @@
 import { type PeopleFilter, peopleFilterSchema } from '@app/contracts/desk/people'
 import { useLocation, useNavigate } from 'react-router'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
-import type { Look } from './people-queries.ts'
+import type { PeopleQuery } from './people-queries.ts'
 
 /**
  * What the list is narrowed to. It stands in the address, so that it can be kept, sent and gone back to; what is searched for may
  * be a name or a number, so that it stays with this entry of the history.
  */
-export function useLook() {
+export function usePeopleFilter() {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
   const filter = readFilter(params)
   const search = typeof state?.search === 'string' ? state.search : ''
-  const look: Look = { ...filter, ...(search && { search }) }
+  const query: PeopleQuery = { ...filter, ...(search && { search }) }
 
   const go = (next: PeopleFilter, sought: string) =>
     void navigate({ search: writeFilter(next) }, { state: { search: sought }, preventScrollReset: true })
   return {
-    look,
+    query,
     filter,
     search,
     /** Narrows by one thing more, or by another of its kind; an empty one no longer. */
-    narrow: (change: { [Key in keyof PeopleFilter]?: string }) =>
+    setFilter: (change: { [Key in keyof PeopleFilter]?: string }) =>
       go(readFilter(new URLSearchParams(writeFilter({ ...filter, ...change } as PeopleFilter))), search),
     show: (next: PeopleFilter) => go(next, ''),
     seek: (sought: string) => go(filter, sought),

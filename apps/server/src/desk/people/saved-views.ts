@@ -22,7 +22,7 @@ export async function listViews(db: Kysely<Tables>, by: Staff): Promise<PeopleCh
 }
 
 /** Keeps a look under a name; one of that name is replaced. */
-export function keepView(
+export function saveView(
   db: Kysely<Tables>,
   by: Staff,
   { name, filter }: { name: string; filter: PeopleFilter },

@@ -13,19 +13,19 @@ import { Action } from '../parts/action.tsx'
 import { refusalText } from '../parts/answered.tsx'
 import { Chips } from '../parts/chips.tsx'
 import { focusHead } from '../parts/toast-provider.tsx'
-import { forgetView, keepView } from './people-queries.ts'
-import { writeFilter } from './use-look.ts'
+import { forgetView, saveView } from './people-queries.ts'
+import { writeFilter } from './use-people-filter.ts'
 
 const texts = peopleTexts.keep
 
-type KeptViewsProps = {
+type SavedViewsProps = {
   filter: PeopleFilter
   choices: PeopleChoices | undefined
   onShow: (filter: PeopleFilter) => void
 }
 
 /** The looks that are there from the start, those that were kept, and what keeps the one on screen. */
-export function KeptViews({ filter, choices, onShow }: KeptViewsProps) {
+export function SavedViews({ filter, choices, onShow }: SavedViewsProps) {
   const config = useConfig()
   const queries = useQueryClient()
   const kept = choices?.views ?? []
@@ -70,7 +70,7 @@ function KeepForm({ filter }: { filter: PeopleFilter }) {
   const [name, setName] = useState<string | null>(null)
   const keeping = useMutation({
     mutationKey: ['desk', 'keep-view'],
-    mutationFn: (named: string) => keepView(config, { name: named, filter }),
+    mutationFn: (named: string) => saveView(config, { name: named, filter }),
     onSuccess: (choices) => queries.setQueryData(queryKeys.peopleChoices, choices),
   })
   function submit(event: FormEvent) {
