@@ -4,7 +4,7 @@ import { PageLink } from '#web/components/page-link.tsx'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { PasskeySignIn } from '#web/components/passkeys/passkey-sign-in.tsx'
 import { askForLogin } from '#web/features/auth/login/open-login.ts'
-import { ClosedDoor } from '#web/features/panel-gate/closed-door.tsx'
+import { AccessDenied } from '#web/features/panel-gate/access-denied.tsx'
 import { SecondFactorGate } from '#web/features/panel-gate/second-factor-gate.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
@@ -19,7 +19,7 @@ type Words = {
   failed: { text: string; offline: string; retry: string }
 }
 
-type StaffDoorProps<Pass> = {
+type StaffGateProps<Pass> = {
   texts: Words
   /** How the server is asked to let this user in. */
   passQuery: (userId: string) => UseQueryOptions<Pass, Error, Pass, string[]>
@@ -28,19 +28,19 @@ type StaffDoorProps<Pass> = {
 }
 
 /** The door of a page that is not for everybody: signs in, asks for the second factor, and says why it stays shut. */
-export function StaffDoor<Pass>(props: StaffDoorProps<Pass>) {
+export function StaffGate<Pass>(props: StaffGateProps<Pass>) {
   const { texts } = props
   usePageMeta({ title: texts.title })
   const session = useSession()
 
   if (session.status === 'signed-out') {
     return (
-      <ClosedDoor title={texts.title} text={texts.signIn.text}>
+      <AccessDenied title={texts.title} text={texts.signIn.text}>
         <Button size="lg" onClick={askForLogin}>
           {texts.signIn.button}
         </Button>
         <PasskeySignIn />
-      </ClosedDoor>
+      </AccessDenied>
     )
   }
   return (
@@ -50,7 +50,7 @@ export function StaffDoor<Pass>(props: StaffDoorProps<Pass>) {
   )
 }
 
-function Admission<Pass>({ userId, texts, passQuery, children }: StaffDoorProps<Pass> & { userId: string }) {
+function Admission<Pass>({ userId, texts, passQuery, children }: StaffGateProps<Pass> & { userId: string }) {
   const { data, error, refetch } = useQuery({ ...passQuery(userId), refetchOnReconnect: 'always' })
   if (data && !isRefusal(error)) return <Suspense fallback={<PageLoading />}>{children(data)}</Suspense>
   if (!error) return <PageLoading />
@@ -59,17 +59,20 @@ function Admission<Pass>({ userId, texts, passQuery, children }: StaffDoorProps<
   }
   if (!isRefusal(error)) {
     return (
-      <ClosedDoor title={texts.title} text={isUnreachable(error) ? texts.failed.offline : texts.failed.text}>
+      <AccessDenied
+        title={texts.title}
+        text={isUnreachable(error) ? texts.failed.offline : texts.failed.text}
+      >
         <Button onClick={() => void refetch()}>{texts.failed.retry}</Button>
-      </ClosedDoor>
+      </AccessDenied>
     )
   }
   return (
-    <ClosedDoor title={texts.title} text={texts.refused.text}>
+    <AccessDenied title={texts.title} text={texts.refused.text}>
       <PageLink to="/" className={buttonStyle()}>
         {texts.refused.home}
       </PageLink>
-    </ClosedDoor>
+    </AccessDenied>
   )
 }
 
