@@ -17,8 +17,8 @@ import { acceptsHtml, cachingOf, sendFile } from './web/web-plugin.ts'
 const retrySeconds = 5
 
 /**
- * What answers while the server is being opened, which an update may make minutes of: it lives, but is not ready. Whoever is in
- * the middle of the quiz gets the files that it is made of; the pages and everything else come later, and are told when to ask.
+ * Opens the server that answers while the real one starts, which an update may make minutes. It
+ * sends the files of the site, and answers everything else with 503 and `retry-after`.
  */
 export async function startMaintenanceServer(
   settings: Settings,
@@ -27,7 +27,7 @@ export async function startMaintenanceServer(
 ): Promise<FastifyInstance> {
   const { apiPrefix, siteUrl } = settings.http
   const app = openHttp(settings, logStream)
-  // Only files that are the same for everybody are sent, so the keys that pages hold are not needed.
+  // Pages are not sent, so the key that they hold is not needed.
   const unknown = clientConfig(settings, { url: siteUrl, publishableKey: '' })
   const files = siteDir && apiPrefix ? await readSite(siteDir, unknown) : null
   await app.register(securityHeaders, {

@@ -28,10 +28,10 @@ function start(): void {
   const config = readConfig()
 
   // Before anything is read of what this tab keeps.
-  onDeviceReset((farewell) => {
+  onDeviceReset((flash) => {
     analytics.reset()
-    if (farewell) setFlash(farewell)
-    hardReload(farewell && location.pathname)
+    if (flash) setFlash(flash)
+    hardReload(flash && location.pathname)
   })
 
   adoptFirstAnswer()

@@ -6,25 +6,25 @@ import { describe, empty, type FirstContents } from './renew-database.ts'
 export type LentDatabase = {
   database: OpenDatabase
   /**
-   * Ends what its borrower may do with it, and leaves it as new to whoever comes next. What is under way is waited for; what
-   * takes longer ends with the database.
+   * Ends the use of the database and returns it, emptied, to the pool. Work that takes longer than
+   * `longestWaitMs` ends with the database.
    */
   giveBack: (longestWaitMs?: number) => Promise<void>
 }
 
 type Kept = { database: OpenDatabase; asNew: string }
 
-/** On a busy machine that takes seconds as well. */
+/** Emptying a database takes seconds on a busy machine. */
 const defaultLongestWaitMs = 60_000
 
 /**
- * Lends PGlites of one kind: those that an earlier test of this process gave back, or else new ones. To open one takes as long as
- * dozens of tests do, so they are emptied and lent again. One whose tables, rights or keys are not as they were is closed instead.
+ * A pool of PGlites, because opening one takes as long as dozens of tests. A returned one is
+ * emptied, and is closed when its schema, rights or keys have changed.
  */
 export class DatabasePool {
   readonly #open: () => Promise<OpenDatabase>
   readonly #contents: FirstContents
-  /** So many stay open: most files have one server at a time. */
+  /** The most idle databases. Most test files have one server at a time. */
   readonly #mostIdle: number
   readonly #idle: Kept[] = []
 
@@ -46,7 +46,7 @@ export class DatabasePool {
           .end()
           .then(() => empty(database, this.#contents))
           .then(() => describe(database.db, this.#contents))
-          // One that was lost on the way cannot be emptied.
+          // A database that failed cannot be emptied.
           .catch(() => null)
         const left = await Promise.race([renewed, sleep(longestWaitMs, null, { ref: false })])
         if (left === asNew && this.#idle.length < this.#mostIdle) this.#idle.push(kept)

@@ -7,8 +7,8 @@ import { queueOwnerMessages } from './owner-message-repository.ts'
 import type { TellingServices } from './tell-owner.ts'
 
 /**
- * Notes what was seen, and puts down what the owner is to be told of it: in one transaction, under the incident's lock, so that
- * of several processes that see the same one tells it.
+ * Records observations and queues the messages to the owner, in one transaction under the lock of
+ * the incident, so that only one of several processes sends them.
  */
 export async function recordObservations(
   services: TellingServices,
@@ -22,7 +22,9 @@ export async function recordObservations(
   }
 }
 
-/** Nothing open and nothing suspected: that it is still so need not be written down. */
+/**
+ * Tells if an incident is neither open nor suspected, so that a good observation changes nothing.
+ */
 function isQuiet({ openedAt, badSince }: IncidentState): boolean {
   return openedAt === null && badSince === null
 }

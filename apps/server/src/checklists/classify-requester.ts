@@ -5,18 +5,18 @@ import { addressGroup } from '@app/platform/limits/limit-addresses'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
-/** What an asker shows of themselves. */
+/** The proofs that come with a request for a checklist. */
 export type ChecklistRequester = {
   /** Null for a visitor. */
   userId: string | null
-  /** Opens one lead's result, and so proves who left that lead. */
+  /** Opens the result of one lead, and so proves who left it. */
   resultToken: string | undefined
 }
 
 /**
- * How an asker stands to a phone (digits with the country code). Anybody can write any number into their account, a lead or
- * a program, and that its owner has written to us proves nothing about who typed it. So a number is somebody's own only when
- * they paid with it, or when it answered a message of theirs.
+ * Classifies a requester by their claim to a phone (digits with the country code). A number is
+ * their own only when they paid with it, or when it answered a message of theirs, because anybody
+ * can type any number.
  */
 export async function classifyRequester(
   db: Kysely<Tables>,
@@ -40,7 +40,7 @@ export async function classifyRequester(
 
 type Claim = { phone: string | null; by: 'account' | 'lead' | 'payment' }
 
-/** The phones a user calls theirs: in the account, in their own leads, in what they paid for. Where a program was moved to was typed. */
+/** Lists the phones of a user: in the account, in their own leads, in paid orders and programs. */
 async function listClaims(db: Kysely<Tables>, userId: string): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     select unnest(array[raw_user_meta_data ->> 'phone', raw_user_meta_data ->> 'phone_number']) as phone, 'account' as by
@@ -54,7 +54,7 @@ async function listClaims(db: Kysely<Tables>, userId: string): Promise<Claim[]> 
   return rows
 }
 
-/** Whether a number has written to us after a message that this user had sent there, and not to ask for silence. */
+/** Tells if a number has answered a message that this user sent to it, other than by opting out. */
 async function hasAnswered(db: Kysely<Tables>, userId: string, phone: string): Promise<boolean> {
   const answered = await db
     .selectFrom('message_contacts')
@@ -70,7 +70,10 @@ async function hasAnswered(db: Kysely<Tables>, userId: string, phone: string): P
   return answered !== undefined
 }
 
-/** What is kept of an address so that its requests can be counted: nobody without the key can tell which it was. */
+/**
+ * Returns a keyed digest of an address group, so that its requests can be counted without the
+ * address.
+ */
 export function digestAddress(ip: string, key: string): string {
   return createHmac('sha256', key)
     .update(`checklists\n${addressGroup(ip)}`)

@@ -2,8 +2,8 @@ import { isRecord } from '@app/domain/is-record'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A desk stands open in a tab for days. One that was opened before 27 November 2026 asks with `deed` for what is called `action` since, and
- * would tell its owner of the refusal that a person cannot be reached. To be removed with the release after this one.
+ * Renames the field `deed` of a request to `action`, because desk tabs opened before 27 November
+ * 2026 still send it. The release after this one removes it.
  */
 export function acceptLegacyDeedField(desk: FastifyInstance): void {
   desk.addHook('preValidation', async ({ body }) => {

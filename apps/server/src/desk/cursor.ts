@@ -1,6 +1,6 @@
 import { daySchema } from '@app/contracts/desk/day'
 
-/** Where a list goes on, as its page hands it back: what the last row is sorted by, as the database writes it, and its id. */
+/** A keyset cursor: the sort value of the last row, as the database writes it, and its id. */
 export type Cursor = readonly [value: string, id: string]
 
 /** The type of the column that a list is sorted by. */
@@ -11,7 +11,10 @@ const time = /^.{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[
 const number = /^-?\d{1,17}(\.\d{1,17})?(e[+-]\d\d)?$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the database writes for a type, and reads again: anything else would be an error of the database's own. */
+/**
+ * Tells if a value is one that the database writes for this type, because any other would be a
+ * database error.
+ */
 const isOfType: Record<CursorType, (value: string) => boolean> = {
   timestamptz: (value) => time.test(value) && isDay(value.slice(0, 10)),
   date: isDay,
@@ -22,13 +25,13 @@ export function encodeCursor(place: Cursor): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-/** Throws `RangeError` for what no page that is sorted by such a column has answered. */
+/** Decodes a cursor. @throws RangeError for a text that no list with such a column has answered. */
 export function decodeCursor(text: string, type: CursorType): Cursor {
   const [value, id] = parse(text)
   if (typeof value === 'string' && isOfType[type](value) && typeof id === 'string' && uuid.test(id)) {
     return [value, id]
   }
-  throw new RangeError('no place in a list')
+  throw new RangeError('not a cursor')
 }
 
 function parse(text: string): unknown[] {

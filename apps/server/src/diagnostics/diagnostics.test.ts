@@ -393,10 +393,10 @@ test('a clock that disagrees with a server is seen, whatever the first server sa
 })
 
 test('what hangs or fails is named as not checked, and keeps nothing else waiting', async () => {
-  const hanging = { check: 'whatsapp', look: () => new Promise<never>(() => {}) } as const
+  const hanging = { check: 'whatsapp', run: () => new Promise<never>(() => {}) } as const
   const failing = {
     check: 'dkim',
-    look: () => Promise.reject(Object.assign(new Error('no'), { code: 'ESERVFAIL' })),
+    run: () => Promise.reject(Object.assign(new Error('no'), { code: 'ESERVFAIL' })),
   } as const
 
   expect(await withTimeLimit(hanging, 1)).toEqual([

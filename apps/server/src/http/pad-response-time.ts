@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Waits until a whole number of `stepMs` has passed since `startedAt` (`performance.now()`), so that how long
- * an answer took does not tell which of several ways it went.
+ * Waits until a whole number of `stepMs` has passed since `startedAt` (`performance.now()`), so
+ * that the response time does not tell which branch answered.
  */
 export async function padResponseTime(startedAt: number, stepMs: number): Promise<void> {
   if (stepMs <= 0) return

@@ -11,7 +11,10 @@ type Queue<Tables> = {
   run: Run
 }
 
-/** Does everything that is due by then, also what that causes, until nothing is left or something failed. */
+/**
+ * Runs all jobs that are due at `at`, and those that they enqueue, until none is left or one
+ * failed.
+ */
 export async function drainQueue<Tables>(
   { db, boss, registered, run }: Queue<Tables>,
   at: Date,

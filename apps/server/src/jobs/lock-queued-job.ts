@@ -2,8 +2,8 @@ import { CompiledQuery, type Transaction } from 'kysely'
 import { bossSchema } from './open-boss.ts'
 
 /**
- * Whether such a job waits, which it then goes on doing until the transaction ends: a run that began earlier would not
- * see what the transaction has written.
+ * Locks one queued job of this name until the transaction ends, so that it runs after the commit.
+ * Returns false when none is queued.
  */
 export async function lockQueuedJob<Tables>(trx: Transaction<Tables>, name: string): Promise<boolean> {
   const statement = `select 1 from ${bossSchema}.job

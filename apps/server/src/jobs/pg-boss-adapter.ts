@@ -4,9 +4,8 @@ import type { Db } from 'pg-boss'
 import { splitStatements } from './sql-script.ts'
 
 /**
- * The queue's door to the database: the product's own connection, so that on PGlite, which has only one, jobs and
- * requests take turns; taking and settling a batch comes before the work of a single job. A script runs statement by
- * statement on one connection, and is rolled back when one fails.
+ * Adapts the product's own connection to pg-boss, because PGlite has only one. A script runs
+ * statement by statement, and is rolled back when one fails.
  */
 export function pgBossAdapter<Tables>(db: Kysely<Tables>): Db {
   return {

@@ -5,20 +5,20 @@ import { bossSchema } from './open-boss.ts'
 type Wake = {
   boss: Pick<PgBoss, 'notifyWorker'>
   database: Db
-  /** Who does the jobs of which name. */
+  /** The id of the worker, by the name of its jobs. */
   workers: ReadonlyMap<string, string>
   everyMs: number
   onError: (error: unknown) => void
 }
 
-/** The names of which a job is due, each by the index that its worker takes jobs by. */
+/** Selects the names with a due job, by the index that workers fetch with. */
 const dueNames = `select name from unnest($1::text[]) as name where exists (
   select from ${bossSchema}.job where job.name = name.name
     and state < 'active' and not blocked and start_after <= ${bossSchema}.job_now())`
 
 /**
- * Looks now and then which workers have something to do, and has those look who do: one statement for all of them, where each
- * would ask one of its own. Answers with what ends it.
+ * Polls for due jobs with one statement for all workers, and wakes those that have one. Returns the
+ * function that stops it.
  */
 export function pollQueues({ boss, database, workers, everyMs, onError }: Wake): () => void {
   const ending = new AbortController()
@@ -39,6 +39,9 @@ export function pollQueues({ boss, database, workers, everyMs, onError }: Wake):
   return () => ending.abort()
 }
 
-/** What is left of the pace after a look that took `tookMs`; a slow database is left in peace for as long again, up to `everyMs`. */
+/**
+ * Returns the pause after a poll that took `tookMs`. A slow poll is followed by an equal pause, at
+ * most `everyMs`.
+ */
 export const restMs = (tookMs: number, everyMs: number): number =>
   Math.max(everyMs - tookMs, Math.min(tookMs, everyMs))

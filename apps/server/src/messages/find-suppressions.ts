@@ -2,18 +2,21 @@ import type { Kysely } from 'kysely'
 import { listWithdrawn } from '../consents/consent-repository.ts'
 import type { Tables } from '../services/tables.ts'
 
-/** Whom a program writes to: `phone` as WhatsApp has it. */
+/** The recipient of a program. `phone` is written as WhatsApp writes it. */
 export type Reader = { phone: string | null; userId: string | null }
 
-/** What keeps a program's messages from a reader: either is enough. */
+/** Either field keeps the messages of a program from a reader. */
 export type Suppression = {
-  /** The number asked for silence in WhatsApp. */
+  /** The number has opted out in WhatsApp. */
   optedOut: boolean
   /** The user stopped the messages in the cabinet. */
   withdrawn: boolean
 }
 
-/** Whether these readers may be written to, in their order. The sender asks the same once more, of the message it holds. */
+/**
+ * Finds the suppressions of these readers, in their order. The sender asks again about the message
+ * that it holds.
+ */
 export async function findSuppressions(
   db: Kysely<Tables>,
   readers: readonly Reader[],

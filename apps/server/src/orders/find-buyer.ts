@@ -13,7 +13,7 @@ import { unauthorized } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import type { AccountProof } from './own-orders.ts'
 
-/** Who asks, as the request shows it. */
+/** The fields of a purchase request that identify its buyer. */
 export type BuyerRequest = {
   userId: string | null
   /** Of the result on screen, when it is a saved one. */

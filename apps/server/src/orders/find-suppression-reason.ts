@@ -4,10 +4,13 @@ import type { Kysely } from 'kysely'
 import { findSuppressions } from '../messages/find-suppressions.ts'
 import type { Tables } from '../services/tables.ts'
 
-/** Why a program would stay silent though it knows where to write: СТОП from the phone, or the account's own switch. */
+/**
+ * The reason why no message is sent to a known number: СТОП in WhatsApp, or the switch in the
+ * account.
+ */
 export type SuppressionReason = 'opted_out' | 'withdrawn'
 
-/** What keeps a program's messages from this buyer; null when nothing does. */
+/** Finds the reason why a program would not write to this buyer, or null when it would. */
 export async function findSuppressionReason(
   db: Kysely<Tables>,
   { phone, userId }: Pick<Buyer, 'phone' | 'userId'>,

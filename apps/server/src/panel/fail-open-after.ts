@@ -1,15 +1,15 @@
 import { passesByItself } from '@app/platform/http/postgres-error'
 
-const patienceMs = 2_000
-/** A question that was lost on its way must not stand for its answer for ever. */
+const timeoutMs = 2_000
+/** A query older than this counts as lost, so that the next call asks again. */
 const giveUpMs = 10_000
 
 type Question = { answer: Promise<boolean>; askedAt: number }
 
 /**
- * Asks about a session, and takes it to go on when nobody says otherwise within two seconds, the database is away or others were in the way: for
- * those who have shown a signed pass already. A session is asked about by one at a time, so what waits on a database that
- * hangs waits two seconds in all, and not for each script.
+ * Asks about a session, and answers true when the database is away or does not answer within two
+ * seconds, because the caller has shown a signed pass already. Calls about the same session share
+ * one query.
  */
 export function failOpenAfter<About extends readonly string[]>(
   ask: (...about: About) => Promise<boolean>,
@@ -38,7 +38,7 @@ export function failOpenAfter<About extends readonly string[]>(
     const { answer, askedAt } = !underWay || isLost ? put(key, about) : underWay
     let timer: NodeJS.Timeout | undefined
     const silence = new Promise<true>((resolve) => {
-      timer = setTimeout(resolve, Math.max(0, askedAt + patienceMs - now()), true)
+      timer = setTimeout(resolve, Math.max(0, askedAt + timeoutMs - now()), true)
     })
     return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
   }

@@ -3,8 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { type AccountServices, readyAccount } from './ready-account.ts'
 
 /**
- * Makes the user with this address an owner, and makes the user first when there is none. They start with their mailbox as the
- * only way in: an account nobody has proven gives way to a new one, and one that is proven starts clean. Safe to repeat.
+ * Grants the owner role to the user with this address, and creates the user first when there is
+ * none. The mailbox becomes the only way to sign in. It is safe to repeat.
  */
 export async function grantOwnerRole(services: AccountServices, email: string): Promise<void> {
   const role = metadataRoles.owner
@@ -14,7 +14,7 @@ export async function grantOwnerRole(services: AccountServices, email: string): 
   if (error) throw error
 }
 
-/** A link that signs a user in once and leads to the panel. Nothing is mailed. */
+/** Creates a link that signs a user in once and opens the panel. No mail is sent. */
 export async function panelLink(
   supabase: SupabaseClient,
   { email, siteUrl }: { email: string; siteUrl: string },

@@ -5,8 +5,8 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * Takes the role from every owner whose address is not among these, and every way in that they had with it but their mailbox. Answers
- * how many there were. Safe to repeat; what it did is audited by the database.
+ * Revokes the role of every owner whose address is not in `adminEmails`, with every way to sign in
+ * but their mailbox. Returns how many there were. It is safe to repeat, and the database audits it.
  */
 export async function revokeOwnerRoles(
   { db, jobs }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'> },

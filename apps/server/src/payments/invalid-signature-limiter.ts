@@ -1,11 +1,11 @@
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 
 export type InvalidSignatureLimiter = {
-  /** Whether one more stranger's call may be written down now. */
+  /** Resolves to true when one more invalid call may be recorded now. */
   take: () => Promise<boolean>
 }
 
-/** Lets strangers' calls be written down at most `perMinute` times a minute, however many come and whoever sends them. */
+/** Limits how many calls with an invalid signature are recorded, from all senders together. */
 export function createInvalidSignatureLimiter(
   openLimiter: OpenLimiter,
   perMinute = 60,

@@ -4,7 +4,10 @@ import { openSandboxMerchant, type SandboxMerchant } from '@app/sandbox/robokass
 import type { HttpSettings } from '../config/http.ts'
 import type { RobokassaSettings } from '../config/robokassa.ts'
 
-/** Sets up the sandbox's shop as its owner would set up hers in the payment provider's cabinet. */
+/**
+ * Creates the sandbox merchant with the settings that the owner would enter at the payment
+ * provider.
+ */
 export function sandboxMerchant(
   { http, robokassa }: { http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>; robokassa: RobokassaSettings },
   send: typeof fetch,

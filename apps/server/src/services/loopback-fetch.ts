@@ -1,6 +1,9 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
-/** A `fetch` that reaches the given app inside this process, so that no network is between the product and its platform. */
+/**
+ * Creates a `fetch` that calls the app inside this process, so that no network lies between the
+ * product and its platform.
+ */
 export function createLoopbackFetch(app: () => FastifyInstance): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)

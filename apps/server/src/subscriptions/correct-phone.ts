@@ -12,10 +12,9 @@ import { lockSubscriptionsOfUser } from './subscription-repository.ts'
 type PhoneCorrection = { userId: string; subscriptionId: string; phone: string }
 
 /**
- * Lets a buyer mend the number of one of their programs that does not follow them, as long as no message is on its way to the one it has,
- * or where WhatsApp does not reach that one. Says
- * nothing of the new number that was not known. A gift stays one: it goes to none of its buyer's own numbers. Throws `not_found` for a program
- * that is not theirs, `program_begun`, and `invalid_input`.
+ * Corrects the number of one of a buyer's programs, unless a message is on its way to the old one.
+ * A gift goes to none of the buyer's own numbers. @throws `not_found` for a program that is not
+ * theirs, `program_begun`, and `invalid_input`.
  */
 export function correctPhone(
   db: Kysely<Tables>,

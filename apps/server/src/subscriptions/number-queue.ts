@@ -7,10 +7,10 @@ import { findSuppressions, type Suppression } from '../messages/find-suppression
 import type { Tables } from '../services/tables.ts'
 import { listSubscriptionsOfPhones, type Subscription } from './subscription-repository.ts'
 
-/** A program among those that write to its number. */
+/** A program with its place among the programs that write to one number. */
 export type InQueue = { subscription: Subscription; candidate: QueueCandidate }
 
-/** Of each of these numbers the programs that take turns on it, whoever bought them. */
+/** Lists for each of these numbers the programs that send to it in turn, by any buyer. */
 export async function listNumberQueues(
   db: Kysely<Tables>,
   phones: readonly string[],
@@ -20,8 +20,8 @@ export async function listNumberQueues(
 }
 
 /**
- * Of the programs that write to these numbers, the ids of those that wait for another to end. A number that asked for suppression stops them all alike,
- * so they wait as before.
+ * Lists the ids of the programs that wait for another program of the same number to end. An opt-out
+ * of the number stops all of them, so it changes no order.
  */
 export async function listWaiting(
   db: Kysely<Tables>,
@@ -46,7 +46,7 @@ async function readQueues(
   return Map.groupBy(queue, ({ subscription }) => subscription.phone)
 }
 
-/** A program as the queue of its number sees it. */
+/** Builds the queue entry of a program. */
 export function toInQueue(subscription: Subscription, suppression: Suppression | undefined): InQueue {
   const { id, createdAt, category, progress } = subscription
   const isSilent = suppression !== undefined && (suppression.optedOut || suppression.withdrawn)
@@ -56,21 +56,24 @@ export function toInQueue(subscription: Subscription, suppression: Suppression |
   return { subscription, candidate: { id, boughtAt: createdAt, lastSentOn: progress.lastSentOn, isGoing } }
 }
 
-/** With what tells on which mornings it sends. */
+/** Adds to a candidate the day of its next message and its first date. */
 export function toQueued({ subscription, candidate }: InQueue, sendAt: string): Queued {
   const { begunAt, timezone, progress } = subscription
   const startsOn = firstDate(localTime(begunAt, timezone), sendAt)
   return { ...candidate, currentDay: progress.currentDay, startsOn }
 }
 
-/** Those of a number's programs that make this one wait today. */
+/** Lists the programs of the number that this program waits for today. */
 export function listAhead(queue: readonly InQueue[], subscription: Subscription, now: Date): Subscription[] {
   const today = localTime(now, subscription.timezone).date
   const { candidate } = toInQueue(subscription, undefined)
   return queue.flatMap((each) => (holdsBack(each.candidate, candidate, today) ? each.subscription : []))
 }
 
-/** Whether a program under way waits for another of its number to end, which a message of this very morning is no sign of. */
+/**
+ * Tells if an active program waits for an earlier one of its number. A message sent this morning
+ * alone does not count.
+ */
 function isHeldBack(each: InQueue, queue: readonly InQueue[], now: Date): boolean {
   if (!each.candidate.isGoing) return false
   return listAhead(queue, each.subscription, now).some(

@@ -2,11 +2,11 @@ import type { OrderState } from '../orders/order.ts'
 import { tiynPerTenge } from '../orders/products.ts'
 import { csvRows } from './csv.ts'
 
-/** A payment as the provider's registry has it. */
+/** A payment in the report of the payment provider. */
 export type RegistryRow = {
   invId: number
   amountTiyn: number
-  /** The day it was paid there; null where the registry does not say, or names one that there is not. */
+  /** The day of the payment, or null when the report names none that exists. */
   paidOn: string | null
   hasNoSuchDay: boolean
   isRefunded: boolean
@@ -17,13 +17,16 @@ export type RegistryReading =
   | { outcome: 'unreadable'; lacks: ('number' | 'amount')[] }
   | { outcome: 'too_many' }
 
-/** Several years of this shop's sales: more is not its registry, and would keep others waiting. */
+/** The most rows of a report. More than several years of sales is not this shop's report. */
 export const maxRegistryRows = 10_000
 
-/** So many lines are read before others are let on. */
+/** The number of lines between two yields. */
 const linesAtOnce = 200
 
-/** What columns are called, with е for ё; the first that fits is taken. A sum of its own before a sum of something, which may be the fee. */
+/**
+ * The names of columns, with е for ё. The first pattern that fits wins, a plain sum before the sum
+ * of a fee.
+ */
 const columns = {
   number: [
     /^(inv_?id|invoice_?id)$/,
@@ -41,7 +44,10 @@ const columns = {
   state: [/статус/, /состояние/, /тип операции/, /^(state|status)$/],
 }
 
-/** Reads the registry of payments that the provider's cabinet hands out. Lines that are no payment, such as a sum, are skipped. */
+/**
+ * Parses the payment report that the provider exports. Lines without a payment, such as totals, are
+ * skipped.
+ */
 export function parseProviderReport(text: string): RegistryReading {
   const reading = parseProviderReportInSteps(text)
   for (;;) {
@@ -50,7 +56,7 @@ export function parseProviderReport(text: string): RegistryReading {
   }
 }
 
-/** The same in short steps, for whoever has others to serve in between. */
+/** Parses the report in short steps, so that the caller can serve others in between. */
 export function* parseProviderReportInSteps(text: string): Generator<void, RegistryReading> {
   const rows: RegistryRow[] = []
   let indexes: ColumnIndexes | null = null
@@ -62,7 +68,7 @@ export function* parseProviderReportInSteps(text: string): Generator<void, Regis
     if (lines % linesAtOnce === 0) yield
     if (cells.length === 0) continue
     first ??= cells
-    // Some registries begin with lines about the shop and the period: the head is the first line that names a number and a sum.
+    // Some reports begin with lines about the shop: the head is the first with number and amount.
     if (!indexes) {
       const found = detectColumns(cells)
       if (found.number >= 0 && found.amount >= 0) indexes = found
@@ -111,7 +117,7 @@ function readRow(
   return { invId, amountTiyn: Math.abs(amountTiyn), ...readDay(cells[date] ?? ''), isRefunded }
 }
 
-/** No column's name is longer, and the patterns would look through a very long cell for minutes. */
+/** The longest column name. The patterns would take minutes on a very long cell. */
 const maxNameLength = 100
 
 function nameOf(cell: string): string {
@@ -124,7 +130,7 @@ function readNumber(text: string): number | null {
   return /^\d{1,10}$/.test(digits) && number >= 1 && number <= 2 ** 31 - 1 ? number : null
 }
 
-/** `5 000,00`, `5000.000000`, `-5000`: whole tiyn. */
+/** Reads `5 000,00`, `5000.000000` or `-5000` as whole tiyn. */
 function readAmount(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f]|₸|тг\.?|kzt/gi, '').replace(',', '.')
   const [, sign, tenge, tiyn = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,6}))?$/.exec(plain) ?? []
@@ -142,18 +148,18 @@ function readDay(text: string): Pick<RegistryRow, 'paidOn' | 'hasNoSuchDay'> {
   return { paidOn, hasNoSuchDay: written !== paidOn }
 }
 
-/** Whether the calendar of this century has it. */
+/** Tells if this is a day of this century. */
 function isDay(written: string): boolean {
   const at = new Date(`${written}T00:00:00Z`)
   return written.startsWith('20') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written)
 }
 
-/** An order of ours that the registry names, or that was paid in its days. */
+/** An order that the report names, or that was paid in its days. */
 export type KnownOrder = { invId: number; state: OrderState; chargeTiyn: number; paidOn: string | null }
 
 const isPaid = ({ state }: KnownOrder) => state === 'paid' || state === 'refunded'
 
-/** How a payment there differs from the order here. */
+/** A difference between a payment in the report and the order. */
 export type Difference =
   | { kind: 'unknown_here'; invId: number; thereTiyn: number }
   | { kind: 'not_paid_here'; invId: number; thereTiyn: number }
@@ -164,16 +170,16 @@ export type Difference =
   | { kind: 'missing_there'; invId: number; hereTiyn: number }
 
 export type Reconciliation = {
-  /** How many payments agree, and what they come to. */
+  /** The payments that agree, and their total. */
   agreed: number
   agreedTiyn: number
   differences: Difference[]
-  /** The days in which our paid orders were looked for there; null where the registry has no dates. */
+  /** The days of the report, or null when it has no dates. */
   from: string | null
   until: string | null
 }
 
-/** The days that a registry covers; null when it names none. */
+/** Returns the days that a report covers, or null when it names none. */
 export function registryDays(rows: readonly RegistryRow[]): { from: string; until: string } | null {
   const days = rows.flatMap(({ paidOn }) => paidOn ?? []).sort()
   const [from] = days
@@ -181,7 +187,10 @@ export function registryDays(rows: readonly RegistryRow[]): { from: string; unti
   return from && until ? { from, until } : null
 }
 
-/** Compares the provider's payments with our orders: what differs is named. Tests, where no money moves, are left out before. */
+/**
+ * Compares the payments of the report with the orders and lists the differences. The caller leaves
+ * out test orders.
+ */
 export function reconcileRegistry(
   rows: readonly RegistryRow[],
   orders: readonly KnownOrder[],

@@ -4,8 +4,8 @@ import { bmi, bmiBand } from './bmi.ts'
 import { type FreeTextRedFlag, findFreeTextRedFlags } from './told/free-text-red-flags.ts'
 
 /**
- * A doctor should hear of it before any advice of ours: told in one's own words, or shown by an
- * answer.
+ * A medical red flag, named in free text or by an answer, that a doctor should hear of before any
+ * advice.
  */
 export type Concern =
   | FreeTextRedFlag
@@ -15,11 +15,14 @@ export type Concern =
   | 'cloudyEyes'
   | 'diagnosis'
 
-/** `now` may need an ambulance, `soon` a doctor within days, `before` a doctor's word before anything is changed. */
+/**
+ * `now` may need an ambulance, `soon` a doctor within days, `before` a doctor's consent to any
+ * change.
+ */
 const urgencies = ['now', 'soon', 'before'] as const
 export type Urgency = (typeof urgencies)[number]
 
-/** How soon a doctor should hear of each. */
+/** The urgency of each red flag. */
 export const urgencyOf: Readonly<Record<Concern, Urgency>> = {
   chestPain: 'now',
   breathlessness: 'now',
@@ -47,7 +50,7 @@ export const allConcerns = Object.keys(urgencyOf) as readonly Concern[]
 
 export type MedicalRedFlags = { urgency: Urgency; concerns: readonly Concern[] }
 
-/** Whether a doctor comes before this result, and why, the most urgent first; null when nothing in the answers says so. */
+/** Returns the red flags in the answers, the most urgent first, or null when there is none. */
 export function medicalRedFlags(answers: Partial<QuizAnswers>): MedicalRedFlags | null {
   const found = concernsOf(answers)
   const concerns = urgencies.flatMap((urgency) => found.filter((concern) => urgencyOf[concern] === urgency))
@@ -55,7 +58,7 @@ export function medicalRedFlags(answers: Partial<QuizAnswers>): MedicalRedFlags 
   return first === undefined ? null : { urgency: urgencyOf[first], concerns }
 }
 
-/** Whether a doctor comes before all else by any of these attempts; where no answers are known, nothing says so. */
+/** Tells if any of these attempts has a red flag. Unknown answers have none. */
 export function hasMedicalRedFlags(
   ...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]
 ): boolean {
@@ -70,21 +73,21 @@ export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
     obesity: band === 'from-35',
     bluishTongue: tongueColor === '5',
     cloudyEyes: eyeWhitesColor === '2',
-    // Both are offered as named by a doctor.
+    // The options say that a doctor named them.
     diagnosis: hasIssue(healthIssues, 'insulinResistance') || hasIssue(healthIssues, 'thyroid'),
   }
   const seen = Object.entries(shown).flatMap(([concern, is]) => (is ? [concern as keyof typeof shown] : []))
   return [...findFreeTextRedFlags(otherText(healthIssues)), ...seen]
 }
 
-/** With these nothing is sold, and help is named instead. The terms ask for 18 years. */
+/**
+ * Nothing is sold to a customer with one of these, who is shown help instead. The terms require 18
+ * years.
+ */
 export const nothingSold = ['despair', 'eatingDisorder', 'minor'] as const satisfies readonly Concern[]
 export type UnsoldConcern = (typeof nothingSold)[number]
 
-/**
- * The concern for which nothing is sold by these attempts, the gravest first; null where selling
- * is fine.
- */
+/** Returns the gravest red flag that forbids a sale by these attempts, or null. */
 export function unsoldConcern(
   ...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]
 ): UnsoldConcern | null {
@@ -93,28 +96,24 @@ export function unsoldConcern(
 }
 
 /**
- * The five-day program orders food and movement for whoever has strength to spare: below a BMI
- * of 18.5 a doctor comes instead.
+ * Tells if the five-day program may be sold. It asks for strength, so a BMI below 18.5 excludes it.
  */
 export function suitsProgram(answers: Partial<QuizAnswers>): boolean {
   return bandOf(answers) !== 'under-18.5' && unsoldConcern(answers) === null
 }
 
-/** A consultation suits everybody but those to whom nothing is sold. */
+/** Tells if a consultation may be sold. */
 export function suitsConsultation(answers: Partial<QuizAnswers>): boolean {
   return unsoldConcern(answers) === null
 }
 
-/** With these nothing counts, weighs, forbids or delays food. */
+/** With these no advice counts, weighs, forbids or delays food. */
 export const foodRulesWait: readonly Concern[] = ['eatingDisorder', 'underweight', 'weightLoss', 'minor']
 
-/**
- * With these food is not put off for a pause, because sugar may have fallen: diabetes is
- * treated, or may be.
- */
+/** With these no advice delays food, because diabetes may be treated and sugar may have fallen. */
 export const foodNeverWaits: readonly Concern[] = [...foodRulesWait, 'illness', 'diagnosis']
 
-/** With these nothing may speak of losing weight, whatever the scales say. */
+/** With these no text speaks of losing weight. */
 export const weightStays: readonly Concern[] = [
   'underweight',
   'pregnancy',
@@ -125,8 +124,8 @@ export const weightStays: readonly Concern[] = [
 ]
 
 /**
- * With these nothing may tell anybody to move more before a doctor has looked: what may come from the heart, the lungs, the head
- * or the blood, an illness that is on, no strength to spare, and whatever a load is set for by a doctor.
+ * With these no advice asks for more movement before a doctor has examined the heart, the lungs,
+ * the head or the blood.
  */
 export const loadWaits: readonly Concern[] = [
   'chestPain',
@@ -147,7 +146,7 @@ export const loadWaits: readonly Concern[] = [
   'diagnosis',
 ]
 
-/** Whether losing weight may be spoken of at all. */
+/** Tells if texts may speak of losing weight. */
 export function mayLoseWeight(answers: Partial<QuizAnswers>): boolean {
   return !concernsOf(answers).some((concern) => weightStays.includes(concern))
 }

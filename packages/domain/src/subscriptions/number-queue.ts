@@ -2,19 +2,21 @@ import { programDays } from '../orders/products.ts'
 import { sentToday } from './daily-plan.ts'
 import { nextDate } from './local-time.ts'
 
-/** One of several programs that write to one number. */
+/** One of several programs that send to one number. */
 export type QueueCandidate = {
   id: string
   boughtAt: Date
   /** The date on which its last day's message was accepted, local to its recipient. */
   lastSentOn: string | null
-  /** It is under way: nobody halted it, nobody stopped its messages, and it has what it sends. */
+  /**
+   * True for an active program that is neither paused nor suppressed, and has a category to send.
+   */
   isGoing: boolean
 }
 
 /**
- * Whether `other` makes `waiting`, which writes to the same number, wait today: nobody is sent one morning twice. The program that was bought
- * first goes on to its end, and the next begins on the morning after.
+ * Tells if `waiting` sends nothing today because of `other`. A number gets one message a morning,
+ * and the program bought first ends first.
  */
 export function holdsBack(other: QueueCandidate, waiting: QueueCandidate, today: string): boolean {
   if (other.id === waiting.id) return false
@@ -27,7 +29,7 @@ function isEarlier(one: QueueCandidate, other: QueueCandidate): boolean {
   return apart === 0 ? one.id < other.id : apart < 0
 }
 
-/** A candidate with what tells on which mornings it sends. */
+/** A candidate with the day of its next message and its first date. */
 export type Queued = QueueCandidate & { currentDay: number; startsOn: string }
 
 /**

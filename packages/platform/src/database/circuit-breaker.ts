@@ -1,31 +1,31 @@
 import { silent } from './bounded-client.ts'
 
-/** So long nobody asks a server that has answered nothing. */
+/** The breaker stays open for this long before one call probes the server. */
 const pauseMs = 1_000
 
 /**
- * Whether a server answers at all. From when it did not until it does again one at a time asks it, and everybody else is refused
- * at once: a request that waits for its turn in vain once does not wait again at its next step.
+ * A circuit breaker for a server that does not answer. While it is open, one call at a time probes
+ * the server and all others fail at once.
  */
 export class CircuitBreaker {
-  /** How often it has begun. */
+  /** How often the breaker has opened. */
   openings = 0
   #until: number | null = null
   #isAsking = false
   readonly #whenOver: (() => void)[] = []
 
-  /** Calls `hear` whenever the server answers again. */
+  /** Calls `hear` whenever the breaker closes. */
   onClose(hear: () => void): void {
     this.#whenOver.push(hear)
   }
 
-  /** The server has answered nothing. */
+  /** Opens the breaker. */
   open(): void {
     if (this.#until === null) this.openings += 1
     this.#until = performance.now() + pauseMs
   }
 
-  /** Does what asks the server, unless it is known to be silent. */
+  /** Calls the server, or throws at once while the breaker is open. */
   async call<Result>(ask: () => Promise<Result>): Promise<Result> {
     if (this.#until === null) return ask()
     if (this.#isAsking || performance.now() < this.#until) throw silent()

@@ -4,8 +4,8 @@ import type { QueueClient } from './queue-client.ts'
 type Waiting = { client: QueueClient; enter: () => void }
 
 /**
- * So many places, for which whoever comes later waits no longer than `longestWaitMs`. Those who wait take turns, however many
- * times each of them stands there. One place is the server's own, unless there is no other.
+ * A semaphore with `max` permits that serves waiting clients round robin. One permit is reserved
+ * for the server, unless there is only one.
  */
 export class FairSemaphore {
   readonly #max: number
@@ -22,7 +22,10 @@ export class FairSemaphore {
     this.#longestWaitMs = longestWaitMs
   }
 
-  /** Answers, once there is a place, with the function that leaves it. Throws as a full database does when it takes too long. */
+  /**
+   * Acquires a permit. Returns the function that releases it. @throws 53300 (too many connections)
+   * after `longestWaitMs`.
+   */
   async enter(client: QueueClient): Promise<() => void> {
     if (!this.#hasRoomFor(client)) await this.#wait(client)
     else this.#count(client, 1)
@@ -71,7 +74,7 @@ export class FairSemaphore {
   #letIn(): void {
     for (const [key, [next, ...others]] of this.#waiting) {
       if (!next || !this.#hasRoomFor(next.client)) continue
-      // Whoever had a turn stands behind the others from here on.
+      // A client that was served goes to the end of the line.
       this.#waiting.delete(key)
       if (others.length > 0) this.#waiting.set(key, others)
       this.#count(next.client, 1)

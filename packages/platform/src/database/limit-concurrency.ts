@@ -4,10 +4,9 @@ import { defaultWaitMs } from './pooled-dialect.ts'
 import { currentClient } from './queue-client.ts'
 
 /**
- * A dialect on the connections of another, of which no more than `most` are in use at once: whoever comes after waits before the
- * database's own line, and not in it. However much of such work there is, it keeps others waiting no longer than `most` of its
- * turns take. They are taken by sender, and whoever gets none in time is refused as by a full database. To destroy it ends
- * nothing: the connections are the other's.
+ * Limits a dialect to `max` connections at once, shared fairly between clients. A client that waits
+ * longer than `longestWaitMs` is refused as by a full database. Destroying it does not close the
+ * connections, because they belong to `dialect`.
  */
 export function limitConcurrency(dialect: Dialect, max: number, longestWaitMs = defaultWaitMs): Dialect {
   return {
@@ -19,7 +18,7 @@ export function limitConcurrency(dialect: Dialect, max: number, longestWaitMs = 
 }
 
 function limitDriver(driver: Driver, semaphore: FairSemaphore): Driver {
-  /** How whoever has a connection leaves; nobody else has it meanwhile. */
+  /** Releases the permit of a connection. */
   const releases = new WeakMap<DatabaseConnection, () => void>()
 
   return {
@@ -37,7 +36,7 @@ function limitDriver(driver: Driver, semaphore: FairSemaphore): Driver {
     },
     async releaseConnection(connection, options) {
       const leave = releases.get(connection)
-      // Others have the connection from here on: what is still waited for is the disk.
+      // Released before the wait, because the connection is free and only the disk is waited for.
       const released = driver.releaseConnection(connection, options)
       leave?.()
       await released

@@ -1,18 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What even work that nobody waits for may take for one statement: on PGlite everybody else stands still meanwhile. */
+/** The statement timeout of background work. On PGlite all other work waits meanwhile. */
 export const backgroundTimeoutMs = 300_000
 
 type BackgroundWork = { isManyAtOnce: boolean }
 
 const context = new AsyncLocalStorage<BackgroundWork>()
 
-/** Runs work that no request waits for, such as a job: its statements may take minutes instead of seconds. */
+/** Runs work that no request waits for, such as a job, so that its statements may take minutes. */
 export function runInBackground<Result>(work: () => Result): Result {
   return context.run({ isManyAtOnce: false }, work)
 }
 
-/** The same for work whose every statement is for many others at once: on PGlite it comes before what is for one. */
+/**
+ * Does the same for work whose statements serve many others at once. PGlite runs it before other
+ * background work.
+ */
 export function runInBackgroundForMany<Result>(work: () => Result): Result {
   return context.run({ isManyAtOnce: true }, work)
 }

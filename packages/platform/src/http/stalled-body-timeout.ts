@@ -1,32 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What is looked at of a body that is on its way. */
+/** The part of a request that the timeout watches. */
 export type Body = Pick<IncomingMessage, 'complete' | 'readableLength'> & {
   socket: Pick<IncomingMessage['socket'], 'bytesRead' | 'destroy'>
 }
 
-/** Whoever sends less is as good as silent; the slowest phones send ten times as much. */
+/** A body slower than this counts as stalled. The slowest phones send ten times as much. */
 const leastBytesPerSecond = 256
-/** So often it is looked within the time that is allowed: by so much of it the end may be late. */
+/** The number of checks within the timeout, so that it ends at most a tenth late. */
 const looks = 10
 
 const watches = new WeakMap<Body, NodeJS.Timeout>()
 
 /**
- * Ends the connection of a body that was waited for `longestMs` while next to nothing of it came, or at most a tenth later. Answers
- * with the timer that looks, which takes the place of one that looked after the same body before.
+ * Destroys the connection of a body that stalls for `longestMs`, at most a tenth later. Returns the
+ * timer, which replaces an earlier one of the same body.
  */
 export function startStalledBodyTimeout(body: Body, longestMs: number): NodeJS.Timeout {
   const least = Math.ceil((leastBytesPerSecond * longestMs) / 1000)
-  /** How much had come at each look of late at which it was waited for. */
+  /** The bytes read at each recent check while the body was waited for. */
   let readAt = [body.socket.bytesRead]
   clearInterval(watches.get(body))
   const watch = setInterval(() => {
     const { bytesRead } = body.socket
-    // What has come and is not taken yet is the server's to wait for.
+    // Bytes that the server has not taken yet are no stall of the sender.
     if (body.complete || body.readableLength > 0) readAt = []
     readAt.push(bytesRead)
-    // Counted by looks and not by the clock: while the event loop stands still, nothing is read.
+    // Counted by checks, because nothing is read while the event loop is blocked.
     if (readAt.length <= looks) return
     const [before = 0] = readAt.splice(0, readAt.length - looks)
     if (bytesRead - before < least) body.socket.destroy()

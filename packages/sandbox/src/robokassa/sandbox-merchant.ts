@@ -14,7 +14,10 @@ export type CardPayment = PaymentRequest & {
   isLost: boolean
 }
 
-/** How the payer pays: as usual, so that the shop hears it twice, or so that it does not hear it. */
+/**
+ * The payment button that was pressed. With `twice` the shop is notified twice, with `silently` not
+ * at all.
+ */
 export type PayWay = 'once' | 'twice' | 'silently'
 
 export type SandboxMerchantSettings = {
@@ -26,7 +29,10 @@ export type SandboxMerchantSettings = {
 
 export type SandboxMerchant = ReturnType<typeof openSandboxMerchant>
 
-/** Takes payments by card that move no money; in memory, beyond `limit` the oldest are forgotten. */
+/**
+ * Opens the stand-in for the payment provider, which moves no money. It keeps the newest `limit`
+ * payments in memory.
+ */
 export function openSandboxMerchant({
   shop,
   notifier,
@@ -42,7 +48,7 @@ export function openSandboxMerchant({
     payments = payments.map((payment) => (payment.key === key ? { ...payment, ...to(payment) } : payment))
   }
 
-  /** Tells the shop; resolves when the first attempt is over. */
+  /** Notifies the shop. Resolves after the first attempt. */
   function notify({ key, ...request }: CardPayment): Promise<void> {
     let attempts = 0
     return notifier.tell(shop.resultUrl, resultForm(shop, request), (callback) => {
@@ -55,7 +61,10 @@ export function openSandboxMerchant({
   return {
     shop,
 
-    /** Opens the page for a request. Opened again, it is the same page; a number that was paid cannot be paid again (40). */
+    /**
+     * Opens the payment page for a request, once for each number. A number that was paid is refused
+     * with code 40.
+     */
     open(
       request: PaymentRequest,
     ): { outcome: 'opened'; payment: CardPayment } | { outcome: 'error'; code: PaymentErrorCode } {
@@ -74,7 +83,10 @@ export function openSandboxMerchant({
       return { outcome: 'opened', payment }
     },
 
-    /** Pays, tells the shop and answers where the payer goes; null for a page that is not open any more. */
+    /**
+     * Pays and notifies the shop. Returns the address that the payer goes to, or null for an
+     * unknown page.
+     */
     async pay(key: string, way: PayWay, email: string): Promise<string | null> {
       const open = byKey(key)
       if (!open) return null
@@ -87,7 +99,10 @@ export function openSandboxMerchant({
       return successUrl(shop, paid)
     },
 
-    /** Gives up and answers where the payer goes; they may come back and pay after all. */
+    /**
+     * Declines the payment, which may still be paid later. Returns the address that the payer goes
+     * to.
+     */
     decline(key: string): string | null {
       const open = byKey(key)
       if (!open) return null
@@ -95,7 +110,7 @@ export function openSandboxMerchant({
       return failUrl(shop, open)
     },
 
-    /** What the status service says of a number: the payment made, else the newest page opened for it. */
+    /** Finds the payment that the status service reports: the paid one, else the newest. */
     find(invId: string): CardPayment | null {
       const ours = payments.filter((payment) => payment.invId === invId)
       return ours.find(({ state }) => state === 'paid') ?? ours[0] ?? null

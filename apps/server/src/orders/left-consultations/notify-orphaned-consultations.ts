@@ -8,8 +8,8 @@ type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'> }
 const mostAtOnce = 50
 
 /**
- * Has the owner told of each paid consultation whose buyer has deleted their account before it was held, once. The number of the
- * order is all that she is told: the contact is gone with the account, and is in her mail about the payment.
+ * Notifies the owner once of each paid consultation whose buyer deleted their account before it was
+ * held. The mail holds the order number alone, because the contact is deleted with the account.
  */
 export function notifyOrphanedConsultations({ db, jobs }: Services): Promise<void> {
   return db.transaction().execute(async (trx) => {

@@ -4,9 +4,9 @@ import { deviceKeys, libraryKeys, tabKeys } from './keys.ts'
 
 /**
  * What stays when a device is forgotten. It names nobody: a wish not to be counted, which would otherwise be broken
- * unasked, and the era, by which other tabs learn that they have to forget as well.
+ * unasked, and the resetId, by which other tabs learn that they have to forget as well.
  */
-const kept: readonly string[] = [deviceKeys.analyticsChoice, deviceKeys.era]
+const kept: readonly string[] = [deviceKeys.analyticsChoice, deviceKeys.resetId]
 
 /** Whether something is removed when its person leaves. What this site did not store is not its own to remove. */
 export function isForgotten(name: string): boolean {
@@ -17,13 +17,13 @@ export function isForgotten(name: string): boolean {
 
 /**
  * Removes everything this browser keeps about a person, and tells the other tabs to do the same. What is in memory is
- * left to the fresh page that has to follow. `except` names what stays all the same, `farewell` what the other tabs' fresh pages say.
+ * left to the fresh page that has to follow. `except` names what stays all the same, `flash` what the other tabs' fresh pages say.
  */
-export function clearStoredData(except: readonly string[] = [], farewell?: SharedFlashMessage): void {
-  const era = createResetId(Date.now(), farewell)
-  tabStore.setItem(tabKeys.era, era)
+export function clearStoredData(except: readonly string[] = [], flash?: SharedFlashMessage): void {
+  const resetId = createResetId(Date.now(), flash)
+  tabStore.setItem(tabKeys.resetId, resetId)
   // Before anything goes: another tab would put back what it hears was taken, and has not forgotten yet (`page-outbox.ts`).
-  deviceStore.setItem(deviceKeys.era, era)
+  deviceStore.setItem(deviceKeys.resetId, resetId)
   forgetStored((name) => isForgotten(name) && !except.includes(name))
 }
 

@@ -10,12 +10,12 @@ export function applyRemoteReset(
   device: KeyValueStore = deviceStore,
   tab: KeyValueStore = tabStore,
 ): boolean {
-  const resetId = device.getItem(deviceKeys.era)
-  if (resetId === null || resetId === tab.getItem(tabKeys.era)) return false
+  const resetId = device.getItem(deviceKeys.resetId)
+  if (resetId === null || resetId === tab.getItem(tabKeys.resetId)) return false
   // A session may end by accident: what waits to be sent stays, as in the tab that found out, and so does the word where both found out at once.
-  const kept: readonly string[] = flashOf(resetId) ? [tabKeys.unsent, tabKeys.farewell] : []
+  const kept: readonly string[] = flashOf(resetId) ? [tabKeys.unsent, tabKeys.flash] : []
   for (const key of Object.values(tabKeys)) if (!kept.includes(key)) tab.removeItem(key)
-  tab.setItem(tabKeys.era, resetId)
+  tab.setItem(tabKeys.resetId, resetId)
   return true
 }
 
@@ -23,13 +23,13 @@ export function applyRemoteReset(
  * Catches up now, and calls back when the device is forgotten while the page is open, or asleep in the browser's history. It is
  * called with what this tab has to say then, if anything.
  */
-export function onDeviceReset(onForgotten: (farewell: SharedFlashMessage | undefined) => void): void {
+export function onDeviceReset(onForgotten: (flash: SharedFlashMessage | undefined) => void): void {
   applyRemoteReset()
   const look = () => {
-    if (applyRemoteReset()) onForgotten(flashOf(deviceStore.getItem(deviceKeys.era)))
+    if (applyRemoteReset()) onForgotten(flashOf(deviceStore.getItem(deviceKeys.resetId)))
   }
   addEventListener('storage', ({ key }) => {
-    if (key === deviceKeys.era) look()
+    if (key === deviceKeys.resetId) look()
   })
   addEventListener('pageshow', look)
 }

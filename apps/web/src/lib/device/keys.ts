@@ -21,7 +21,7 @@ export const deviceKeys = {
   /** That this device is not to be counted. */
   analyticsChoice: 'yasny-den.analytics',
   /** Which forgetting this device has seen last. */
-  era: 'yasny-den.era',
+  resetId: 'yasny-den.era',
 } as const
 
 /** What lives with one tab. */
@@ -39,7 +39,7 @@ export const tabKeys = {
   /** The order a buyer came back from paying. */
   paymentReturn: 'yasny-den.payment-return',
   /** What a fresh page has to say first. */
-  farewell: 'yasny-den.farewell',
+  flash: 'yasny-den.farewell',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',
   /** The same once they were sent, and what was typed into other forms since. */
@@ -47,7 +47,7 @@ export const tabKeys = {
   /** The key of an authenticator app that is being added. */
   enrolment: 'yasny-den.enrolment',
   location: 'yasny-den.location',
-  era: 'yasny-den.era',
+  resetId: 'yasny-den.era',
 } as const
 
 /** Names that the libraries make up, in either store. */

@@ -3,9 +3,8 @@ import { medicineWords } from './told-medicines.ts'
 import { isDenied, isOfAnother, type ToldWord, toldWords } from './told-words.ts'
 
 /**
- * Signs in a person's own words («Другое») that a doctor should hear before anybody gives
- * advice. They are matched as written, not understood: a sign too many costs a word with a
- * doctor, a missed one may cost more.
+ * The red flags that are searched for in free text («Другое»). They are matched as written: a false
+ * one costs a visit to a doctor, a missed one may cost more.
  */
 const freeTextRedFlags = [
   'chestPain',
@@ -26,7 +25,7 @@ const freeTextRedFlags = [
 ] as const
 export type FreeTextRedFlag = (typeof freeTextRedFlags)[number]
 
-/** Up to three words between two that belong together: «болит иногда и в груди», not «сердце не болит». */
+/** Allows up to three words in between: «болит иногда и в груди», not «сердце не болит». */
 const near = ' (?:(?:\\S+ ){0,2}(?!(?:не|ни|нет|без) )\\S+ )?'
 const chest = 'груд(?!\\S* вскарм|ью корм|нич)\\S*|серд?ц\\S*'
 const hurts =
@@ -40,9 +39,8 @@ const wish = 'х[оа](?:чу|чется)'
 const number = '(?:\\d+|два|две|три|четыре|пять|шесть|семь|десять|несколько)'
 
 /**
- * Patterns over the output of `toldWords`, matched from a word's beginning. Usual slips of
- * spelling are among them («отдышка», «обмарок»), and Kazakh words in the letters of a Russian
- * keyboard.
+ * The patterns over the output of `toldWords`, matched from the beginning of a word. They include
+ * usual misspellings («отдышка», «обмарок») and Kazakh words in Russian letters.
  */
 const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
   chestPain: either(
@@ -258,16 +256,18 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
 }
 
 /**
- * The signs that somebody's own words name, in the order of `freeTextRedFlags`. What is denied outright
- * («не беременна», «обмороков нет») is not named, nor somebody else's illness («мама принимает
- * метформин»).
+ * Finds the red flags in free text, in the order of `freeTextRedFlags`. A denied one («не
+ * беременна») or another person's illness («мама принимает метформин») does not count.
  */
 export function findFreeTextRedFlags(text: string): FreeTextRedFlag[] {
   const words = toldWords(text)
   return freeTextRedFlags.filter((sign) => isTold(words, sign))
 }
 
-/** Tells whether own words say something that no sign is found in: they may still be an illness. */
+/**
+ * Tells if free text says something in which no red flag was found, because it may still be an
+ * illness.
+ */
 export function isUnrecognized(text: string): boolean {
   const plain = toldWords(text).map((word) => word.text)
   const isNothing = plain.every((word) =>
@@ -276,12 +276,11 @@ export function isUnrecognized(text: string): boolean {
   return !isNothing && findFreeTextRedFlags(text).length === 0
 }
 
-/** Never taken for another's: «после смерти мужа не хочу жить», «сына кормлю грудью». */
+/** These are always the writer's own: «после смерти мужа не хочу жить», «сына кормлю грудью». */
 const ofOneself: readonly FreeTextRedFlag[] = ['despair', 'nursing']
 
 /**
- * Every word is tried by itself: in «не болит, давит в груди» what is denied stands around what
- * is told.
+ * Matches from every word, because in «не болит, давит в груди» the denial stands beside the sign.
  */
 function isTold(words: readonly ToldWord[], sign: FreeTextRedFlag): boolean {
   return words.some((_, first) => {

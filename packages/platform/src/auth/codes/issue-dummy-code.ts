@@ -8,9 +8,8 @@ import { insertIdentity, insertUser } from '../users/user-repository.ts'
 import { hashLinkToken, keyedCode, newLinkToken, randomCode } from './one-time-tokens.ts'
 
 /**
- * Keeps a code that nobody can use, for an address that gets none, as `issueCode` keeps one: the time of the answer must not tell
- * whether there was an account. `throttleKey` is by what the throttle knows the address, which is not kept itself;
- * with a challenge there is a flow to be kept, too.
+ * Stores a code that nobody can use, as `issueCode` stores a real one, so that the response time
+ * does not tell if there is an account. `throttleKey` identifies the address to the throttle.
  */
 export async function issueDummyCode(
   { keys, settings }: AuthContext,
@@ -33,16 +32,13 @@ export async function issueDummyCode(
   ])
 }
 
-/**
- * Makes an account and undoes it, where a sign-up makes none because its address or number has one. `identityOf` is what ties it to
- * the like of that.
- */
+/** Creates an account and rolls it back, so that a refused sign-up takes as long as a real one. */
 export async function makeDummyAccount(
   trx: Trx,
   identityOf: (userId: string, now: Date) => IdentityRow,
 ): Promise<void> {
   await trx.executeQuery(withHints(sql`savepoint decoy`.compile(trx), { deferred: true }))
-  // Without an address, since one that is signing up at this moment must not be waited for.
+  // Without an address, so that it does not wait for a sign-up with the same one.
   const nobody = await insertUser(trx, newUserRow({ email: null, metadata: {}, now: new Date() }))
   await insertIdentity(trx, identityOf(nobody.id, nobody.created_at ?? new Date()))
   await trx.executeQuery(withHints(sql`rollback to savepoint decoy`.compile(trx), { sameSchema: true }))

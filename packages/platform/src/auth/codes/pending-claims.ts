@@ -1,7 +1,10 @@
 import type { PendingClaims } from '../../database/tables.ts'
 import type { AuthSettings } from '../../settings.ts'
 
-/** What a code vouches for, given what it was shown as: a password only as the end of the sign-up that chose it. */
+/**
+ * Returns the claims that a code confirms by the type it was shown with. A password counts only at
+ * the end of the sign-up that chose it.
+ */
 export function acceptedClaims(
   settings: AuthSettings,
   offer: PendingClaims | null,
@@ -13,7 +16,7 @@ export function acceptedClaims(
   return allowedClaims(settings, offer)
 }
 
-/** As much of an offer as the settings let count, and so as much as is worth keeping. */
+/** Drops the claims that the settings do not allow, so that they are never stored. */
 export function allowedClaims(settings: AuthSettings, offer: PendingClaims): PendingClaims {
   if (offer.by === 'administrator') return offer
   return {

@@ -3,16 +3,15 @@ import type { Trx } from '../../database/trx.ts'
 import { startClean } from './start-clean.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
 
-/** Whether anybody has shown that this account is theirs: by a mailbox, a phone, or a site that vouches for them. */
+/** Tells if an account is verified by a mailbox, a phone or an identity provider. */
 export function isProven(user: User): boolean {
   const isVouchedFor = user.identities.some(({ provider }) => provider !== 'email' && provider !== 'phone')
   return isConfirmed(user) || isPhoneConfirmed(user) || user.is_sso_user || isVouchedFor
 }
 
 /**
- * Whoever proves an account first starts clean: every way in and every fact from before came from somebody who may have
- * typed another person's address. What stays is the address or number proven, and what an administrator keeps in
- * `app_metadata`. `offer` is what the proof itself vouches for.
+ * Drops every credential and fact from before the first verification, because another person may
+ * have typed this address. The verified address, `app_metadata` and the claims in `offer` stay.
  */
 export function dropUnverifiedCredentials(
   trx: Trx,

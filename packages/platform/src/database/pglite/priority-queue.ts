@@ -1,17 +1,16 @@
-/** By when somebody wants a turn, and whether they keep out of the way of those who are not patient. */
+/** A request for the resource. Low priority waits for all others. */
 export type Want = { dueAt: number; isLowPriority: boolean }
 
 type Turn = Want & { begin: () => void }
 
-/** Whoever is not patient comes back soon: a request is several turns, with the request's own work in between. */
+/** A request consists of several turns, so low priority waits this long after each of them. */
 const pauseMs = 20
-/** However many others there are, one of the patient has a turn after so many of theirs. */
+/** Low priority gets one turn after this many others, so that it never starves. */
 const turnsAhead = 20
 
 /**
- * One after another on something that only one can use. Whoever wants their turn soonest is next. The patient come after
- * everybody else, and let a pause go by after everybody else's turn, so that they do not slip in between the turns of one
- * request; but one of them has a turn every now and then, so that nobody waits for ever.
+ * A queue for a resource that one caller can use at a time. The earliest `dueAt` is next, low
+ * priority after all others and after a pause.
  */
 export class PriorityQueue {
   readonly #waiting: Turn[] = []
@@ -20,7 +19,10 @@ export class PriorityQueue {
   #wentAhead = 0
   #timer: NodeJS.Timeout | null = null
 
-  /** `begun` resolves when the turn has come; `pass` ends it. `hurry` asks for it more urgently than was done at first. */
+  /**
+   * Queues a request. `begun` resolves at its turn, `pass` ends it, and `hurry` raises its
+   * priority.
+   */
   take(want: Want): { begun: Promise<void>; hurry: (want: Want) => void } {
     const { promise, resolve } = Promise.withResolvers<void>()
     const turn = { ...want, begin: resolve }

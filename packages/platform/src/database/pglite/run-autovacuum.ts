@@ -4,13 +4,12 @@ import { runInBackground } from '../run-in-background.ts'
 type Due = { name: string; wantsVacuum: boolean }
 
 /**
- * Does what PostgreSQL's autovacuum would, which PGlite does not have: counts what tables hold where that has changed much, so that
- * plans are made for as many rows as there are, and makes room where rows were deleted. A table a turn, after everybody else's.
- * Answers which tables it tended.
+ * Vacuums and analyzes tables as autovacuum would, because PGlite has none. It takes one turn a
+ * table, in the background. Returns the names of the tables.
  */
 export async function runAutovacuum<Tables>(db: Kysely<Tables>): Promise<string[]> {
   return runInBackground(async () => {
-    // What was changed within the last second would else be counted later, as if it came after.
+    // Flushed first, or changes of the last second would be counted after this run.
     await sql`select pg_stat_force_next_flush()`.execute(db)
     const due = await listDue(db)
     for (const { name, wantsVacuum } of due) {
@@ -21,8 +20,8 @@ export async function runAutovacuum<Tables>(db: Kysely<Tables>): Promise<string[
 }
 
 /**
- * The tables that are due by autovacuum's own thresholds. What was counted before a crash is forgotten with it, but not that a table
- * was never looked at: `reltuples` is -1 then.
+ * Lists the tables that exceed autovacuum's own thresholds, or were never analyzed (`reltuples` is
+ * -1), because a crash loses the counts.
  */
 async function listDue<Tables>(db: Kysely<Tables>): Promise<Due[]> {
   const { rows } = await sql<Due>`

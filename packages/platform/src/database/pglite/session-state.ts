@@ -2,10 +2,12 @@ import { cleaning } from '../clean-session.ts'
 
 type Left = 'nothing' | 'settings' | 'anything'
 
-/** What others may have left in PGlite's one session, and what is to be said to clear it away. */
+/** Tracks what statements may have left in the one session of PGlite, and how to clean it. */
 export class SessionState {
   #left: Left = 'nothing'
-  /** Whether nothing was said in this turn yet. What follows goes on with what it left itself, as within a `begin` of its own. */
+  /**
+   * True until the first statement of a turn, because a transaction goes on with its own settings.
+   */
   #isFirst = true
 
   beginTurn(): void {
@@ -13,8 +15,8 @@ export class SessionState {
   }
 
   /**
-   * What to say before that which a turn begins with, and may leave as much as this; null where there is nothing to be cleared away.
-   * It counts as said: whoever hears that it failed says so by `doubt`.
+   * Returns the SQL that cleans the session before this statement, or null when it is clean. The
+   * caller reports a failed cleaning by `doubt`.
    */
   clean(leaves: Left): string | null {
     const left = this.#left
@@ -24,7 +26,7 @@ export class SessionState {
     return isFirst && left !== 'nothing' ? cleaning[left] : null
   }
 
-  /** Nobody knows what is left: what was said to clear it away may not have been heard. */
+  /** Marks the session as unclean, because the cleaning may have failed. */
   doubt(): void {
     this.#left = 'anything'
   }

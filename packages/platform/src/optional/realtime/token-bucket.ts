@@ -1,10 +1,10 @@
-/** Lets `perSecond` things happen a second, and as many at once after a pause. */
+/** A token bucket: `perSecond` tokens a second, and as many at once after a pause. */
 export class TokenBucket {
   readonly #perSecond: number
   #left: number
   #atMs = TokenBucket.nowMs()
 
-  /** The clock of every pace, and of nothing else. */
+  /** The clock of all buckets, so that tests can replace it. */
   static nowMs(): number {
     return performance.now()
   }
@@ -14,7 +14,7 @@ export class TokenBucket {
     this.#left = perSecond
   }
 
-  /** Whether `count` more may happen now; if not, nothing is counted. */
+  /** Takes `count` tokens. Returns false, and takes none, when there are fewer. */
   take(count = 1): boolean {
     const nowMs = TokenBucket.nowMs()
     this.#left = Math.min(this.#perSecond, this.#left + ((nowMs - this.#atMs) / 1000) * this.#perSecond)

@@ -3,43 +3,46 @@ import type { Trx } from '../../database/trx.ts'
 import { StorageError, uploadAborted } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 
-/** How long bytes may lie there without a sign that they are still coming. */
+/** An upload without a heartbeat for this long is aborted. */
 const abortedAfter = '1 day'
-const signEveryMs = 3_600_000
+const heartbeatMs = 3_600_000
 const batch = 100
 
-/** Writes down under which key bytes are going to lie, before there is a row of them. */
+/** Records the key of an upload before its object exists. */
 export async function trackUpload({ db }: Pick<StorageContext, 'db'>, version: string): Promise<void> {
   await db.insertInto('platform.unsaved_objects').values({ version }).execute()
 }
 
-/** Says every hour, for as long as the work goes on, that bytes are still coming. Throws that they were given up where that is why it fails. */
+/**
+ * Runs an upload and sends a heartbeat every hour. @throws uploadAborted when the upload failed
+ * because it was aborted.
+ */
 export async function withUploadHeartbeat<Result>(
   { db }: Pick<StorageContext, 'db'>,
   version: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const say = () =>
+  const beat = () =>
     db
       .updateTable('platform.unsaved_objects')
       .set({ begun_at: sql<Date>`now()` })
       .where('version', '=', version)
       .execute()
-  // A sign that is lost is followed by others.
-  const timer = setInterval(() => void say().catch(() => {}), signEveryMs).unref()
+  // A lost heartbeat is followed by others.
+  const timer = setInterval(() => void beat().catch(() => {}), heartbeatMs).unref()
   try {
     return await work()
   } catch (error) {
-    // Whoever sent them broke off, or sent what is refused.
+    // The sender broke off, or the upload was refused.
     if (error instanceof StorageError) throw error
-    // Where that cannot be found out, why the work failed is what there is to tell.
+    // Without an answer the original error is thrown.
     throw (await isAborted({ db }, version).catch(() => false)) ? uploadAborted() : error
   } finally {
     clearInterval(timer)
   }
 }
 
-/** Asked of a key that was written down and has no object: a row that is gone was given up, as nothing but the sweep takes it out. */
+/** Tells if the sweep has aborted an upload. A missing row counts as aborted. */
 async function isAborted({ db }: Pick<StorageContext, 'db'>, version: string): Promise<boolean> {
   const found = await db
     .selectFrom('platform.unsaved_objects')
@@ -49,7 +52,9 @@ async function isAborted({ db }: Pick<StorageContext, 'db'>, version: string): P
   return found?.is_given_up ?? true
 }
 
-/** Keeps bytes from being given up until the end of the transaction that makes an object of them. Throws when they were. */
+/**
+ * Locks an upload until the end of the transaction that creates its object. @throws uploadAborted.
+ */
 export async function claimUpload(trx: Trx, version: string): Promise<void> {
   const { rows } = await sql<{
     isHeld: boolean
@@ -57,14 +62,14 @@ export async function claimUpload(trx: Trx, version: string): Promise<void> {
   if (!rows[0]?.isHeld) throw uploadAborted()
 }
 
-/** Forgets a key whose object is saved, or whose bytes are gone. */
+/** Deletes the record of an upload whose object is saved, or whose bytes are removed. */
 export async function untrackUpload({ db }: Pick<StorageContext, 'db'>, version: string): Promise<void> {
   await db.deleteFrom('platform.unsaved_objects').where('version', '=', version).execute()
 }
 
 /**
- * Clears away bytes that never became an object because the server ended on the way. Says how many keys were looked at. Safe to run
- * at any time, again, and in several processes.
+ * Removes the bytes of uploads that never became an object. Returns how many keys were checked. It
+ * is safe to repeat, also in several processes.
  */
 export async function purgeOrphanObjects(context: Pick<StorageContext, 'db' | 'store'>): Promise<number> {
   for (let sum = 0; ; ) {

@@ -25,7 +25,7 @@ export function usePeopleFilter() {
     setFilter: (change: { [Key in keyof PeopleFilter]?: string }) =>
       go(readFilter(new URLSearchParams(writeFilter({ ...filter, ...change } as PeopleFilter))), search),
     show: (next: PeopleFilter) => go(next, ''),
-    seek: (sought: string) => go(filter, sought),
+    searchFor: (sought: string) => go(filter, sought),
   }
 }
 
