@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Journal, JournalStaff } from '@app/contracts/desk/journal'
-import type { ListTalksResponse } from '@app/contracts/desk/messages'
+import type { ListConversationsResponse } from '@app/contracts/desk/messages'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { sql } from 'kysely'
@@ -189,7 +189,7 @@ describe('the journal', () => {
 
 describe('a conversation', () => {
   const talks = async (show: 'waiting' | 'all') =>
-    (await call('GET', `/messages?show=${show}`)).json<ListTalksResponse>().talks
+    (await call('GET', `/messages?show=${show}`)).json<ListConversationsResponse>().talks
   const answer = (body: object, role: Role = 'assistant') => call('POST', '/messages/answers', body, role)
 
   test('waits until it is answered, once however often the answer is sent', async () => {

@@ -1,6 +1,6 @@
 import { cn } from '#web/lib/cn.ts'
 
-/** A signpost on the steppe whose road runs out: for an address that leads nowhere. */
+/** Draws a signpost whose road runs out, for the page of an unknown address. */
 export function NotFoundIllustration({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 300" fill="none" aria-hidden="true" className={cn('block', className)}>

@@ -21,13 +21,15 @@ type Words = {
 
 type StaffGateProps<Pass> = {
   texts: Words
-  /** How the server is asked to let this user in. */
+  /** The query that asks the server to admit this user. */
   passQuery: (userId: string) => UseQueryOptions<Pass, Error, Pass, string[]>
-  /** What is behind the door. The server answers for its script only to whoever was let in; asked for earlier, it is not there. */
+  /** The page itself. The server sends its script only to an admitted user. */
   children: (pass: Pass) => ReactNode
 }
 
-/** The door of a page that is not for everybody: signs in, asks for the second factor, and says why it stays shut. */
+/**
+ * Guards a page for staff: signs the user in, asks for the second factor, and explains a refusal.
+ */
 export function StaffGate<Pass>(props: StaffGateProps<Pass>) {
   const { texts } = props
   usePageMeta({ title: texts.title })

@@ -2,12 +2,12 @@ import { type MouseEvent, useRef } from 'react'
 import { useDoubleTapGuard } from '#web/features/quiz/steps/use-double-tap-guard.ts'
 import { focusResultTitle } from '#web/features/result/result-title.ts'
 
-/** How soon a further tap belongs to the same series, in milliseconds. */
+/** A further tap within this time belongs to the same series, in milliseconds. */
 const seriesMs = 450
 
 /**
- * For the clicks of a result, in their capture: the further taps of a double or triple tap that has ended the quiz land on whatever the result
- * has there, a number to call among it. They do nothing, and the focus stays at the title.
+ * Returns a capture handler for the clicks of a result. It ignores the further taps of a multiple
+ * tap that ended the quiz, because they would press a part of the result.
  */
 export function useResultTapGuard(): (event: MouseEvent) => void {
   const isOwnTap = useDoubleTapGuard()

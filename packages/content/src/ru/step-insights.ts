@@ -3,10 +3,10 @@ import { optionTexts } from './options.ts'
 import { counted } from './writing/plural.ts'
 import { typesetLine } from './writing/typeset.ts'
 
-/** In the accusative, after «записали». */
+/** The accusative, after «записали». */
 const complaints = { one: 'жалобу', few: 'жалобы', many: 'жалоб' }
 
-/** What stands above a question: an answer said back, and what it is for. */
+/** Returns the text of an insight: an answer repeated, and its use. */
 export function stepInsightText(insight: StepInsight): string {
   switch (insight.kind) {
     case 'measured': {

@@ -3,13 +3,15 @@ import { countIssues } from './health-issues.ts'
 import type { OptionOf } from './options.ts'
 import type { StepId } from './steps.ts'
 
-/** What is given back between questions: the visitor's own answers and what becomes of them, never a judgement of either. */
+/**
+ * An insight shown between questions: the visitor's own answers and their use, without a judgement.
+ */
 export type StepInsight =
   | { kind: 'measured'; height: number; weight: number }
   | { kind: 'issues'; count: number }
   | { kind: 'goal'; goal: OptionOf<'goals'> }
 
-/** The word that stands above a step's question, at most three in a whole quiz; null where none does. */
+/** Returns the insight above the question of a step, or null. A quiz has at most three. */
 export function insightForStep(
   stepId: StepId,
   { height, weight, healthIssues, goals }: AnswersSoFar,

@@ -14,7 +14,7 @@ import type { Tables } from '../../services/tables.ts'
 import { refusePlace } from '../refuse-place.ts'
 import { listChoices } from './people-choices.ts'
 import { countPeople, listPeople } from './people-query.ts'
-import { forgetView, saveView } from './saved-views.ts'
+import { deleteView, saveView } from './saved-views.ts'
 import { takeChanges } from './take-changes.ts'
 
 export type PeopleOptions = { db: Kysely<Tables>; now: () => Date }
@@ -70,7 +70,7 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
       schema: { params: z.object({ viewId: z.uuid() }), response: { 200: peopleChoicesSchema } },
     },
     async ({ staff, params: { viewId } }) => {
-      if (!(await forgetView(db, staff, viewId))) throw notFound()
+      if (!(await deleteView(db, staff, viewId))) throw notFound()
       return listChoices(db, staff)
     },
   )

@@ -4,16 +4,19 @@ import { invalidInput } from '../../http/app-error.ts'
 import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
 
-const mostViews = 30
+const maxViews = 30
 
-/** The looks that whoever asks has kept, the first one first; those of them that can still be read. */
+/**
+ * Lists the saved views of a member of staff, the oldest first, without those that are invalid
+ * today.
+ */
 export async function listViews(db: Kysely<Tables>, by: Staff): Promise<PeopleChoices['views']> {
   const views = await db
     .selectFrom('desk_named_views')
     .select(['id', 'name', 'filter'])
     .where('owner', 'is not distinct from', by.userId)
     .orderBy('created_at')
-    .limit(mostViews)
+    .limit(maxViews)
     .execute()
   return views.flatMap(({ id, name, filter }) => {
     const read = peopleFilterSchema.safeParse(filter)
@@ -21,7 +24,10 @@ export async function listViews(db: Kysely<Tables>, by: Staff): Promise<PeopleCh
   })
 }
 
-/** Keeps a look under a name; one of that name is replaced. */
+/**
+ * Saves a view under a name and replaces one of the same name. @throws `invalid_input` beyond
+ * `maxViews`.
+ */
 export function saveView(
   db: Kysely<Tables>,
   by: Staff,
@@ -40,12 +46,12 @@ export function saveView(
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .where('owner', 'is not distinct from', by.userId)
       .executeTakeFirstOrThrow()
-    if (Number(count) > mostViews) throw invalidInput({ name: 'too_many' })
+    if (Number(count) > maxViews) throw invalidInput({ name: 'too_many' })
   })
 }
 
-/** Answers whether there was one. */
-export async function forgetView(db: Kysely<Tables>, by: Staff, id: string): Promise<boolean> {
+/** Deletes a saved view. Returns false when there was none. */
+export async function deleteView(db: Kysely<Tables>, by: Staff, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('desk_named_views')
     .where('id', '=', id)

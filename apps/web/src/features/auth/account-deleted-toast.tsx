@@ -6,7 +6,7 @@ import { Toast } from '#web/ui/toast.tsx'
 
 const texts = forgetTexts.farewell
 
-/** The last word to whoever has deleted their account, once. */
+/** Shows once that the account was deleted. */
 export function AccountDeletedToast() {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

@@ -6,8 +6,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import type { ForgetDialogProps } from './forget-dialog.tsx'
 
 /**
- * Lets whoever uses this browser have it forget them, signed in or not. What it asks comes in a script of its own; whoever presses
- * something else meanwhile wants that.
+ * Opens the dialog that clears the device, signed in or not. Its script loads on demand, and the
+ * next click elsewhere cancels it.
  */
 export function ClearDeviceButton() {
   const [Dialog, setDialog] = useState<ComponentType<ForgetDialogProps> | null>(null)

@@ -7,7 +7,7 @@ import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
 import { signedInId } from '#web/lib/session/session.ts'
 import { loadSupabase } from '#web/lib/session/supabase.ts'
 
-/** Nobody who is about to hand the device on waits longer than this for a network. */
+/** The longest wait for the network before the device is cleared. */
 const patienceMs = 4000
 
 /** Sends what waits on this device; answers whether something still does and would be lost with it. */
@@ -19,8 +19,8 @@ export async function hasUnsent({ apiUrl }: ClientConfig): Promise<boolean> {
 }
 
 /**
- * Ends the session in this browser, if there is one, forgets everything the browser keeps about its person, in every
- * tab, and starts anew on the first page. Without a connection the browser forgets all the same.
+ * Signs out in this browser, clears its personal data in every tab and reloads the home page. It
+ * works without a connection too.
  */
 export async function clearDeviceData(config: ClientConfig): Promise<void> {
   if (signedInId()) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Container } from '#web/ui/container.tsx'
 
-/** A page of the staff's for whoever is not let in: why, and what they can do. */
+/** Tells a user why a staff page is closed and what to do. */
 export function AccessDenied({
   title,
   text,

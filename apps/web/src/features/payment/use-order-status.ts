@@ -5,12 +5,12 @@ import { useSession } from '#web/lib/session/session.ts'
 import { paymentStatusQuery } from './payment-queries.ts'
 import type { PaymentReturn } from './payment-return.ts'
 
-/** What the server says of an order, or why it has not: `unproven` where this browser does not know the order's secret. */
+/** The state of an order. `unproven` means that this browser does not know its secret. */
 export type OrderStatus = PaymentStatus['state'] | 'asking' | 'unreachable' | 'unproven'
 
 type Known = { standing: OrderStatus; order: PaymentStatus['order'] }
 
-/** Asks the server where the order stands, and keeps asking while the bank has not answered. */
+/** Polls the state of the order until the bank has answered. */
 export function useOrderStatus({ invId, secret }: Pick<PaymentReturn, 'invId' | 'secret'>): Known {
   const config = useConfig()
   const session = useSession()

@@ -2,7 +2,7 @@ import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import type { QuizState } from '@app/domain/quiz/machine'
 import { progress } from '@app/domain/quiz/machine'
 
-/** How far the visitor is: the sun travels along the horizon. */
+/** Shows the progress of the quiz: the sun moves along the horizon. */
 export function QuizProgress({ quiz }: { quiz: QuizState }) {
   const done = progress(quiz)
   const { percent } = done
@@ -25,7 +25,7 @@ export function QuizProgress({ quiz }: { quiz: QuizState }) {
         className="relative mt-1 h-4 overflow-hidden"
       >
         <span className="absolute inset-x-0 bottom-0 h-0.5 bg-mist-deep" />
-        {/* The way behind the sun moves with it, by transform, which costs the page neither layout nor paint. On a phone it steps: its frames would be taken from the step that follows. */}
+        {/* Moved by transform, which costs no layout. Phones skip the transition to save frames. */}
         <span
           className="absolute right-3 bottom-0 left-0 h-0.5 bg-meadow lg:transition-transform lg:duration-200"
           style={{ transform: `translateX(${percent - 100}%)` }}

@@ -1,8 +1,8 @@
-/** Where the sun stands at the first and at the last step, in the drawing's own units. */
+/** The height of the sun at the first and the last step, in units of the drawing. */
 const lowest = 330
 const highest = 128
 
-/** The wide screen's landscape: the sun comes up behind the hills as the visitor goes on. */
+/** Draws the landscape of the wide screen. The sun rises with the progress. */
 export function QuizSidePanel({ percent }: { percent: number }) {
   const height = lowest - ((lowest - highest) * percent) / 100
   return (

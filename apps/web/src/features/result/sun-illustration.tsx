@@ -1,6 +1,6 @@
 import { cn } from '#web/lib/cn.ts'
 
-/** The sun above the hills: the end of the way that began on the first screen. */
+/** Draws the sun above the hills, the end of the way that the first screen shows. */
 export function SunIllustration({ className }: { className?: string }) {
   return (
     <svg

@@ -13,19 +13,20 @@ import { openQuizEvents } from './quiz-events.ts'
 type Dependencies = {
   store: KeyValueStore
   userAgent: string
-  /** When the page was begun to load. */
+  /** The start of the page load. */
   startedAt: Date
   url: () => string
   now: () => Date
-  /** Told when what was kept may be told: only then is the client needed. */
+  /** Called when buffered commands are released, because only then the client is needed. */
   onRelease?: () => void
 }
 
 const mostWaiting = 200
 
 /**
- * Carries out what analytics is asked, in the order it was asked. What could tell who somebody is by its times is kept
- * until it cannot (`hold.ts`). Until `setClient`, errors go to the buffer on the device and everything else waits in memory.
+ * Creates the dispatcher, which runs commands in their order. Until `setClient`, errors go to the
+ * buffer on the device and all other commands wait in memory; `event-buffer.ts` delays those whose
+ * times reveal a person.
  */
 export function createDispatcher({
   store,

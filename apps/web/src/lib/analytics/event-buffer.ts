@@ -2,16 +2,15 @@ import { funnelStep, isBeforeUntold, isUntold } from '@app/domain/analytics/quiz
 import type { StepId } from '@app/domain/quiz/steps'
 import type { Command, QuizMoment } from './analytics.ts'
 
-/** A moment as it is told: without the time spent on the step that nobody hears of. */
+/** Shifts a time by the pauses that are cut out of the recording. */
 export type TimestampShift = (at: Date) => Date
 
 const mostKept = 200
 
 /**
- * Keeps what happens until nothing of it can tell who sees the step that only women see: until a later step is on screen,
- * or the page is left; `since` is when that began. By then the time spent on that step is known and can be taken out of everything before it; what
- * was told already could not be moved any more. Begins with the page, and anew whenever somebody is on the way to that
- * step again.
+ * Creates the buffer that holds commands until none of their times can reveal a visit to the step
+ * that only women see. A later step or the end of the page releases them, with the time on that
+ * step cut out.
  */
 export function createEventBuffer(
   startedAt: Date,
@@ -67,7 +66,7 @@ export function createEventBuffer(
 
   return {
     isHolding: (): boolean => kept !== null,
-    /** Whether the call is kept for later. */
+    /** Buffers a command, or returns false when it need not wait. */
     keeps(call: Command): boolean {
       if (call.method === 'quiz') follow(...call.args, call.at)
       else if (call.method === 'reset' || isOtherPage(call)) letGo()
@@ -76,9 +75,9 @@ export function createEventBuffer(
       if (kept.length >= mostKept) letGo()
       return true
     },
-    /** The page is going, or out of sight: what is kept has to be told now. */
+    /** Releases the commands, because the page is hidden or unloads. */
     letGo,
-    /** Forgets what is kept. */
+    /** Drops the buffered commands. */
     forget(): void {
       kept = null
       letGo()
@@ -86,7 +85,7 @@ export function createEventBuffer(
   }
 }
 
-/** The quiz stands on the first page; over the cabinet it says itself when it begins. */
+/** Tells if a page view leaves the page with the quiz. */
 function isOtherPage(call: Command): boolean {
   return call.method === 'track' && call.args[0] === '$pageview' && new URL(call.url).pathname !== '/'
 }

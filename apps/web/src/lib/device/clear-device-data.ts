@@ -3,12 +3,12 @@ import { createResetId, type SharedFlashMessage } from './flash-message.ts'
 import { deviceKeys, libraryKeys, tabKeys } from './keys.ts'
 
 /**
- * What stays when a device is forgotten. It names nobody: a wish not to be counted, which would otherwise be broken
- * unasked, and the resetId, by which other tabs learn that they have to forget as well.
+ * The keys that stay when a device is cleared: the opt-out from analytics, and the id of the reset
+ * for the other tabs.
  */
 const kept: readonly string[] = [deviceKeys.analyticsChoice, deviceKeys.resetId]
 
-/** Whether something is removed when its person leaves. What this site did not store is not its own to remove. */
+/** Tells if a key is removed when its user leaves. Keys of other software stay. */
 export function isForgotten(name: string): boolean {
   if (kept.includes(name)) return false
   const known: readonly string[] = [...Object.values(deviceKeys), ...Object.values(tabKeys)]
@@ -16,18 +16,19 @@ export function isForgotten(name: string): boolean {
 }
 
 /**
- * Removes everything this browser keeps about a person, and tells the other tabs to do the same. What is in memory is
- * left to the fresh page that has to follow. `except` names what stays all the same, `flash` what the other tabs' fresh pages say.
+ * Removes the personal data in this browser and makes the other tabs do the same. A hard reload has
+ * to follow for the data in memory. `except` lists keys that stay; `flash` is the message of the
+ * other tabs.
  */
 export function clearStoredData(except: readonly string[] = [], flash?: SharedFlashMessage): void {
   const resetId = createResetId(Date.now(), flash)
   tabStore.setItem(tabKeys.resetId, resetId)
-  // Before anything goes: another tab would put back what it hears was taken, and has not forgotten yet (`page-outbox.ts`).
+  // Set first, because a tab that does not know of the reset restores removed data (`page-outbox.ts`).
   deviceStore.setItem(deviceKeys.resetId, resetId)
   forgetStored((name) => isForgotten(name) && !except.includes(name))
 }
 
-/** Removes what goes by such a name, from the device and the tab, and what the browser refused to keep from memory. */
+/** Removes the keys for which `isMeant` is true from the given stores. */
 export function forgetStored(
   isMeant: (name: string) => boolean,
   stores: readonly PageStore[] = [deviceStore, tabStore],

@@ -3,8 +3,8 @@ import { flashOf, type SharedFlashMessage } from './flash-message.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
 /**
- * Forgets what this tab keeps when the device was forgotten since the tab last looked, and answers whether it was. A
- * tab's own store is out of reach for the tab that forgets, and this one may have been asleep or closed meanwhile.
+ * Clears the storage of this tab when another tab has reset the device since. Returns true when it
+ * did. No tab can clear the session storage of another.
  */
 export function applyRemoteReset(
   device: KeyValueStore = deviceStore,
@@ -12,7 +12,7 @@ export function applyRemoteReset(
 ): boolean {
   const resetId = device.getItem(deviceKeys.resetId)
   if (resetId === null || resetId === tab.getItem(tabKeys.resetId)) return false
-  // A session may end by accident: what waits to be sent stays, as in the tab that found out, and so does the word where both found out at once.
+  // A session may end by accident, so unsent data and the flash message stay.
   const kept: readonly string[] = flashOf(resetId) ? [tabKeys.unsent, tabKeys.flash] : []
   for (const key of Object.values(tabKeys)) if (!kept.includes(key)) tab.removeItem(key)
   tab.setItem(tabKeys.resetId, resetId)
@@ -20,8 +20,8 @@ export function applyRemoteReset(
 }
 
 /**
- * Catches up now, and calls back when the device is forgotten while the page is open, or asleep in the browser's history. It is
- * called with what this tab has to say then, if anything.
+ * Applies a remote reset now, and calls back at one that comes later, also when the page returns
+ * from the back/forward cache. The callback gets the flash message of the reset, if any.
  */
 export function onDeviceReset(onForgotten: (flash: SharedFlashMessage | undefined) => void): void {
   applyRemoteReset()

@@ -1,4 +1,7 @@
-/** Leaves this page for a fresh one, the first of the site unless told otherwise: only that has nothing of a person in memory, nor a place in their quiz in its history. */
+/**
+ * Replaces this page by a fresh one, the home page by default, because personal data stays in
+ * memory and in `history.state` otherwise.
+ */
 export function hardReload(path = '/'): void {
   // Browsers keep an entry's state when the page is replaced by itself.
   history.replaceState(null, '')

@@ -1,6 +1,6 @@
 /**
- * Keeps the focus from falling to the body, where a keyboard begins at the top of the page again and a screen reader falls silent:
- * when what had it is removed or disabled, what was around it gets it. Stops when the returned function is called.
+ * Restores the focus when its element is removed or disabled, by focusing the nearest ancestor that
+ * takes it. The returned function stops it.
  */
 export function restoreLostFocus(): () => void {
   let around: Element[] = []

@@ -1,13 +1,19 @@
 import { isRecord } from '@app/domain/is-record'
 import { useEffect } from 'react'
 
-/** By what an entry of the browser's history tells which one it is, which copies of it tell wrongly, and how far down its page was read, in CSS pixels. */
+/**
+ * The key in `history.state` of the scroll position in CSS pixels, with the index of its entry,
+ * because copies of an entry keep the state.
+ */
 const mark = 'readTo'
 
-/** A page that was not scrolled for as long is being read. Browsers take a hundred such marks within 30 s at most. */
+/**
+ * The position is saved after this pause in scrolling. Browsers allow about a hundred such writes
+ * in 30 s.
+ */
 const standsMs = 400
 
-/** How far down the page was read before it was opened again, in CSS pixels, until it has been returned to or somebody does something else here. */
+/** The position to restore, in CSS pixels, until it is restored or the visitor does something. */
 let top = 0
 
 lookForPlace(isOpenedAgain())
@@ -25,8 +31,8 @@ function forgetPlace(): void {
 }
 
 /**
- * Keeps how far down a long page is read, and has a reload come back there, as phones reload what they have put out of memory, and Back from another
- * page. The browser tries to itself, but before the script has drawn the page, when there is no such place yet.
+ * Saves the scroll position of a long page and restores it after a reload or Back. The browser
+ * itself tries too early, before the script has rendered the page.
  */
 export function useScrollRestoration(): void {
   useEffect(followPlace, [])

@@ -3,18 +3,20 @@ import { fetchInTime } from '../deadline.ts'
 import { isSessionEnd } from './session-end-codes.ts'
 
 /**
- * Until when no renewal is asked for, in milliseconds since 1970: the client would ask eight times within 25 s, and a limit is everybody's at
- * one address.
+ * The end of the backoff, in milliseconds since 1970. The client would retry eight times within 25
+ * s, and the rate limit is shared by an address.
  */
 let waitsUntil = 0
-/** For how long, where a limit does not say; and at most, since whoever answers may be no limit of ours. */
+/**
+ * The default backoff, and the longest one, because an answer may come from a server that is not
+ * ours.
+ */
 const usualWaitSeconds = 5
 const longestWaitSeconds = 60
 
 /**
- * `fetch` for the sign-in client, which drops a session whose renewal is answered with what it does not take for a server in trouble: a
- * limit, a portal's or a firewall's own page. Whatever neither renews a session nor ends it fails here as a lost network does, after which
- * the client keeps the session and tries again.
+ * A `fetch` for the sign-in client that turns an indecisive answer to a token renewal into a
+ * network error. The client would drop the session after a rate limit or the page of a proxy.
  */
 export const fetchWithBackoff: typeof fetch = async (input, init) => {
   if (!String(input).includes('/token?grant_type=refresh_token')) return fetchInTime(input, init)

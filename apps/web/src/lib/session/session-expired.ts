@@ -11,9 +11,8 @@ type Auth = InstanceType<typeof AuthClient>
 let asking: Promise<void> | null = null
 
 /**
- * To be called when a request with `token` was answered 401: a session may be ended elsewhere while its token still looks
- * good here. Asks the sign-in service, once for all that were refused together, and drops a session that is over. Resolves when
- * that is settled, and never rejects.
+ * Checks the session after a request with `token` was answered 401, once for all requests together,
+ * and signs out when it is over. It never rejects.
  */
 export function checkSession(auth: Auth, token: string): Promise<void> {
   asking ??= endIfOver(auth, token)
@@ -25,7 +24,7 @@ export function checkSession(auth: Auth, token: string): Promise<void> {
 }
 
 async function endIfOver(auth: Auth, token: string): Promise<void> {
-  // Read from storage: a refusal of a session that another has replaced since says nothing of the present one.
+  // A session that was replaced meanwhile is not concerned.
   const present = (await auth.getSession()).data.session
   if (present?.access_token !== token) return
   const { error } = await auth.getUser(token)
@@ -35,20 +34,20 @@ async function endIfOver(auth: Auth, token: string): Promise<void> {
 }
 
 /**
- * To be called when a session has ended that nobody here wanted to end: this browser forgets its person, as whoever ended it
- * elsewhere wants, and a fresh page says so.
+ * Clears this browser after a session ended without a sign-out here, and reloads the page with a
+ * flash message.
  */
 export function handleSessionExpired(): void {
   analytics.reset()
-  // Sessions end by accident too: what is nobody's yet, or on its way to the server, is not lost by it.
+  // Sessions end by accident too, so unsent data stays.
   clearStoredData([deviceKeys.outbox, deviceKeys.attempt, tabKeys.unsent], 'session_ended')
   setFlash('session_ended')
   hardReload(location.pathname)
 }
 
 /**
- * Only the service's own word ends a session: no answer does, and neither a server in trouble nor a firewall before it. A token that it takes for
- * none of its own is as good as over: what is asked for with it is refused until it runs out.
+ * Tells if the sign-in service itself says that the session is over. Errors of the server or a
+ * proxy do not count.
  */
 function isOver({ name, code }: AuthError): boolean {
   return name === 'AuthSessionMissingError' || code === 'bad_jwt' || isSessionEnd(code)

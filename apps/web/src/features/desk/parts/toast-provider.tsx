@@ -6,7 +6,7 @@ import { Toast } from '#web/ui/toast.tsx'
 import { refusalText } from './answered.tsx'
 
 const texts = deskTexts.said
-/** Long enough to read, think better of it and press. */
+/** The time to read a toast, think and press. */
 const staysMs = 10_000
 
 type Undo = () => Promise<unknown>
@@ -14,19 +14,19 @@ type ShowToast = (text: string, undo?: Undo) => void
 
 const ToastContext = createContext<ShowToast>(() => {})
 
-/** Says that an action was done, and offers to take it back where that can be done. */
+/** Returns the function that shows a toast after an action, with an undo where that is possible. */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
-/** What was said last lies over the foot of the desk for a while, whichever view is open by then. */
+/** Shows the last toast at the foot of the desk, over any view. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<{ text: string; undo: Undo | undefined } | null>(null)
   const [isHeld, setHeld] = useState(false)
-  const say = useCallback<ShowToast>((text, undo) => setSaid({ text, undo }), [])
+  const show = useCallback<ShowToast>((text, undo) => setSaid({ text, undo }), [])
   const undoing = useMutation({
     mutationKey: ['desk', 'undo'],
     mutationFn: (undo: Undo) => undo(),
-    onSuccess: () => say(texts.undone),
-    onError: (error) => say(refusalText(error)),
+    onSuccess: () => show(texts.undone),
+    onError: (error) => show(refusalText(error)),
   })
   useEffect(() => {
     if (!said || isHeld) return
@@ -42,7 +42,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }
   const { text, undo } = said ?? {}
   return (
-    <ToastContext value={say}>
+    <ToastContext value={show}>
       {children}
       {text && (
         <Toast at="foot" onHold={setHeld}>
@@ -58,7 +58,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where reading goes on after an action whose button went away with what it was done to. */
+/** Focuses the heading after an action that removed its own button. */
 export function focusHead(): void {
   document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
 }

@@ -24,7 +24,7 @@ type SavedViewsProps = {
   onShow: (filter: PeopleFilter) => void
 }
 
-/** The looks that are there from the start, those that were kept, and what keeps the one on screen. */
+/** Shows the built-in views, the saved ones, and the form that saves the present one. */
 export function SavedViews({ filter, choices, onShow }: SavedViewsProps) {
   const config = useConfig()
   const queries = useQueryClient()

@@ -4,8 +4,8 @@ import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import type { PeopleQuery } from './people-queries.ts'
 
 /**
- * What the list is narrowed to. It stands in the address, so that it can be kept, sent and gone back to; what is searched for may
- * be a name or a number, so that it stays with this entry of the history.
+ * Reads and changes the filter of the list, which is in the address so that it can be saved and
+ * shared. The search may hold a name, so it stays in the history entry.
  */
 export function usePeopleFilter() {
   const [params] = useSearchParams()
@@ -21,7 +21,7 @@ export function usePeopleFilter() {
     query,
     filter,
     search,
-    /** Narrows by one thing more, or by another of its kind; an empty one no longer. */
+    /** Changes one field of the filter. An empty value removes it. */
     setFilter: (change: { [Key in keyof PeopleFilter]?: string }) =>
       go(readFilter(new URLSearchParams(writeFilter({ ...filter, ...change } as PeopleFilter))), search),
     show: (next: PeopleFilter) => go(next, ''),
@@ -29,7 +29,7 @@ export function usePeopleFilter() {
   }
 }
 
-/** Whatever an address may hold: what is no filter is left out. */
+/** Reads a filter from any address and drops invalid fields. */
 function readFilter(params: URLSearchParams): PeopleFilter {
   const read = Object.entries(peopleFilterSchema.shape).flatMap(([key, schema]) => {
     const value = schema.safeParse(params.get(key) || undefined)

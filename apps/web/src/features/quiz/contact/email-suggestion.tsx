@@ -6,8 +6,8 @@ const texts = laterQuizTexts.contact
 type EmailSuggestionProps = { email: string | null; onTake: (email: string) => void }
 
 /**
- * A doubt about the address, which one press takes up; where the address can be sent as it is, nobody has to answer. It stands there
- * empty, so that its words are announced.
+ * Suggests another address, which one press accepts. The status element is always rendered, so that
+ * screen readers announce its text.
  */
 export function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
   return (

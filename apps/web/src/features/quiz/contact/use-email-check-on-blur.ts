@@ -3,11 +3,13 @@ import { suggestEmail } from '@app/domain/quiz/email-typo'
 import type { ValidationCode } from '@app/domain/quiz/validation'
 import { useEffect, useRef, useState } from 'react'
 
-/** A press that left the field has landed by then: what appears below the field does not move its button away. */
+/**
+ * The check waits for this long, so that its message does not move a button while it is pressed.
+ */
 const afterPressMs = 400
 
 type EmailCheck = {
-  /** The address that was probably meant. */
+  /** The address that was probably meant, or null. */
   meant: string | null
   wrong: ValidationCode | null
 }
@@ -18,14 +20,14 @@ function find(email: string): EmailCheck {
   const meant = suggestEmail(email)
   const wrong = checkEmail(email)
   return {
-    // Where more is wrong than its slip, taking it up would mend nothing.
+    // A suggestion that is invalid itself helps nobody.
     meant: meant && !checkEmail(meant) ? meant : null,
-    // That nothing is there yet waits for the submit.
+    // An empty field is reported at the submit alone.
     wrong: wrong === 'required' ? null : wrong,
   }
 }
 
-/** What is to be said of an address once its field is left; it is forgotten as soon as the field changes. */
+/** Checks an address when its field is left. The result is dropped as soon as the field changes. */
 export function useEmailCheckOnBlur(first: string) {
   const [found, setFound] = useState(() => find(first))
   const timer = useRef<number>(undefined)

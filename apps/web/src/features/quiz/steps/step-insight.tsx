@@ -3,12 +3,12 @@ import type { QuizState } from '@app/domain/quiz/machine'
 import { insightForStep } from '@app/domain/quiz/step-insight'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 
-/** Says one of the visitor's answers back to them, above the question that follows. Asks for no press of its own. */
+/** Shows the insight of a step above its question. It asks for no press. */
 export function StepInsight({ quiz: { stepId, answers } }: { quiz: QuizState }) {
   const insight = insightForStep(stepId, answers)
   if (!insight) return null
   return (
-    // Below the way behind, which is no part of the step. Where text is so large that the question would lose its screen, it is left out.
+    // Below the back link, which is no part of the step. Hidden when large text leaves no room for it.
     <div className="@container lg:absolute lg:top-14 lg:right-0 lg:left-[calc(42%+3.5rem)]">
       <p
         data-pay-off={insight.kind}

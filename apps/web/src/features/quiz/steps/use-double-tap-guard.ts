@@ -3,11 +3,14 @@ import { isHydrated } from '#web/lib/page/hydration.ts'
 
 type Press = { timeStamp: number; clientX: number; clientY: number }
 
-/** How soon and how near (milliseconds, pixels) a press follows another to be the second tap of a double tap. */
-const echoMs = 450
-const echoPx = 24
+/**
+ * A press this soon (milliseconds) and this near (pixels) to another is the second tap of a double
+ * tap.
+ */
+const doubleTapMs = 450
+const doubleTapPx = 24
 
-/** The last two presses anywhere on the page: whoever judges the present one asks for the one before. */
+/** The last two presses on the page. The present one is compared with the one before. */
 let presses: readonly [Press | null, Press | null] = [null, null]
 
 if (typeof document !== 'undefined') {
@@ -21,25 +24,25 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Answers whether a press was meant for this step. A busy phone delivers the second tap of a double tap late, to the step
- * that has come in between; and one that comes in time still meets a step nobody has read.
+ * Returns a function that tells if a press was meant for this step. A busy phone delivers the
+ * second tap of a double tap late, to the step that has come in between.
  */
 export function useDoubleTapGuard(): (event: MouseEvent) => boolean {
   const shownAt = useRef(0)
-  // What is hydrated has been read for as long as it stood there, and React replays a press of then.
+  // A hydrated step has been on screen before, and React replays presses from that time.
   useLayoutEffect(() => {
     if (isHydrated()) shownAt.current = performance.now()
   }, [])
   return ({ timeStamp, clientX, clientY, detail }) => {
     if (timeStamp < shownAt.current) return false
     const [before] = presses
-    // A key presses without a pointer, and is no tap.
+    // A press by a key has no pointer (`detail` is 0).
     return !(
       detail > 0 &&
       before &&
       before.timeStamp < shownAt.current &&
-      timeStamp - before.timeStamp < echoMs &&
-      Math.hypot(clientX - before.clientX, clientY - before.clientY) < echoPx
+      timeStamp - before.timeStamp < doubleTapMs &&
+      Math.hypot(clientX - before.clientX, clientY - before.clientY) < doubleTapPx
     )
   }
 }

@@ -8,14 +8,12 @@ import { deviceKeys } from '#web/lib/device/keys.ts'
 import { quizStore } from './use-quiz.ts'
 
 /**
- * Tells the product's own server how far this visit gets, whenever the page goes out of sight or comes back to a
- * network: nothing before the first press,
- * nothing of what was answered, and nothing at all of who is not to be counted or works here. Keeps nothing on the device.
- * To be called once.
+ * Reports the progress of the visit to our server when the page is hidden or comes online. It
+ * reports no answer, and nothing of staff or of visitors who have opted out. Call it once.
  */
 export function reportVisit(): void {
   const { apiUrl } = readConfig()
-  // The address that this page was opened by, wherever on the site that was, and what led to it.
+  // The address that this page was opened with, and its referrer.
   const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name || location.href)
   const from = [
     searchParams.get('utm_source'),

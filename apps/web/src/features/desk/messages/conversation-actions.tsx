@@ -1,5 +1,5 @@
 import { messagesTexts } from '@app/content/ru/ui/desk/messages'
-import type { Talk } from '@app/contracts/desk/messages'
+import type { Conversation } from '@app/contracts/desk/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
@@ -14,52 +14,52 @@ import { markAnswered, unmarkAnswered } from './messages-queries.ts'
 
 const texts = messagesTexts.answer
 
-type TalkActionsProps = {
-  talk: Talk
+type ConversationActionsProps = {
+  conversation: Conversation
   /** It waits no more, and stands there for the answer that was begun. */
   isGone: boolean
   canMessage: boolean
 }
 
 /** What can be done about a conversation: an answer from here while WhatsApp takes one, else why not and the way that is left. */
-export function TalkActions({ talk, isGone, canMessage }: TalkActionsProps) {
+export function ConversationActions({ conversation, isGone, canMessage }: ConversationActionsProps) {
   const config = useConfig()
   const queries = useQueryClient()
   const say = useToast()
   // The row is of whichever number wrote last; an answer stays with the one that it was begun for.
-  const [asked, setAsked] = useState<Asked | null>(() => findDraftOf(talk.personId)?.asked ?? null)
-  const canAnswer = canMessage && !talk.optedOut && talk.windowUntil !== null
+  const [asked, setAsked] = useState<Asked | null>(() => findDraftOf(conversation.personId)?.asked ?? null)
+  const canAnswer = canMessage && !conversation.optedOut && conversation.windowUntil !== null
   if (asked) {
     return (
       <AnswerForm
         key={asked.contactId}
         asked={asked}
-        now={isGone ? null : talk}
-        talk={talk}
+        now={isGone ? null : conversation}
+        conversation={conversation}
         onClose={() => setAsked(null)}
       />
     )
   }
 
-  const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.talks })
+  const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.conversations })
   async function leaveOut() {
-    const change = await markAnswered(config, talk)
+    const change = await markAnswered(config, conversation)
     focusHead()
     say(texts.marked, async () => {
-      await unmarkAnswered(config, talk, change).finally(refresh)
+      await unmarkAnswered(config, conversation, change).finally(refresh)
     })
   }
   return (
     <div className="grid justify-items-start gap-2">
       <div className="flex flex-wrap gap-2">
         {canAnswer ? (
-          <Button size="sm" onClick={() => setAsked(talk)}>
+          <Button size="sm" onClick={() => setAsked(conversation)}>
             {texts.open}
           </Button>
         ) : (
-          talk.phone && (
+          conversation.phone && (
             <a
-              href={whatsappUrl(talk.phone)}
+              href={whatsappUrl(conversation.phone)}
               target="_blank"
               rel="noreferrer"
               className={buttonStyle({ variant: 'outline', size: 'sm' })}
@@ -68,13 +68,13 @@ export function TalkActions({ talk, isGone, canMessage }: TalkActionsProps) {
             </a>
           )
         )}
-        {talk.waitsSince && (
+        {conversation.waitsSince && (
           <Action name="answered" label={texts.done} run={leaveOut} onDone={() => void refresh()} />
         )}
       </div>
-      {!canAnswer && talk.waitsSince && (
+      {!canAnswer && conversation.waitsSince && (
         <p className="max-w-72 text-[0.8125rem] text-ink-soft">
-          {talk.optedOut ? texts.optedOut : canMessage ? texts.closed : texts.off}
+          {conversation.optedOut ? texts.optedOut : canMessage ? texts.closed : texts.off}
         </p>
       )}
     </div>

@@ -1,4 +1,9 @@
-import type { ListTalksResponse, Talk, TalkFilter, Undelivered } from '@app/contracts/desk/messages'
+import type {
+  Conversation,
+  ConversationFilter,
+  ListConversationsResponse,
+  Undelivered,
+} from '@app/contracts/desk/messages'
 import { isDeliveryFailure } from '@app/domain/desk/delivery'
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -10,7 +15,7 @@ import { questionsFirst } from './questions-first.ts'
 
 type Page = { after?: string | undefined; limit: number }
 
-type TalkRow = {
+type ConversationRow = {
   id: string
   place: string
   name: string | null
@@ -36,12 +41,12 @@ type TalkRow = {
  * Conversations, a row a person: with the number that waits the longest, else the one they wrote from last, and what was said last.
  * Throws `RangeError`.
  */
-export async function listTalks(
+export async function listConversations(
   db: Kysely<Tables>,
-  { show, after, limit, now }: Page & { show: TalkFilter; now: Date },
-): Promise<Omit<ListTalksResponse, 'canMessage'>> {
+  { show, after, limit, now }: Page & { show: ConversationFilter; now: Date },
+): Promise<Omit<ListConversationsResponse, 'canMessage'>> {
   const place = after === undefined ? null : decodeCursor(after, 'double precision')
-  const rows = await readTalkRows(
+  const rows = await readConversationRows(
     db,
     sql`${hasTalk({ show })}
         ${place ? sql`and (talk_order, id) > (${place[0]}::text::double precision, ${place[1]}::uuid)` : sql``}
@@ -50,26 +55,35 @@ export async function listTalks(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    talks: shown.map((row) => toTalk(row, now)),
+    talks: shown.map((row) => toConversation(row, now)),
     next: rows.length > limit && last ? encodeCursor([last.place, last.id]) : null,
   }
 }
 
 /** The ids of all people whose conversations a look finds, and their place in its order. */
-export const talkIds = (look: { show: TalkFilter }): RawBuilder<{ id: string; place: string }> =>
+export const conversationIds = (look: {
+  show: ConversationFilter
+}): RawBuilder<{ id: string; place: string }> =>
   sql`select id, row_number() over (order by talk_order, id) as place from desk_people where ${hasTalk(look)}`
 
 /** The conversations of people, in any order. */
-export async function readTalks(db: Kysely<Tables>, ids: readonly string[], now: Date): Promise<Talk[]> {
-  const rows = await readTalkRows(db, sql`id = any (${ids}::uuid[])`)
-  return rows.map((row) => toTalk(row, now))
+export async function readConversations(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  now: Date,
+): Promise<Conversation[]> {
+  const rows = await readConversationRows(db, sql`id = any (${ids}::uuid[])`)
+  return rows.map((row) => toConversation(row, now))
 }
 
-const hasTalk = ({ show }: { show: TalkFilter }) =>
+const hasTalk = ({ show }: { show: ConversationFilter }) =>
   sql`talk_order is not null ${show === 'waiting' ? sql`and waits_since is not null` : sql``}`
 
-async function readTalkRows(db: Kysely<Tables>, which: RawBuilder<unknown>): Promise<TalkRow[]> {
-  const { rows } = await sql<TalkRow>`
+async function readConversationRows(
+  db: Kysely<Tables>,
+  which: RawBuilder<unknown>,
+): Promise<ConversationRow[]> {
+  const { rows } = await sql<ConversationRow>`
     with page as (
       select id, name, talk_order, waits_since from desk_people
       where ${which})
@@ -97,7 +111,7 @@ async function readTalkRows(db: Kysely<Tables>, which: RawBuilder<unknown>): Pro
   return rows
 }
 
-function toTalk(row: TalkRow, now: Date): Talk {
+function toConversation(row: ConversationRow, now: Date): Conversation {
   const heardLast = row.in_at !== null && (row.out_at === null || row.in_at >= row.out_at)
   return {
     personId: row.id,

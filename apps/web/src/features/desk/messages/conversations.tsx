@@ -2,7 +2,7 @@ import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
 import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { formatPhone } from '@app/content/ru/writing/phone'
-import type { Talk, TalkFilter } from '@app/contracts/desk/messages'
+import type { Conversation, ConversationFilter } from '@app/contracts/desk/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PageLink } from '#web/components/page-link.tsx'
 import { cn } from '#web/lib/cn.ts'
@@ -12,16 +12,16 @@ import { Answered } from '../parts/answered.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
 import { talkerOf } from '../parts/name-of.ts'
-import { type ShownTalk, withBegun } from './begun-talks.ts'
-import { talksQuery } from './messages-queries.ts'
-import { TalkActions } from './talk-actions.tsx'
+import { type ShownConversation, withBegun } from './begun-conversations.ts'
+import { ConversationActions } from './conversation-actions.tsx'
+import { conversationsQuery } from './messages-queries.ts'
 
 /** With less than this left, the window's end is worth a look. */
 const soonMs = 4 * 3_600_000
 
 const lineStyle = 'block text-[0.8125rem] font-normal text-ink-soft'
 
-const columnsOf = (canMessage: boolean): readonly Column<ShownTalk>[] => [
+const columnsOf = (canMessage: boolean): readonly Column<ShownConversation>[] => [
   {
     id: 'person',
     head: texts.columns.person,
@@ -55,11 +55,13 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownTalk>[] => [
     id: 'action',
     head: texts.columns.action,
     isWide: true,
-    cell: ({ isGone, ...talk }) => <TalkActions talk={talk} isGone={isGone} canMessage={canMessage} />,
+    cell: ({ isGone, ...conversation }) => (
+      <ConversationActions conversation={conversation} isGone={isGone} canMessage={canMessage} />
+    ),
   },
 ]
 
-function Last({ last: { wrote, at, text, type, status } }: Pick<Talk, 'last'>) {
+function Last({ last: { wrote, at, text, type, status } }: Pick<Conversation, 'last'>) {
   const said = text ?? (wrote === 'they' ? texts.noText : (texts.kinds[type] ?? texts.noText))
   return (
     <>
@@ -89,24 +91,24 @@ function Window({ until }: { until: string | null }) {
 }
 
 /** Conversations; who waits for an answer comes first. */
-export function Talks({ show }: { show: TalkFilter }) {
-  const query = useInfiniteQuery(talksQuery(useConfig(), show))
+export function Conversations({ show }: { show: ConversationFilter }) {
+  const query = useInfiniteQuery(conversationsQuery(useConfig(), show))
   return (
     <Answered query={query}>
       {({ pages }) => {
-        const talks = withBegun(
+        const conversations = withBegun(
           pages.flatMap((page) => page.talks),
           show,
         )
         return (
           <>
-            {talks.length === 0 ? (
+            {conversations.length === 0 ? (
               <p className="text-ink-soft">{texts.empty[show]}</p>
             ) : (
               <DeskTable
                 caption={texts.caption[show]}
                 columns={columnsOf(pages[0]?.canMessage ?? false)}
-                rows={talks}
+                rows={conversations}
                 rowKey={({ personId }) => personId}
               />
             )}
