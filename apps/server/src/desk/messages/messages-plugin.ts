@@ -15,7 +15,7 @@ import { sendAnswer } from '../../messages/send-answer.ts'
 import type { Tables } from '../../services/tables.ts'
 import type {} from '../people/people-tables.ts'
 import { takeChanges } from '../people/take-changes.ts'
-import { refusePlace } from '../refuse-place.ts'
+import { refuseCursor } from '../refuse-cursor.ts'
 import { listConversations, listUndelivered } from './conversations-query.ts'
 
 export type DeskMessagesOptions = {
@@ -43,7 +43,7 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
     },
     async ({ query }) => {
       await takeChanges(db)
-      const page = await listConversations(db, { ...query, limit: pageSize, now: now() }).catch(refusePlace)
+      const page = await listConversations(db, { ...query, limit: pageSize, now: now() }).catch(refuseCursor)
       return { ...page, canMessage }
     },
   )
@@ -56,7 +56,7 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
     },
     async ({ query }) => {
       await takeChanges(db)
-      return listUndelivered(db, { ...query, limit: pageSize }).catch(refusePlace)
+      return listUndelivered(db, { ...query, limit: pageSize }).catch(refuseCursor)
     },
   )
 

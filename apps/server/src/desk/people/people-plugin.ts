@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { forbidden, notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
-import { refusePlace } from '../refuse-place.ts'
+import { refuseCursor } from '../refuse-cursor.ts'
 import { listChoices } from './people-choices.ts'
 import { countPeople, listPeople } from './people-query.ts'
 import { deleteView, saveView } from './saved-views.ts'
@@ -36,7 +36,7 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
       await takeChanges(db)
       const seesAnswers = may(staff.role, 'answers')
       const page = await listPeople(db, look, { now: now(), limit: pageSize, after, seesAnswers }).catch(
-        refusePlace,
+        refuseCursor,
       )
       const count =
         after === undefined ? await countPeople(db, look, { now: now(), most: mostCounted }) : null

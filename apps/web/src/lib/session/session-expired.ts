@@ -29,7 +29,7 @@ async function endIfOver(auth: Auth, token: string): Promise<void> {
   if (present?.access_token !== token) return
   const { error } = await auth.getUser(token)
   if (!error || !isOver(error)) return
-  // Nobody here wanted that: `leaveEndedSession` follows.
+  // `handleSessionExpired` follows.
   await auth.signOut({ scope: 'local' })
 }
 

@@ -14,7 +14,7 @@ import type { Profile } from '#web/features/profile/profile.ts'
 import { Reviews } from '#web/features/profile/reviews.tsx'
 import { useLatestAnswers } from '#web/features/profile/use-latest-answers.ts'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
-import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
+import { RedFlagsNotice } from '#web/features/result/red-flags-notice.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
@@ -74,7 +74,7 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
         <IncompleteHeader isInCabinet={bought !== undefined} />
       )}
       <Container>
-        {!judged && <DoctorFirst answers={profile.answers} />}
+        {!judged && <RedFlagsNotice answers={profile.answers} />}
         {linkedLead && (
           <div className="py-6 lg:py-10">
             <ClaimLead key={linkedLead.id} lead={linkedLead} />

@@ -35,6 +35,6 @@ export async function saveView(config: ClientConfig, view: { name: string; filte
   )
 }
 
-export async function forgetView(config: ClientConfig, id: string) {
+export async function deleteView(config: ClientConfig, id: string) {
   return peopleChoicesSchema.parse(await callApi(config, `/desk/people/views/${id}`, { method: 'DELETE' }))
 }

@@ -13,7 +13,7 @@ import { Action } from '../parts/action.tsx'
 import { refusalText } from '../parts/answered.tsx'
 import { Chips } from '../parts/chips.tsx'
 import { focusHead } from '../parts/toast-provider.tsx'
-import { forgetView, saveView } from './people-queries.ts'
+import { deleteView, saveView } from './people-queries.ts'
 import { writeFilter } from './use-people-filter.ts'
 
 const texts = peopleTexts.keep
@@ -51,7 +51,7 @@ export function SavedViews({ filter, choices, onShow }: SavedViewsProps) {
           confirm={{ text: texts.forgetText(own.name), submit: texts.forgetSubmit }}
           isGrave
           done={texts.forgotten}
-          run={async () => queries.setQueryData(queryKeys.peopleChoices, await forgetView(config, own.id))}
+          run={async () => queries.setQueryData(queryKeys.peopleChoices, await deleteView(config, own.id))}
           onDone={() => {
             focusHead()
             onShow({})

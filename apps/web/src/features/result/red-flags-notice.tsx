@@ -11,7 +11,7 @@ import { buttonStyle } from '#web/ui/button.tsx'
  * On top of a result, before any advice or offer: why a doctor comes first. One line where own
  * words are not understood.
  */
-export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
+export function RedFlagsNotice({ answers }: { answers: Partial<QuizAnswers> }) {
   const titleId = useId()
   const found = medicalRedFlags(answers)
   if (!found) {
