@@ -1,6 +1,6 @@
 import { invalidInput } from '../http/app-error.ts'
 
-/** Tells whoever asks for a place that no page has answered that there is none; anything else goes on. */
+/** Turns the error of an invalid cursor into `invalid_input` and rethrows any other. */
 export function refuseCursor(error: unknown): never {
   throw error instanceof RangeError ? invalidInput({ after: 'place' }) : error
 }

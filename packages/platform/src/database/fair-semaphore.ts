@@ -13,7 +13,7 @@ export class FairSemaphore {
   readonly #longestWaitMs: number
   #ofServer = 0
   #ofStrangers = 0
-  /** By client, whose turn comes next first. */
+  /** Waiting requests by client, the next client first. */
   readonly #waiting = new Map<string, Waiting[]>()
 
   constructor(max: number, longestWaitMs: number) {
