@@ -90,7 +90,7 @@ export async function holdCodes(db: Db, whose: string | RawBuilder<unknown>): Pr
   )
 }
 
-/** The same of a decoy, which `throttleKey` tells; see `issueDecoy`. */
+/** Does the same for the dummy code of `throttleKey` (`issueDummyCode`). */
 export async function holdDecoyCodes(db: Db, throttleKey: string): Promise<void> {
   await runKept(
     db,
