@@ -64,7 +64,9 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   ]
   return {
     db,
-    narrowDb: new Kysely<PlatformTables>({ dialect: limitConcurrency(dialect, maxConcurrency, longestWaitMs) }),
+    narrowDb: new Kysely<PlatformTables>({
+      dialect: limitConcurrency(dialect, maxConcurrency, longestWaitMs),
+    }),
     withSession: (work) => connection.alone(work),
     listen: async (channel, hear) => {
       await connection.alone(() => wire.listen(channel, hear))
