@@ -13,7 +13,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
-import { unhurried } from '@app/platform/database/unhurried'
+import { runInBackground } from '@app/platform/database/run-in-background'
 import { readConfig } from '@app/server/config'
 import { defineJob } from '@app/server/jobs/job'
 import { openServer } from '@app/server/server'
@@ -52,15 +52,15 @@ const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/leads`
 
 await postLeads(warmUps)
 const quiet = await postLeads(leads)
-await unhurried(givenDueMessages)
-await unhurried(givenJobs)
+await runInBackground(givenDueMessages)
+await runInBackground(givenJobs)
 const startedAt = performance.now()
 await server.startWorkers()
 const busy = await postLeads(leads)
 const sent = await countSent()
 const busySeconds = (performance.now() - startedAt) / 1000
 const jobsBefore = jobsDone
-await unhurried(givenJobs)
+await runInBackground(givenJobs)
 const jobsFrom = performance.now()
 while (jobsDone < 2 * backlog) await sleep(20)
 const jobsPerSecond = ((2 * backlog - jobsBefore) / (performance.now() - jobsFrom)) * 1000

@@ -18,8 +18,8 @@ import { migrate } from '@app/platform/database/migrate'
 import { openDatabase } from '@app/platform/database/open-database'
 import { startPostgres } from '@app/platform/testing/start-postgres'
 import { describeError } from '@app/server/http/describe-error'
-import { bossDatabase } from '@app/server/jobs/boss-database'
 import { openJobs } from '@app/server/jobs/jobs'
+import { pgBossAdapter } from '@app/server/jobs/pg-boss-adapter'
 import { openMessageSender } from '@app/server/messages/message-sender'
 import { sendDueMessagesJob } from '@app/server/messages/send-due-messages.job'
 import type { Tables } from '@app/server/services/tables'
@@ -45,7 +45,7 @@ const db = database.db as unknown as Kysely<Tables>
 const jobs = await openJobs(db, { kind, describeError })
 await jobs.register(sendDueMessagesJob, async () => {})
 const boss = new PgBoss({
-  db: bossDatabase(db),
+  db: pgBossAdapter(db),
   backend: kind,
   schema: 'pgboss',
   supervise: false,

@@ -1,5 +1,5 @@
 import { subcategoryTexts } from '@app/content/ru/results'
-import { judge } from '@app/domain/result/result'
+import { classifyResult } from '@app/domain/result/result'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { buySubscription } from './support/buy-subscription.ts'
@@ -19,7 +19,7 @@ test('the checklist is a PDF that anybody with the result can download', { tag: 
 }) => {
   const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
   await page.goto(`/profile?result=${resultToken}`)
-  const { subCategory } = judge(aigerim.answers)
+  const { subCategory } = classifyResult(aigerim.answers)
   await expect(page.getByText(subcategoryTexts[subCategory].checklistTitle).first()).toBeVisible()
 
   const download = page.getByRole('link', { name: 'Скачать PDF' })

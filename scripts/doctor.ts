@@ -1,9 +1,9 @@
-import { doctorWords, doctorTexts as texts } from '@app/content/ru/doctor'
-import { type Finding, found, type Level, levelOf } from '@app/domain/doctor/findings'
+import { diagnosticsWords, diagnosticsTexts as texts } from '@app/content/ru/diagnostics'
+import { type Finding, found, type Level, levelOf } from '@app/domain/diagnostics/findings'
 import { ConfigError } from '@app/server/config'
-import { examine } from '@app/server/doctor/examine'
-import { lookAtProcess } from '@app/server/doctor/look-at-machine'
-import { openNetwork } from '@app/server/doctor/network'
+import { checkProcess } from '@app/server/diagnostics/check-machine'
+import { openNetwork } from '@app/server/diagnostics/network'
+import { runChecks } from '@app/server/diagnostics/run-checks'
 import { readInstallationSettings } from './installation.ts'
 import { envFile } from './load-env.ts'
 
@@ -25,12 +25,12 @@ process.stdout.write(`${answer}\n`, () => process.exit(sum.error > 0 ? 1 : 0))
 
 async function findOut(): Promise<Finding[]> {
   try {
-    return await examine(readInstallationSettings(), {
+    return await runChecks(readInstallationSettings(), {
       ...{ network: openNetwork(), send: fetch, now: () => new Date(), envFile },
     })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return [...error.problems.map((problem) => found('settings_wrong', { problem })), ...lookAtProcess(true)]
+    return [...error.problems.map((problem) => found('settings_wrong', { problem })), ...checkProcess(true)]
   }
 }
 
@@ -39,7 +39,7 @@ function toJson(): string {
     level: levelOf(finding),
     reason: finding.reason,
     facts: finding.facts,
-    ...doctorWords(finding),
+    ...diagnosticsWords(finding),
   }))
   return JSON.stringify({ ok: sum.error === 0, findings: listed }, null, 2)
 }
@@ -47,7 +47,7 @@ function toJson(): string {
 function toText(): string {
   const width = Math.max(...Object.values(texts.levels).map(({ length }) => length)) + 2
   const lines = findings.flatMap((finding) => {
-    const { says, cure } = doctorWords(finding)
+    const { says, cure } = diagnosticsWords(finding)
     const line = `${texts.levels[levelOf(finding)].padEnd(width)}${says}`
     return cure === null ? [line] : [line, `${' '.repeat(width)}${texts.cure}${cure}`]
   })

@@ -1,7 +1,7 @@
 import { writeCsv } from '@app/server/desk/exports/csv'
 import { tableOf } from '@app/server/desk/exports/export-tables'
 import { writeXlsx } from '@app/server/desk/exports/xlsx'
-import { listTalks, listUndelivered } from '@app/server/desk/messages/talks-query'
+import { listConversations, listUndelivered } from '@app/server/desk/messages/conversations-query'
 import { listConsultations } from '@app/server/desk/money/consultations'
 import { listMoneyOrders, sumMoney } from '@app/server/desk/money/money-query'
 import { countPeople, listPeople, type PeopleLook } from '@app/server/desk/people/people-query'
@@ -65,9 +65,9 @@ export const views: readonly View[] = [
   },
   {
     name: 'messages',
-    plain: { name: 'all', once: (db) => listTalks(db, { show: 'all', limit: 50, now }) },
+    plain: { name: 'all', once: (db) => listConversations(db, { show: 'all', limit: 50, now }) },
     narrowed: [
-      { name: 'waiting', once: (db) => listTalks(db, { show: 'waiting', limit: 50, now }) },
+      { name: 'waiting', once: (db) => listConversations(db, { show: 'waiting', limit: 50, now }) },
       { name: 'undelivered', once: (db) => listUndelivered(db, { limit: 50 }) },
     ],
   },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { keptTables } from '@app/content/ru/own-data/kept-tables'
-import { unhurried } from '@app/platform/database/unhurried'
+import { runInBackground } from '@app/platform/database/run-in-background'
 import { call, serviceClient, signedInClient, visitorClient } from '@app/platform/testing/clients'
 import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -455,7 +455,7 @@ describe('deleting an account', () => {
   })
 
   it('comes to its end for a buyer of very many messages, and leaves others theirs', async () => {
-    await unhurried(() => givenManyMessages('77010000001', 7_000))
+    await runInBackground(() => givenManyMessages('77010000001', 7_000))
     const { data, error } = await dana.client.functions.invoke('delete-account', { method: 'POST' })
     expect(error).toBeNull()
     expect(data).toEqual({ deleted: true })

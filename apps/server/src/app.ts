@@ -39,7 +39,7 @@ import { recordUndeliverable } from './subscriptions/unreached/record-undelivera
 import { visitsModule } from './visits/module.ts'
 
 /** What the contexts stand on; opened and closed by whoever lists them. */
-export type Ground = {
+export type AppDependencies = {
   db: Kysely<Tables>
   ping: () => Promise<void>
   /** The same, and throws while nothing can be written. */
@@ -55,7 +55,7 @@ export type Ground = {
   openLimiter: OpenLimiter
   log: JobLog
   /** Reaches this very server, where the sandbox's stand-ins are. */
-  ownFetch: typeof fetch
+  loopbackFetch: typeof fetch
   now: () => Date
   clientConfig: ClientConfig
   checklists: ChecklistFiles | null
@@ -67,8 +67,9 @@ export type Ground = {
 }
 
 /** The contexts of the product, and what each needs of those before it. */
-export async function listModules(settings: Settings, ground: Ground) {
-  const { db, jobs, mail, supabase, secretKey, openLimiter, log, ownFetch, now, clientConfig } = ground
+export async function listModules(settings: Settings, dependencies: AppDependencies) {
+  const { db, jobs, mail, supabase, secretKey, openLimiter, log, loopbackFetch, now, clientConfig } =
+    dependencies
   const { http, limits, owner, payments, posthog, whatsapp, metricsToken } = settings
   const { siteUrl } = http
   const hours = settings.dailyMessaging
@@ -77,12 +78,12 @@ export async function listModules(settings: Settings, ground: Ground) {
   const limitPanel = limitAddresses(openLimiter('panel', limits.panel), rateLimited)
 
   const metrics = metricsModule({ db, staffAccess, metricsToken, limitAddresses: limitPanel })
-  const analytics = await analyticsModule({ db, posthog, log, ownFetch })
+  const analytics = await analyticsModule({ db, posthog, log, loopbackFetch })
   const panel = panelModule({ staffAccess, jobs, settings, limitAddresses: limitPanel, log })
   const messages = messagesModule({
-    ...{ db, jobs, log, whatsapp, http, ownFetch, now },
+    ...{ db, jobs, log, whatsapp, http, loopbackFetch, now },
     checklistUrl: (subcategory: Subcategory) =>
-      checklistUrl(ground.supabaseUrl, subcategory, ground.checklists),
+      checklistUrl(dependencies.supabaseUrl, subcategory, dependencies.checklists),
     onAccepted: recordProgress,
     onUndeliverable: recordUndeliverable({ jobs }),
     hours,
@@ -90,16 +91,16 @@ export async function listModules(settings: Settings, ground: Ground) {
   const { library, canMessage, wake } = messages
   const alarms = alarmsModule({
     ...settings,
-    ...{ siteUrl, db, mailer: mail.mailer, ping: ground.ping, canMessage, now, log, ownFetch },
+    ...{ siteUrl, db, mailer: mail.mailer, ping: dependencies.ping, canMessage, now, log, loopbackFetch },
   })
   const sending = { db, jobs, supabase, now, canMessage, wake }
 
   const modules = [
     metrics,
     analytics,
-    statusModule({ clientConfig, checkReady: ground.checkReady, isStopping: ground.isStopping }),
+    statusModule({ clientConfig, checkReady: dependencies.checkReady, isStopping: dependencies.isStopping }),
     mailModule({ mail, log }),
-    leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
+    leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: dependencies.answerStepMs }),
     visitsModule({ db, now, secretKey, siteUrl, limits, openLimiter }),
     accountsModule({
       ...{ db, jobs, supabase, now, hours, limits, openLimiter, limitOwn, siteUrl, owner },
@@ -114,20 +115,20 @@ export async function listModules(settings: Settings, ground: Ground) {
       ...{ limitOwn, limitPanel },
     }),
     paymentsModule({
-      ...{ db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, now },
-      faults: ground.faults,
+      ...{ db, jobs, supabase, payments, http, limits, openLimiter, log, loopbackFetch, canMessage, now },
+      faults: dependencies.faults,
     }),
     messages,
-    checklistsModule({ ...sending, secretKey, limits, openLimiter, files: ground.checklists, log }),
+    checklistsModule({ ...sending, secretKey, limits, openLimiter, files: dependencies.checklists, log }),
     subscriptionsModule({
       ...{ ...sending, staffAccess, hours, library, limitOwn, limitPanel, log },
       ...{ mailer: mail.mailer, siteUrl, owner },
     }),
-    retentionModule({ db, log, purgeSignIns: ground.purgeSignIns }),
-    backupsModule({ ...settings, db, jobs, now, log, beginCopy: ground.beginCopy }),
+    retentionModule({ db, log, purgeSignIns: dependencies.purgeSignIns }),
+    backupsModule({ ...settings, db, jobs, now, log, beginCopy: dependencies.beginCopy }),
     alarms,
     openApiModule({
-      routes: ground.apiRoutes,
+      routes: dependencies.apiRoutes,
       apiUrl: clientConfig.apiUrl,
       staffAccess,
       gate: panel.gate,

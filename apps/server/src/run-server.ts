@@ -4,10 +4,10 @@ import type { Environment } from './config/environment.ts'
 import type { Settings } from './config.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { describeError } from './http/describe-error.ts'
+import { startMaintenanceServer } from './maintenance-server.ts'
 import { type Overrides, openServer, type Server } from './server.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
 import { stopOnSignals } from './stop-signals.ts'
-import { openWaitingRoom } from './waiting-room.ts'
 import { findBuiltSite } from './web/site-files.ts'
 
 /**
@@ -16,7 +16,7 @@ import { findBuiltSite } from './web/site-files.ts'
  */
 export async function runServer(environment: Environment, overrides: Overrides = {}): Promise<void> {
   const settings = settingsOrExit(environment)
-  const waiting = await openWaitingRoom(settings, findBuiltSite())
+  const waiting = await startMaintenanceServer(settings, findBuiltSite())
   let { log } = waiting
   let stop: () => Promise<void> = () => waiting.close()
   let isStopping = false

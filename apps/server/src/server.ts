@@ -5,7 +5,7 @@ import { memoryLimits } from '@app/platform/limits/memory-limits'
 import { type SandboxOptions, sandboxPlugin } from '@app/sandbox/sandbox-plugin'
 import type { FastifyInstance } from 'fastify'
 import { apiPlugin } from './api-plugin.ts'
-import { type Ground, listModules } from './app.ts'
+import { type AppDependencies, listModules } from './app.ts'
 import { type Backend, type BackendOverrides, openBackend } from './backend/open-backend.ts'
 import { copyBeforeUpdate } from './backups/copy-before-update.ts'
 import { checklistsDir, readChecklistFiles } from './checklists/checklist-files.ts'
@@ -27,7 +27,7 @@ import type { Mailer } from './mail/mailer.ts'
 import { openMail } from './mail/open-mailer.ts'
 import type { ApiRoute } from './openapi/collect-routes.ts'
 import type { ContextModule } from './services/context-module.ts'
-import { injectFetch } from './services/inject-fetch.ts'
+import { createLoopbackFetch } from './services/loopback-fetch.ts'
 import { privilegedClient } from './services/privileged-client.ts'
 import { pingInTime } from './status/ping-in-time.ts'
 import { openWriteProbe } from './status/write-probe.ts'
@@ -42,7 +42,7 @@ const longestPingMs = 3_000
 
 /** How one server differs from what its settings make of it; all but the log is for tests and benches. */
 export type Overrides = BackendOverrides &
-  Partial<Pick<Ground, 'now' | 'answerStepMs' | 'faults' | 'checklists'>> & {
+  Partial<Pick<AppDependencies, 'now' | 'answerStepMs' | 'faults' | 'checklists'>> & {
     logStream?: LogStream
     /** In place of the one that the settings ask for; the mailbox, if there is one, then stays empty. */
     mailer?: Pick<Mailer, 'send'> | undefined
@@ -154,13 +154,13 @@ function aroundMigrationsOf(
   return { ...copyBeforeUpdate({ installation, passphrase, now: () => new Date(), log }), waits }
 }
 
-type Opened = Overrides & Pick<Ground, 'mail' | 'jobs' | 'isStopping'> & { backend: Backend }
+type Opened = Overrides & Pick<AppDependencies, 'mail' | 'jobs' | 'isStopping'> & { backend: Backend }
 
 /** Puts every context, the platform, the stand-ins and the pages on the server. */
 async function compose(app: FastifyInstance, settings: Settings, opened: Opened) {
   const { backend, jobs } = opened
   const { http } = settings
-  const ownFetch = injectFetch(() => app)
+  const loopbackFetch = createLoopbackFetch(() => app)
   const config = clientConfig(settings, backend.supabase)
   const apiRoutes: ApiRoute[] = []
   const ping = async () => {
@@ -185,14 +185,14 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
       checkReady,
       isStopping,
       jobs,
-      ownFetch,
+      loopbackFetch,
       checklists,
       apiRoutes,
       clientConfig: config,
       log: app.log,
     },
     mail: opened.mail,
-    supabase: privilegedClient({ ...backend.supabase, fetch: backend.platform ? ownFetch : fetch }),
+    supabase: privilegedClient({ ...backend.supabase, fetch: backend.platform ? loopbackFetch : fetch }),
     supabaseUrl: backend.supabase.url,
     secretKey: backend.supabase.secretKey,
     now: opened.now ?? (() => new Date()),
@@ -244,7 +244,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
 
 function standInsOf(modules: readonly ContextModule[]): SandboxOptions {
   const all: SandboxOptions = {
-    ...{ mailbox: null, till: null, whatsapp: null, telegram: null, events: null, authenticator: null },
+    ...{ mailbox: null, merchant: null, whatsapp: null, telegram: null, events: null, authenticator: null },
   }
   for (const { standIn } of modules) Object.assign(all, standIn)
   return all

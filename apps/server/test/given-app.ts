@@ -59,7 +59,7 @@ const noJobs: Jobs = {
   enqueue: async () => {},
   schedule: async () => {},
   startWorkers: async () => {},
-  runDue: async () => ({ succeeded: 0, failed: 0 }),
+  drainQueue: async () => ({ succeeded: 0, failed: 0 }),
   ping: async () => {},
   stop: async () => {},
 }

@@ -93,7 +93,7 @@ test.runIf(isPostgres)(
     const owner = await givenOwner()
     const due = await api('/daily-messaging/trigger', owner, { force: true })
     expect(due).toMatchObject({ status: 200, body: { queued: 1 } })
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     const phones = await server.app.inject('/sandbox/api/whatsapp')
     expect(phones.json().length).toBeGreaterThan(0)
     expect(await api('/program', token)).toMatchObject({ status: 200 })

@@ -5,7 +5,7 @@ import { buildAttempt } from '@app/testing/attempt'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { openWaitingRoom } from '../src/waiting-room.ts'
+import { startMaintenanceServer } from '../src/maintenance-server.ts'
 import { givenApp, givenSite } from './given-app.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -102,7 +102,7 @@ describe('state', () => {
   test('what waits for the server to be opened has files, and asks for patience for all else', async () => {
     const siteDir = givenSite()
     const settings = readConfig({ SANDBOX: '1', LOG_LEVEL: 'silent' }, sampleOwner)
-    const room = await openWaitingRoom(settings, siteDir)
+    const room = await startMaintenanceServer(settings, siteDir)
     onTestFinished(() => rmSync(siteDir, { recursive: true }))
     const statusOf = async (url: string, accept = '*/*') => {
       const { statusCode, headers } = await room.inject({ url, headers: { accept } })

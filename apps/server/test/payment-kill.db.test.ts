@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@app/platform/database/open-database'
 import type { DatabaseSettings } from '@app/platform/settings'
 import { freePort } from '@app/platform/testing/free-port'
-import { patience } from '@app/platform/testing/patience'
+import { testTimeouts } from '@app/platform/testing/test-timeouts'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent } from '@app/testing/payments/shop'
@@ -28,7 +28,7 @@ async function givenHome(): Promise<{ settings: DatabaseSettings; env: Record<st
   }
   const folder = path.join(dataDir, 'database')
   await (await openDatabase({ ...given.settings, dataDir: folder })).close()
-  const settings: DatabaseSettings = { kind: 'pglite', dataDir: folder, ...patience }
+  const settings: DatabaseSettings = { kind: 'pglite', dataDir: folder, ...testTimeouts }
   return { settings, env: { DATA_DIR: dataDir } }
 }
 

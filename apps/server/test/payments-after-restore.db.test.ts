@@ -126,7 +126,7 @@ async function ask({ db, jobs, app }: GivenServer, orderId: string, answer: stri
 
 /** The numbers of payments that the owner was told of. */
 async function toldOf({ jobs, mailbox }: GivenServer): Promise<number[]> {
-  await jobs.runDue()
+  await jobs.drainQueue()
   return mailbox.list().flatMap(({ text }) => Number(/Номер: (\d+)/.exec(text)?.[1] ?? []))
 }
 

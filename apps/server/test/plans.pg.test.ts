@@ -16,7 +16,7 @@ import { hasOpenOrderWithDeposit, listOrders } from '@app/server/orders/order-qu
 import { lockOpenOrders, lockOrderByInvId } from '@app/server/orders/order-repository'
 import { adoptPurchases, listBoughtPrograms } from '@app/server/orders/own-orders'
 import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
-import { dismissOwners } from '@app/server/panel/dismiss-owners'
+import { revokeOwnerRoles } from '@app/server/panel/revoke-owner-roles'
 import type { OwnTables, Tables } from '@app/server/services/tables'
 import { stopWaitingDays } from '@app/server/subscriptions/daily-message-repository'
 import { listSubscriptionMessages } from '@app/server/subscriptions/subscription-queries'
@@ -96,7 +96,7 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'the next report': inTransaction((trx) => lockNextEvent(trx)),
   'reports nobody needs': (on) => pruneEvents(on, now),
   'the staff': (on) => listStaff(on),
-  'owners who are none any more': (on) => dismissOwners({ db: on, jobs: { enqueue: async () => {} } }, []),
+  'owners who are none any more': (on) => revokeOwnerRoles({ db: on, jobs: { enqueue: async () => {} } }, []),
   'what the desk shows today to whoever looks after the machine': (on) =>
     readToday(on, { role: 'technician', now }),
   'the journal': (on) => readJournal(on, {}, { limit: 50 }),

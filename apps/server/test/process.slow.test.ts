@@ -3,7 +3,7 @@ import { cpSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { longestArrivalMs } from '@app/platform/http/end-late-bodies'
+import { longestArrivalMs } from '@app/platform/http/body-timeout'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { attemptOf, givenInstallation, type Running } from './given-installation.ts'
 

@@ -8,7 +8,7 @@ const jobs: Jobs = {
   enqueue: async () => {},
   schedule: async () => {},
   startWorkers: async () => {},
-  runDue: async () => ({ succeeded: 0, failed: 0 }),
+  drainQueue: async () => ({ succeeded: 0, failed: 0 }),
   ping: async () => {},
   stop: () => new Promise(() => {}),
 }

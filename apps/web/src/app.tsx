@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { Layout } from './components/layout.tsx'
 import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
-import { ForgetButton } from './features/auth/forget-button.tsx'
+import { ClearDeviceButton } from './features/auth/clear-device-button.tsx'
 import { SessionSlot } from './features/auth/session-slot.tsx'
 import { ConfigContext } from './lib/config.ts'
 import { useMarkHydrated } from './lib/page/hydration.ts'
@@ -13,7 +13,7 @@ export function App({ config }: { config: ClientConfig }) {
   return (
     <AnalyticsProvider config={config}>
       <ConfigContext value={config}>
-        <Layout headerEnd={<SessionSlot />} footerEnd={<ForgetButton />}>
+        <Layout headerEnd={<SessionSlot />} footerEnd={<ClearDeviceButton />}>
           <SiteRoutes />
         </Layout>
       </ConfigContext>

@@ -8,9 +8,9 @@ import { adoptFirstAnswer } from './features/quiz/adopt-first-answer.ts'
 import { analytics } from './lib/analytics/analytics.ts'
 import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
-import { followForgetting } from './lib/device/era.ts'
-import { leaveFarewell } from './lib/device/farewell.ts'
-import { openFreshPage } from './lib/device/fresh-page.ts'
+import { onDeviceReset } from './lib/device/device-reset.ts'
+import { setFlash } from './lib/device/flash-message.ts'
+import { hardReload } from './lib/device/hard-reload.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
 
@@ -28,10 +28,10 @@ function start(): void {
   const config = readConfig()
 
   // Before anything is read of what this tab keeps.
-  followForgetting((farewell) => {
+  onDeviceReset((flash) => {
     analytics.reset()
-    if (farewell) leaveFarewell(farewell)
-    openFreshPage(farewell && location.pathname)
+    if (flash) setFlash(flash)
+    hardReload(flash && location.pathname)
   })
 
   adoptFirstAnswer()

@@ -52,7 +52,7 @@ describe('the imports of the web', () => {
   test('are read', () => {
     expect(sources['routes/profile/own-profile.tsx']).toContain('features/profile/attempt-history.tsx')
     expect(sources['ui/button.tsx']).toContain('lib/cn.ts')
-    expect(sources['features/auth/forget-button.tsx']).toContain('features/auth/forget-dialog.tsx')
+    expect(sources['features/auth/clear-device-button.tsx']).toContain('features/auth/forget-dialog.tsx')
   })
 
   test('point down, no feature imports another, and `ui` knows no router, query or text', () => {

@@ -2,8 +2,8 @@ import { copyFile, mkdir, readFile, rename, rmdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseSettings } from '@app/platform/settings'
 import { holdPGlite } from '@app/platform/testing/hold-pglite'
-import { patience } from '@app/platform/testing/patience'
 import { makePGliteTemplates } from '@app/platform/testing/template'
+import { testTimeouts } from '@app/platform/testing/test-timeouts'
 import { prepareProduct } from '@app/testing/database/template'
 
 /**
@@ -12,7 +12,7 @@ import { prepareProduct } from '@app/testing/database/template'
  */
 export async function databaseOfDesk(): Promise<DatabaseSettings> {
   await holdPGlite()
-  return { kind: 'pglite', dataDir: 'memory', dump: new Blob([await dumpOfRun()]), ...patience }
+  return { kind: 'pglite', dataDir: 'memory', dump: new Blob([await dumpOfRun()]), ...testTimeouts }
 }
 
 const longestMakeMs = 90_000

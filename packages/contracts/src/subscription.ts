@@ -65,4 +65,4 @@ export const ownProgramsSchema = z.object({
 })
 
 /** `POST /api/program/{subscriptionId}/phone`: where that program writes instead. */
-export const mendPhoneRequestSchema = z.object({ phone: z.string().max(40) })
+export const correctPhoneRequestSchema = z.object({ phone: z.string().max(40) })

@@ -4,7 +4,7 @@ import { type OpenDatabase, openDatabase } from '../src/database/open-database.t
 import { call, serviceClient, signedInClient, visitorClient } from '../testing/clients.ts'
 import { givenOwnedDatabase, type OwnedDatabase } from '../testing/given-owner.ts'
 import { givenPlatform, type TestPlatform } from '../testing/given-platform.ts'
-import { patience } from '../testing/patience.ts'
+import { testTimeouts } from '../testing/test-timeouts.ts'
 
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('an owner who is no superuser', () => {
   let owned: OwnedDatabase
@@ -50,7 +50,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('an owner who is no sup
     )
     let database: OpenDatabase | undefined
     try {
-      database = await openDatabase({ kind: 'postgres', url: owned.urlOf(poor), ...patience })
+      database = await openDatabase({ kind: 'postgres', url: owned.urlOf(poor), ...testTimeouts })
       const refusal = database.withSession(checkRights)
       await expect(refusal).rejects.toThrow('CREATE on the database')
       await expect(refusal).rejects.toThrow('membership in anon, authenticated, service_role')

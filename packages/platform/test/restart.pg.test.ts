@@ -10,7 +10,7 @@ import type { DatabaseSettings } from '../src/settings.ts'
 import { call, signedInClient } from '../testing/clients.ts'
 import { givenDatabase, type TestDatabase } from '../testing/given-database.ts'
 import { givenPlatform } from '../testing/given-platform.ts'
-import { patience } from '../testing/patience.ts'
+import { testTimeouts } from '../testing/test-timeouts.ts'
 
 let folder: string
 let database: TestDatabase
@@ -91,7 +91,7 @@ it('lets several processes start at once on one PostgreSQL, and one only on a PG
 
 it('lets those who write at once share a sync of the disk', async () => {
   if (settings.kind !== 'pglite') return
-  const { db, close } = await openDatabase({ kind: 'pglite', dataDir: settings.dataDir, ...patience })
+  const { db, close } = await openDatabase({ kind: 'pglite', dataDir: settings.dataDir, ...testTimeouts })
   const synced = vi.spyOn(PGliteWire.prototype, 'sync')
   try {
     await sql`create table written (n int)`.execute(db)

@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseSettings } from '../src/settings.ts'
 import { holdPGlite } from './hold-pglite.ts'
-import { patience } from './patience.ts'
 import type { DatabaseTemplate } from './template.ts'
+import { testTimeouts } from './test-timeouts.ts'
 
 export type TestDatabase = { settings: DatabaseSettings; drop: () => Promise<void> }
 
@@ -15,7 +15,7 @@ export async function givenDatabase(
   if (template.kind === 'pglite') {
     await holdPGlite()
     const dump = new Blob([await readFile(template.dumpFile)])
-    return { settings: { kind: 'pglite', dataDir: 'memory', dump, ...patience }, drop: async () => {} }
+    return { settings: { kind: 'pglite', dataDir: 'memory', dump, ...testTimeouts }, drop: async () => {} }
   }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   // Of a small template the files are copied with less work than its pages are written to the log.
@@ -24,7 +24,7 @@ export async function givenDatabase(
     `create database ${name} template ${template.template} strategy file_copy`,
   )
   return {
-    settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5, ...patience },
+    settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5, ...testTimeouts },
     drop: () => runOn(`${template.url}/postgres`, `drop database if exists ${name} with (force)`),
   }
 }
@@ -33,11 +33,11 @@ export async function givenDatabase(
 export async function givenEmptyDatabase(): Promise<TestDatabase> {
   const template = inject('platformTemplate')
   if (template.kind === 'pglite')
-    return { settings: { kind: 'pglite', dataDir: 'memory', ...patience }, drop: async () => {} }
+    return { settings: { kind: 'pglite', dataDir: 'memory', ...testTimeouts }, drop: async () => {} }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await runOn(`${template.url}/postgres`, `create database ${name} template template0`)
   return {
-    settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5, ...patience },
+    settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5, ...testTimeouts },
     drop: () => runOn(`${template.url}/postgres`, `drop database if exists ${name} with (force)`),
   }
 }

@@ -14,8 +14,8 @@ import {
 } from '../src/platform.ts'
 import type { PlatformSettings } from '../src/platform-settings.ts'
 import type { DatabaseSettings, Mail } from '../src/settings.ts'
+import { DatabasePool } from './database-pool.ts'
 import { givenDatabase, type TestDatabase } from './given-database.ts'
-import { Lender } from './lender.ts'
 import { truncateAll } from './truncate-all.ts'
 
 /** A mail as it would have been sent, with what it was made of. */
@@ -39,7 +39,7 @@ const plenty = { max: 100_000, seconds: 1 }
 /** The tables that the platform's own suites work with. */
 export const fixtureDir = join(import.meta.dirname, 'fixture')
 
-const lender = new Lender(
+const lender = new DatabasePool(
   async () => {
     const database = await openDatabase((await givenDatabase()).settings)
     await database.withSession((session) => migrate(session, fixtureDir))

@@ -2,14 +2,14 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
 import type { PlatformTables } from '../src/database/tables.ts'
 import { holdPGlite } from './hold-pglite.ts'
-import { patience } from './patience.ts'
+import { testTimeouts } from './test-timeouts.ts'
 
 type Db = Kysely<PlatformTables>
 
 /** PGlite in memory with a table of notes, for tests of the connection itself. */
 export async function openNotes(): Promise<OpenDatabase> {
   await holdPGlite()
-  const database = await openDatabase({ kind: 'pglite', dataDir: 'memory', ...patience })
+  const database = await openDatabase({ kind: 'pglite', dataDir: 'memory', ...testTimeouts })
   const { db } = database
   await sql`create table notes (id int primary key, text text, kept boolean not null default true)`.execute(
     db,

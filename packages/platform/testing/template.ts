@@ -7,8 +7,8 @@ import { type OpenDatabase, openDatabase } from '../src/database/open-database.t
 import { compileQuickly } from '../src/database/pglite/compile-quickly.ts'
 import { loadKeys } from '../src/keys/keys.ts'
 import { folderInMemory } from './folder-in-memory.ts'
-import { patience } from './patience.ts'
 import { givenPostgres } from './start-postgres.ts'
+import { testTimeouts } from './test-timeouts.ts'
 
 /** Where the copies that tests work on come from; made once per run. */
 export type DatabaseTemplate =
@@ -58,7 +58,7 @@ export async function makePGliteTemplates(project: Project): Promise<Templates> 
     kind: 'pglite',
     dataDir: 'memory',
     dump: await dumpEmpty(),
-    ...patience,
+    ...testTimeouts,
   })
   await database.withSession(async ({ script }) => {
     for (const statement of dropOthers) await script(statement)
@@ -113,7 +113,7 @@ export async function makePostgresTemplates(project: Project): Promise<Templates
       kind: 'postgres',
       url: `${url}/${template}`,
       poolSize: 1,
-      ...patience,
+      ...testTimeouts,
     })
     await prepare(database).finally(() => database.close())
     return { kind: 'postgres', url, template }

@@ -22,7 +22,7 @@ async function givenSandbox() {
   await app.register(sandboxPlugin, {
     prefix: '/sandbox',
     mailbox,
-    till: null,
+    merchant: null,
     whatsapp: null,
     telegram: openTelegramChat({ token: '1:bot', chatId: '7' }),
     events: null,

@@ -14,8 +14,8 @@ import { type Authenticator, authenticatorPlugin } from './authenticator/authent
 import { layout } from './layout.ts'
 import { mailPlugin } from './mail/mail-plugin.ts'
 import type { Mailbox } from './mail/mailbox.ts'
-import type { Till } from './robokassa/card-till.ts'
 import { robokassaPlugin } from './robokassa/robokassa-plugin.ts'
+import type { SandboxMerchant } from './robokassa/sandbox-merchant.ts'
 import type { TelegramChat } from './telegram/chat.ts'
 import { telegramPlugin } from './telegram/telegram-plugin.ts'
 import { type WhatsappSandbox, whatsappPlugin } from './whatsapp/whatsapp-plugin.ts'
@@ -23,7 +23,7 @@ import { type WhatsappSandbox, whatsappPlugin } from './whatsapp/whatsapp-plugin
 /** What is stood in for; null where the real thing is used. */
 export type SandboxOptions = {
   mailbox: Mailbox | null
-  till: Till | null
+  merchant: SandboxMerchant | null
   whatsapp: WhatsappSandbox | null
   /** The owner's chat with the bot that warns her. */
   telegram: TelegramChat | null
@@ -43,7 +43,7 @@ const assets = {
 
 /** The stand-ins for the outside world, each with a page a person can use. Never mounted in production. */
 export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
-  const { mailbox, till, whatsapp, telegram, events, authenticator } = options
+  const { mailbox, merchant, whatsapp, telegram, events, authenticator } = options
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -56,14 +56,14 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(indexPage(options)))
 
   if (mailbox) await app.register(mailPlugin, { mailbox })
-  if (till) await app.register(robokassaPlugin, { till })
+  if (merchant) await app.register(robokassaPlugin, { merchant })
   if (whatsapp) await app.register(whatsappPlugin, { whatsapp })
   if (telegram) await app.register(telegramPlugin, { chat: telegram })
   if (events) await app.register(analyticsPlugin, { events })
   if (authenticator) await app.register(authenticatorPlugin, { authenticator })
 }
 
-function indexPage({ mailbox, till, whatsapp, telegram, events, authenticator }: SandboxOptions): string {
+function indexPage({ mailbox, merchant, whatsapp, telegram, events, authenticator }: SandboxOptions): string {
   const { mailbox: mail } = sandboxTexts
   const { list } = sandboxPaymentTexts
   return layout({
@@ -71,7 +71,7 @@ function indexPage({ mailbox, till, whatsapp, telegram, events, authenticator }:
     lead: sandboxTexts.lead,
     body: [
       mailbox ? tile('/sandbox/mail', mail.linkTitle, mail.linkAbout) : '',
-      till ? tile('/sandbox/payments', list.linkTitle, list.linkAbout) : '',
+      merchant ? tile('/sandbox/payments', list.linkTitle, list.linkAbout) : '',
       whatsapp
         ? tile('/sandbox/whatsapp', sandboxWhatsappTexts.linkTitle, sandboxWhatsappTexts.linkAbout)
         : '',

@@ -6,9 +6,9 @@ import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { addSecondFactor } from '@app/testing/server/second-factor'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appointOwner } from '../panel/appoint-owner.ts'
-import { dismissOwners } from '../panel/dismiss-owners.ts'
+import { grantOwnerRole } from '../panel/grant-owner-role.ts'
 import { resetSecondFactors } from '../panel/reset-second-factors.ts'
+import { revokeOwnerRoles } from '../panel/revoke-owner-roles.ts'
 import { startClean } from './start-clean.ts'
 
 const site = 'http://localhost:3000'
@@ -205,7 +205,7 @@ describe('what an account could be entered by', () => {
   test('ends when it gets a role: a passkey from before signs in nobody', async () => {
     const email = freshEmail(timur)
     const ways = await givenWays(email)
-    await appointOwner({ db: server.db, jobs: server.jobs, supabase: server.admin }, email)
+    await grantOwnerRole({ db: server.db, jobs: server.jobs, supabase: server.admin }, email)
     expect(await tryWays(email, ways)).toEqual(shut)
     expect(await countFactors(ways.userId)).toBe(0)
     const { body } = await signInByCode(email)
@@ -216,7 +216,7 @@ describe('what an account could be entered by', () => {
     const email = freshEmail(timur)
     const ways = await givenWays(email)
     await server.admin.auth.admin.updateUserById(ways.userId, { app_metadata: { role: 'admin' } })
-    expect(await dismissOwners(server, [])).toBeGreaterThan(0)
+    expect(await revokeOwnerRoles(server, [])).toBeGreaterThan(0)
     expect(await tryWays(email, ways)).toEqual(shut)
     expect((await signInByCode(email)).body.user.app_metadata).not.toHaveProperty('role')
   })
@@ -226,7 +226,7 @@ describe('what an account could be entered by', () => {
     const ways = await givenWays(email)
     expect(await resetSecondFactors(server, email)).toBe(1)
     expect(await tryWays(email, ways)).toEqual(shut)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     const removed = ['Второй шаг входа убран — «Ясный день»', 'Ключ доступа убран — «Ясный день»']
     for (const subject of removed) {
       await expect.poll(() => mailsTo(email).map((mail) => mail.subject)).toContain(subject)

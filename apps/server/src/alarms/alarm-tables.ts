@@ -1,6 +1,6 @@
 import type { Moment } from '@app/domain/alarms/advance-incident'
+import type { Channel } from '@app/domain/alarms/evaluate-installation'
 import type { IncidentKind } from '@app/domain/alarms/incident'
-import type { Channel } from '@app/domain/alarms/judge-installation'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of alarms, made in supabase/migrations. */

@@ -10,7 +10,7 @@ import { givenHttp } from '../../test/given-outside.ts'
 import { AppError } from '../http/app-error.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import { pauseChannel } from '../messages/message-channel.ts'
-import { injectFetch } from '../services/inject-fetch.ts'
+import { createLoopbackFetch } from '../services/loopback-fetch.ts'
 import { telegramBot } from '../telegram/telegram-bot.ts'
 import { openErrorCounter } from './count-errors.ts'
 import { openHeartbeat } from './heartbeat.ts'
@@ -41,7 +41,7 @@ const telegram = (chatId = '1') =>
   telegramChannel(
     telegramBot(
       { apiUrl: 'http://localhost:3000/sandbox/telegram', token: '1:sandbox-bot', chatId },
-      injectFetch(() => server.app),
+      createLoopbackFetch(() => server.app),
     ),
   )
 const mail = () => mailChannel({ send: server.mailbox.deliver }, sampleOwner.email)
@@ -241,7 +241,7 @@ test('what happened once is told by both channels, when its job is done', async 
   await server.db
     .transaction()
     .execute((trx) => server.jobs.enqueue(trx, alertOwnerJob, { alert: 'unknown_order', reference: '77' }))
-  await server.jobs.runDue()
+  await server.jobs.drainQueue()
   expect(mails()).toEqual(['Пришли деньги за неизвестный заказ'])
   expect(await chat()).toEqual(['⚠️ Пришли деньги за неизвестный заказ'])
 })

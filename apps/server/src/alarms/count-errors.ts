@@ -1,4 +1,4 @@
-import { errorWindowMs } from '@app/domain/alarms/judge-installation'
+import { errorWindowMs } from '@app/domain/alarms/evaluate-installation'
 import { addressGroup } from '@app/platform/limits/limit-addresses'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { unhurried } from '@app/platform/database/unhurried'
+import { runInBackground } from '@app/platform/database/run-in-background'
 
 const minute = 60_000
 
@@ -9,7 +9,7 @@ const minute = 60_000
 export function everyMinute(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null
   const timer = setInterval(() => {
-    underWay ??= unhurried(work).finally(() => {
+    underWay ??= runInBackground(work).finally(() => {
       underWay = null
     })
   }, minute)

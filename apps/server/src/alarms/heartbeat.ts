@@ -1,4 +1,4 @@
-import { judgeJobs } from '@app/domain/alarms/judge-installation'
+import { evaluateJobs } from '@app/domain/alarms/evaluate-installation'
 import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Tables } from '../services/tables.ts'
@@ -26,7 +26,7 @@ export function openHeartbeat({ url, db, ping, call, now, log }: HeartbeatNeeds)
     if (url === null) return false
     try {
       await ping()
-      if (judgeJobs(await findJobStanding(db, now()), now()).seen === 'bad') return false
+      if (evaluateJobs(await findJobStanding(db, now()), now()).seen === 'bad') return false
     } catch {
       return false
     }

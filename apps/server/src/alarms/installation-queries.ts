@@ -5,7 +5,7 @@ import {
   type MessageStanding,
   paymentLateMs,
   programLateMs,
-} from '@app/domain/alarms/judge-installation'
+} from '@app/domain/alarms/evaluate-installation'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 

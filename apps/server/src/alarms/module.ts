@@ -29,7 +29,7 @@ export type AlarmsNeeds = Pick<Settings, 'alarms' | 'backend' | 'owner'> & {
   now: () => Date
   log: JobLog
   /** Reaches this very server, where the sandbox's stand-in is. */
-  ownFetch: typeof fetch
+  loopbackFetch: typeof fetch
 }
 
 /** What the rest of the server needs of alarms. */
@@ -40,9 +40,9 @@ export type AlarmsModule = ContextModule & {
 
 /** Sees what goes wrong, and tells the owner when it begins and when it is over: by mail, in Telegram, and by an outside heartbeat. */
 export function alarmsModule(needs: AlarmsNeeds): AlarmsModule {
-  const { alarms, backend, owner, siteUrl, db, mailer, ping, canMessage, now, log, ownFetch } = needs
+  const { alarms, backend, owner, siteUrl, db, mailer, ping, canMessage, now, log, loopbackFetch } = needs
   const { telegram, heartbeatUrl, diskLowGigabytes, leadsPerDay } = alarms
-  const call = telegram.kind === 'sandbox' ? ownFetch : fetch
+  const call = telegram.kind === 'sandbox' ? loopbackFetch : fetch
   const channels = [
     mailChannel(mailer, owner.email),
     ...(telegram.kind === 'off' ? [] : [telegramChannel(telegramBot(telegram.account, call))]),

@@ -1,5 +1,5 @@
 import type { OwnerMessage } from '@app/content/ru/mail/incidents'
-import type { Channel } from '@app/domain/alarms/judge-installation'
+import type { Channel } from '@app/domain/alarms/evaluate-installation'
 import { describeError } from '../http/describe-error.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { TelegramBot } from '../telegram/telegram-bot.ts'

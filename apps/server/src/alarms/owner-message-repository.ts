@@ -1,7 +1,7 @@
 import type { OwnerAlert } from '@app/content/ru/mail/owner-notice'
 import type { Moment } from '@app/domain/alarms/advance-incident'
+import type { Channel, ChannelStanding } from '@app/domain/alarms/evaluate-installation'
 import type { IncidentFacts, IncidentKind } from '@app/domain/alarms/incident'
-import type { Channel, ChannelStanding } from '@app/domain/alarms/judge-installation'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { alertSchema } from '../mail/alert-owner.job.ts'

@@ -1,18 +1,18 @@
-import { type IncidentKind, incidentRules, type Sighting } from '@app/domain/alarms/incident'
 import {
+  evaluateBackupsMade,
+  evaluateCertificateFinding,
+  evaluateChannel,
+  evaluateDiskFinding,
+  evaluateErrors,
+  evaluateJobs,
   evaluateLeadVolume,
-  judgeBackupsMade,
-  judgeCertificateFinding,
-  judgeChannel,
-  judgeDiskFinding,
-  judgeErrors,
-  judgeJobs,
-  judgeMessages,
-  judgePayments,
-  judgePrograms,
-} from '@app/domain/alarms/judge-installation'
-import { lookAtDisk } from '../doctor/look-at-machine.ts'
-import { lookAtCertificate } from '../doctor/look-at-site.ts'
+  evaluateMessages,
+  evaluatePayments,
+  evaluatePrograms,
+} from '@app/domain/alarms/evaluate-installation'
+import { type IncidentKind, incidentRules, type Observation } from '@app/domain/alarms/incident'
+import { checkDisk } from '../diagnostics/check-machine.ts'
+import { checkCertificate } from '../diagnostics/check-site.ts'
 import { describeError } from '../http/describe-error.ts'
 import {
   countErrors,
@@ -23,8 +23,8 @@ import {
   findMessageStanding,
   findWaitingPayments,
 } from './installation-queries.ts'
-import { noteSightings } from './note-sightings.ts'
 import { listChannelStandings } from './owner-message-repository.ts'
+import { recordObservations } from './record-observations.ts'
 import { type TellingServices, tellOwner } from './tell-owner.ts'
 
 export type WatchServices = TellingServices & {
@@ -40,7 +40,7 @@ export type WatchServices = TellingServices & {
 }
 
 /** One thing to look at, as often as the kind it is named after. */
-type Look = { kind: IncidentKind; look: (now: Date) => Promise<readonly Sighting[]> }
+type Look = { kind: IncidentKind; look: (now: Date) => Promise<readonly Observation[]> }
 
 /**
  * Looks at the installation once, notes what it sees and tells the owner what that means. Every process does so every minute:
@@ -51,7 +51,7 @@ export function openInstallationWatch(services: WatchServices): () => Promise<vo
   const looks = listLooks(services)
   const lookedAt = new Map<IncidentKind, Date>()
 
-  async function lookAt({ kind, look }: Look): Promise<readonly Sighting[]> {
+  async function lookAt({ kind, look }: Look): Promise<readonly Observation[]> {
     const at = now()
     const last = lookedAt.get(kind)
     // A timer comes a little early or late, and not a whole turn late for that.
@@ -68,9 +68,9 @@ export function openInstallationWatch(services: WatchServices): () => Promise<vo
 
   return async () => {
     await flushErrors()
-    const sightings: Sighting[] = []
-    for (const look of looks) sightings.push(...(await lookAt(look)))
-    await noteSightings(services, sightings)
+    const observations: Observation[] = []
+    for (const look of looks) observations.push(...(await lookAt(look)))
+    await recordObservations(services, observations)
     await tellOwner(services)
   }
 }
@@ -81,27 +81,27 @@ function listLooks(services: WatchServices): Look[] {
   const { db, channels, canMessage, dataDir, diskLowGigabytes, leadsPerDay } = services
   const site = new URL(services.siteUrl)
   return [
-    { kind: 'payments_waiting', look: async (at) => [judgePayments(await findWaitingPayments(db, at))] },
+    { kind: 'payments_waiting', look: async (at) => [evaluatePayments(await findWaitingPayments(db, at))] },
     {
       kind: 'messages_stopped',
-      look: async (at) => judgeMessages(await findMessageStanding(db, at), canMessage, at),
+      look: async (at) => evaluateMessages(await findMessageStanding(db, at), canMessage, at),
     },
     {
       kind: 'program_unreachable',
-      look: async (at) => [judgePrograms(await countUnreachablePrograms(db, { canMessage, now: at }))],
+      look: async (at) => [evaluatePrograms(await countUnreachablePrograms(db, { canMessage, now: at }))],
     },
-    { kind: 'server_errors', look: async (at) => [judgeErrors(await countErrors(db, at))] },
+    { kind: 'server_errors', look: async (at) => [evaluateErrors(await countErrors(db, at))] },
     {
       kind: 'leads_flood',
       look: async (at) => [evaluateLeadVolume(await countLeadsOfDay(db, at), leadsPerDay)],
     },
-    { kind: 'jobs_stopped', look: async (at) => [judgeJobs(await findJobStanding(db, at), at)] },
-    { kind: 'backup_missing', look: async (at) => [judgeBackupsMade(await findBackupStanding(db), at)] },
+    { kind: 'jobs_stopped', look: async (at) => [evaluateJobs(await findJobStanding(db, at), at)] },
+    { kind: 'backup_missing', look: async (at) => [evaluateBackupsMade(await findBackupStanding(db), at)] },
     {
       kind: 'mail_failing',
       look: async () => {
         const open = channels.map(({ channel }) => channel)
-        return (await listChannelStandings(db, open)).map(judgeChannel)
+        return (await listChannelStandings(db, open)).map(evaluateChannel)
       },
     },
     ...(dataDir === null
@@ -109,14 +109,14 @@ function listLooks(services: WatchServices): Look[] {
       : [
           {
             kind: 'disk_low' as const,
-            look: async () => (await lookAtDisk(dataDir, diskLowGigabytes)).flatMap(judgeDiskFinding),
+            look: async () => (await checkDisk(dataDir, diskLowGigabytes)).flatMap(evaluateDiskFinding),
           },
         ]),
     ...(site.protocol === 'https:'
       ? [
           {
             kind: 'certificate_soon' as const,
-            look: async (at: Date) => (await lookAtCertificate(site, at)).flatMap(judgeCertificateFinding),
+            look: async (at: Date) => (await checkCertificate(site, at)).flatMap(evaluateCertificateFinding),
           },
         ]
       : []),

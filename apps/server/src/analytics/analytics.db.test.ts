@@ -27,7 +27,7 @@ test('a paid order is told once, however often the provider says so, and names n
   const { invId } = await shop.placeOrder(buildIntent({ email: freshEmail(timur) }))
   const form = buildNotice({ InvId: invId })
   await Promise.all([shop.notify(form), shop.notify(form)])
-  await server.jobs.runDue()
+  await server.jobs.drainQueue()
 
   const { id } = await server.db
     .selectFrom('orders')
@@ -63,7 +63,7 @@ test("a user's purchase is told as the user's", async () => {
   const shop = shopAt(server.app)
   const { invId } = await shop.placeOrder(buildIntent(), token)
   await shop.notify(buildNotice({ InvId: invId }))
-  await server.jobs.runDue()
+  await server.jobs.drainQueue()
 
   expect(await received()).toMatchObject([
     { event: 'purchase_completed', distinctId: userId, properties: { $process_person_profile: true } },

@@ -40,7 +40,7 @@ const anHourAgo = () =>
     .execute()
 const runJob = async () => {
   await server.db.transaction().execute((trx) => server.jobs.enqueue(trx, erasePeopleJob, {}))
-  return server.jobs.runDue()
+  return server.jobs.drainQueue()
 }
 
 describe('a deleted account', () => {

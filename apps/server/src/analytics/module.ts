@@ -20,7 +20,7 @@ export type AnalyticsNeeds = {
   posthog: AnalyticsSettings
   log: JobLog
   /** Reaches this very server, where the sandbox's stand-in is. */
-  ownFetch: typeof fetch
+  loopbackFetch: typeof fetch
 }
 
 /** What the rest of the server needs of analytics. */
@@ -34,10 +34,10 @@ export async function analyticsModule({
   db,
   posthog,
   log,
-  ownFetch,
+  loopbackFetch,
 }: AnalyticsNeeds): Promise<AnalyticsModule> {
   const isSandbox = posthog.kind === 'sandbox'
-  const call = isSandbox ? ownFetch : fetch
+  const call = isSandbox ? loopbackFetch : fetch
   const gateway = posthogGateway(posthog, call)
   const eraser = posthog.erasing && posthogEraser(posthog.erasing, call)
   const reporter = openErrorReporter(gateway)

@@ -13,7 +13,7 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { injectFetch } from '../services/inject-fetch.ts'
+import { createLoopbackFetch } from '../services/loopback-fetch.ts'
 import { openBackend } from './open-backend.ts'
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
@@ -27,7 +27,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     })
     const { url, secretKey } = backend.supabase
     const client = createClient(url, secretKey, {
-      global: { fetch: injectFetch(() => app) },
+      global: { fetch: createLoopbackFetch(() => app) },
       auth: { persistSession: false, autoRefreshToken: false },
     })
 
@@ -43,7 +43,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
       app_metadata: { role: 'admin' },
     })
     const visitor = createClient(url, backend.supabase.publishableKey, {
-      global: { fetch: injectFetch(() => app) },
+      global: { fetch: createLoopbackFetch(() => app) },
       auth: { persistSession: false, autoRefreshToken: false, storageKey: 'visitor' },
     })
     const email = data.user?.email ?? ''
@@ -90,7 +90,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     const { url, secretKey } = backend.supabase
     const client = (storageKey: string) =>
       createClient(url, secretKey, {
-        global: { fetch: injectFetch(() => app) },
+        global: { fetch: createLoopbackFetch(() => app) },
         auth: { persistSession: false, autoRefreshToken: false, storageKey },
       })
     const made = await client('admin').auth.admin.createUser({

@@ -11,7 +11,7 @@ import { migrate } from '@app/platform/database/migrate'
 import { type DatabaseSession, type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import { openStore } from '@app/platform/storage/open-store'
 import { givenEmptyDatabase, type TestDatabase } from '@app/platform/testing/given-database'
-import { patience } from '@app/platform/testing/patience'
+import { testTimeouts } from '@app/platform/testing/test-timeouts'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
@@ -178,7 +178,7 @@ describe('what moves', () => {
     between =
       target.settings.kind === 'pglite'
         ? null
-        : await openDatabase({ kind: 'pglite', dataDir: 'memory', ...patience })
+        : await openDatabase({ kind: 'pglite', dataDir: 'memory', ...testTimeouts })
     sealed = await backUp(onServer, 'data/storage')
   }, 180_000)
   afterAll(async () => {
@@ -384,8 +384,8 @@ describe('every night', () => {
     await rm(path.join(folder, 'installation.keys'))
     await tonight()
     const later = (hours: number) => new Date(Date.now() + hours * 3_600_000)
-    for (const hours of [0, 3, 6]) await server.jobs.runDue(later(hours))
-    await server.jobs.runDue(later(6))
+    for (const hours of [0, 3, 6]) await server.jobs.drainQueue(later(hours))
+    await server.jobs.drainQueue(later(6))
     await writeFile(path.join(folder, 'installation.keys'), keys)
 
     const tries = await server.db.selectFrom('backups').select(['name', 'failure']).execute()
@@ -403,7 +403,7 @@ describe('every night', () => {
       await mkdir(path.join(folder, 'kept'))
       await writeFile(path.join(folder, 'kept/backup-2020-01-01T22-10-00Z.sealed'), 'x')
       await tonight()
-      await server.jobs.runDue()
+      await server.jobs.drainQueue()
 
       const [made] = await server.db.selectFrom('backups').selectAll().execute()
       expect(made).toMatchObject({ name: expect.stringMatching(/^backup-.*\.sealed$/), failure: null })

@@ -32,7 +32,7 @@ async function givenFolder() {
       beginCopy: null,
     }
     await backupsModule(needs).start?.()
-    await jobs.runDue()
+    await jobs.drainQueue()
     return server.mailbox.list().filter(({ subject }) => subject.startsWith('Сайт восстановлен из копии'))
   }
   return { dataDir, start }

@@ -3,13 +3,13 @@ import { categoryOf } from '@app/domain/result/categories'
 import type { Kysely } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
 import { contactOfPhone } from '../messages/contact-repository.ts'
-import { findSilences } from '../messages/find-silences.ts'
+import { findSuppressions } from '../messages/find-suppressions.ts'
 import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
-import { findStanding } from './asker.ts'
+import { classifyRequester } from './classify-requester.ts'
 import { findRepeat } from './find-repeat.ts'
 
 const worthSendingMs = 24 * 3_600_000
@@ -19,7 +19,7 @@ type Resend = { phone: string; userId: string | null; subcategory: Subcategory }
 /**
  * Sends a checklist once more because the owner wants it so; answers the message's id, null when the same one was asked for within
  * two minutes and is on its way. The number is no more its reader's own than if they had asked: they may only have typed it. Throws
- * `opted_out` for whoever asked for silence, in WhatsApp or in the cabinet.
+ * `opted_out` for whoever asked for suppression, in WhatsApp or in the cabinet.
  */
 export function resendChecklist(
   { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
@@ -27,8 +27,8 @@ export function resendChecklist(
 ): Promise<string | null> {
   return inTransaction(db, async (trx) => {
     const contact = await contactOfPhone(trx, phone)
-    const [silence] = await findSilences(trx, [{ phone, userId }])
-    if (silence?.optedOut || silence?.withdrawn) throw optedOut()
+    const [suppression] = await findSuppressions(trx, [{ phone, userId }])
+    if (suppression?.optedOut || suppression?.withdrawn) throw optedOut()
     const at = now()
     // Whoever asks at the same time waits for the contact's row, and finds this one's message then.
     if (await findRepeat(trx, { contact, subcategory, now: at })) return null
@@ -41,7 +41,7 @@ export function resendChecklist(
       created_at: at,
       deadline: new Date(at.getTime() + worthSendingMs),
       next_attempt_at: at,
-      asked_as: userId ? await findStanding(trx, { userId, resultToken: undefined }, phone) : 'lead',
+      asked_as: userId ? await classifyRequester(trx, { userId, resultToken: undefined }, phone) : 'lead',
     })
     await jobs.enqueue(trx, sendDueMessagesJob, {})
     return id

@@ -14,11 +14,11 @@ import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
-import { type Asker, digestAddress, findStanding } from './asker.ts'
+import { type ChecklistRequester, classifyRequester, digestAddress } from './classify-requester.ts'
 import { countChecklists, lockRequests, withheld } from './count-checklists.ts'
 import { findRepeat } from './find-repeat.ts'
 
-export type ChecklistRequest = Asker & {
+export type ChecklistRequest = ChecklistRequester & {
   phoneNumber: string
   category: Category
   subcategory: Subcategory
@@ -58,7 +58,7 @@ export async function sendChecklist(services: ChecklistServices, request: Checkl
   await services.db.transaction().execute(async (trx) => {
     const contact = await contactOfPhone(trx, phone)
     await lockRequests(trx)
-    const standing = await findStanding(trx, request, phone)
+    const standing = await classifyRequester(trx, request, phone)
     const asked = { contact, userId: request.userId, askedFrom, standing }
     if (await findRepeat(trx, { ...asked, subcategory: request.subcategory, now })) return
     const decision = await decideRequest(trx, services, asked, now)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Journal, JournalStaff } from '@app/contracts/desk/journal'
-import type { ListTalksResponse } from '@app/contracts/desk/messages'
+import type { ListConversationsResponse } from '@app/contracts/desk/messages'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { freshPhone, givenDesk, type Role } from '../../test/given-desk.ts'
-import { type PlaceType, readPlace } from './places.ts'
+import { type CursorType, decodeCursor } from './cursor.ts'
 
 const desk = givenDesk()
 const { call, find, open, givenPerson, buy, write } = desk
@@ -189,7 +189,7 @@ describe('the journal', () => {
 
 describe('a conversation', () => {
   const talks = async (show: 'waiting' | 'all') =>
-    (await call('GET', `/messages?show=${show}`)).json<ListTalksResponse>().talks
+    (await call('GET', `/messages?show=${show}`)).json<ListConversationsResponse>().talks
   const answer = (body: object, role: Role = 'assistant') => call('POST', '/messages/answers', body, role)
 
   test('waits until it is answered, once however often the answer is sent', async () => {
@@ -445,12 +445,12 @@ describe('whatever is asked of the desk', () => {
   test('goes on from whatever the database writes of a column', async () => {
     await desk.server.db.transaction().execute(async (trx) => {
       await sql`set local time zone 'Asia/Kolkata'`.execute(trx)
-      const { rows } = await sql<Record<PlaceType, string>>`
+      const { rows } = await sql<Record<CursorType, string>>`
         select now()::text as timestamptz, current_date::text as date,
           (extract(epoch from now()) - 1e10)::float8::text as "double precision"`.execute(trx)
       for (const type of ['timestamptz', 'date', 'double precision'] as const) {
         const written = rows[0]?.[type] ?? ''
-        expect(readPlace(place(written), type)).toEqual([written, id])
+        expect(decodeCursor(place(written), type)).toEqual([written, id])
       }
     })
   })

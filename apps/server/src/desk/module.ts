@@ -4,10 +4,10 @@ import type { StaffAccess } from '../http/staff.ts'
 import { doing } from '../jobs/job.ts'
 import type { PanelGate } from '../panel/panel-gate.ts'
 import type { ContextModule } from '../services/context-module.ts'
+import { acceptLegacyDeedField } from './accept-legacy-deed-field.ts'
 import { guardDesk } from './desk-guard.ts'
 import { deskSessionPlugin } from './desk-session-plugin.ts'
 import { exportsPlugin } from './exports/exports-plugin.ts'
-import { followOldTabs } from './follow-old-tabs.ts'
 import { funnelPlugin } from './funnel-plugin.ts'
 import { journalPlugin } from './journal/journal-plugin.ts'
 import { messagesPlugin } from './messages/messages-plugin.ts'
@@ -46,7 +46,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
       await api.register(
         async (desk) => {
           guardDesk(desk, { staffAccess, limitAddresses })
-          followOldTabs(desk)
+          acceptLegacyDeedField(desk)
           await desk.register(deskSessionPlugin, { gate })
           await desk.register(todayPlugin, { db, now })
           await desk.register(funnelPlugin, { db, now })

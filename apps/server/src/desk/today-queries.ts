@@ -5,7 +5,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { almatyDayStart } from '@app/domain/time/almaty'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { listTalks, listUndelivered } from './messages/talks-query.ts'
+import { listConversations, listUndelivered } from './messages/conversations-query.ts'
 import { countPeople, listPeople, type PeopleLook } from './people/people-query.ts'
 import { whatStands } from './people/what-stands.ts'
 
@@ -115,7 +115,7 @@ async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']>
 }
 
 async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
-  const { talks } = await listTalks(db, { show: 'waiting', limit: shown, now })
+  const { talks } = await listConversations(db, { show: 'waiting', limit: shown, now })
   const count = toCount(await countPeople(db, { view: 'waiting' }, { now, most }))
   return {
     ...count,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { addBodyTimeout, longestArrivalMs } from '@app/platform/http/body-timeout'
 import { createBoundedServer } from '@app/platform/http/create-bounded-server'
-import { endLateBodies, longestArrivalMs } from '@app/platform/http/end-late-bodies'
 import { compile } from '@fastify/proxy-addr'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Settings } from '../config.ts'
@@ -36,7 +36,7 @@ export function openHttp(
   })
   refuseSecondHost(app)
   if (http.proxySecret !== null) requireProxySecret(app, http.proxySecret)
-  endLateBodies(app, longestMs)
+  addBodyTimeout(app, longestMs)
   return app
 }
 

@@ -4,7 +4,7 @@ import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { addSecondFactor, showSecondFactor } from '@app/testing/server/second-factor'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dismissOwners } from '../panel/dismiss-owners.ts'
+import { revokeOwnerRoles } from '../panel/revoke-owner-roles.ts'
 
 let server: GivenServer
 let keys: { secret: string }
@@ -222,8 +222,8 @@ describe('whoever is not named any more', () => {
     const kept = await server.signInAsStaff(named)
     const former = await server.signInAsStaff(freshEmail(timur))
 
-    expect(await dismissOwners(server, [named])).toBeGreaterThan(0)
-    expect(await dismissOwners(server, [named])).toBe(0)
+    expect(await revokeOwnerRoles(server, [named])).toBeGreaterThan(0)
+    expect(await revokeOwnerRoles(server, [named])).toBe(0)
     expect((await call('POST', '/panel/session', kept.token)).statusCode).toBe(200)
     expect((await call('POST', '/panel/session', former.token)).statusCode).toBe(401)
     const audited = await server.db

@@ -20,7 +20,7 @@ export type Job<Payload extends object> = {
 export type JobRun<Payload> = { payload: Payload; attempt: number; isLastAttempt: boolean }
 export type JobWork<Payload> = (run: JobRun<Payload>) => Promise<void>
 
-const unhurried = {
+const jobDefaults = {
   retryLimit: 12,
   retryDelaySeconds: 15,
   retryDelayMaxSeconds: 4 * 60 * 60,
@@ -32,7 +32,7 @@ const unhurried = {
 export function defineJob<Payload extends object>(
   job: Pick<Job<Payload>, 'name' | 'payload'> & Partial<Job<Payload>>,
 ): Job<Payload> {
-  return { ...unhurried, ...job }
+  return { ...jobDefaults, ...job }
 }
 
 /** Who does a job, and when it recurs by itself. */

@@ -65,7 +65,7 @@ test('a job is done once its transaction commits, and never when it does not', a
     })
     .catch(() => {})
 
-  expect(await jobs.runDue()).toEqual({ succeeded: 1, failed: 0 })
+  expect(await jobs.drainQueue()).toEqual({ succeeded: 1, failed: 0 })
   expect(done).toEqual([1])
 })
 
@@ -74,9 +74,9 @@ test('a job for later waits for its time', async () => {
   await jobs.register(waterPlants, async ({ payload }) => void done.push(payload.litres))
   const tomorrow = Date.now() + 24 * 60 * 60 * 1000
   await enqueue(3, new Date(tomorrow))
-  await jobs.runDue()
+  await jobs.drainQueue()
   expect(done).toEqual([])
-  await jobs.runDue(new Date(tomorrow + 1000))
+  await jobs.drainQueue(new Date(tomorrow + 1000))
   expect(done).toEqual([3])
 })
 
@@ -88,7 +88,7 @@ test('work that fails is tried again, and given up after its last try', async ()
   })
   await enqueue(4)
   const later = new Date(Date.now() + 60 * 60 * 1000)
-  for (let times = 0; times < 5; times++) await jobs.runDue(later)
+  for (let times = 0; times < 5; times++) await jobs.drainQueue(later)
 
   expect(tries).toEqual([
     [1, false],
@@ -137,7 +137,7 @@ test('of a job that does all there is to do, one waits at most', async () => {
   const ask = () => database.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}))
   for (let times = 0; times < 5; times++) await ask()
   expect(await countJobs('created')).toBe(1)
-  await jobs.runDue()
+  await jobs.drainQueue()
   expect(runs).toBe(1)
   await ask()
   expect(await countJobs('created')).toBe(1)
@@ -162,9 +162,9 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     await database.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}))
     await database.db.transaction().execute(async (trx) => {
       await jobs.enqueue(trx, feedFish, {})
-      expect(await jobs.runDue()).toEqual({ succeeded: 0, failed: 0 })
+      expect(await jobs.drainQueue()).toEqual({ succeeded: 0, failed: 0 })
     })
-    expect(await jobs.runDue()).toEqual({ succeeded: 1, failed: 0 })
+    expect(await jobs.drainQueue()).toEqual({ succeeded: 1, failed: 0 })
   },
 )
 

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
-import { bossDatabase } from './boss-database.ts'
-import { holdWaiting } from './hold-waiting.ts'
+import { drainQueue } from './drain-queue.ts'
 import type { Job, JobRegister } from './job.ts'
 import { type JobLog, silence } from './job-log.ts'
+import { lockQueuedJob } from './lock-queued-job.ts'
 import { bossSchema, ensureQueue, openBoss } from './open-boss.ts'
+import { pgBossAdapter } from './pg-boss-adapter.ts'
+import { pollQueues } from './poll-queues.ts'
 import { type Run, runBatch } from './run-batch.ts'
-import { runDue } from './run-due.ts'
 import { type Registered, type Reporting, runJob } from './run-job.ts'
-import { wakeWorkers } from './wake-workers.ts'
 
 export type JobsSettings = Pick<Reporting, 'describeError'> & {
   kind: 'pglite' | 'postgres'
@@ -39,7 +39,7 @@ export type Jobs = JobRegister & {
    * Does at once, without workers, everything that is due by `at`, also what that causes, until nothing is left or
    * something failed; what failed waits for its next try. Answers how many runs ended how. For tests and commands.
    */
-  runDue: (at?: Date) => Promise<{ succeeded: number; failed: number }>
+  drainQueue: (at?: Date) => Promise<{ succeeded: number; failed: number }>
   /** Throws when the queue's tables do not answer. */
   ping: () => Promise<void>
   /** Stops taking jobs and waits for those under way; what is not done in 2 s is done by the next process. */
@@ -89,7 +89,7 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
 
     async enqueue(trx, job, payload, { startAfter } = {}) {
       if (!registered.has(job.name)) throw new Error(`nobody does the job ${job.name}`)
-      if (job.doesAll && !startAfter && (await holdWaiting(trx, job.name))) return
+      if (job.doesAll && !startAfter && (await lockQueuedJob(trx, job.name))) return
       const options = { db: fromKysely(trx), ...(startAfter && { startAfter }) }
       await boss.send(job.name, job.payload.parse(payload), options)
     },
@@ -109,10 +109,10 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
         workers.set(each.name, await boss.work(each.name, options, work))
       }
       const everyMs = (settings.pollSeconds ?? 1) * 1000
-      stopWaking = wakeWorkers({ boss, database: bossDatabase(db), workers, everyMs, onError })
+      stopWaking = pollQueues({ boss, database: pgBossAdapter(db), workers, everyMs, onError })
     },
 
-    runDue: (at = new Date()) => runDue({ db, boss, registered, run }, at),
+    drainQueue: (at = new Date()) => drainQueue({ db, boss, registered, run }, at),
 
     async ping() {
       // Not as the queue itself asks, which lets everybody else go first.

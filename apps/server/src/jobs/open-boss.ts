@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { bossDatabase } from './boss-database.ts'
 import type { Job } from './job.ts'
+import { pgBossAdapter } from './pg-boss-adapter.ts'
 
 /** Where the queue keeps its tables, in the product's own database. */
 export const bossSchema = 'pgboss'
@@ -16,7 +16,7 @@ type BossSettings = {
 /** Starts pg-boss, which makes its tables when they are missing. */
 export async function openBoss<Tables>(db: Kysely<Tables>, settings: BossSettings): Promise<PgBoss> {
   const boss = new PgBoss({
-    db: bossDatabase(db),
+    db: pgBossAdapter(db),
     backend: settings.kind,
     schema: bossSchema,
     // Rebuilding indexes and watching vacuum are the business of the database's owner, and PGlite knows neither.

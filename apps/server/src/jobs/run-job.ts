@@ -1,4 +1,4 @@
-import { unhurried } from '@app/platform/database/unhurried'
+import { runInBackground } from '@app/platform/database/run-in-background'
 import type { JobWithMetadata } from 'pg-boss'
 import type { Job, JobRun } from './job.ts'
 import type { JobLog } from './job-log.ts'
@@ -23,7 +23,7 @@ export function runJob(
   found: JobWithMetadata<object>,
   { log, describeError }: Reporting,
 ): Promise<void> {
-  return unhurried(async () => {
+  return runInBackground(async () => {
     const attempt = found.retryCount + 1
     const isLastAttempt = found.retryCount >= found.retryLimit
     try {

@@ -10,9 +10,9 @@ import { z } from 'zod'
 import type { LimitSettings } from '../config/limits.ts'
 import { knownConsents } from '../consents/known-consents.ts'
 import { notFound, rateLimited } from '../http/app-error.ts'
+import { padResponseTime } from '../http/pad-response-time.ts'
 import { requireTurn } from '../http/require-turn.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
-import { waitForStep } from '../http/steady-time.ts'
 import type { Tables } from '../services/tables.ts'
 import { findSharedResult } from './lead-queries.ts'
 import { pretendToSave, saveLead } from './save-lead.ts'
@@ -57,7 +57,7 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
       const receipt = website
         ? pretendToSave(attempt.answers)
         : await saveLead({ db, supabase, consents }, { ...attempt, ip: request.ip }, userId)
-      if (!userId) await waitForStep(startedAt, options.answerStepMs)
+      if (!userId) await padResponseTime(startedAt, options.answerStepMs)
       return reply
         .status(receipt.isNew ? 201 : 200)
         .header('cache-control', 'no-store')

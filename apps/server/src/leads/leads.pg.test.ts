@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { consentVersions, healthConsent } from '@app/content/ru/legal/consent'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { mostLinkedLeads } from '@app/domain/leads/ownership'
-import { judge } from '@app/domain/result/result'
+import { classifyResult } from '@app/domain/result/result'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
@@ -168,7 +168,7 @@ describe('the category is the server’s', () => {
         answers: { ...attempt.answers, category: 'CC1' },
       },
     })
-    const expected = judge(aigerim.answers)
+    const expected = classifyResult(aigerim.answers)
     const [lead] = await leadsOf(email)
 
     expect(response.json().result).toEqual(expected)
@@ -267,7 +267,10 @@ describe('an attempt is saved once', () => {
     const response = await server.saveLead({ ...attemptFor(email), website: 'https://spam.example' })
 
     expect(response.statusCode).toBe(201)
-    expect(response.json()).toMatchObject({ result: judge(aigerim.answers), resultToken: expect.any(String) })
+    expect(response.json()).toMatchObject({
+      result: classifyResult(aigerim.answers),
+      resultToken: expect.any(String),
+    })
     expect(await leadsOf(email)).toEqual([])
     expect((await server.admin.rpc('get_user_id_by_email', { user_email: email })).data).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mostLinkedLeads, ownerOf } from '@app/domain/leads/ownership'
 import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
-import { judge, type QuizResult } from '@app/domain/result/result'
+import { classifyResult, type QuizResult } from '@app/domain/result/result'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import { lockUser, recordConsents, recordLater } from '../consents/consent-repository.ts'
@@ -53,7 +53,7 @@ export async function saveLead(
   const lead: NewLead = {
     ...attempt,
     ...toOwnership(ownerOf(signedInUserId, signup)),
-    result: judge(attempt.answers),
+    result: classifyResult(attempt.answers),
     resultToken: newResultToken(),
   }
 
@@ -106,7 +106,7 @@ function answerAgain(
 
 /** Answers as `saveLead` would and saves nothing: for whoever filled the field people never see. */
 export function pretendToSave(answers: QuizAnswers): Receipt {
-  return { result: judge(answers), resultToken: newResultToken(), isNew: true }
+  return { result: classifyResult(answers), resultToken: newResultToken(), isNew: true }
 }
 
 const nobody = { userId: null, ownership: 'anonymous' } as const

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unhurried } from '@app/platform/database/unhurried'
+import { runInBackground } from '@app/platform/database/run-in-background'
 import { findNextAttempt } from './message-queries.ts'
 import type { MessageServices } from './message-services.ts'
 import { sendNextMessage } from './send-next-message.ts'
@@ -37,7 +37,7 @@ export function openMessageSender(
       return running
     }
     isWanted = false
-    running = unhurried(sendAll).finally(() => {
+    running = runInBackground(sendAll).finally(() => {
       running = null
       if (isWanted && !isStopped) wake()
     })

@@ -45,7 +45,7 @@ test('a program that runs waits on its day; the owner is told that nothing goes 
     await server.jobs.enqueue(trx, queueDailyMessagesJob, {})
     await server.jobs.enqueue(trx, maintainMessagesJob, {})
   })
-  expect(await server.jobs.runDue()).toMatchObject({ failed: 0 })
+  expect(await server.jobs.drainQueue()).toMatchObject({ failed: 0 })
   expect(await server.db.selectFrom('messages').selectAll().execute()).toEqual([])
 
   expect((await post('/daily-messaging/trigger', { dryRun: true }, admin)).json()).toMatchObject({ due: 1 })

@@ -58,7 +58,7 @@ async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean):
   for (let tries = 0; ; tries++) {
     const value = await read()
     if (isThere(value) || tries === 200) return value
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }
@@ -383,7 +383,7 @@ describe('the webhook', () => {
     const calls = await server.db.selectFrom('message_calls').select('body').execute()
     // The stand-in of an earlier test may still be reporting.
     expect(calls.filter(({ body }) => Buffer.from(body).equals(signed.body))).toHaveLength(1)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     const events = await server.db
       .selectFrom('message_events')
       .selectAll()
@@ -431,7 +431,7 @@ describe('the webhook', () => {
     const kept = await server.db.selectFrom('message_calls').select('body').execute()
     expect(kept.filter(({ body }) => Buffer.from(body).equals(call.body))).toHaveLength(1)
     await server.db.deleteFrom('message_calls').execute()
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
   })
 
   test('a call of another kind is taken note of and nothing more', async () => {
@@ -948,7 +948,7 @@ test('a number that WhatsApp does not reach is told in the cabinet, to its buyer
 
   const before = mails().length
   await trigger()
-  await server.jobs.runDue()
+  await server.jobs.drainQueue()
   expect([mails().length, (await alerts()).length]).toEqual([before, alarmed.length])
 
   const mending = await post('/api/contact', { phone: '+77051234567' }, headers)

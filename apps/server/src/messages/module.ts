@@ -31,7 +31,7 @@ export type MessagesNeeds = {
   whatsapp: WhatsappSettings
   http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>
   /** Reaches this very server, where the sandbox's stand-in is. */
-  ownFetch: typeof fetch
+  loopbackFetch: typeof fetch
   now: () => Date
   /** Where WhatsApp fetches a checklist from. */
   checklistUrl: (subcategory: Subcategory) => string
@@ -51,7 +51,7 @@ export type MessagesModule = ContextModule & {
 
 /** Carries messages as the settings ask for: through Meta, to the sandbox's phones, or not at all. */
 export function messagesModule(needs: MessagesNeeds): MessagesModule {
-  const { db, jobs, log, whatsapp, http, ownFetch, now, onAccepted, onUndeliverable } = needs
+  const { db, jobs, log, whatsapp, http, loopbackFetch, now, onAccepted, onUndeliverable } = needs
   const isSandbox = whatsapp.kind === 'sandbox'
   const account = accountOf(whatsapp, http.siteUrl)
   const library: MessageLibrary = {
@@ -59,7 +59,9 @@ export function messagesModule(needs: MessagesNeeds): MessagesModule {
     templates: whatsapp.templates,
     checklistUrl: needs.checklistUrl,
   }
-  const sender = account ? openSender(needs, account, library, isSandbox ? ownFetch : fetch) : silentSender
+  const sender = account
+    ? openSender(needs, account, library, isSandbox ? loopbackFetch : fetch)
+    : silentSender
   const reports = {
     ...{
       db,
@@ -101,7 +103,7 @@ export function messagesModule(needs: MessagesNeeds): MessagesModule {
       whatsapp:
         isSandbox && account
           ? sandboxWhatsapp({
-              ...{ account, http, fetch: ownFetch },
+              ...{ account, http, fetch: loopbackFetch },
               templates: messageTemplates(library),
               language: whatsapp.language,
             })

@@ -288,7 +288,7 @@ describe('a program that is under way', () => {
     const phone = '+77013334455'
     const given = await shop.placeOrder(buildIntent({ again: true, phone }), token)
     await payFor(given.invId)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     const second = await shop.placeOrder(buildIntent({ again: true, phone }), token)
     const row = server.db.selectFrom('orders').select('is_gift').where('id', '=', second.orderId)
     expect(await row.executeTakeFirst()).toEqual({ is_gift: true })

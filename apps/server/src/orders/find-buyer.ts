@@ -5,7 +5,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { checkName, checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import type { Subcategory } from '@app/domain/result/categories'
-import { unsoldConcern } from '@app/domain/result/doctor-first'
+import { unsoldConcern } from '@app/domain/result/medical-red-flags'
 import { savedSubcategory } from '@app/domain/result/saved-subcategory'
 import { cleanText } from '@app/domain/text'
 import type { Kysely } from 'kysely'
@@ -13,8 +13,8 @@ import { unauthorized } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import type { AccountProof } from './own-orders.ts'
 
-/** Who asks, as the request shows it. */
-export type Asker = {
+/** The fields of a purchase request that identify its buyer. */
+export type BuyerRequest = {
   userId: string | null
   /** Of the result on screen, when it is a saved one. */
   resultToken: string | null
@@ -43,19 +43,19 @@ export type FoundBuyer = {
  * lead. A visitor is the e-mail and phone they give, and no account's. A lead that merely names somebody's e-mail says nothing
  * about them; the result on screen only tells which program is wanted. Throws `unauthorized` for a user who is gone.
  */
-export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<FoundBuyer> {
-  const shown = asker.resultToken ? await findLeadByToken(db, asker.resultToken) : null
-  const wanted = (shown && savedSubcategory(shown)) ?? asker.subcategory
-  if (!asker.userId) {
+export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Promise<FoundBuyer> {
+  const shown = request.resultToken ? await findLeadByToken(db, request.resultToken) : null
+  const wanted = (shown && savedSubcategory(shown)) ?? request.subcategory
+  if (!request.userId) {
     return {
-      buyer: toVisitor(asker, shown ?? null, wanted),
+      buyer: toVisitor(request, shown ?? null, wanted),
       ownPhone: null,
       proof: noProof,
       ...salesFor(shown),
     }
   }
 
-  const user = await findAccount(db, asker.userId)
+  const user = await findAccount(db, request.userId)
   if (!user) throw unauthorized()
   const lead = await findOwnLead(db, user.id)
   return {
@@ -64,7 +64,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
       leadId: lead?.id ?? null,
       email: user.email,
       name: lead?.name ?? user.name,
-      phone: asker.phone ?? lead?.phone ?? user.phone,
+      phone: request.phone ?? lead?.phone ?? user.phone,
       subcategory: wanted ?? (lead ? savedSubcategory(lead) : null),
     },
     ownPhone: user.phone && toWhatsappNumber(user.phone),
@@ -77,7 +77,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
 const noProof: AccountProof = { userId: null, confirmedEmail: null }
 
 /** A lead shown under another e-mail was somebody else's: a result can be passed on. */
-function toVisitor({ email, phone }: Asker, shown: Lead | null, wanted: Subcategory | null): Buyer {
+function toVisitor({ email, phone }: BuyerRequest, shown: Lead | null, wanted: Subcategory | null): Buyer {
   const lead = email !== null && shown?.email === email ? shown : null
   return {
     userId: null,

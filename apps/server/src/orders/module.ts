@@ -5,8 +5,8 @@ import type { StaffAccess } from '../http/staff.ts'
 import { doing } from '../jobs/job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
-import { tellLeftConsultationsJob } from './left-consultations/tell-left-consultations.job.ts'
-import { tellLeftConsultations } from './left-consultations/tell-left-consultations.ts'
+import { notifyOrphanedConsultationsJob } from './left-consultations/notify-orphaned-consultations.job.ts'
+import { notifyOrphanedConsultations } from './left-consultations/notify-orphaned-consultations.ts'
 import { notifyOwnerJob } from './notify-owner.job.ts'
 import {
   notifyOwner,
@@ -57,7 +57,10 @@ export function ordersModule(needs: OrdersNeeds): ContextModule {
       }),
       doing(sendRefundNoteJob, ({ payload }) => sendRefundNote(needs, payload.orderId)),
       doing(notifyOwnerJob, ({ payload }) => notifyOwner(needs, payload.orderId)),
-      doing(tellLeftConsultationsJob, () => tellLeftConsultations(needs), { cron: '* * * * *', payload: {} }),
+      doing(notifyOrphanedConsultationsJob, () => notifyOrphanedConsultations(needs), {
+        cron: '* * * * *',
+        payload: {},
+      }),
     ],
   }
 }

@@ -17,8 +17,8 @@ describe('the mails about a payment', () => {
     const email = freshEmail(aigerim)
     const { invId } = await shop.placeOrder(buildIntent({ email, resultToken: await takeQuiz(email) }))
     await payFor(invId)
-    await server.jobs.runDue()
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
+    await server.jobs.drainQueue()
 
     const [receipt, ...more] = mailsTo(email)
     expect(more).toEqual([])
@@ -47,7 +47,7 @@ describe('the mails about a payment', () => {
       const { giftPhone, state } = list.json<Orders>().orders[0] ?? {}
       expect(state).toBe('created')
       await payFor(invId)
-      await server.jobs.runDue()
+      await server.jobs.drainQueue()
       const receipt = mailsTo(email).find(({ text }) => text.includes(`Номер заказа: ${invId}`))
       const notice = server.mailbox.list().find(({ subject }) => subject.includes(`заказ ${invId} `))
       const { order } = await shop.status(invId, { token })
@@ -82,7 +82,7 @@ describe('the mails about a payment', () => {
     const { token } = await server.signIn(email)
     const { invId } = await shop.placeOrder(buildIntent({ phone }), token)
     await payFor(invId)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     expect((await shop.status(invId, { token })).order?.programFor).toBe('self')
     expect(mailsTo(email)[0]?.text).toMatch(/ближайшим утром/)
     expect(mailsTo(email)[0]?.text).not.toMatch(/уже приходит ваша программа/)
@@ -93,7 +93,7 @@ describe('the mails about a payment', () => {
     // As orders were placed before a phone was asked for.
     await server.db.updateTable('orders').set({ phone: null }).where('inv_id', '=', invId).execute()
     await payFor(invId)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     const [notice] = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${invId} `))
     expect(notice?.subject).toMatch(/нужна ваша помощь/)
     expect(notice?.text).toMatch(/Программе некуда писать/)
@@ -108,7 +108,7 @@ describe('the mails about a payment', () => {
     const intent = buildIntent({ phone: '+7 701 000 00 78' })
     const { invId } = await shop.placeOrder(intent)
     await payFor(invId)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     const [receipt] = server.mailbox.list().filter(({ to }) => to === intent.email)
     expect(receipt?.text).toMatch(/слово\sСТАРТ/)
     expect(receipt?.text).not.toMatch(/Если до\sполудня/)
@@ -128,7 +128,7 @@ describe('the mails about a payment', () => {
       EMail: payer,
     })
     expect((await shop.notify(paid)).body).toBe(`OK${invId}`)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     expect(await rowOf(invId)).toMatchObject({ state: 'paid', paid_at: expect.any(Date) })
     const [receipt] = server.mailbox.list().filter(({ to }) => to === payer)
     expect(receipt?.text).toMatch(/Программа по\sэтому заказу не\sначнётся/)
@@ -154,7 +154,7 @@ describe('the mails about a payment', () => {
       expect((await server.admin.rpc('delete_account', { account_id: userId })).data).toBe(true)
       const paid = { OutSum: '50000.000000', Shp_product: 'consultation', EMail: payer }
       expect((await shop.notify(buildNotice({ InvId: invId, ...paid }))).body).toBe(`OK${invId}`)
-      await server.jobs.runDue()
+      await server.jobs.drainQueue()
       const [notice] = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${invId} `))
       expect(notice?.text).toMatch(words)
       expect(notice?.text).not.toMatch(/напишите первыми\./)
@@ -184,7 +184,7 @@ describe('the mails about a payment', () => {
     const consultation = await buyLowered(token, program)
     await payFor(consultation.invId)
     await refund(program.orderId)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     expect(noteOf(email)?.text).toMatch(
       new RegExp(
         `заказ № ${consultation.invId}. Теперь за неё осталась разница: 5 000 ₸`.replaceAll(' ', '\\s'),
@@ -200,7 +200,7 @@ describe('the mails about a payment', () => {
     const consultation = await buyLowered(token, program)
     await refund(program.orderId)
     await payFor(consultation.invId)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     const receipt = mailsTo(email).find(({ text }) => text.includes(`Номер заказа: ${consultation.invId}`))
     expect(receipt?.text).toMatch(/Осталась разница: 5\s000\s₸/)
   })
@@ -215,7 +215,7 @@ describe('the mails about a payment', () => {
       if (moment === 'before') await refund(strangers.orderId)
       await payFor(consultation.invId)
       if (moment === 'after') await refund(strangers.orderId)
-      await server.jobs.runDue()
+      await server.jobs.drainQueue()
       expect(await rowOf(consultation.invId)).toMatchObject({ state: 'paid', due_tiyn: 0 })
       for (const { text } of mailsTo(email)) expect(text).not.toMatch(/сталась разница/)
       const notice = server.mailbox
@@ -241,7 +241,7 @@ describe('the mails about a payment', () => {
     const { invId } = await own.shop.placeOrder(buildIntent({ email: 'buyer@example.kz' }))
     await own.shop.notify(buildNotice({ InvId: invId }))
     const later = new Date(Date.now() + 24 * 60 * 60 * 1000)
-    for (let tries = 0; tries < 20; tries++) await own.server.jobs.runDue(later)
+    for (let tries = 0; tries < 20; tries++) await own.server.jobs.drainQueue(later)
     expect(sent.filter((subject) => subject.includes('Письмо покупателю не ушло'))).toHaveLength(1)
     expect(own.server.log.join('')).not.toContain('buyer@')
 
@@ -252,9 +252,9 @@ describe('the mails about a payment', () => {
     isAway = true
     const paid = { OutSum: '50000.000000', Shp_product: 'consultation' }
     await own.shop.notify(buildNotice({ InvId: second.invId, ...paid }))
-    await own.server.jobs.runDue()
+    await own.server.jobs.drainQueue()
     isAway = false
-    await own.server.jobs.runDue(later)
+    await own.server.jobs.drainQueue(later)
     expect(sent.filter((subject) => subject.includes('Оплата получена'))).toHaveLength(1)
   })
 })

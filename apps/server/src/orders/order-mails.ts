@@ -11,7 +11,7 @@ import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Tables } from '../services/tables.ts'
 import { findOwing, listHeldDeposits } from './deposit-repository.ts'
-import { findSilence } from './find-silence.ts'
+import { findSuppressionReason } from './find-suppression-reason.ts'
 import { findOrder } from './order-repository.ts'
 
 export type OrderMailServices = {
@@ -97,7 +97,7 @@ async function findHold(
   // Without an e-mail it has no cabinet, but it does arrive; without a result no phone would help.
   const unknown = unknownOf(buyer)
   const missing = (['subcategory', 'phone'] as const).find((field) => unknown.includes(field))
-  return missing ?? (await findSilence(db, buyer))
+  return missing ?? (await findSuppressionReason(db, buyer))
 }
 
 /** A receipt that could not be sent after every try: the owner is asked to write to the buyer herself. */

@@ -38,7 +38,7 @@ test.each(['subscription', 'consultation'] as const)(
     const { email, onPhone, onLaptop } = await givenTwoDevices(productType)
     await payFor(onLaptop.invId)
     await payFor(onPhone.invId)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
 
     expect(await rowOf(onLaptop.invId)).toMatchObject({ state: 'paid', repeats_order_id: null })
     expect(await rowOf(onPhone.invId)).toMatchObject({ state: 'paid', repeats_order_id: onLaptop.orderId })
@@ -83,7 +83,7 @@ test('what its buyer placed signed in is not paused for what anybody placed befo
   const { email, onPhone, onLaptop } = await givenTwoDevices()
   await payFor(onPhone.invId)
   await payFor(onLaptop.invId)
-  await server.jobs.runDue()
+  await server.jobs.drainQueue()
   for (const { orderId } of [onPhone, onLaptop]) {
     expect(await programOf(orderId)).toEqual({ state: 'active', paused_at: null })
   }

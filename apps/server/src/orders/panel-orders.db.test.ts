@@ -138,9 +138,9 @@ describe('a refund', () => {
   test('is told to the buyer by mail, once', async () => {
     const { orderId, invId } = await buy('subscription')
     await refund(orderId)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     await refund(orderId)
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     const told = server.mailbox
       .list()
       .filter(

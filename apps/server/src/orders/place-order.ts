@@ -14,8 +14,8 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { claimLead } from '../leads/lead-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import { claimDeposit, type DepositProof, listHeldDeposits, releaseDeposits } from './deposit-repository.ts'
-import { type Asker, findBuyer } from './find-buyer.ts'
-import { findSilence } from './find-silence.ts'
+import { type BuyerRequest, findBuyer } from './find-buyer.ts'
+import { findSuppressionReason } from './find-suppression-reason.ts'
 import {
   findIntent,
   type IntentProof,
@@ -39,7 +39,7 @@ export type PlaceOrderServices = { db: Kysely<Tables>; jobs: Jobs }
 
 export type OrderRequest = IntentProof & {
   product: ProductType
-  asker: Asker
+  asker: BuyerRequest
   source: string | null
   /** Earlier intents of the same browser. */
   earlier: readonly IntentProof[]
@@ -143,8 +143,8 @@ async function refuseUnreachable(trx: Transaction<Tables>, buyer: Buyer): Promis
   const unknown = unknownOf(buyer)
   if (unknown.length > 0) throw unreachableBuyer(unknown)
   // What the number has said to us is told to nobody who merely types it: its program waits, and the receipt says for what.
-  const silence = await findSilence(trx, { phone: null, userId: buyer.userId })
-  if (silence === 'withdrawn') throw messagesStopped()
+  const suppression = await findSuppressionReason(trx, { phone: null, userId: buyer.userId })
+  if (suppression === 'withdrawn') throw messagesStopped()
 }
 
 type ChargeRequest = {

@@ -7,13 +7,13 @@ import type { StaffAccess } from '../http/staff.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { ContextModule } from '../services/context-module.ts'
+import { failOpenAfter } from './fail-open-after.ts'
 import { openPanel } from './open-panel.ts'
 import { panelApiUrls } from './panel-api-urls.ts'
 import { PanelGate, staffFolders } from './panel-gate.ts'
 import { panelPlugin } from './panel-plugin.ts'
 import { sandboxAuthenticator } from './sandbox-authenticator.ts'
 import { isStaffSession } from './staff-session.ts'
-import { unlessSilent } from './unless-silent.ts'
 
 export type PanelNeeds = {
   staffAccess: StaffAccess
@@ -39,7 +39,7 @@ export function panelModule({ staffAccess, jobs, settings, limitAddresses, log }
     secretKey: staffAccess.secretKey,
     isHttps: http.siteUrl.startsWith('https:'),
     paths: [...staffFolders.map(([folder]) => `/${folder}`), `${http.apiPrefix}/docs`],
-    isOpen: unlessSilent((sessionId: string, role: StaffRole) =>
+    isOpen: failOpenAfter((sessionId: string, role: StaffRole) =>
       isStaffSession(staffAccess.db, sessionId, role),
     ),
   })

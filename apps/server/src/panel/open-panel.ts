@@ -1,8 +1,8 @@
 import { isLocalAddress } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
-import { appointOwner, panelLink } from './appoint-owner.ts'
-import { dismissOwners } from './dismiss-owners.ts'
+import { grantOwnerRole, panelLink } from './grant-owner-role.ts'
 import type { AccountServices } from './ready-account.ts'
+import { revokeOwnerRoles } from './revoke-owner-roles.ts'
 
 /**
  * Appoints the owners the settings name, and dismisses all others. In a sandbox on this machine answers the link by
@@ -12,8 +12,8 @@ export async function openPanel(
   services: AccountServices,
   { environment, http, panel }: Pick<Settings, 'environment' | 'http' | 'panel'>,
 ): Promise<string | null> {
-  await dismissOwners(services, panel.adminEmails)
-  for (const email of panel.adminEmails) await appointOwner(services, email)
+  await revokeOwnerRoles(services, panel.adminEmails)
+  for (const email of panel.adminEmails) await grantOwnerRole(services, email)
   const [first] = panel.adminEmails
   if (environment === 'production' || !isLocalAddress(http.siteUrl) || first === undefined) return null
   return panelLink(services.supabase, { email: first, siteUrl: http.siteUrl })

@@ -1,7 +1,7 @@
 import { databaseRefusal } from '@app/platform/http/postgres-error'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { failOpenAfter } from './fail-open-after.ts'
 import { PanelGate } from './panel-gate.ts'
-import { unlessSilent } from './unless-silent.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -83,7 +83,7 @@ test('a database that hangs holds all that a pass asks for up for two seconds, o
   let asked = 0
   const hanging = gateOf(
     'sb_secret_one',
-    unlessSilent(() => {
+    failOpenAfter(() => {
       asked += 1
       return new Promise(() => {})
     }),
@@ -116,7 +116,7 @@ test('a database that is away admits a pass, one that answers decides, and a mis
     async () => false,
     async () => Promise.reject(new Error('mistake')),
   ]
-  const asked = unlessSilent(async (_sessionId: string) => outcomes.shift()?.() ?? true)
+  const asked = failOpenAfter(async (_sessionId: string) => outcomes.shift()?.() ?? true)
 
   expect(await asked(sessionId)).toBe(true)
   expect(await asked(sessionId)).toBe(false)

@@ -6,7 +6,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { addSecondFactor } from '@app/testing/server/second-factor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appointOwner, panelLink } from './appoint-owner.ts'
+import { grantOwnerRole, panelLink } from './grant-owner-role.ts'
 
 let server: GivenServer
 /** What the payment provider answers when it is asked about an order. */
@@ -252,8 +252,8 @@ describe('row security', () => {
 describe('an owner', () => {
   test('is made where there was no user, and appointing twice changes nothing', async () => {
     const email = freshEmail(timur)
-    await appointOwner(services(), email)
-    await appointOwner(services(), email)
+    await grantOwnerRole(services(), email)
+    await grantOwnerRole(services(), email)
 
     const { data } = await server.admin.rpc('get_user_id_by_email', { user_email: email })
     expect(await roleOf(data)).toBe('admin')
@@ -267,7 +267,7 @@ describe('an owner', () => {
       password,
       user_metadata: { name: 'Чужой' },
     })
-    await appointOwner(services(), email)
+    await grantOwnerRole(services(), email)
 
     const { data: userId } = await server.admin.rpc('get_user_id_by_email', { user_email: email })
     expect(userId).not.toBe(left.data.user?.id)
@@ -287,7 +287,7 @@ describe('an owner', () => {
       .insertInto('auth.mfa_factors')
       .values({ id: crypto.randomUUID(), user_id: userId, ...factor, created_at: now, updated_at: now })
       .execute()
-    await appointOwner(services(), email)
+    await grantOwnerRole(services(), email)
 
     expect((await openSession(token)).statusCode).toBe(401)
     const { data } = await server.admin.auth.admin.getUserById(userId)
@@ -298,7 +298,7 @@ describe('an owner', () => {
 
   test('signs in by the link once and lands on the panel', async () => {
     const email = freshEmail(aigerim)
-    await appointOwner(services(), email)
+    await grantOwnerRole(services(), email)
     const link = await panelLink(server.admin, { email, siteUrl: 'http://localhost:3000' })
     const { pathname, search } = new URL(link)
 

@@ -10,12 +10,12 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { reconcileOrderJob } from '../orders/reconcile-order.job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
-import { openForgeryBudget } from './forgery-budget.ts'
+import { createInvalidSignatureLimiter } from './invalid-signature-limiter.ts'
 import { noShop } from './no-shop.ts'
 import { paymentsPlugin } from './payments-plugin.ts'
 import { reconcileOrder } from './reconcile-order.ts'
 import { robokassaGateway } from './robokassa-gateway.ts'
-import { sandboxTill } from './sandbox-till.ts'
+import { sandboxMerchant } from './sandbox-merchant.ts'
 import { type WebhookOptions, webhookPlugin } from './webhook-plugin.ts'
 
 /** Where tests pull the plug while a payment is taken in. */
@@ -31,7 +31,7 @@ export type PaymentsNeeds = {
   openLimiter: OpenLimiter
   log: JobLog
   /** Reaches this very server, where the sandbox's stand-in is. */
-  ownFetch: typeof fetch
+  loopbackFetch: typeof fetch
   /** Whether messages can be sent, of which a program consists. */
   canMessage: boolean
   now: () => Date
@@ -40,13 +40,25 @@ export type PaymentsNeeds = {
 
 /** Takes money as the settings ask for: at Robokassa, or at the sandbox's card page, which speaks as Robokassa does. */
 export function paymentsModule(needs: PaymentsNeeds): ContextModule {
-  const { db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, now, faults } =
-    needs
+  const {
+    db,
+    jobs,
+    supabase,
+    payments,
+    http,
+    limits,
+    openLimiter,
+    log,
+    loopbackFetch,
+    canMessage,
+    now,
+    faults,
+  } = needs
   const { fixedChargeTiyn, invIds, robokassa } = payments
   const isSandbox = payments.kind === 'sandbox'
-  const gateway = robokassa ? robokassaGateway(robokassa, isSandbox ? ownFetch : fetch) : noShop
+  const gateway = robokassa ? robokassaGateway(robokassa, isSandbox ? loopbackFetch : fetch) : noShop
   const isOpen = payments.kind !== 'off'
-  const forgeries = openForgeryBudget(openLimiter)
+  const invalidSignatures = createInvalidSignatureLimiter(openLimiter)
   return {
     routes: async (api) => {
       const common = { db, jobs, gateway }
@@ -56,9 +68,16 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
         prefix: '/payment',
       })
       if (!robokassa) return
-      await api.register(webhookPlugin, { ...common, ...faults, forgeries, prefix: '/payment/webhook' })
+      await api.register(webhookPlugin, {
+        ...common,
+        ...faults,
+        invalidSignatures,
+        prefix: '/payment/webhook',
+      })
     },
     jobs: [doing(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload))],
-    standIn: { till: isSandbox && robokassa ? sandboxTill({ http, robokassa }, ownFetch) : null },
+    standIn: {
+      merchant: isSandbox && robokassa ? sandboxMerchant({ http, robokassa }, loopbackFetch) : null,
+    },
   }
 }

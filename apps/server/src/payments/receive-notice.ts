@@ -1,14 +1,14 @@
 import type { Settlement } from '@app/domain/orders/order'
 import type { NoticeReading, UnverifiedNotice } from '@app/domain/payments/robokassa-notice'
 import { acceptPayment, type PaymentServices } from './accept-payment.ts'
-import type { ForgeryBudget } from './forgery-budget.ts'
+import type { InvalidSignatureLimiter } from './invalid-signature-limiter.ts'
 import { parseForm } from './parse-form.ts'
 import { type PaymentCall, recordAuthenticCall, recordForgedCall } from './payment-event-repository.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 
 export type ReceiveServices = PaymentServices & {
   gateway: Pick<PaymentGateway, 'authenticate' | 'testMode'>
-  forgeries: ForgeryBudget
+  invalidSignatures: InvalidSignatureLimiter
 }
 
 /** What the provider is told: `accepted` when the notice's money is an order's, with its number as the notice spelt it. */
@@ -58,11 +58,11 @@ export async function receiveNotice(
 }
 
 async function refuseStranger(
-  { db, forgeries }: ReceiveServices,
+  { db, invalidSignatures }: ReceiveServices,
   call: PaymentCall,
   reason: string,
 ): Promise<NoticeReceipt> {
-  if (await forgeries.take()) await recordForgedCall(db, call, reason)
+  if (await invalidSignatures.take()) await recordForgedCall(db, call, reason)
   return { outcome: 'rejected', reason, invId: null }
 }
 

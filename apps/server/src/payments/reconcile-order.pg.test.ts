@@ -58,7 +58,7 @@ test('a payment whose notice never came is found by asking', async () => {
   expect(order).toMatchObject({ state: 'paid', paid_at: expect.any(Date) })
   const events = await server.db.selectFrom('payment_events').selectAll().where('order_id', '=', id).execute()
   expect(events).toMatchObject([{ operation: 'status', verdict: 'accepted', body: answer }])
-  await server.jobs.runDue()
+  await server.jobs.drainQueue()
   expect(server.mailbox.list().filter(({ to }) => to === email)).toHaveLength(1)
 
   expect((await shop.notify(buildNotice({ InvId: invId }))).body).toBe(`OK${invId}`)
@@ -67,7 +67,7 @@ test('a payment whose notice never came is found by asking', async () => {
     .select('id')
     .where('order_id', '=', id)
     .execute()
-  await server.jobs.runDue()
+  await server.jobs.drainQueue()
   expect(programs).toHaveLength(1)
   expect(server.mailbox.list().filter(({ to }) => to === email)).toHaveLength(1)
 })
@@ -128,7 +128,7 @@ test('an expired consultation gives the deposit back; of two orders it lowered, 
   expect(await rowOf(first.invId)).toMatchObject({ state: 'paid', due_tiyn: 0 })
   expect(await rowOf(second.invId)).toMatchObject({ state: 'paid', due_tiyn: 500_000 })
 
-  await server.jobs.runDue()
+  await server.jobs.drainQueue()
   const [told] = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${second.invId} `))
   expect(told?.subject).toMatch(/нужна ваша помощь/)
   expect(told?.text).toMatch(/Недоплачено: 5\s000\s₸/)
@@ -173,7 +173,7 @@ test('an order is asked about by itself: after minutes, then hours, then no more
   const minute = 60 * 1000
   const placedAt = (await rowOf(invId)).created_at.getTime()
   const questionsBy = async (minutes: number) => {
-    await server.jobs.runDue(new Date(placedAt + minutes * minute))
+    await server.jobs.drainQueue(new Date(placedAt + minutes * minute))
     return (await rowOf(invId)).asked
   }
   expect(await questionsBy(1)).toBe(0)

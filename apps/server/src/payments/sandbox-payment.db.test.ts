@@ -38,7 +38,7 @@ test.each(['subscription', 'consultation'] as const)(
       new RegExp(`^http://localhost:3000/payment_success\\?.*InvId=${invId}.*Shp_product=${productType}`),
     )
     expect(await state()).toBe('confirmed')
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     expect(server.mailbox.list().filter((mail) => mail.to === email)).toHaveLength(1)
   },
 )
@@ -57,7 +57,7 @@ test('paying twice settles once', async () => {
 test('a payment whose notice is lost is found by asking', async () => {
   const { state } = await payBy('silently', buildIntent())
   expect(await state()).toBe('waiting')
-  await server.jobs.runDue(new Date(Date.now() + 3 * 60 * 1000))
+  await server.jobs.drainQueue(new Date(Date.now() + 3 * 60 * 1000))
   expect(await state()).toBe('confirmed')
 })
 

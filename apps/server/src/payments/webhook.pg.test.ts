@@ -110,8 +110,8 @@ describe('a signed notice', () => {
     const left = await traces(server, invId)
     expect(left).toMatchObject({ ...paidOnce, events: [{ verdict: 'accepted', repeats: 49 }] })
     expect(left.programs).toHaveLength(1)
-    await server.jobs.runDue()
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
+    await server.jobs.drainQueue()
     expect(server.mailbox.list().filter(({ to }) => to === email)).toHaveLength(1)
   })
 
@@ -138,7 +138,7 @@ describe('a signed notice', () => {
       ...untouched,
       events: [{ verdict: 'amount_mismatch', authentic: true, body: form, repeats: 1 }],
     })
-    await server.jobs.runDue()
+    await server.jobs.drainQueue()
     const alerts = server.mailbox.list().filter(({ text }) => text.includes(`Номер: ${invId}`))
     expect(alerts).toHaveLength(1)
   })
@@ -164,7 +164,7 @@ describe('a signed notice', () => {
       expect(events).toMatchObject([{ verdict, authentic: true, body: form, repeats: 1 }])
       expect(order?.state).toBe(verdict === 'unknown_order' ? undefined : 'created')
 
-      await server.jobs.runDue()
+      await server.jobs.drainQueue()
       const alerts = server.mailbox.list().filter(({ text }) => text.includes(`Номер: ${notice.InvId}`))
       expect(alerts.map(({ to, subject }) => [to, subject.startsWith(title)])).toEqual([
         [sampleOwner.email, true],

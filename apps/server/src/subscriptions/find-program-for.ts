@@ -1,8 +1,8 @@
 import type { ProgramReader } from '@app/domain/subscriptions/program-for'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { listAhead, listNumberQueues } from './number-queue.ts'
 import { findSubscriptionOfOrder } from './subscription-repository.ts'
-import { listAhead, listQueues } from './turn-queue.ts'
 
 /**
  * Whom an ordered program is for; null for what is no program. That it waits for another of its buyer's, or repeats it, is told of an
@@ -21,7 +21,7 @@ export async function findProgramReader(
   if (order?.product !== 'subscription') return null
   const program = await findSubscriptionOfOrder(db, orderId)
   const { phone = null, userId = null } = program ?? {}
-  const queue = phone === null ? [] : ((await listQueues(db, [phone], now)).get(phone) ?? [])
+  const queue = phone === null ? [] : ((await listNumberQueues(db, [phone], now)).get(phone) ?? [])
   const ahead = program?.progress.state === 'active' ? listAhead(queue, program, now) : []
   const isAfterOwn =
     order.placed_signed_in && userId !== null && ahead.some((other) => other.userId === userId)

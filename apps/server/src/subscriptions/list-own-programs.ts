@@ -6,16 +6,16 @@ import { checklistSubcategory } from '@app/domain/result/categories'
 import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import { type NextMessage, nextMessage } from '@app/domain/subscriptions/next-message'
-import { canMendPhone, listedOf, messagesLeft, movedWith } from '@app/domain/subscriptions/several'
+import { canCorrectPhone, listedOf, messagesLeft, movedWith } from '@app/domain/subscriptions/several'
 import type { Kysely } from 'kysely'
 import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
-import { findSilences } from '../messages/find-silences.ts'
+import { findSuppressions } from '../messages/find-suppressions.ts'
 import { findAccount } from '../orders/find-buyer.ts'
 import type { Tables } from '../services/tables.ts'
 import { hasMessageOnItsWay } from './daily-message-repository.ts'
+import { listNumberQueues, toInQueue, toQueued } from './number-queue.ts'
 import { listSubscriptionMessages, type SubscriptionMessage } from './subscription-queries.ts'
 import { listSubscriptionsOfUser, type Subscription } from './subscription-repository.ts'
-import { listQueues, toInQueue, toQueued } from './turn-queue.ts'
 
 export type OwnProgramsServices = {
   db: Kysely<Tables>
@@ -38,12 +38,12 @@ export async function listOwnPrograms(
   const bought = await listSubscriptionsOfUser(db, userId)
   const listed = listedOf(bought)
   const follow = new Set(movedWith(bought, await findAccountPhone(db, userId)))
-  const queues = await listQueues(
+  const queues = await listNumberQueues(
     db,
     listed.flatMap(({ phone, progress }) => (phone && progress.state === 'active' ? phone : [])),
     now,
   )
-  const silences = await findSilences(db, listed)
+  const silences = await findSuppressions(db, listed)
   const programs = listed.map(async (subscription, index): Promise<OwnProgram> => {
     const { id, invId, phone, isGift, progress } = subscription
     const { optedOut = false, withdrawn = false } = silences[index] ?? {}
@@ -63,7 +63,7 @@ export async function listOwnPrograms(
       ...{ nextAt: sendAt, nextUntil: sendUntil },
       ...{ optedOut, withdrawn, paused: progress.isPaused, unreached: progress.isUndeliverable },
       phone: phone && `+${phone}`,
-      canMendPhone: canMendPhone(subscription, { follows, isOnItsWay }),
+      canMendPhone: canCorrectPhone(subscription, { follows, isOnItsWay }),
       checklistUrl: services.library.checklistUrl(
         checklistSubcategory(subscription.category, subscription.subcategory),
       ),

@@ -4,7 +4,7 @@ import { secondPressMs } from '@app/domain/second-press'
 import { sql, type Transaction } from 'kysely'
 import { AppError, invalidInput, notFound } from '../http/app-error.ts'
 import { contactOfPhone, type MessageContact } from '../messages/contact-repository.ts'
-import { findSilences } from '../messages/find-silences.ts'
+import { findSuppressions } from '../messages/find-suppressions.ts'
 import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
@@ -49,7 +49,7 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
     const named = request.subscriptionId ? await lockSubscription(trx, request.subscriptionId) : null
     if (request.subscriptionId && !named) throw notFound()
     if (named?.progress.state === 'cancelled') throw new AppError('program_ended')
-    const [silence] = await findSilences(trx, [{ phone, userId: named?.userId ?? null }])
+    const [silence] = await findSuppressions(trx, [{ phone, userId: named?.userId ?? null }])
     if (silence?.optedOut || silence?.withdrawn) throw optedOut()
 
     const subscription = request.updateProgress || named?.phone === phone ? named : null

@@ -1,14 +1,14 @@
 import { type DayPlan, type MorningHours, planDay } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import type { Kysely } from 'kysely'
-import { findSilences, type Silence } from '../messages/find-silences.ts'
+import { findSuppressions, type Suppression } from '../messages/find-suppressions.ts'
 import type { Tables } from '../services/tables.ts'
 import { type Subscription, toPlanned } from './subscription-repository.ts'
 
 export type PlanOptions = { now: Date; hours: MorningHours; ignoreHour: boolean }
 
 /** A program with what the plan says of it now. */
-export type PlannedSubscription = Silence & { subscription: Subscription; plan: DayPlan }
+export type PlannedSubscription = Suppression & { subscription: Subscription; plan: DayPlan }
 
 /** Asks the plan what each program is due, by the clocks of whom it is for. */
 export async function planSubscriptions(
@@ -16,7 +16,7 @@ export async function planSubscriptions(
   subscriptions: readonly Subscription[],
   { now, hours, ignoreHour }: PlanOptions,
 ): Promise<PlannedSubscription[]> {
-  const silences = await findSilences(db, subscriptions)
+  const silences = await findSuppressions(db, subscriptions)
   return subscriptions.map((subscription, index) => {
     const { optedOut = false, withdrawn = false } = silences[index] ?? {}
     const planned = toPlanned(subscription, { ...hours, optedOut: optedOut || withdrawn })

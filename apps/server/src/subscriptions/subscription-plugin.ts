@@ -1,4 +1,4 @@
-import { mendPhoneRequestSchema, ownProgramsSchema } from '@app/contracts/subscription'
+import { correctPhoneRequestSchema, ownProgramsSchema } from '@app/contracts/subscription'
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { unauthorized } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import { adoptPurchases } from '../orders/own-orders.ts'
+import { correctPhone } from './correct-phone.ts'
 import { listOwnPrograms, type OwnProgramsServices } from './list-own-programs.ts'
-import { mendPhone } from './mend-phone.ts'
 
 export type SubscriptionOptions = OwnProgramsServices & {
   supabase: SupabaseClient
@@ -37,13 +37,13 @@ export const subscriptionPlugin: FastifyPluginAsyncZod<SubscriptionOptions> = as
     {
       schema: {
         params: z.object({ subscriptionId: z.uuid() }),
-        body: mendPhoneRequestSchema,
+        body: correctPhoneRequestSchema,
         response: { 200: ownProgramsSchema },
       },
     },
     async ({ headers, params: { subscriptionId }, body: { phone } }) => {
       const userId = await caller(headers.authorization)
-      await mendPhone(options.db, { userId, subscriptionId, phone }, options.now())
+      await correctPhone(options.db, { userId, subscriptionId, phone }, options.now())
       return listOwnPrograms(options, userId)
     },
   )

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { listAhead, listNumberQueues } from './number-queue.ts'
 import type { Subscription } from './subscription-repository.ts'
-import { listAhead, listQueues } from './turn-queue.ts'
 
 /** Of the programs that are due, those that no other program to the same number makes wait today. */
 export async function takeTurns<Due extends { subscription: Subscription; phone: string }>(
@@ -10,7 +10,7 @@ export async function takeTurns<Due extends { subscription: Subscription; phone:
   now: Date,
 ): Promise<Due[]> {
   const phones = due.map(({ phone }) => phone)
-  const queues = await listQueues(db, phones, now)
+  const queues = await listNumberQueues(db, phones, now)
   return due.filter(
     ({ subscription, phone }) => listAhead(queues.get(phone) ?? [], subscription, now).length === 0,
   )

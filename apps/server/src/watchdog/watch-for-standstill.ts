@@ -30,7 +30,7 @@ export function watchForStandstill({ limitMs, ping, signsOfLife, log }: Watched)
   let seen: number | null = null
   let silentLooks = 0
 
-  function lookAtDatabase(signs: number): void {
+  function checkDatabase(signs: number): void {
     silentLooks = signs === seen ? silentLooks + 1 : 0
     seen = signs
     if (silentLooks >= looks) {
@@ -48,7 +48,7 @@ export function watchForStandstill({ limitMs, ping, signsOfLife, log }: Watched)
   const timer = setInterval(() => {
     Atomics.add(beats, 0, 1)
     Atomics.notify(beats, 0)
-    if (signsOfLife) lookAtDatabase(signsOfLife())
+    if (signsOfLife) checkDatabase(signsOfLife())
   }, limitMs / looks)
   timer.unref()
 

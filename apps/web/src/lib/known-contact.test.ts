@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { tabStore } from './browser-storage.ts'
-import { isForgotten } from './device/forget-device.ts'
+import { isForgotten } from './device/clear-device-data.ts'
 import { tabKeys } from './device/keys.ts'
 import { knownContact, rememberContact, startContact } from './known-contact.ts'
 import { acceptSessionEvent } from './session/session.ts'

@@ -2,7 +2,7 @@ import { deskGateTexts } from '@app/content/ru/ui/desk-gate'
 import { deskSessionQuery } from '#web/features/panel-gate/pass-queries.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { LazyPart, pagePart } from '#web/lib/page/lazy-part.tsx'
-import { StaffDoor } from './staff-door.tsx'
+import { StaffGate } from './staff-gate.tsx'
 
 const desk = pagePart(() => import('#web/features/desk/desk.tsx'))
 
@@ -10,8 +10,8 @@ const desk = pagePart(() => import('#web/features/desk/desk.tsx'))
 export default function DeskRoute() {
   const config = useConfig()
   return (
-    <StaffDoor texts={deskGateTexts} passQuery={(userId) => deskSessionQuery(config, userId)}>
+    <StaffGate texts={deskGateTexts} passQuery={(userId) => deskSessionQuery(config, userId)}>
       {({ role }) => <LazyPart part={desk} props={{ role }} />}
-    </StaffDoor>
+    </StaffGate>
   )
 }

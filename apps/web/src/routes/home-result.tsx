@@ -1,5 +1,5 @@
 import { resultTexts } from '@app/content/ru/ui/result'
-import { judge } from '@app/domain/result/result'
+import { classifyResult } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -19,13 +19,13 @@ import { focusResultTitle } from '#web/features/result/result-title.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
-import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
+import { useScrollRestoration } from '#web/lib/page/use-scroll-restoration.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from './offers.tsx'
-import { useNoEcho } from './use-no-echo.ts'
+import { useResultTapGuard } from './use-result-tap-guard.ts'
 
 type HomeResultProps = { finished: FinishedAttempt }
 
@@ -44,7 +44,7 @@ function ResultOf({ finished }: HomeResultProps) {
   const delivery = useDelivery(apiUrl, attemptId)
   const session = useSession()
   const person = session.status === 'signed-in' ? session.person : null
-  const result = useMemo(() => judge(answers), [answers])
+  const result = useMemo(() => classifyResult(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
   const isCredited = useIsCredited(buyer)
@@ -56,11 +56,11 @@ function ResultOf({ finished }: HomeResultProps) {
     else window.scrollTo(0, 0)
     focusResultTitle()
   }, [])
-  useReadingPlace()
-  const takeNoEcho = useNoEcho()
+  useScrollRestoration()
+  const guardTaps = useResultTapGuard()
 
   return (
-    <div data-subcategory={result.subCategory} className="min-h-svh" onClickCapture={takeNoEcho}>
+    <div data-subcategory={result.subCategory} className="min-h-svh" onClickCapture={guardTaps}>
       <ResultHeader result={result} answers={answers} name={name}>
         {delivery && (
           <SaveNote delivery={delivery} attemptId={attemptId} person={person}>

@@ -2,7 +2,7 @@ import { panelGateTexts } from '@app/content/ru/ui/panel-gate'
 import { panelSessionQuery } from '#web/features/panel-gate/pass-queries.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { LazyPart, pagePart } from '#web/lib/page/lazy-part.tsx'
-import { StaffDoor } from './staff-door.tsx'
+import { StaffGate } from './staff-gate.tsx'
 
 const panel = pagePart(() => import('#web/features/panel/panel.tsx'))
 
@@ -10,8 +10,8 @@ const panel = pagePart(() => import('#web/features/panel/panel.tsx'))
 export default function MiscRoute() {
   const config = useConfig()
   return (
-    <StaffDoor texts={panelGateTexts} passQuery={(userId) => panelSessionQuery(config, userId)}>
+    <StaffGate texts={panelGateTexts} passQuery={(userId) => panelSessionQuery(config, userId)}>
       {({ apiUrls }) => <LazyPart part={panel} props={{ apiUrls }} />}
-    </StaffDoor>
+    </StaffGate>
   )
 }

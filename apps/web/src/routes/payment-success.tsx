@@ -1,6 +1,6 @@
 import { pricingTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
-import { comesAfterDoctor } from '@app/domain/result/doctor-first'
+import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -46,7 +46,7 @@ function Thanks({ found }: { found: PaymentReturn }) {
   const isVisitor = useSession().status === 'signed-out'
   const [stored] = useState(readStoredAnswers)
   const unsure = isVisitor && !stored ? pricingTexts.doctorsWordIf : null
-  const doctorsWord = comesAfterDoctor(stored, latest) ? pricingTexts.doctorsWordBought : unsure
+  const doctorsWord = hasMedicalRedFlags(stored, latest) ? pricingTexts.doctorsWordBought : unsure
   return <PaymentSuccess found={found} doctorsWord={doctorsWord} />
 }
 

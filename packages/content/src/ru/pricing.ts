@@ -1,6 +1,6 @@
 import type { Charge } from '@app/domain/orders/deposit'
 import { type ProductType, products } from '@app/domain/orders/products'
-import type { UnsoldConcern } from '@app/domain/result/doctor-first'
+import type { UnsoldConcern } from '@app/domain/result/medical-red-flags'
 import { formatTenge } from './writing/money.ts'
 import { type Inline, link } from './writing/rich-text.ts'
 import { typeset } from './writing/typeset.ts'

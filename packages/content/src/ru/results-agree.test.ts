@@ -1,9 +1,9 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { anyReader } from '@app/domain/result/agreement.arbitrary'
 import { categoryOf, type Subcategory, subcategories } from '@app/domain/result/categories'
-import { doctorFirst } from '@app/domain/result/doctor-first'
 import { extrasOf } from '@app/domain/result/extras'
-import { judge, reasonsFor } from '@app/domain/result/result'
+import { medicalRedFlags } from '@app/domain/result/medical-red-flags'
+import { classifyResult, reasonsFor } from '@app/domain/result/result'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reasonText } from './reasons.ts'
@@ -17,7 +17,7 @@ function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
     { mainCategory, subCategory },
     answers,
   )
-  const first = doctorFirst(answers)
+  const first = medicalRedFlags(answers)
   const doctor = first
     ? [
         doctorFirstTexts.titles[first.urgency],
@@ -187,7 +187,7 @@ it('whoever only named anxiety among complaints is not told that it is often the
 it('no two parts of a result contradict each other, whatever was answered', () => {
   fc.assert(
     fc.property(anyReader, fc.constantFrom(null, ...subcategories), (answers, drawn) => {
-      const lines = linesOf(answers, drawn ?? judge(answers).subCategory)
+      const lines = linesOf(answers, drawn ?? classifyResult(answers).subCategory)
       const broken = contradictions
         .filter(({ said }) => lines.some((line) => said.test(line)))
         .flatMap(({ rule, never }) => lines.filter((line) => never.test(line)).map((line) => [rule, line]))

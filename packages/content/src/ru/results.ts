@@ -2,7 +2,7 @@ import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { otherText } from '@app/domain/quiz/health-issues'
 import type { Subcategory } from '@app/domain/result/categories'
 import { claimsOf, toneOf } from '@app/domain/result/claims'
-import { comesAfterDoctor, concernsOf, mayLoseWeight } from '@app/domain/result/doctor-first'
+import { concernsOf, hasMedicalRedFlags, mayLoseWeight } from '@app/domain/result/medical-red-flags'
 import type { QuizResult } from '@app/domain/result/result'
 import { a1 } from './results/a1.ts'
 import { a2 } from './results/a2.ts'
@@ -61,7 +61,7 @@ export function resultText(
     return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind, complaintAdvice: [] }
 
   const category = categoryTexts[mainCategory]
-  const isAfterDoctor = comesAfterDoctor(answers)
+  const isAfterDoctor = hasMedicalRedFlags(answers)
   const opening = {
     ...{ ...category, plainSubtitle },
     ...(subCategory === 'C2' && fewerRules),
@@ -89,7 +89,7 @@ export function resultText(
 function adviceOnComplaints(answers: QuizAnswers, holds: Holds, quotesWords: boolean): Advice[] {
   const told = tellAdvice(complaintAdvice, holds)
   const words = otherText(answers.healthIssues).trim()
-  if (!words || (told.length === 0 && !comesAfterDoctor(answers))) return told
+  if (!words || (told.length === 0 && !hasMedicalRedFlags(answers))) return told
   const isQuoted = quotesWords && mayLoseWeight(answers) && !concernsOf(answers).includes('despair')
   return [isQuoted ? ownWordsAdvice(words) : unquotedAdvice, ...told]
 }

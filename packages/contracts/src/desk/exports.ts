@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { talkFilters } from './messages.ts'
+import { conversationFilters } from './messages.ts'
 import { moneyOrdersLookSchema } from './money.ts'
 import { listPeopleRequestSchema } from './people.ts'
 
@@ -12,7 +12,7 @@ const format = z.enum(exportFormats)
 export const exportRequestSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('people'), format, look: listPeopleRequestSchema.omit({ after: true }) }),
   z.object({ view: z.literal('orders'), format, look: moneyOrdersLookSchema }),
-  z.object({ view: z.literal('messages'), format, look: z.object({ show: z.enum(talkFilters) }) }),
+  z.object({ view: z.literal('messages'), format, look: z.object({ show: z.enum(conversationFilters) }) }),
   z.object({ view: z.literal('undelivered'), format, look: z.object({}) }),
 ])
 export type ExportRequest = z.output<typeof exportRequestSchema>

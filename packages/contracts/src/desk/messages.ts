@@ -4,16 +4,16 @@ import { deliveryStatusSchema } from '../messages.ts'
 
 const instant = z.string()
 
-export const talkFilters = ['waiting', 'all'] as const
-export type TalkFilter = (typeof talkFilters)[number]
+export const conversationFilters = ['waiting', 'all'] as const
+export type ConversationFilter = (typeof conversationFilters)[number]
 
 /** `GET /api/desk/messages`: conversations; who waits for an answer comes first, the longest waiting before all. */
-export const listTalksQuerySchema = z.object({
-  show: z.enum(talkFilters).default('waiting'),
+export const listConversationsQuerySchema = z.object({
+  show: z.enum(conversationFilters).default('waiting'),
   after: z.string().max(200).optional(),
 })
 
-const talkSchema = z.object({
+const conversationSchema = z.object({
   personId: z.uuid(),
   name: z.string().nullable(),
   contactId: z.uuid(),
@@ -40,14 +40,14 @@ const talkSchema = z.object({
   /** What was answered from here last to this number: an answer says that its writer saw it. */
   lastAnswerId: z.uuid().nullable(),
 })
-export type Talk = z.output<typeof talkSchema>
+export type Conversation = z.output<typeof conversationSchema>
 
-export const listTalksResponseSchema = z.object({
-  talks: z.array(talkSchema),
+export const listConversationsResponseSchema = z.object({
+  talks: z.array(conversationSchema),
   next: z.string().nullable(),
   canMessage: z.boolean(),
 })
-export type ListTalksResponse = z.output<typeof listTalksResponseSchema>
+export type ListConversationsResponse = z.output<typeof listConversationsResponseSchema>
 
 const undeliveredSchema = z.object({
   messageId: z.uuid(),

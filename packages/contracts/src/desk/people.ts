@@ -100,7 +100,7 @@ export const peopleChoicesSchema = z.object({
 export type PeopleChoices = z.output<typeof peopleChoicesSchema>
 
 /** `POST /api/desk/people/views`: keeps a look under a name. */
-export const keepViewRequestSchema = z.object({
+export const saveViewRequestSchema = z.object({
   name: z.string().max(200).transform(cleanText).pipe(z.string().trim().max(60).refine(isSeen)),
   filter: peopleFilterSchema,
 })

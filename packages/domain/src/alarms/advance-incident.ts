@@ -1,4 +1,4 @@
-import type { IncidentRule, Sighting } from './incident.ts'
+import type { IncidentRule, Observation } from './incident.ts'
 
 /** How one kind of trouble stands: what every process of the installation knows of it. */
 export type IncidentState = {
@@ -49,7 +49,7 @@ const leastReturnMs = 15 * 60_000
  */
 export function advanceIncident(
   before: IncidentState,
-  seen: Sighting['seen'],
+  seen: Observation['seen'],
   rule: IncidentRule,
   now: Date,
 ): Advance {

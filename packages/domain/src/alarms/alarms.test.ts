@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { found } from '../doctor/findings.ts'
+import { found } from '../diagnostics/findings.ts'
 import { advanceIncident, type IncidentState, type Moment, nothingSeen } from './advance-incident.ts'
-import { type IncidentRule, incidentKinds, incidentRules, type Sighting } from './incident.ts'
 import {
   channelsFor,
-  judgeBackupsMade,
-  judgeCertificateFinding,
-  judgeChannel,
-  judgeDiskFinding,
-  judgeErrors,
-  judgeJobs,
-  judgeMessages,
-} from './judge-installation.ts'
+  evaluateBackupsMade,
+  evaluateCertificateFinding,
+  evaluateChannel,
+  evaluateDiskFinding,
+  evaluateErrors,
+  evaluateJobs,
+  evaluateMessages,
+} from './evaluate-installation.ts'
+import { type IncidentRule, incidentKinds, incidentRules, type Observation } from './incident.ts'
 import { nextTellingAt } from './retry-telling.ts'
 
 const minute = 60_000
@@ -23,7 +23,7 @@ const rule: IncidentRule = incidentRules.disk_full
 
 /** What is told, and when in minutes, where each look sees the next of these. */
 function tellings(
-  looks: readonly Sighting['seen'][],
+  looks: readonly Observation['seen'][],
   given: IncidentRule = rule,
   everyMinutes = 1,
 ): [number, Moment][] {
@@ -35,10 +35,10 @@ function tellings(
   })
 }
 
-const times = (count: number, seen: Sighting['seen']) => Array<Sighting['seen']>(count).fill(seen)
+const times = (count: number, seen: Observation['seen']) => Array<Observation['seen']>(count).fill(seen)
 const anyLooks = fc
   .array(
-    fc.tuple(fc.constantFrom<Sighting['seen']>('bad', 'good', 'unclear'), fc.integer({ min: 1, max: 90 })),
+    fc.tuple(fc.constantFrom<Observation['seen']>('bad', 'good', 'unclear'), fc.integer({ min: 1, max: 90 })),
     {
       maxLength: 80,
     },
@@ -136,8 +136,8 @@ describe('what is seen', () => {
     dueSince: null,
     waiting: 0,
   }
-  const bad = (sightings: readonly Sighting[]) =>
-    sightings.filter(({ seen }) => seen === 'bad').map(({ kind }) => kind)
+  const bad = (observations: readonly Observation[]) =>
+    observations.filter(({ seen }) => seen === 'bad').map(({ kind }) => kind)
 
   test.each<[string, Partial<typeof quiet> | Record<string, Date>, boolean, string[]]>([
     ['nothing', {}, true, []],
@@ -149,11 +149,15 @@ describe('what is seen', () => {
     ['a template refused an hour ago', { templateRefusedAt: after(-70) }, true, ['template_refused']],
     ['a message that did not arrive', { undeliveredAt: after(-1) }, true, ['message_undelivered']],
   ])('of messages: %s', (_title, standing, isOn, kinds) => {
-    expect(bad(judgeMessages({ ...quiet, ...standing }, isOn, start))).toEqual(kinds)
+    expect(bad(evaluateMessages({ ...quiet, ...standing }, isOn, start))).toEqual(kinds)
   })
 
   test('of messages that were switched off: that they go again is not said', () => {
-    expect(judgeMessages(quiet, false, start).map(({ seen }) => seen)).toEqual(['unclear', 'unclear', 'good'])
+    expect(evaluateMessages(quiet, false, start).map(({ seen }) => seen)).toEqual([
+      'unclear',
+      'unclear',
+      'good',
+    ])
   })
 
   test.each([
@@ -162,7 +166,7 @@ describe('what is seen', () => {
     [{ beatAt: after(-11), dueSince: null }, 'bad'],
     [{ beatAt: after(-1), dueSince: after(-16) }, 'bad'],
   ])('of jobs: %o is %s', (standing, seen) => {
-    expect(judgeJobs(standing, start).seen).toBe(seen)
+    expect(evaluateJobs(standing, start).seen).toBe(seen)
   })
 
   test.each([
@@ -173,31 +177,33 @@ describe('what is seen', () => {
     [{ since: after(-9000), lastGoodAt: after(-25 * 60), failuresSince: 0 }, 'good'],
     [{ since: after(-9000), lastGoodAt: after(-27 * 60), failuresSince: 0 }, 'bad'],
   ])('of backups: %o is %s', (standing, seen) => {
-    expect(judgeBackupsMade(standing, start).seen).toBe(seen)
+    expect(evaluateBackupsMade(standing, start).seen).toBe(seen)
   })
 
   test('of errors: one is none, five are', () => {
-    expect([1, 4, 5].map((count) => judgeErrors(count).seen)).toEqual(['good', 'good', 'bad'])
+    expect([1, 4, 5].map((count) => evaluateErrors(count).seen)).toEqual(['good', 'good', 'bad'])
   })
 
   test('of the disk and the certificate: the worse of two is told, not both', () => {
-    expect(bad(judgeDiskFinding(found('disk_low', { gigabytes: '1.5', percent: 3 })))).toEqual(['disk_low'])
-    expect(judgeDiskFinding(found('disk_full', { gigabytes: '0.1' }))).toMatchObject([
+    expect(bad(evaluateDiskFinding(found('disk_low', { gigabytes: '1.5', percent: 3 })))).toEqual([
+      'disk_low',
+    ])
+    expect(evaluateDiskFinding(found('disk_full', { gigabytes: '0.1' }))).toMatchObject([
       { kind: 'disk_low', seen: 'unclear' },
       { kind: 'disk_full', seen: 'bad', facts: { gigabytes: '0.1' } },
     ])
-    expect(bad(judgeCertificateFinding(found('tls_soon', { host: 'clearday.kz', days: 9 })))).toEqual([
+    expect(bad(evaluateCertificateFinding(found('tls_soon', { host: 'clearday.kz', days: 9 })))).toEqual([
       'certificate_soon',
     ])
-    expect(bad(judgeCertificateFinding(found('tls_expired', { host: 'clearday.kz' })))).toEqual([
+    expect(bad(evaluateCertificateFinding(found('tls_expired', { host: 'clearday.kz' })))).toEqual([
       'certificate_bad',
     ])
-    expect(judgeCertificateFinding(found('tls_away', { host: 'clearday.kz', port: 443 }))).toEqual([])
+    expect(evaluateCertificateFinding(found('tls_away', { host: 'clearday.kz', port: 443 }))).toEqual([])
   })
 
   test('of a channel: it fails after three tries, and the other one tells it', () => {
-    expect(judgeChannel({ channel: 'telegram', failedTries: 2 }).seen).toBe('good')
-    expect(judgeChannel({ channel: 'telegram', failedTries: 3 }).seen).toBe('bad')
+    expect(evaluateChannel({ channel: 'telegram', failedTries: 2 }).seen).toBe('good')
+    expect(evaluateChannel({ channel: 'telegram', failedTries: 3 }).seen).toBe('bad')
     expect(channelsFor('telegram_failing', ['mail', 'telegram'])).toEqual(['mail'])
     expect(channelsFor('mail_failing', ['mail'])).toEqual(['mail'])
     expect(channelsFor('disk_low', ['mail', 'telegram'])).toEqual(['mail', 'telegram'])

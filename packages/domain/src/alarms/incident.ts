@@ -30,14 +30,14 @@ export type IncidentFacts = {
 }
 
 /** What one look saw of one kind of trouble; `unclear` neither begins nor ends anything. */
-export type Sighting = { kind: IncidentKind; seen: 'bad' | 'good' | 'unclear'; facts: IncidentFacts }
+export type Observation = { kind: IncidentKind; seen: 'bad' | 'good' | 'unclear'; facts: IncidentFacts }
 
 /** One thing seen. */
-export function sighted(
+export function observed(
   kind: IncidentKind,
-  seen: Sighting['seen'] | boolean,
+  seen: Observation['seen'] | boolean,
   facts: IncidentFacts = {},
-): Sighting {
+): Observation {
   return { kind, seen: typeof seen === 'string' ? seen : seen ? 'bad' : 'good', facts }
 }
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type KnownOrder, readingRegistry, readRegistry, reconcileRegistry } from './registry.ts'
+import {
+  type KnownOrder,
+  parseProviderReport,
+  parseProviderReportInSteps,
+  reconcileRegistry,
+} from './registry.ts'
 
 describe('a registry is read', () => {
   test.each([
@@ -13,7 +18,7 @@ describe('a registry is read', () => {
       'Магазин;Ясный день\nПериод;ноябрь\nInvID;Дата;Сумма\n12;20.11.2026;5000\nИтого;;5000',
     ],
   ])('%s', (_, text) => {
-    expect(readRegistry(text)).toMatchObject({
+    expect(parseProviderReport(text)).toMatchObject({
       outcome: 'read',
       rows: [{ invId: 12, amountTiyn: 500_000, paidOn: '2026-11-20', isRefunded: false }],
     })
@@ -25,13 +30,17 @@ describe('a registry is read', () => {
     ['Номер счета;Сумма;Сумма комиссии', '7;5000,00;100,00'],
     ['Номер счета;Сумма комиссии;Сумма к зачислению', '7;100,00;5000,00'],
   ])('with the sum itself and not the fee: %s', (head, row) => {
-    expect(readRegistry(`${head}\n${row}`)).toMatchObject({ rows: [{ invId: 7, amountTiyn: 500_000 }] })
+    expect(parseProviderReport(`${head}\n${row}`)).toMatchObject({
+      rows: [{ invId: 7, amountTiyn: 500_000 }],
+    })
   })
 
   test.each(['11.22.2026', '2026-02-30 10:04', '29.02.2027', '00.01.2026', '0000-01-01', '9999-99-99'])(
     'with no day where it names one that there is not: %s',
     (day) => {
-      expect(readRegistry(`InvId;Дата;Сумма\n7;${day};5000\n8;29.02.2028;5000\n9;;5000`)).toMatchObject({
+      expect(
+        parseProviderReport(`InvId;Дата;Сумма\n7;${day};5000\n8;29.02.2028;5000\n9;;5000`),
+      ).toMatchObject({
         rows: [
           { invId: 7, paidOn: null, hasNoSuchDay: true },
           { invId: 8, paidOn: '2028-02-29', hasNoSuchDay: false },
@@ -43,7 +52,7 @@ describe('a registry is read', () => {
 
   test('with what was given back, by its word or by its sign', () => {
     const text = 'Номер заказа;Сумма;Статус\n1;5000;Возврат\n2;-5000;Проведён'
-    expect(readRegistry(text)).toMatchObject({
+    expect(parseProviderReport(text)).toMatchObject({
       rows: [{ isRefunded: true }, { isRefunded: true, amountTiyn: 500_000 }],
     })
   })
@@ -53,7 +62,7 @@ describe('a registry is read', () => {
     ['Сумма\n5000', ['number']],
     ['', ['number', 'amount']],
   ])('%j is not', (text, lacks) => {
-    expect(readRegistry(text)).toEqual({ outcome: 'unreadable', lacks })
+    expect(parseProviderReport(text)).toEqual({ outcome: 'unreadable', lacks })
   })
 })
 
@@ -61,19 +70,22 @@ describe('a registry of many rows', () => {
   const registry = (rows: number) => `InvId;OutSum\n${'7;5000\n'.repeat(rows)}`
 
   test('is read in steps, so that others are served in between', () => {
-    expect([...readingRegistry(registry(10_000))]).toHaveLength(50)
-    expect(readRegistry(registry(10_000))).toMatchObject({ outcome: 'read', skipped: 0 })
+    expect([...parseProviderReportInSteps(registry(10_000))]).toHaveLength(50)
+    expect(parseProviderReport(registry(10_000))).toMatchObject({ outcome: 'read', skipped: 0 })
   })
 
   test('is not read to its end when it is nobody’s', () => {
-    expect(readRegistry(registry(10_001))).toEqual({ outcome: 'too_many' })
-    expect([...readingRegistry(registry(200_000))]).toHaveLength(50)
+    expect(parseProviderReport(registry(10_001))).toEqual({ outcome: 'too_many' })
+    expect([...parseProviderReportInSteps(registry(200_000))]).toHaveLength(50)
   })
 })
 
 test('a cell that no registry has is not looked through for minutes', () => {
   const text = `InvId;OutSum;${'дата'.repeat(400_000)}\n7;5000,00;21.11.2026`
-  expect(readRegistry(text)).toMatchObject({ outcome: 'read', rows: [{ invId: 7, amountTiyn: 500_000 }] })
+  expect(parseProviderReport(text)).toMatchObject({
+    outcome: 'read',
+    rows: [{ invId: 7, amountTiyn: 500_000 }],
+  })
 })
 
 describe('payments there and orders here', () => {

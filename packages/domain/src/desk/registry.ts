@@ -2,11 +2,11 @@ import type { OrderState } from '../orders/order.ts'
 import { tiynPerTenge } from '../orders/products.ts'
 import { csvRows } from './csv.ts'
 
-/** A payment as the provider's registry has it. */
+/** A payment in the report of the payment provider. */
 export type RegistryRow = {
   invId: number
   amountTiyn: number
-  /** The day it was paid there; null where the registry does not say, or names one that there is not. */
+  /** The day of the payment, or null when the report names none that exists. */
   paidOn: string | null
   hasNoSuchDay: boolean
   isRefunded: boolean
@@ -17,13 +17,16 @@ export type RegistryReading =
   | { outcome: 'unreadable'; lacks: ('number' | 'amount')[] }
   | { outcome: 'too_many' }
 
-/** Several years of this shop's sales: more is not its registry, and would keep others waiting. */
-export const mostRegistryRows = 10_000
+/** The most rows of a report. More than several years of sales is not this shop's report. */
+export const maxRegistryRows = 10_000
 
-/** So many lines are read before others are let on. */
+/** The number of lines between two yields. */
 const linesAtOnce = 200
 
-/** What columns are called, with е for ё; the first that fits is taken. A sum of its own before a sum of something, which may be the fee. */
+/**
+ * The names of columns, with е for ё. The first pattern that fits wins, a plain sum before the sum
+ * of a fee.
+ */
 const columns = {
   number: [
     /^(inv_?id|invoice_?id)$/,
@@ -41,19 +44,22 @@ const columns = {
   state: [/статус/, /состояние/, /тип операции/, /^(state|status)$/],
 }
 
-/** Reads the registry of payments that the provider's cabinet hands out. Lines that are no payment, such as a sum, are skipped. */
-export function readRegistry(text: string): RegistryReading {
-  const reading = readingRegistry(text)
+/**
+ * Parses the payment report that the provider exports. Lines without a payment, such as totals, are
+ * skipped.
+ */
+export function parseProviderReport(text: string): RegistryReading {
+  const reading = parseProviderReportInSteps(text)
   for (;;) {
     const step = reading.next()
     if (step.done) return step.value
   }
 }
 
-/** The same in short steps, for whoever has others to serve in between. */
-export function* readingRegistry(text: string): Generator<void, RegistryReading> {
+/** Parses the report in short steps, so that the caller can serve others in between. */
+export function* parseProviderReportInSteps(text: string): Generator<void, RegistryReading> {
   const rows: RegistryRow[] = []
-  let places: Places | null = null
+  let indexes: ColumnIndexes | null = null
   let first: string[] | null = null
   let skipped = 0
   let lines = 0
@@ -62,28 +68,28 @@ export function* readingRegistry(text: string): Generator<void, RegistryReading>
     if (lines % linesAtOnce === 0) yield
     if (cells.length === 0) continue
     first ??= cells
-    // Some registries begin with lines about the shop and the period: the head is the first line that names a number and a sum.
-    if (!places) {
-      const found = findPlaces(cells)
-      if (found.number >= 0 && found.amount >= 0) places = found
+    // Some reports begin with lines about the shop: the head is the first with number and amount.
+    if (!indexes) {
+      const found = detectColumns(cells)
+      if (found.number >= 0 && found.amount >= 0) indexes = found
       continue
     }
-    if (rows.length + skipped === mostRegistryRows) return { outcome: 'too_many' }
-    const row = readRow(cells, places)
+    if (rows.length + skipped === maxRegistryRows) return { outcome: 'too_many' }
+    const row = readRow(cells, indexes)
     if (row) rows.push(row)
     else skipped += 1
   }
-  if (places) return { outcome: 'read', rows, skipped }
-  const { number, amount } = findPlaces(first ?? [])
+  if (indexes) return { outcome: 'read', rows, skipped }
+  const { number, amount } = detectColumns(first ?? [])
   return {
     outcome: 'unreadable',
     lacks: [...(number < 0 ? (['number'] as const) : []), ...(amount < 0 ? (['amount'] as const) : [])],
   }
 }
 
-type Places = Record<keyof typeof columns, number>
+type ColumnIndexes = Record<keyof typeof columns, number>
 
-function findPlaces(head: readonly string[]): Places {
+function detectColumns(head: readonly string[]): ColumnIndexes {
   const names = head.map(nameOf)
   const find = (patterns: readonly RegExp[]) => {
     for (const pattern of patterns) {
@@ -100,7 +106,10 @@ function findPlaces(head: readonly string[]): Places {
   }
 }
 
-function readRow(cells: readonly string[], { number, amount, date, state }: Places): RegistryRow | null {
+function readRow(
+  cells: readonly string[],
+  { number, amount, date, state }: ColumnIndexes,
+): RegistryRow | null {
   const invId = readNumber(cells[number] ?? '')
   const amountTiyn = readAmount(cells[amount] ?? '')
   if (invId === null || amountTiyn === null) return null
@@ -108,11 +117,11 @@ function readRow(cells: readonly string[], { number, amount, date, state }: Plac
   return { invId, amountTiyn: Math.abs(amountTiyn), ...readDay(cells[date] ?? ''), isRefunded }
 }
 
-/** No column's name is longer, and the patterns would look through a very long cell for minutes. */
-const longestName = 100
+/** The longest column name. The patterns would take minutes on a very long cell. */
+const maxNameLength = 100
 
 function nameOf(cell: string): string {
-  return cell.slice(0, longestName).toLowerCase().replaceAll('ё', 'е').trim()
+  return cell.slice(0, maxNameLength).toLowerCase().replaceAll('ё', 'е').trim()
 }
 
 function readNumber(text: string): number | null {
@@ -121,7 +130,7 @@ function readNumber(text: string): number | null {
   return /^\d{1,10}$/.test(digits) && number >= 1 && number <= 2 ** 31 - 1 ? number : null
 }
 
-/** `5 000,00`, `5000.000000`, `-5000`: whole tiyn. */
+/** Reads `5 000,00`, `5000.000000` or `-5000` as whole tiyn. */
 function readAmount(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f]|₸|тг\.?|kzt/gi, '').replace(',', '.')
   const [, sign, tenge, tiyn = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,6}))?$/.exec(plain) ?? []
@@ -139,18 +148,18 @@ function readDay(text: string): Pick<RegistryRow, 'paidOn' | 'hasNoSuchDay'> {
   return { paidOn, hasNoSuchDay: written !== paidOn }
 }
 
-/** Whether the calendar of this century has it. */
+/** Tells if this is a day of this century. */
 function isDay(written: string): boolean {
   const at = new Date(`${written}T00:00:00Z`)
   return written.startsWith('20') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written)
 }
 
-/** An order of ours that the registry names, or that was paid in its days. */
+/** An order that the report names, or that was paid in its days. */
 export type KnownOrder = { invId: number; state: OrderState; chargeTiyn: number; paidOn: string | null }
 
 const isPaid = ({ state }: KnownOrder) => state === 'paid' || state === 'refunded'
 
-/** How a payment there differs from the order here. */
+/** A difference between a payment in the report and the order. */
 export type Difference =
   | { kind: 'unknown_here'; invId: number; thereTiyn: number }
   | { kind: 'not_paid_here'; invId: number; thereTiyn: number }
@@ -161,16 +170,16 @@ export type Difference =
   | { kind: 'missing_there'; invId: number; hereTiyn: number }
 
 export type Reconciliation = {
-  /** How many payments agree, and what they come to. */
+  /** The payments that agree, and their total. */
   agreed: number
   agreedTiyn: number
   differences: Difference[]
-  /** The days in which our paid orders were looked for there; null where the registry has no dates. */
+  /** The days of the report, or null when it has no dates. */
   from: string | null
   until: string | null
 }
 
-/** The days that a registry covers; null when it names none. */
+/** Returns the days that a report covers, or null when it names none. */
 export function registryDays(rows: readonly RegistryRow[]): { from: string; until: string } | null {
   const days = rows.flatMap(({ paidOn }) => paidOn ?? []).sort()
   const [from] = days
@@ -178,7 +187,10 @@ export function registryDays(rows: readonly RegistryRow[]): { from: string; unti
   return from && until ? { from, until } : null
 }
 
-/** Compares the provider's payments with our orders: what differs is named. Tests, where no money moves, are left out before. */
+/**
+ * Compares the payments of the report with the orders and lists the differences. The caller leaves
+ * out test orders.
+ */
 export function reconcileRegistry(
   rows: readonly RegistryRow[],
   orders: readonly KnownOrder[],

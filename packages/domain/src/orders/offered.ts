@@ -1,5 +1,5 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { comesAfterDoctor, suitsConsultation, suitsProgram } from '../result/doctor-first.ts'
+import { hasMedicalRedFlags, suitsConsultation, suitsProgram } from '../result/medical-red-flags.ts'
 import { type ProductType, productTypes } from './products.ts'
 
 type Wish = {
@@ -35,7 +35,7 @@ export function howOffered({
   answers,
   latest = {},
 }: Pick<Wish, 'answers' | 'latest'>): Record<ProductType, OfferManner> {
-  const isAfterDoctor = comesAfterDoctor(answers, latest)
+  const isAfterDoctor = hasMedicalRedFlags(answers, latest)
   const isDeclined = (latest.consultation ?? answers.consultation) === 'no'
   return {
     subscription: { isQuiet: isAfterDoctor, isAfterDoctor, isDeclined: false },

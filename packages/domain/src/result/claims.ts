@@ -1,5 +1,6 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import type { Category } from './categories.ts'
+import { isCircumstance, isHealthy } from './healthy.ts'
 import {
   allConcerns,
   type Concern,
@@ -8,8 +9,7 @@ import {
   loadWaits,
   nothingSold,
   weightStays,
-} from './doctor-first.ts'
-import { isCircumstance, isHealthy } from './healthy.ts'
+} from './medical-red-flags.ts'
 import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './points.ts'
 import { areaSigns } from './problem-areas.ts'
 import { mayBeNamed, type Said, saidBy } from './said.ts'

@@ -1,5 +1,5 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { concernsOf } from './doctor-first.ts'
+import { concernsOf } from './medical-red-flags.ts'
 
 /** How evenly a person eats now. */
 export type CurrentRegime = 'steady' | 'uneven' | 'broken'

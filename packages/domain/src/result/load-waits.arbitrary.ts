@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
-import type { Concern } from './doctor-first.ts'
+import type { Concern } from './medical-red-flags.ts'
 
 type Sign = Partial<Pick<QuizAnswers, 'height' | 'weight' | 'tongueColor'>> & {
   words?: string

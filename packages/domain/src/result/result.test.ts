@@ -14,7 +14,7 @@ import {
 } from './categories.ts'
 import { anyHealthy } from './healthy.arbitrary.ts'
 import { isHealthy } from './healthy.ts'
-import { isBodySign, judge, reasonsFor } from './result.ts'
+import { classifyResult, isBodySign, reasonsFor } from './result.ts'
 import { explainScores, mainCategory, type ReasonId, score } from './score.ts'
 import { anyKeepingWeight } from './weight-stays.arbitrary.ts'
 
@@ -90,10 +90,13 @@ describe('the scores', () => {
     fc.assert(
       fc.property(anyAnswers, fc.string({ maxLength: 50 }), (answers, words) => {
         const issues = answers.healthIssues.filter((issue) => issue !== 'none')
-        const bare = judge({ ...answers, healthIssues: [...issues, 'other'] })
+        const bare = classifyResult({ ...answers, healthIssues: [...issues, 'other'] })
         expect(
-          judge({ ...answers, healthIssues: [...issues.filter((i) => i !== 'other'), `other:${words}`] }),
-        ).toEqual(issues.includes('other') ? judge({ ...answers, healthIssues: issues }) : bare)
+          classifyResult({
+            ...answers,
+            healthIssues: [...issues.filter((i) => i !== 'other'), `other:${words}`],
+          }),
+        ).toEqual(issues.includes('other') ? classifyResult({ ...answers, healthIssues: issues }) : bare)
       }),
     )
   })
@@ -111,7 +114,7 @@ describe('the category', () => {
   })
 
   it('spreads: every subcategory is reached and no category gets under 15 %', () => {
-    const results = fc.sample(anyAnswers, { numRuns: 4000, seed: 20_261 }).map(judge)
+    const results = fc.sample(anyAnswers, { numRuns: 4000, seed: 20_261 }).map(classifyResult)
     const share = (matches: (result: (typeof results)[number]) => boolean) =>
       results.filter(matches).length / results.length
     for (const category of categories) expect(share((r) => r.mainCategory === category)).toBeGreaterThan(0.15)
@@ -122,7 +125,7 @@ describe('the category', () => {
   it('is what its subcategory says, as stored and read back', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
-        const { mainCategory: category, subCategory } = judge(answers)
+        const { mainCategory: category, subCategory } = classifyResult(answers)
         expect(categoryOf(subCategory)).toBe(category)
         expect(parseStoredCategory(storedCategory(subCategory))).toBe(subCategory)
       }),
@@ -147,7 +150,7 @@ describe('the reasons', () => {
   it('are at most three, all of the winning category, the heaviest first, and none of them healthy', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
-        const { mainCategory: category, subCategory } = judge(answers)
+        const { mainCategory: category, subCategory } = classifyResult(answers)
         const reasons = reasonsFor(subCategory, answers)
         const points = reasons
           .filter((reason) => !isBodySign(reason))
@@ -163,7 +166,7 @@ describe('the reasons', () => {
   it('name a body sign only after a single other reason', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
-        const reasons = reasonsFor(judge(answers).subCategory, answers)
+        const reasons = reasonsFor(classifyResult(answers).subCategory, answers)
         const first = reasons.findIndex(isBodySign)
         if (first >= 0) expect([first, reasons.filter((one) => !isBodySign(one)).length]).toEqual([1, 1])
       }),

@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { type Category, categoryOf, type Scores, type Subcategory } from './categories.ts'
-import { mayLoseWeight } from './doctor-first.ts'
 import { isCircumstance, isHealthy } from './healthy.ts'
+import { mayLoseWeight } from './medical-red-flags.ts'
 import { rulesVersion } from './points.ts'
 import { type Contribution, explainScores, mainCategory, type ReasonId, score } from './score.ts'
 import { decides, subcategoryOf } from './subcategory.ts'
@@ -15,7 +15,7 @@ export type QuizResult = {
 }
 
 /** The result of one attempt. The same answers and rules version give the same result, always. */
-export function judge(answers: QuizAnswers): QuizResult {
+export function classifyResult(answers: QuizAnswers): QuizResult {
   const scores = score(answers)
   const category = mainCategory(scores)
   return { mainCategory: category, subCategory: subcategoryOf(category, answers), scores, rulesVersion }

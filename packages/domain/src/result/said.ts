@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { countIssues, issueId } from '../quiz/health-issues.ts'
 import { bmi, bmiBand } from './bmi.ts'
-import { type Concern, concernsOf, mayLoseWeight } from './doctor-first.ts'
+import { type Concern, concernsOf, mayLoseWeight } from './medical-red-flags.ts'
 import { choicePoints, manyIssues } from './points.ts'
 import type { ReasonId } from './score.ts'
 

@@ -1,7 +1,7 @@
 import { isComplete } from '../quiz/is-complete.ts'
 import { restoreAnswers } from '../quiz/restore.ts'
 import { parseStoredCategory, type Subcategory } from './categories.ts'
-import { judge } from './result.ts'
+import { classifyResult } from './result.ts'
 
 type SavedLead = { category: string | null; rules_version: string | null; quiz_answers: unknown }
 
@@ -12,5 +12,5 @@ type SavedLead = { category: string | null; rules_version: string | null; quiz_a
 export function savedSubcategory(lead: SavedLead): Subcategory | null {
   if (lead.rules_version !== null) return parseStoredCategory(lead.category)
   const answers = restoreAnswers(lead.quiz_answers)
-  return isComplete(answers) ? judge(answers).subCategory : null
+  return isComplete(answers) ? classifyResult(answers).subCategory : null
 }

@@ -1,6 +1,6 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { hasIssue } from '../quiz/health-issues.ts'
-import { concernsOf } from './doctor-first.ts'
+import { concernsOf } from './medical-red-flags.ts'
 
 /** How strain shows itself: in despair, worn out, tense, on edge, with the cycle, in tiredness alone, or in no complaint at all. */
 export type StressKind = 'despairing' | 'depleted' | 'tense' | 'anxious' | 'cyclic' | 'tired' | 'calm'

@@ -1,6 +1,6 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { bmi } from './bmi.ts'
-import { mayLoseWeight } from './doctor-first.ts'
+import { mayLoseWeight } from './medical-red-flags.ts'
 
 /** Half a kilogram a week is careful for everybody; three months hold twelve of them. */
 const mostKgPerThreeMonths = 6

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextDate } from './local-time.ts'
 import { nextMessage } from './next-message.ts'
-import { holdsBack, nextInTurn, type Queued } from './turns.ts'
+import { holdsBack, nextInTurn, type Queued } from './number-queue.ts'
 
 const queued = (id: string, day: number, more: Partial<Queued> = {}): Queued => ({
   id,

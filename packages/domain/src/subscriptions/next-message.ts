@@ -1,6 +1,6 @@
 import { type MorningHours, nextMorning } from './daily-plan.ts'
 import type { LocalTime } from './local-time.ts'
-import { nextInTurn, type Queued } from './turns.ts'
+import { nextInTurn, type Queued } from './number-queue.ts'
 
 /** What the buyer of a program is told of its next message. */
 export type NextMessage =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canMendPhone, isGift, isNoGiftNumber, listedOf, messagesLeft, movedWith } from './several.ts'
+import { canCorrectPhone, isGift, isNoGiftNumber, listedOf, messagesLeft, movedWith } from './several.ts'
 import { type SubscriptionState, subscriptionStates } from './subscription.ts'
 
 const bought = (
@@ -102,7 +102,7 @@ test.each([
   ['when it follows its buyer', bought(1, 'active', 0), { follows: true, isUndeliverable: true }, false],
 ])('a number can be mended %s: %#', (_, { progress }, facts, expected) => {
   const { isUndeliverable, ...how } = { follows: false, isOnItsWay: false, isUndeliverable: false, ...facts }
-  expect(canMendPhone({ progress: { ...progress, isUndeliverable } }, how)).toBe(expected)
+  expect(canCorrectPhone({ progress: { ...progress, isUndeliverable } }, how)).toBe(expected)
 })
 
 test('a gift goes to none of its buyer’s numbers, whichever of their programs writes there', () => {

@@ -95,7 +95,7 @@ export function ownNumbers(
  * Whether the buyer may still mend the number of one program alone: it is under way and does not follow them by itself, and either WhatsApp does not
  * reach the number it has, or no message of it is on its way there.
  */
-export function canMendPhone(
+export function canCorrectPhone(
   { progress }: { progress: Bought['progress'] & { isUndeliverable: boolean } },
   { follows, isOnItsWay }: { follows: boolean; isOnItsWay: boolean },
 ): boolean {

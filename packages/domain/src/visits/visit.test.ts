@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { cleanHost, cleanLanguage, cleanMark } from './source.ts'
 import { toldSteps } from './told-steps.ts'
 import {
-  beginWatching,
   cleanSeconds,
-  follow,
-  longestSeconds,
+  maxStepSeconds,
   mergeVisit,
+  startVisit,
+  updateVisit,
   type Visit,
   type Watched,
 } from './visit.ts'
@@ -16,12 +16,12 @@ const at = (step: number, attempt = 'a', isCompleted = false) => [attempt, step,
 type Shown = ReturnType<typeof at>
 
 const after = (watched: Watched, [second, shown]: [number, Shown]) =>
-  follow(watched, [...shown, second * 1000])
+  updateVisit(watched, [...shown, second * 1000])
 
 /** What a page knows after it showed these, at these seconds. */
 function watch(...seen: [number, Shown][]) {
   const [[began, first] = [0, at(1)], ...rest] = seen
-  return rest.reduce(after, beginWatching([...first, began * 1000]))
+  return rest.reduce(after, startVisit([...first, began * 1000]))
 }
 
 /** What it tells of that. */
@@ -54,11 +54,11 @@ test('after a reload the step on screen was looked at for nobody knows how long'
 })
 
 test('a step that was left open overnight has no time', () => {
-  const { seconds } = told(watch([0, at(1)], [longestSeconds + 1, at(2)], [longestSeconds + 3, at(3)]))
+  const { seconds } = told(watch([0, at(1)], [maxStepSeconds + 1, at(2)], [maxStepSeconds + 3, at(3)]))
   expect(cleanSeconds(seconds)).toEqual([null, 2])
-  expect(cleanSeconds([0, longestSeconds, -1, null, undefined])).toEqual([
+  expect(cleanSeconds([0, maxStepSeconds, -1, null, undefined])).toEqual([
     0,
-    longestSeconds,
+    maxStepSeconds,
     null,
     null,
     null,

@@ -1,38 +1,38 @@
-/** How far one passage through the quiz got, as its browser tells it. Steps count from 1 in `toldSteps`. */
+/** A visit to the quiz, as its browser reports it. Steps count from 1 in `toldSteps`. */
 export type Visit = {
-  /** The attempt with which the visit began: tells the same visit again. */
+  /** The first attempt of the visit, which identifies the visit. */
   id: string
-  /** The attempt as it is sent, should it be saved. */
+  /** The present attempt. */
   attempt: string
-  /** The furthest step that was on screen. */
+  /** The furthest step that was shown. */
   step: number
-  /** How long each step was looked at when it was first gone on from; nothing where that was not seen. */
+  /** The seconds on each step until it was first left, or nothing when they are unknown. */
   seconds: (number | null | undefined)[]
   finished: boolean
 }
 
-/** A step left open overnight says nothing about how long it takes. */
-export const longestSeconds = 1800
+/** A longer time counts as unknown, because the step was left open. */
+export const maxStepSeconds = 1800
 
-/** What is on screen, and when: a step by its number, 0 for the one that is told of to nobody. */
-export type Sight = readonly [attempt: string, step: number, isCompleted: boolean, now: number]
+/** The state of the quiz at one moment. Step 0 is the one that is never reported. */
+export type VisitSnapshot = readonly [attempt: string, step: number, isCompleted: boolean, now: number]
 
-/** What a page knows of the visit under way: what it tells of it, which step is on screen, and since when; `NaN` if nobody saw. */
+/** The visit under way: its report, the step on screen and the time it was shown, or `NaN`. */
 export type Watched = readonly [visit: Visit | null, step: number, since: number]
 
-/** What a page knows before anything was pressed. How long a step was on screen before a reload, nobody saw. */
-export function beginWatching([, step, , now]: Sight): Watched {
+/** Starts to watch before the first press. The time of a step shown before a reload is unknown. */
+export function startVisit([, step, , now]: VisitSnapshot): Watched {
   return [null, step, step === 1 ? now : Number.NaN]
 }
 
 /**
- * What a page knows after a press has led to this. Starting over ends the visit: the next press begins another. The first look at a
- * step counts: who comes back to it only sees their answer.
- *
- * Every visitor's script carries this, which is why it is told in lists without names and changes the visit that it was given. A time
- * that is not known is `NaN` or a hole, both of which JSON writes as null.
+ * Updates the visit by the state after a press. Starting over ends the visit. It mutates the given
+ * visit and uses tuples, because every visitor loads this code.
  */
-export function follow([known, left, since]: Watched, [attempt, step, isCompleted, now]: Sight): Watched {
+export function updateVisit(
+  [known, left, since]: Watched,
+  [attempt, step, isCompleted, now]: VisitSnapshot,
+): Watched {
   if (known && known.attempt !== attempt && step === 1) return [null, step, now]
 
   const visit = known ?? { id: attempt, attempt, step: 1, seconds: [], finished: false }
@@ -44,17 +44,14 @@ export function follow([known, left, since]: Watched, [attempt, step, isComplete
   return [visit, step, isLeft ? now : since]
 }
 
-/** The times of a visit as they are kept: those that a step may take. */
+/** Returns the times of a visit without those that are out of range. */
 export function cleanSeconds(seconds: Visit['seconds']): (number | null)[] {
   return Array.from(seconds, (spent) =>
-    typeof spent === 'number' && spent >= 0 && spent <= longestSeconds ? spent : null,
+    typeof spent === 'number' && spent >= 0 && spent <= maxStepSeconds ? spent : null,
   )
 }
 
-/**
- * What is known of a visit once it was told again: by the same page later, after a reload, by another tab. Telling the same
- * again changes nothing, in whatever order it arrives.
- */
+/** Merges a later report into a visit. The order and the repetition of reports change nothing. */
 export function mergeVisit<Known extends Visit>(known: Known, told: Visit): Known {
   const length = Math.max(known.seconds.length, told.seconds.length)
   return {

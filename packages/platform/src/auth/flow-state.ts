@@ -1,6 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Offer } from '../database/tables.ts'
+import type { PendingClaims } from '../database/tables.ts'
 import type { Trx } from '../database/trx.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
@@ -65,7 +65,7 @@ async function begin(
 }
 
 /** Whom a code signs in, and which address of theirs is proven once it has been traded. */
-export type Answer = { userId: string; proves?: { address: string; offer: Offer | null } }
+export type Answer = { userId: string; proves?: { address: string; offer: PendingClaims | null } }
 
 /** Answers a flow with the code that its client trades for a session. */
 export async function issueAuthCode(trx: Trx, flowId: string, { userId, proves }: Answer): Promise<string> {

@@ -1,7 +1,7 @@
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { PoolClient } from 'pg'
 import { databaseRefusal, isPostgresError } from '../http/postgres-error.ts'
-import { cleaning, leavesNothing } from './clean-session.ts'
+import { cleaning, isSessionSafe } from './clean-session.ts'
 
 /** How much later than the server itself would have cut a statement off it counts as one that answers nothing. */
 const graceMs = 2_000
@@ -42,7 +42,7 @@ export class BoundedClient implements PostgresPoolClient {
     }
     if (begins.test(sql)) return this.#begin(sql)
     if (this.#isUsed) await this.#ask(cleaning.ofMany, [])
-    this.#isUsed = !leavesNothing(sql)
+    this.#isUsed = !isSessionSafe(sql)
     return this.#ask(sql, parameters)
   }
 

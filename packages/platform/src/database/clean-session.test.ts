@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leavesNothing } from './clean-session.ts'
+import { isSessionSafe } from './clean-session.ts'
 
 describe('a statement outside of a transaction', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('a statement outside of a transaction', () => {
     ['select id from parcels where id in ($1, $2) and (label = $3 or not (label = $4))'],
     ['select id from parcels where exists (select from "labels") for update'],
     ['select platform.require_session($1)'],
-  ])('leaves nothing: %s', (text) => expect(leavesNothing(text)).toBe(true))
+  ])('leaves nothing: %s', (text) => expect(isSessionSafe(text)).toBe(true))
 
   it.each([
     ['update parcels set label = $1'],
@@ -23,5 +23,5 @@ describe('a statement outside of a transaction', () => {
     ['select a.platform.require_session($1)'],
     ['select id into temporary kept from parcels'],
     ['select 1; set role anon'],
-  ])('may leave something: %s', (text) => expect(leavesNothing(text)).toBe(false))
+  ])('may leave something: %s', (text) => expect(isSessionSafe(text)).toBe(false))
 })

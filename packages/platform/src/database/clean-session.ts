@@ -26,11 +26,10 @@ const mayCall = /[^\s(,=<>+|]\s*\(/
 const mayDoMore = /;|\binto\b/i
 
 /**
- * Whether a statement outside of a transaction, which is the owner's then, is certain to leave nothing: it reads tables, which
- * no triggers or policies of the owner's run in, and calls no function, but for ours that only reads. Of what it is not
- * certain about, it says no, which costs no more than a cleaning.
+ * Tells if a statement outside of a transaction is certain to leave the session unchanged. A
+ * doubtful one counts as unsafe, which costs one cleaning.
  */
-export function leavesNothing(text: string): boolean {
+export function isSessionSafe(text: string): boolean {
   return (
     /^\s*select\b/i.test(text) && !mayDoMore.test(text) && !mayCall.test(text.replace(callsNothing, ',('))
   )

@@ -2,8 +2,8 @@ import { Kysely } from 'kysely'
 import { Client, type ClientConfig } from 'pg'
 import type { DatabaseSession, OpenDatabase } from './database.ts'
 import type { DatabaseSettings } from './database-settings.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { listenPostgres } from './listen-postgres.ts'
-import { narrowDoor } from './narrow-door.ts'
 import { defaultPoolSize, PooledDialect } from './pooled-dialect.ts'
 import type { PlatformTables } from './tables.ts'
 
@@ -21,7 +21,9 @@ export async function openPostgres(settings: DatabaseSettings & { kind: 'postgre
   const half = Math.ceil((settings.poolSize ?? defaultPoolSize) / 2)
   return {
     db,
-    narrowDb: new Kysely<PlatformTables>({ dialect: narrowDoor(dialect, half, settings.longestWaitMs) }),
+    narrowDb: new Kysely<PlatformTables>({
+      dialect: limitConcurrency(dialect, half, settings.longestWaitMs),
+    }),
     withSession: (work) => inSession({ ...connection, options: `${utc} ${unlimited}` }, work),
     listen: (channel, hear) => listenPostgres({ ...connection, options: utc }, channel, hear),
     dump: null,

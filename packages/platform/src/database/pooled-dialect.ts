@@ -9,8 +9,8 @@ import {
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { isPostgresError } from '../http/postgres-error.ts'
 import { away, BoundedClient } from './bounded-client.ts'
-import { Silence } from './silence.ts'
-import { isUnhurried, longestUnhurriedMs } from './unhurried.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { backgroundTimeoutMs, isInBackground } from './run-in-background.ts'
 
 /** How long somebody waits for a connection who is waited for, be it that all are in use or that nobody answers. */
 export const defaultWaitMs = 5_000
@@ -47,26 +47,26 @@ export class PooledDialect extends PostgresDialect {
       longestWaitMs = defaultWaitMs,
     }: PoolLimits = {},
   ) {
-    const silence = new Silence()
-    const hurried = openPool(
+    const breaker = new CircuitBreaker()
+    const foreground = openPool(
       { ...config, max: poolSize },
-      { connectionTimeoutMillis: longestWaitMs, longestMs: longestStatementMs, silence },
+      { connectionTimeoutMillis: longestWaitMs, longestMs: longestStatementMs, breaker },
     )
-    const patient = openPool(
+    const background = openPool(
       { ...config, max: Math.ceil(poolSize / 2) },
       {
         connectionTimeoutMillis: Math.max(patientWaitMs, longestWaitMs),
-        longestMs: Math.max(longestUnhurriedMs, longestStatementMs),
-        silence,
+        longestMs: Math.max(backgroundTimeoutMs, longestStatementMs),
+        breaker,
       },
     )
     const pool: PostgresPool = {
       options: config,
-      connect: () => (isUnhurried() ? patient : hurried).connect(),
+      connect: () => (isInBackground() ? background : foreground).connect(),
       // A server that answers nothing says no goodbye either.
       end: async () => {
         await Promise.race([
-          Promise.all([hurried.end(), patient.end()]),
+          Promise.all([foreground.end(), background.end()]),
           sleep(longestEndMs, null, { ref: false }),
         ])
       },
@@ -80,9 +80,9 @@ export class PooledDialect extends PostgresDialect {
   }
 }
 
-type PoolWaits = { connectionTimeoutMillis: number; longestMs: number; silence: Silence }
+type PoolWaits = { connectionTimeoutMillis: number; longestMs: number; breaker: CircuitBreaker }
 
-function openPool(config: PoolConfig, { connectionTimeoutMillis, longestMs, silence }: PoolWaits) {
+function openPool(config: PoolConfig, { connectionTimeoutMillis, longestMs, breaker }: PoolWaits) {
   const pool = new Pool({
     keepAlive: true,
     connectionTimeoutMillis,
@@ -95,31 +95,31 @@ function openPool(config: PoolConfig, { connectionTimeoutMillis, longestMs, sile
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    const madeIn = silence.count
-    // What was asked before an earlier silence says nothing of now.
-    const onSilence = () => madeIn === silence.count && silence.begin()
+    const madeIn = breaker.openings
+    // What was asked before the breaker last opened says nothing of now.
+    const onSilence = () => madeIn === breaker.openings && breaker.open()
     known.set(client, { bounded: new BoundedClient(client, longestMs, onSilence), madeIn })
   })
 
   pool.on('remove', (client) => void known.delete(client))
-  // What was asked before the silence is answered now, or the way that it was asked by is no more.
-  silence.onEnd(() => {
-    for (const { bounded, madeIn } of known.values()) if (madeIn !== silence.count) bounded.hasten()
+  // What was asked before the breaker opened is answered now, or the way that it was asked by is no more.
+  breaker.onClose(() => {
+    for (const { bounded, madeIn } of known.values()) if (madeIn !== breaker.openings) bounded.hasten()
   })
 
   async function connect(): Promise<BoundedClient> {
     const client = await pool.connect().catch((error: unknown) => {
-      if (error instanceof Error && error.message.includes('due to connection timeout')) silence.begin()
+      if (error instanceof Error && error.message.includes('due to connection timeout')) breaker.open()
       throw isPostgresError(error) && /^5[37]/.test(error.code) ? error : away('08001', error)
     })
     const found = known.get(client)
-    if (found && found.madeIn === silence.count) return found.bounded
+    if (found && found.madeIn === breaker.openings) return found.bounded
     // It was made before the server fell silent, and may be of a network that is no more.
     client.release(true)
     return connect()
   }
   return {
-    connect: () => silence.whileNone(connect),
+    connect: () => breaker.call(connect),
     end: () => pool.end(),
   }
 }

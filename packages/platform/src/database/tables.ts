@@ -109,8 +109,12 @@ type OneTimeTokensTable = {
 }
 
 /** What a request says about somebody unproven: a password, as its hash, and facts. */
-export type Offer = { by: 'signup' | 'code' | 'administrator'; passwordHash: string | null; data: JsonObject }
-type OfferColumn = ColumnType<Offer | null, string | null | undefined, string | null>
+export type PendingClaims = {
+  by: 'signup' | 'code' | 'administrator'
+  passwordHash: string | null
+  data: JsonObject
+}
+type OfferColumn = ColumnType<PendingClaims | null, string | null | undefined, string | null>
 
 export type FlowStateTable = {
   id: string

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 import { addressGroup } from '../limits/limit-addresses.ts'
-import { headLimits } from './end-late-bodies.ts'
+import { headLimits } from './body-timeout.ts'
 
 /** Requests of one connection that may wait for their answers; browsers and proxies send one at a time. */
 export const maxUnanswered = 16

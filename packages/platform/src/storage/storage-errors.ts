@@ -54,7 +54,7 @@ export const tooLarge = () =>
   new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', {
     code: 'EntityTooLarge',
   })
-export const givenUp = () =>
+export const uploadAborted = () =>
   new StorageError(408, 'Request timeout', 'The upload took too long', {
     code: 'RequestTimeout',
     status: 408,

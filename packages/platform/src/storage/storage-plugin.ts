@@ -6,7 +6,7 @@ import { isInTheWay } from '../http/postgres-error.ts'
 import { bucketRoutes } from './buckets/bucket-routes.ts'
 import { downloadRoutes } from './objects/download-routes.ts'
 import { objectRoutes } from './objects/object-routes.ts'
-import { purgeUnsaved } from './objects/unsaved-objects.ts'
+import { purgeOrphanObjects } from './objects/orphan-objects.ts'
 import { uploadLinkRoutes, uploadRoutes } from './objects/upload-routes.ts'
 import {
   describeRefusal,
@@ -85,7 +85,7 @@ const purgeEveryMs = 3_600_000
 function purgeHourly(app: FastifyInstance, context: StorageContext): void {
   let purging: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    purging = purgeUnsaved(context).catch((error) =>
+    purging = purgeOrphanObjects(context).catch((error) =>
       app.log.error({ err: error }, 'files of unsaved objects were not removed'),
     )
   }, purgeEveryMs)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { onBehalfOf, type Sender } from '../database/sender.ts'
-import { endWhenSilent } from '../http/end-when-silent.ts'
+import { type QueueClient, runAs } from '../database/queue-client.ts'
+import { startStalledBodyTimeout } from '../http/stalled-body-timeout.ts'
 import { addressGroup } from '../limits/limit-addresses.ts'
 import type { StorageSettings } from '../settings.ts'
 import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
@@ -19,7 +19,7 @@ export class UploadsUnderWay {
   }
 
   /** Counts an upload until the function it answers with is called. Throws when there are too many. */
-  begin({ name, isServer }: Sender): () => void {
+  begin({ name, isServer }: QueueClient): () => void {
     const count = isServer ? this.#ofServer : this.#ofStrangers
     if (count.of(name) >= this.#most.ofAddress) throw tooManyAtOnce()
     if (count.all >= this.#most.inAll) throw tooManyUnderWay()
@@ -71,15 +71,15 @@ export function boundUploads(app: FastifyInstance, { underWay, longestSilenceMs,
       if (!uploading.includes(request.method)) return handler.call(this, request, reply)
       const sender = { name: addressGroup(request.ip), isServer: await isServers(request) }
       const end = beginOrSayWhen(sender)
-      const watch = endWhenSilent(request.raw, longestSilenceMs)
+      const watch = startStalledBodyTimeout(request.raw, longestSilenceMs)
       try {
-        return await onBehalfOf(sender, () => handler.call(this, request, reply))
+        return await runAs(sender, () => handler.call(this, request, reply))
       } finally {
         clearInterval(watch)
         end()
       }
 
-      function beginOrSayWhen(one: Sender) {
+      function beginOrSayWhen(one: QueueClient) {
         try {
           return underWay.begin(one)
         } catch (error) {

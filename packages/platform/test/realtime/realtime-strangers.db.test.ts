@@ -6,8 +6,8 @@ import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { Pace } from '../../src/optional/realtime/pace.ts'
 import { realtime } from '../../src/optional/realtime/realtime.ts'
+import { TokenBucket } from '../../src/optional/realtime/token-bucket.ts'
 import { signedInClient } from '../../testing/clients.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { givenSharedDatabase, type SharedDatabase, type TestPlatform } from '../../testing/given-platform.ts'
@@ -240,7 +240,7 @@ describe('what is no message', () => {
  * does not depend on how busy the machine is.
  */
 function stopTheClock(): void {
-  vi.spyOn(Pace, 'nowMs').mockReturnValue(Pace.nowMs() + 1000)
+  vi.spyOn(TokenBucket, 'nowMs').mockReturnValue(TokenBucket.nowMs() + 1000)
 }
 
 describe('too much', () => {

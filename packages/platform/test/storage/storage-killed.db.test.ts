@@ -7,13 +7,13 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { DatabaseSettings } from '../../src/settings.ts'
-import { saveUpload } from '../../src/storage/objects/save-upload.ts'
 import {
-  forgetUnsaved,
-  noteUnsaved,
-  purgeUnsaved,
-  whileComing,
-} from '../../src/storage/objects/unsaved-objects.ts'
+  purgeOrphanObjects,
+  trackUpload,
+  untrackUpload,
+  withUploadHeartbeat,
+} from '../../src/storage/objects/orphan-objects.ts'
+import { saveUpload } from '../../src/storage/objects/save-upload.ts'
 import type { StorageContext } from '../../src/storage/storage-request.ts'
 import { localStore } from '../../src/storage/stores/local-store.ts'
 import { serviceClient } from '../../testing/clients.ts'
@@ -65,11 +65,11 @@ it.each(['half way', 'before the row'])('an upload killed %s leaves nothing for 
   const platform = await givenPlatform({ database, storage: { folder: files } })
   try {
     const context = { db: platform.db, store: localStore(files) }
-    expect(await purgeUnsaved(context)).toBe(0)
+    expect(await purgeOrphanObjects(context)).toBe(0)
     const { storage } = serviceClient(platform)
     expect((await storage.from('films').upload('b.bin', 'kept', { upsert: true })).error).toBeNull()
     await sql`update platform.unsaved_objects set begun_at = now() - interval '25 hours'`.execute(platform.db)
-    expect(await purgeUnsaved(context)).toBe(1)
+    expect(await purgeOrphanObjects(context)).toBe(1)
     expect(await stored()).toBe(1)
     expect((await storage.from('films').list()).data?.map(({ name }) => name)).toEqual(['b.bin'])
     expect(await (await storage.from('films').download('b.bin')).data?.text()).toBe('kept')
@@ -84,7 +84,7 @@ it('keeps the bytes of an object whose saving was not written off', async () => 
     const { storage } = serviceClient(platform)
     await sql`insert into platform.unsaved_objects (version, begun_at)
       select version::uuid, now() - interval '2 days' from storage.objects`.execute(platform.db)
-    expect(await purgeUnsaved({ db: platform.db, store: localStore(files) })).toBe(1)
+    expect(await purgeOrphanObjects({ db: platform.db, store: localStore(files) })).toBe(1)
     expect(await (await storage.from('films').download('b.bin')).data?.text()).toBe('kept')
   } finally {
     await end(platform)
@@ -141,7 +141,7 @@ it('an upload whose bytes were given up becomes no object', async () => {
     const { answer, finish } = givenSlowUpload(platform, 'late.bin')
     await expect.poll(() => countUnsaved(platform)).toBe(1)
     await beginLongAgo(platform)
-    expect(await purgeUnsaved({ db: platform.db, store: localStore(files) })).toBe(1)
+    expect(await purgeOrphanObjects({ db: platform.db, store: localStore(files) })).toBe(1)
     finish()
     expect(await answer).toBe(408)
     const { data } = await serviceClient(platform).storage.from('films').exists('late.bin')
@@ -171,7 +171,7 @@ it('an upload that is still coming after a day is saved', async () => {
         )
       ).rows.length
     await expect.poll(isFresh).toBe(1)
-    expect(await purgeUnsaved({ db: platform.db, store: localStore(files) })).toBe(0)
+    expect(await purgeOrphanObjects({ db: platform.db, store: localStore(files) })).toBe(0)
     finish()
     expect(await answer).toBe(200)
     const { data } = await serviceClient(platform).storage.from('films').download('slow.bin')
@@ -201,7 +201,7 @@ it('bytes that an object is being made of are not given up', async ({ skip }) =>
       const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`
       await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
-      expect(await purgeUnsaved({ db, store: localStore(files) })).toBe(0)
+      expect(await purgeOrphanObjects({ db, store: localStore(files) })).toBe(0)
     })
     expect(await answer).toBe(200)
     const { data } = await serviceClient(platform).storage.from('films').download('held.bin')
@@ -224,7 +224,7 @@ it('bytes given up between the last of them and the row become no object', async
       async write(key, bytes) {
         await store.write(key, bytes)
         await beginLongAgo(platform)
-        expect(await purgeUnsaved({ db, store })).toBe(1)
+        expect(await purgeOrphanObjects({ db, store })).toBe(1)
       },
     }
     const saving = saveUpload(
@@ -252,11 +252,11 @@ it('an upload that fails tells why, whether or not its key can be looked up', as
     const broken = new Error('The line is cut.')
     const fail = () => Promise.reject(broken)
     const version = crypto.randomUUID()
-    await noteUnsaved(platform, version)
-    await expect(whileComing(platform, version, fail)).rejects.toBe(broken)
-    await expect(whileComing(platform, 'no key that can be asked for', fail)).rejects.toBe(broken)
-    await forgetUnsaved(platform, version)
-    await expect(whileComing(platform, version, fail)).rejects.toMatchObject({ status: 408 })
+    await trackUpload(platform, version)
+    await expect(withUploadHeartbeat(platform, version, fail)).rejects.toBe(broken)
+    await expect(withUploadHeartbeat(platform, 'no key that can be asked for', fail)).rejects.toBe(broken)
+    await untrackUpload(platform, version)
+    await expect(withUploadHeartbeat(platform, version, fail)).rejects.toMatchObject({ status: 408 })
   } finally {
     await end(platform)
   }

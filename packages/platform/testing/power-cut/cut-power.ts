@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openDatabase } from '../../src/database/open-database.ts'
-import { patience } from '../patience.ts'
 import type { DatabaseTemplate } from '../template.ts'
+import { testTimeouts } from '../test-timeouts.ts'
 import { Disk, isLogPath, type Leaves, leftovers } from './disk.ts'
 import type { TraceEvent } from './file-events.ts'
 import { type Found, type Known, lookInto } from './look-into.ts'
@@ -45,7 +45,7 @@ export async function cutPower({ template, rounds, cuts }: Work & { cuts: number
 async function prepare(dataDir: string, template: DatabaseTemplate): Promise<void> {
   if (template.kind !== 'pglite') throw new Error('Only PGlite writes to a folder of ours.')
   const dump = new Blob([await readFile(template.dumpFile)])
-  const { withSession, close } = await openDatabase({ kind: 'pglite', dataDir, dump, ...patience })
+  const { withSession, close } = await openDatabase({ kind: 'pglite', dataDir, dump, ...testTimeouts })
   await withSession(({ script }) =>
     script(`
       create table notes (id int primary key, text text not null);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts'
-import { patience } from '../patience.ts'
+import { testTimeouts } from '../test-timeouts.ts'
 import { type Action, textOf } from './actions.ts'
 
 /** What was about to be tried, and what was acknowledged, before the power went. */
@@ -14,7 +14,7 @@ const ours = 40
 
 /** Opens what a power cut has left, goes on working with it, and looks whether all is there and fits together. */
 export async function lookInto(dataDir: string, known: Known): Promise<Found> {
-  const database = await openDatabase({ kind: 'pglite', dataDir, ...patience }).catch((error: unknown) =>
+  const database = await openDatabase({ kind: 'pglite', dataDir, ...testTimeouts }).catch((error: unknown) =>
     String(error),
   )
   if (typeof database === 'string') return { lost: [], broken: [`cannot be opened: ${database}`] }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { actAs, visitorIdentity } from '../../src/database/act-as.ts'
 import { openDatabase } from '../../src/database/open-database.ts'
 import type { Trx } from '../../src/database/trx.ts'
-import { patience } from '../patience.ts'
+import { testTimeouts } from '../test-timeouts.ts'
 import { type Action, actions } from './actions.ts'
 import type { WorkEvent } from './file-events.ts'
 
@@ -12,7 +12,7 @@ const [dataDir = '', rounds = ''] = process.argv.slice(2)
 const say = (event: WorkEvent) =>
   appendFileSync(process.env.POWER_CUT_TRACE ?? '', `${JSON.stringify(event)}\n`)
 
-const { db, withSession } = await openDatabase({ kind: 'pglite', dataDir, ...patience })
+const { db, withSession } = await openDatabase({ kind: 'pglite', dataDir, ...testTimeouts })
 const todo = actions(Number(rounds))
 await Promise.all(
   Array.from({ length: 8 }, async (_, writer) => {

@@ -2,8 +2,8 @@ import { sandboxPaymentTexts as texts } from '@app/content/ru/sandbox/sandbox-pa
 import { formatTenge } from '@app/content/ru/writing/money'
 import { typesetLine } from '@app/content/ru/writing/typeset'
 import { escapeHtml } from '@app/domain/escape-html'
-import type { CardPayment } from './card-till.ts'
 import type { PaymentErrorCode } from './payment-request.ts'
+import type { CardPayment } from './sandbox-merchant.ts'
 import type { SandboxShop } from './shop.ts'
 
 /** The payment page, as a bank's would look. */

@@ -1,13 +1,13 @@
 import { escapeHtml } from '@app/domain/escape-html'
 import { formatAmount } from '@app/domain/payments/amount'
 import { statusSignaturePayload } from '@app/domain/payments/robokassa-signature'
-import type { CardPayment, Till } from './card-till.ts'
+import type { CardPayment, SandboxMerchant } from './sandbox-merchant.ts'
 import { isSignedWith } from './shop.ts'
 
 const stateCodes = { open: 5, paid: 100, declined: 10 } satisfies Record<CardPayment['state'], number>
 
 /** Answers OpStateExt (https://docs.robokassa.kz/xml-interfaces) about a number. */
-export function opState({ shop, find }: Till, params: URLSearchParams): string {
+export function opState({ shop, find }: SandboxMerchant, params: URLSearchParams): string {
   if (params.get('MerchantLogin') !== shop.merchantLogin) return result(2)
   const invId = params.get('InvoiceID') ?? ''
   const payload = statusSignaturePayload(shop.merchantLogin, invId, shop.password2)

@@ -4,8 +4,8 @@ import { typesetLine } from '@app/content/ru/writing/typeset'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import { secondTag } from '../time-tag.ts'
-import type { CardPayment } from './card-till.ts'
 import type { Callback } from './notifier.ts'
+import type { CardPayment } from './sandbox-merchant.ts'
 
 const texts = sandboxPaymentTexts.list
 

@@ -1,9 +1,9 @@
 import { requestSignaturePayload } from '@app/domain/payments/robokassa-signature'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { openCardTill } from './card-till.ts'
 import { openNotifier } from './notifier.ts'
 import { robokassaPlugin } from './robokassa-plugin.ts'
+import { openSandboxMerchant } from './sandbox-merchant.ts'
 import { type SandboxShop, signWith } from './shop.ts'
 
 const shop: SandboxShop = {
@@ -30,7 +30,10 @@ async function givenPage(...answers: Answer[]) {
   }
   const notifier = openNotifier({ send, retryAfterMs: [5, 5, 5] })
   const app = Fastify()
-  await app.register(robokassaPlugin, { prefix: '/sandbox', till: openCardTill({ shop, notifier }) })
+  await app.register(robokassaPlugin, {
+    prefix: '/sandbox',
+    merchant: openSandboxMerchant({ shop, notifier }),
+  })
   const form = (url: string, body: URLSearchParams) =>
     app.inject({
       method: 'POST',

@@ -2,23 +2,26 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { cardPage, errorPage } from './card-page.ts'
-import type { Till } from './card-till.ts'
 import { opState } from './op-state.ts'
 import { readPaymentRequest } from './payment-request.ts'
 import { paymentsPage } from './payments-page.ts'
+import type { SandboxMerchant } from './sandbox-merchant.ts'
 
 const html = 'text/html; charset=utf-8'
 const bodyLimit = 64 * 1024
 const assets = { 'card.css': 'text/css; charset=utf-8', 'bank.svg': 'image/svg+xml' } as const
 
 /** The hosted payment page, its status service, and the list of what was done there. */
-export const robokassaPlugin: FastifyPluginAsync<{ till: Till }> = async (app, { till }) => {
+export const robokassaPlugin: FastifyPluginAsync<{ merchant: SandboxMerchant }> = async (
+  app,
+  { merchant },
+) => {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit },
     (_request, body, done) => done(null, body),
   )
-  app.addHook('onClose', async () => till.close())
+  app.addHook('onClose', async () => merchant.close())
 
   for (const [name, type] of Object.entries(assets)) {
     const content = await readFile(join(import.meta.dirname, '../assets', name))
@@ -29,11 +32,11 @@ export const robokassaPlugin: FastifyPluginAsync<{ till: Till }> = async (app, {
     method: ['GET', 'POST'],
     url: '/robokassa/Merchant/Index.aspx',
     async handler(request, reply) {
-      const reading = readPaymentRequest(till.shop, paramsOf(request))
-      const opening = reading.outcome === 'valid' ? till.open(reading.request) : reading
+      const reading = readPaymentRequest(merchant.shop, paramsOf(request))
+      const opening = reading.outcome === 'valid' ? merchant.open(reading.request) : reading
       reply.type(html)
       if (opening.outcome === 'error') return reply.status(400).send(errorPage(opening.code))
-      return reply.send(cardPage(till.shop, opening.payment))
+      return reply.send(cardPage(merchant.shop, opening.payment))
     },
   })
 
@@ -44,8 +47,8 @@ export const robokassaPlugin: FastifyPluginAsync<{ till: Till }> = async (app, {
     const email = (params.get('email') ?? '').slice(0, 254)
     const to =
       action === 'once' || action === 'twice' || action === 'silently'
-        ? await till.pay(key, action, email)
-        : till.decline(key)
+        ? await merchant.pay(key, action, email)
+        : merchant.decline(key)
     if (!to) return reply.status(400).type(html).send(errorPage(33))
     return reply.redirect(to, 303)
   })
@@ -54,17 +57,17 @@ export const robokassaPlugin: FastifyPluginAsync<{ till: Till }> = async (app, {
     method: ['GET', 'POST'],
     url: '/robokassa/Merchant/WebService/Service.asmx/OpStateExt',
     handler: async (request, reply) =>
-      reply.type('text/xml; charset=utf-8').send(opState(till, paramsOf(request))),
+      reply.type('text/xml; charset=utf-8').send(opState(merchant, paramsOf(request))),
   })
 
-  app.get('/payments', async (_request, reply) => reply.type(html).send(paymentsPage(till.list())))
+  app.get('/payments', async (_request, reply) => reply.type(html).send(paymentsPage(merchant.list())))
   app.post('/payments/clear', async (_request, reply) => {
-    till.clear()
+    merchant.clear()
     return reply.redirect('/sandbox/payments', 303)
   })
-  app.get('/api/payments', async () => till.list())
+  app.get('/api/payments', async () => merchant.list())
   app.delete('/api/payments', async (_request, reply) => {
-    till.clear()
+    merchant.clear()
     return reply.status(204).send()
   })
 }

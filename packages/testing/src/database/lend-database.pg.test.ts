@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '@app/platform/database/open-database'
+import type { LentDatabase } from '@app/platform/testing/database-pool'
 import { givenPlatform } from '@app/platform/testing/given-platform'
-import type { LentDatabase } from '@app/platform/testing/lender'
 import { describe as describeDatabase } from '@app/platform/testing/renew-database'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { openDatabase } from '@app/platform/database/open-database'
+import { DatabasePool, type LentDatabase } from '@app/platform/testing/database-pool'
 import { givenDatabase as givenCopy } from '@app/platform/testing/given-database'
-import { Lender, type LentDatabase } from '@app/platform/testing/lender'
 import type { FirstContents } from '@app/platform/testing/renew-database'
 import { inject } from 'vitest'
 import type {} from './template.ts'
@@ -19,12 +19,12 @@ export const contentsOfProduct: FirstContents = {
     'update pgboss.version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null, monitor_backoff_on = null',
 }
 
-const lender = new Lender(
+const pool = new DatabasePool(
   async () => openDatabase((await givenCopy(inject('databaseTemplate'))).settings),
   contentsOfProduct,
 )
 
 /** A PGlite with the product's tables and nothing in it, for a test of the product. */
 export function lendDatabase(): Promise<LentDatabase> {
-  return lender.lend()
+  return pool.lend()
 }

@@ -8,7 +8,7 @@ import type { Mailbox } from '@app/sandbox/mail/mailbox'
 import { readConfig } from '@app/server/config'
 import type { Jobs } from '@app/server/jobs/jobs'
 import { type Overrides, openServer } from '@app/server/server'
-import { injectFetch } from '@app/server/services/inject-fetch'
+import { createLoopbackFetch } from '@app/server/services/loopback-fetch'
 import type { Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
@@ -110,7 +110,7 @@ export async function givenServer({
   if (!mailbox) throw new Error('tests read mails where the sandbox keeps them')
   const client = (key: string) =>
     createClient(supabase.url, key, {
-      global: { fetch: injectFetch(() => app) },
+      global: { fetch: createLoopbackFetch(() => app) },
       auth: { persistSession: false, autoRefreshToken: false, storageKey: `test-${Math.random()}` },
     })
   const admin = client(supabase.secretKey)

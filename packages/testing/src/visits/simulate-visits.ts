@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TellVisit } from '@app/contracts/visits'
 import { toldSteps } from '@app/domain/visits/told-steps'
-import { beginWatching, follow, type Sight, type Watched } from '@app/domain/visits/visit'
+import { startVisit, updateVisit, type VisitSnapshot, type Watched } from '@app/domain/visits/visit'
 
 /** One visit as it happened, written down by whoever acts it out and by nobody who counts. */
 export type ActedVisit = {
@@ -65,11 +65,11 @@ function actOut(began: Date, random: () => number) {
   }
   const beacons: Beacon[] = []
   let now = began.getTime()
-  const sight = (step: number, isCompleted = false): Sight => [id, step, isCompleted, now]
+  const sight = (step: number, isCompleted = false): VisitSnapshot => [id, step, isCompleted, now]
 
   /** A tab of the browser: what it knows, and what its visitor would say of the step on screen. */
   function openTab(step: number) {
-    let watched: Watched = beginWatching(sight(step))
+    let watched: Watched = startVisit(sight(step))
     let shown: { step: number; since: number | null } = { step, since: step === 1 ? now : null }
     const spent = new Map<number, number | null>()
     let hasPressed = false
@@ -82,7 +82,7 @@ function actOut(began: Date, random: () => number) {
         visit.seen.add(Math.max(1, next))
         if (next > 0) for (let before = 1; before < next; before += 1) visit.seen.add(before)
         if (isCompleted) visit.isFinished = true
-        watched = follow(watched, sight(next, isCompleted))
+        watched = updateVisit(watched, sight(next, isCompleted))
       },
       hide() {
         const [known] = watched

@@ -1,14 +1,19 @@
 import { exportTexts as texts } from '@app/content/ru/ui/desk/exports'
 import { recordWords } from '@app/content/ru/ui/record-words'
 import type { ExportRequest } from '@app/contracts/desk/exports'
-import type { Talk, Undelivered } from '@app/contracts/desk/messages'
+import type { Conversation, Undelivered } from '@app/contracts/desk/messages'
 import type { MoneyOrder } from '@app/contracts/desk/money'
 import type { PersonRow } from '@app/contracts/desk/people'
 import { shownProgramState } from '@app/domain/desk/people'
 import { tiynPerTenge } from '@app/domain/orders/products'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { readTalks, readUndelivered, talkIds, undeliveredIds } from '../messages/talks-query.ts'
+import {
+  conversationIds,
+  readConversations,
+  readUndelivered,
+  undeliveredIds,
+} from '../messages/conversations-query.ts'
 import { moneyOrderIds, readMoneyOrders } from '../money/money-query.ts'
 import { foundIds, knowLook, rowsOf } from '../people/people-query.ts'
 import { noteIds } from './note-ids.ts'
@@ -45,11 +50,11 @@ export function tableOf(db: Kysely<Tables>, request: ExportRequest, { now, seesA
       }
     }
     case 'messages': {
-      const read = (ids: string[]) => readTalks(db, ids, now)
+      const read = (ids: string[]) => readConversations(db, ids, now)
       return {
         head: Object.values(texts.messages),
-        batches: batches<Talk>(() => noteIds(db, talkIds(request.look)), {
-          ...{ read, idOf: ({ personId }) => personId, cells: talkCells },
+        batches: batches<Conversation>(() => noteIds(db, conversationIds(request.look)), {
+          ...{ read, idOf: ({ personId }) => personId, cells: conversationCells },
         }),
       }
     }
@@ -132,7 +137,7 @@ function orderCells(row: MoneyOrder): Cell[] {
   return Object.values(cells)
 }
 
-function talkCells(row: Talk): Cell[] {
+function conversationCells(row: Conversation): Cell[] {
   const cells: Record<keyof typeof texts.messages, Cell> = {
     name: row.name,
     phone: row.phone,

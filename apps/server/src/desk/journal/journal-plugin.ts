@@ -2,7 +2,7 @@ import { journalQuerySchema, journalSchema, journalStaffSchema } from '@app/cont
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { refusePlace } from '../refuse-place.ts'
+import { refuseCursor } from '../refuse-cursor.ts'
 import { readJournal } from './journal-query.ts'
 import { listJournalStaff } from './journal-staff.ts'
 
@@ -16,7 +16,7 @@ export const journalPlugin: FastifyPluginAsyncZod<{ db: Kysely<Tables> }> = asyn
       config: { needs: 'journal' },
       schema: { querystring: journalQuerySchema, response: { 200: journalSchema } },
     },
-    ({ query }) => readJournal(db, query, { limit: pageSize }).catch(refusePlace),
+    ({ query }) => readJournal(db, query, { limit: pageSize }).catch(refuseCursor),
   )
   app.get(
     '/journal/staff',

@@ -9,8 +9,8 @@ import { changedFacts, holdersActs, isDoneByServer, journalActionOf } from '@app
 import { isRecord } from '@app/domain/is-record'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
+import { decodeCursor, encodeCursor } from '../cursor.ts'
 import type {} from '../people/people-tables.ts'
-import { readPlace, writePlace } from '../places.ts'
 
 type ActRow = {
   id: string
@@ -33,7 +33,7 @@ export async function readJournal(
   { after, by, person }: JournalQuery,
   { limit }: { limit: number },
 ): Promise<Journal> {
-  const place = after === undefined ? null : readPlace(after, 'timestamptz')
+  const place = after === undefined ? null : decodeCursor(after, 'timestamptz')
   const about = person === undefined ? null : await findPerson(db, person)
   const looks: Look[] = about
     ? [{ where: isAbout(about) }]
@@ -73,7 +73,7 @@ export async function readJournal(
   return {
     acts: shown.map(toAct),
     person: about?.name === undefined ? null : { id: about.id, name: about.name },
-    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+    next: rows.length > limit && last ? encodeCursor([last.place, last.id]) : null,
   }
 }
 

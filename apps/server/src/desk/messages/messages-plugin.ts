@@ -1,8 +1,8 @@
 import {
   answerRequestSchema,
   answerResponseSchema,
-  listTalksQuerySchema,
-  listTalksResponseSchema,
+  listConversationsQuerySchema,
+  listConversationsResponseSchema,
   listUndeliveredQuerySchema,
   listUndeliveredResponseSchema,
 } from '@app/contracts/desk/messages'
@@ -15,8 +15,8 @@ import { sendAnswer } from '../../messages/send-answer.ts'
 import type { Tables } from '../../services/tables.ts'
 import type {} from '../people/people-tables.ts'
 import { takeChanges } from '../people/take-changes.ts'
-import { refusePlace } from '../refuse-place.ts'
-import { listTalks, listUndelivered } from './talks-query.ts'
+import { refuseCursor } from '../refuse-cursor.ts'
+import { listConversations, listUndelivered } from './conversations-query.ts'
 
 export type DeskMessagesOptions = {
   db: Kysely<Tables>
@@ -36,11 +36,14 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
     '/',
     {
       config: { needs: 'messages' },
-      schema: { querystring: listTalksQuerySchema, response: { 200: listTalksResponseSchema } },
+      schema: {
+        querystring: listConversationsQuerySchema,
+        response: { 200: listConversationsResponseSchema },
+      },
     },
     async ({ query }) => {
       await takeChanges(db)
-      const page = await listTalks(db, { ...query, limit: pageSize, now: now() }).catch(refusePlace)
+      const page = await listConversations(db, { ...query, limit: pageSize, now: now() }).catch(refuseCursor)
       return { ...page, canMessage }
     },
   )
@@ -53,7 +56,7 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
     },
     async ({ query }) => {
       await takeChanges(db)
-      return listUndelivered(db, { ...query, limit: pageSize }).catch(refusePlace)
+      return listUndelivered(db, { ...query, limit: pageSize }).catch(refuseCursor)
     },
   )
 

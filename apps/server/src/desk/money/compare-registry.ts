@@ -2,8 +2,8 @@ import { setImmediate as letOthersOn } from 'node:timers/promises'
 import type { RegistryResponse } from '@app/contracts/desk/money'
 import {
   type KnownOrder,
+  parseProviderReportInSteps,
   type RegistryReading,
-  readingRegistry,
   reconcileRegistry,
   registryDays,
 } from '@app/domain/desk/registry'
@@ -42,7 +42,7 @@ export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Pro
 
 /** A registry of years is read while others are served. */
 async function read(text: string): Promise<RegistryReading> {
-  const reading = readingRegistry(text)
+  const reading = parseProviderReportInSteps(text)
   for (;;) {
     const step = reading.next()
     if (step.done) return step.value

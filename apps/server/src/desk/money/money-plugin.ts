@@ -16,7 +16,7 @@ import { recordDeskAct } from '../../audit/record-audit.ts'
 import type { RefundServices } from '../../orders/refund-order.ts'
 import { refundNobodysOrder } from '../people/person-actions.ts'
 import { takeChanges } from '../people/take-changes.ts'
-import { refusePlace } from '../refuse-place.ts'
+import { refuseCursor } from '../refuse-cursor.ts'
 import { compareRegistry } from './compare-registry.ts'
 import { listConsultations, steerConsultation } from './consultations.ts'
 import { listMoneyOrders, sumMoney } from './money-query.ts'
@@ -46,7 +46,7 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
     },
     async ({ query }) => {
       await takeChanges(db)
-      return listMoneyOrders(db, query, { limit: pageSize }).catch(refusePlace)
+      return listMoneyOrders(db, query, { limit: pageSize }).catch(refuseCursor)
     },
   )
 

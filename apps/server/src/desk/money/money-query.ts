@@ -14,7 +14,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { duplicateOf } from '../../orders/panel-orders-queries.ts'
 import type { Tables } from '../../services/tables.ts'
 import { almatyClock } from '../almaty-clock.ts'
-import { readPlace, writePlace } from '../places.ts'
+import { decodeCursor, encodeCursor } from '../cursor.ts'
 
 /** What an order, or its refund, is counted under. */
 function keyOf(by: MoneyGrouping, at: string): RawBuilder<string | null> {
@@ -96,7 +96,7 @@ export async function listMoneyOrders(
   query: MoneyOrdersQuery,
   { limit }: { limit: number },
 ): Promise<MoneyOrders> {
-  const place = query.after === undefined ? null : readPlace(query.after, 'timestamptz')
+  const place = query.after === undefined ? null : decodeCursor(query.after, 'timestamptz')
   const rows = await rowColumns(foundOrders(db, query))
     .$if(place !== null, (found) =>
       found.where(
@@ -111,7 +111,7 @@ export async function listMoneyOrders(
   const last = shown.at(-1)
   return {
     orders: shown.map(toMoneyOrder),
-    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+    next: rows.length > limit && last ? encodeCursor([last.place, last.id]) : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ListTalksResponse } from '@app/contracts/desk/messages'
+import type { ListConversationsResponse } from '@app/contracts/desk/messages'
 import type { ListPeopleResponse } from '@app/contracts/desk/people'
 import type { Today } from '@app/contracts/desk/today'
 import { buildAttempt } from '@app/testing/attempt'
@@ -89,7 +89,7 @@ describe('what comes from a number that only a gift ties to its buyer', () => {
     expect(contacts.filter(({ isGift }) => isGift)).toHaveLength(1)
     expect(events.filter(({ what }) => what === 'wrote')).toMatchObject([{ giftPhone }])
 
-    const { talks } = (await call('GET', '/messages')).json<ListTalksResponse>()
+    const { talks } = (await call('GET', '/messages')).json<ListConversationsResponse>()
     expect(talks.find(({ personId }) => personId === id)).toMatchObject({
       ...{ contactId, isGift: true, phone: giftPhone, name: 'Сауле' },
     })
@@ -208,7 +208,7 @@ describe('what comes from a number that only a gift ties to its buyer', () => {
     )
     expect(JSON.stringify(rows[0]?.data)).not.toContain('Кто это?')
     await sql`select delete_account(${userId}::uuid)`.execute(desk.server.db)
-    const { talks } = (await call('GET', '/messages')).json<ListTalksResponse>()
+    const { talks } = (await call('GET', '/messages')).json<ListConversationsResponse>()
     expect(talks.find((talk) => talk.contactId === contactId)).toMatchObject({ name: null, isGift: false })
   })
 })

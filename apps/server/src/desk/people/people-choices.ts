@@ -2,7 +2,7 @@ import type { PeopleChoices } from '@app/contracts/desk/people'
 import { type Kysely, sql } from 'kysely'
 import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
-import { listViews } from './kept-views.ts'
+import { listViews } from './saved-views.ts'
 
 const mostChoices = 100
 /** Of so many people, those who were seen last, it is told where they came from: few enough to be read at each look. */

@@ -1,8 +1,8 @@
 import {
-  keepViewRequestSchema,
   listPeopleRequestSchema,
   listPeopleResponseSchema,
   peopleChoicesSchema,
+  saveViewRequestSchema,
 } from '@app/contracts/desk/people'
 import { may } from '@app/domain/auth/roles'
 import { needsOfFilter } from '@app/domain/desk/people'
@@ -11,10 +11,10 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { forbidden, notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
-import { refusePlace } from '../refuse-place.ts'
-import { forgetView, keepView } from './kept-views.ts'
+import { refuseCursor } from '../refuse-cursor.ts'
 import { listChoices } from './people-choices.ts'
 import { countPeople, listPeople } from './people-query.ts'
+import { deleteView, saveView } from './saved-views.ts'
 import { takeChanges } from './take-changes.ts'
 
 export type PeopleOptions = { db: Kysely<Tables>; now: () => Date }
@@ -36,7 +36,7 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
       await takeChanges(db)
       const seesAnswers = may(staff.role, 'answers')
       const page = await listPeople(db, look, { now: now(), limit: pageSize, after, seesAnswers }).catch(
-        refusePlace,
+        refuseCursor,
       )
       const count =
         after === undefined ? await countPeople(db, look, { now: now(), most: mostCounted }) : null
@@ -54,11 +54,11 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
     '/views',
     {
       config: { needs: 'people' },
-      schema: { body: keepViewRequestSchema, response: { 200: peopleChoicesSchema } },
+      schema: { body: saveViewRequestSchema, response: { 200: peopleChoicesSchema } },
     },
     async ({ staff, body }) => {
       if (!may(staff.role, needsOfFilter(body.filter))) throw forbidden()
-      await keepView(db, staff, body)
+      await saveView(db, staff, body)
       return listChoices(db, staff)
     },
   )
@@ -70,7 +70,7 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
       schema: { params: z.object({ viewId: z.uuid() }), response: { 200: peopleChoicesSchema } },
     },
     async ({ staff, params: { viewId } }) => {
-      if (!(await forgetView(db, staff, viewId))) throw notFound()
+      if (!(await deleteView(db, staff, viewId))) throw notFound()
       return listChoices(db, staff)
     },
   )

@@ -10,7 +10,7 @@ import {
 import { almatyDay } from '@app/domain/time/almaty'
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { type Place, type PlaceType, readPlace, writePlace } from '../places.ts'
+import { type Cursor, type CursorType, decodeCursor, encodeCursor } from '../cursor.ts'
 import type {} from './people-tables.ts'
 import { noPrograms, readStandings, type Standing } from './program-standings.ts'
 import { whatStands } from './what-stands.ts'
@@ -40,7 +40,7 @@ export async function listPeople(
       isStaff,
       giftAsks,
     ])
-    .$if(after !== undefined, (query) => query.where(beyond(order, readPlace(after ?? '', order.type))))
+    .$if(after !== undefined, (query) => query.where(beyond(order, decodeCursor(after ?? '', order.type))))
     .orderBy(sql.ref(order.column), order.direction)
     .orderBy('id', order.direction)
     .limit(limit + 1)
@@ -49,7 +49,7 @@ export async function listPeople(
   const last = shown.at(-1)
   return {
     people: await toPersonRows(db, shown, { now, seesAnswers }),
-    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+    next: rows.length > limit && last ? encodeCursor([last.place, last.id]) : null,
   }
 }
 
@@ -75,7 +75,7 @@ export async function countPeople(
 type Order = {
   column: 'active_at' | 'finished_at' | 'next_contact_on' | 'talk_order' | 'arrange_since'
   direction: 'asc' | 'desc'
-  type: PlaceType
+  type: CursorType
 }
 
 const orders: Record<PeopleSort | 'talk' | 'arrange', Order> = {
@@ -186,7 +186,7 @@ function inDays(eb: People, { from, until }: { from: Date; until: Date | null })
   return [eb('finished_at', '>=', from), ...(until ? [eb('finished_at', '<', until)] : [])]
 }
 
-function beyond({ column, direction, type }: Order, [value, id]: Place) {
+function beyond({ column, direction, type }: Order, [value, id]: Cursor) {
   const sign = sql.raw(direction === 'asc' ? '>' : '<')
   return sql<SqlBool>`(${sql.ref(column)}, id) ${sign} (${value}::text::${sql.raw(type)}, ${id}::uuid)`
 }

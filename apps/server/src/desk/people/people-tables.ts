@@ -16,7 +16,7 @@ declare module '../../services/tables.ts' {
       waits_since: Read<Date | null>
     }
     desk_notes: DeskNoteRow
-    desk_named_views: KeptViewRow
+    desk_named_views: SavedViewRow
     desk_changes: { id: ColumnType<string | number, never, never>; kind: string; ref: string }
     consultations: ConsultationRow
   }
@@ -73,7 +73,7 @@ type DeskNoteRow = {
   created_at: Generated<Date>
 }
 
-type KeptViewRow = {
+type SavedViewRow = {
   id: Generated<string>
   owner: string | null
   name: string

@@ -94,7 +94,7 @@ test('all sessions of a person are the owner’s to end, who are told by mail', 
   expect(await audits(person?.id ?? '')).toContainEqual(
     expect.objectContaining({ details: expect.objectContaining({ did: 'signed_out' }) }),
   )
-  await desk.server.jobs.runDue()
+  await desk.server.jobs.drainQueue()
   await expect
     .poll(() =>
       desk.server.mailbox

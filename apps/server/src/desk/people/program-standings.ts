@@ -3,7 +3,7 @@ import { programStands, shownProgramState } from '@app/domain/desk/people'
 import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { listWaiting } from '../../subscriptions/turn-queue.ts'
+import { listWaiting } from '../../subscriptions/number-queue.ts'
 
 /** How somebody's programs stand: their own that goes first, and those that they gave. */
 export type Standing = {

@@ -53,7 +53,7 @@ beforeEach(async () => {
 async function tick(at: string, by = server) {
   now = new Date(at)
   await by.db.transaction().execute((trx) => by.jobs.enqueue(trx, planWeeklyMailJob, {}))
-  return by.jobs.runDue()
+  return by.jobs.drainQueue()
 }
 
 async function begin(at: string, { finished = false } = {}) {
@@ -158,7 +158,7 @@ test('a week is told once, by however many processes, and at whatever hour they 
   await server.db
     .transaction()
     .execute((trx) => server.jobs.enqueue(trx, sendWeeklyMailJob, { monday: '2026-11-16' }))
-  await server.jobs.runDue()
+  await server.jobs.drainQueue()
   expect(mails).toHaveLength(1)
   await tick('2026-11-30T03:00:00Z')
   expect(mails).toHaveLength(2)
@@ -181,8 +181,8 @@ test('a mail that did not leave is sent by the next try, once', async () => {
   breaks = 1
   expect(await tick('2026-11-23T03:00:00Z')).toMatchObject({ failed: 1 })
   expect(mails).toEqual([])
-  await server.jobs.runDue(new Date(Date.now() + 3_600_000))
-  await server.jobs.runDue(new Date(Date.now() + 3_600_000))
+  await server.jobs.drainQueue(new Date(Date.now() + 3_600_000))
+  await server.jobs.drainQueue(new Date(Date.now() + 3_600_000))
   expect(mails).toHaveLength(1)
 })
 

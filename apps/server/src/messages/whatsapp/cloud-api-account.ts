@@ -1,4 +1,4 @@
-import type { KnownTemplate } from '@app/domain/doctor/judge-templates'
+import type { KnownTemplate } from '@app/domain/diagnostics/evaluate-templates'
 import { z } from 'zod'
 import type { CloudApiSettings } from './cloud-api-gateway.ts'
 

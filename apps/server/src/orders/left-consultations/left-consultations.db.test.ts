@@ -4,7 +4,7 @@ import { aigerim, freshEmail } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tellLeftConsultations } from './tell-left-consultations.ts'
+import { notifyOrphanedConsultations } from './notify-orphaned-consultations.ts'
 
 let server: GivenServer
 let shop: Shop
@@ -33,7 +33,7 @@ async function told(): Promise<unknown[]> {
   const enqueue = async (_trx: unknown, { name }: { name: string }, payload: object) => {
     payloads.push({ name, ...payload })
   }
-  await tellLeftConsultations({ db: server.db, jobs: { enqueue } as never })
+  await notifyOrphanedConsultations({ db: server.db, jobs: { enqueue } as never })
   return payloads
 }
 

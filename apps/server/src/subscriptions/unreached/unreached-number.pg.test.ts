@@ -11,9 +11,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendDueMessagesJob } from '../../messages/send-due-messages.job.ts'
 import { changePhone } from '../change-phone.ts'
+import { correctPhone } from '../correct-phone.ts'
 import { listOwnPrograms } from '../list-own-programs.ts'
 import { manualSend } from '../manual-send.ts'
-import { mendPhone } from '../mend-phone.ts'
 import { type DailyServices, queueDueMessages } from '../queue-due-messages.ts'
 import { repeatDay } from '../repeat-day.ts'
 import { sendUnreachedNote } from './send-unreached-note.ts'
@@ -270,9 +270,9 @@ describe('a number that WhatsApp does not reach', () => {
     expect(await cabinet()).toMatchObject({ isGift: true, unreached: true, canMendPhone: true, days: [] })
     const mending = { userId: readerId, subscriptionId: id }
     await expect(
-      mendPhone(given.db, { ...mending, phone: '+77013334455' }, given.clock.now()),
+      correctPhone(given.db, { ...mending, phone: '+77013334455' }, given.clock.now()),
     ).rejects.toMatchObject({ code: 'invalid_input' })
-    await mendPhone(given.db, { ...mending, phone: `+${mended}` }, given.clock.now())
+    await correctPhone(given.db, { ...mending, phone: `+${mended}` }, given.clock.now())
     expect(await cabinet()).toMatchObject({ unreached: false, canMendPhone: false })
     await run()
     expect(sent().at(-1)).toEqual([mended, 2])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { hasUnsent, leaveDevice } from './sign-out.ts'
+import { clearDeviceData, hasUnsent } from './sign-out.ts'
 
 type Step = 'explain' | 'unsent'
 
@@ -27,7 +27,7 @@ export function ForgetDialog({ step: first, returnFocusTo, onClose }: ForgetDial
     if (step === 'explain' && (await hasUnsent(config))) {
       setStep('unsent')
       setBusy(false)
-    } else await leaveDevice(config)
+    } else await clearDeviceData(config)
   }
 
   return (

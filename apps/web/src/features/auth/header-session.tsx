@@ -3,11 +3,11 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { hasFarewell, takeFarewell } from '#web/lib/device/farewell.ts'
-import { keepFocus } from '#web/lib/page/keep-focus.ts'
+import { hasFlash, takeFlash } from '#web/lib/device/flash-message.ts'
+import { restoreLostFocus } from '#web/lib/page/restore-lost-focus.ts'
 import { signedInId, useSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/watch-session.ts'
-import { Farewell } from './farewell.tsx'
+import { AccountDeletedToast } from './account-deleted-toast.tsx'
 import type { LinkQuestion } from './link/follow-link.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link/link-arrival.ts'
 import { putLoginBy, readLogin } from './login/kept-login.ts'
@@ -26,7 +26,7 @@ export default function HeaderSession(): ReactNode {
   const isRecovering = session.status === 'signed-in' && session.recovering
 
   useEffect(() => watchSession(config), [config])
-  useEffect(keepFocus, [])
+  useEffect(restoreLostFocus, [])
   useEffect(() => {
     if (isRecovering) openLogin()
   }, [isRecovering])
@@ -37,8 +37,8 @@ export default function HeaderSession(): ReactNode {
   const isIn = session.status === 'signed-in'
   useEffect(() => {
     // Whoever is in again has no need of it.
-    if (isIn) takeFarewell('session_ended')
-    else if (hasFarewell('session_ended')) openLogin({ code: 'session_ended' })
+    if (isIn) takeFlash('session_ended')
+    else if (hasFlash('session_ended')) openLogin({ code: 'session_ended' })
   }, [isIn])
 
   return (
@@ -48,7 +48,7 @@ export default function HeaderSession(): ReactNode {
           <SessionMenu person={session.person} />
         </Suspense>
       )}
-      <Farewell />
+      <AccountDeletedToast />
       <LoginOutlet />
       <LinkOutlet />
     </>
@@ -88,7 +88,7 @@ function LoginOutlet() {
   useEffect(() => {
     if (!isOpen) return
     // Read when it is closed: a page that is reloaded before, or where the dialog did not come, says it again.
-    return () => void takeFarewell('session_ended')
+    return () => void takeFlash('session_ended')
   }, [isOpen])
   if (request.status === 'failed')
     // Over the foot of the window, where the first screen has a picture. In older browsers the header has a window of its own.

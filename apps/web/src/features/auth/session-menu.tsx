@@ -8,7 +8,7 @@ import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
-import { hasUnsent, leaveDevice } from './sign-out.ts'
+import { clearDeviceData, hasUnsent } from './sign-out.ts'
 
 const itemStyle =
   'flex min-h-11 items-center rounded-lg px-3 text-ink no-underline outline-none select-none data-highlighted:bg-mist'
@@ -23,7 +23,7 @@ export default function SessionMenu({ person }: { person: Person }) {
 
   async function leave() {
     if (await hasUnsent(config)) setUnsent(true)
-    else await leaveDevice(config)
+    else await clearDeviceData(config)
   }
 
   return (

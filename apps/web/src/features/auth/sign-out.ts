@@ -1,13 +1,13 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { analytics } from '#web/lib/analytics/analytics.ts'
 import { loggedOut } from '#web/lib/analytics/auth-events.ts'
-import { forgetDevice } from '#web/lib/device/forget-device.ts'
-import { openFreshPage } from '#web/lib/device/fresh-page.ts'
+import { clearStoredData } from '#web/lib/device/clear-device-data.ts'
+import { hardReload } from '#web/lib/device/hard-reload.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
 import { signedInId } from '#web/lib/session/session.ts'
 import { loadSupabase } from '#web/lib/session/supabase.ts'
 
-/** Nobody who is about to hand the device on waits longer than this for a network. */
+/** The longest wait for the network before the device is cleared. */
 const patienceMs = 4000
 
 /** Sends what waits on this device; answers whether something still does and would be lost with it. */
@@ -19,10 +19,10 @@ export async function hasUnsent({ apiUrl }: ClientConfig): Promise<boolean> {
 }
 
 /**
- * Ends the session in this browser, if there is one, forgets everything the browser keeps about its person, in every
- * tab, and starts anew on the first page. Without a connection the browser forgets all the same.
+ * Signs out in this browser, clears its personal data in every tab and reloads the home page. It
+ * works without a connection too.
  */
-export async function leaveDevice(config: ClientConfig): Promise<void> {
+export async function clearDeviceData(config: ClientConfig): Promise<void> {
   if (signedInId()) {
     // Before the session ends: what follows belongs to nobody.
     loggedOut('local')
@@ -43,9 +43,9 @@ export function startAnew({ ownApiUrl }: ClientConfig, leaveWord?: () => void): 
   analytics.reset()
   // The staff's pass to the panel is a cookie that only the server can take away.
   void fetch(`${ownApiUrl}/panel/session`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
-  forgetDevice()
+  clearStoredData()
   leaveWord?.()
-  openFreshPage()
+  hardReload()
 }
 
 async function endSession(config: ClientConfig, scope: 'local' | 'global'): Promise<boolean> {

@@ -2,7 +2,7 @@ import { subcategoryTexts } from '@app/content/ru/results'
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
-import { comesAfterDoctor } from '@app/domain/result/doctor-first'
+import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
 import { Suspense, useRef, useState } from 'react'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
@@ -30,7 +30,7 @@ type ChecklistBlockProps = {
 /** What a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for everybody. */
 export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistBlockProps) {
   const { checklistTitle } = subcategoryTexts[subcategory]
-  const isAfterDoctor = comesAfterDoctor(answers)
+  const isAfterDoctor = hasMedicalRedFlags(answers)
   const { send, isSending, outcome, phoneNote, startPhone, forget } = useSendChecklist(
     subcategory,
     resultToken,

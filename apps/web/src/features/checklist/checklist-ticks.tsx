@@ -2,7 +2,7 @@ import { checklistFor } from '@app/content/ru/checklists'
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
-import { comesAfterDoctor } from '@app/domain/result/doctor-first'
+import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -20,7 +20,7 @@ export function ChecklistTicks({ subcategory, answers }: ChecklistTicksProps) {
   return (
     <div className="grid gap-6">
       {/* Where a doctor comes first, what is begun with is the doctor's to say, as stands above. */}
-      {!comesAfterDoctor(answers) && <p className="max-w-[40rem] text-ink-soft">{intro}</p>}
+      {!hasMedicalRedFlags(answers) && <p className="max-w-[40rem] text-ink-soft">{intro}</p>}
       <p role="status" className="font-medium">
         {done === items.length ? closing : texts.done(done, items.length)}
       </p>

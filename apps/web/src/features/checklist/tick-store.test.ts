@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgivingStore } from '#web/lib/browser-storage.ts'
-import { isForgotten } from '#web/lib/device/forget-device.ts'
+import { isForgotten } from '#web/lib/device/clear-device-data.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { readTicks, toggleTick } from './tick-store.ts'
 

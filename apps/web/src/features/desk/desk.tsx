@@ -9,7 +9,7 @@ import { Container } from '#web/ui/container.tsx'
 import { DeskContext } from './desk-context.ts'
 import { DeskNav } from './desk-nav.tsx'
 import { DeskPage } from './parts/desk-page.tsx'
-import { Sayer } from './parts/say.tsx'
+import { ToastProvider } from './parts/toast-provider.tsx'
 import { usePulse } from './use-pulse.ts'
 import { deskViews } from './views.ts'
 
@@ -23,14 +23,14 @@ export default function Desk({ role }: { role: StaffRole }) {
     <DeskContext value={context}>
       <Container className="grid gap-6 pt-2 pb-16">
         <DeskNav views={views} />
-        <Sayer>
+        <ToastProvider>
           <Routes>
             {views.map(({ name, path, View }) => (
               <Route key={name} path={path} element={<View />} />
             ))}
             <Route path="*" element={<NoSuchView />} />
           </Routes>
-        </Sayer>
+        </ToastProvider>
       </Container>
     </DeskContext>
   )

@@ -1,9 +1,9 @@
-import type { Talk } from '@app/contracts/desk/messages'
+import type { Conversation } from '@app/contracts/desk/messages'
 import { onSessionChange, signedInId } from '#web/lib/session/session.ts'
 
 /** What a form was opened about: one number, what was written last from it, and what was answered to it last. */
 export type Asked = Pick<
-  Talk,
+  Conversation,
   'personId' | 'contactId' | 'phone' | 'isGift' | 'question' | 'questionId' | 'lastAnswerId'
 >
 
@@ -16,7 +16,7 @@ export type AnswerDraft = {
   /** What came while it was being written and was looked at. */
   newer: readonly Asked[]
   /** The conversation as it stood, so that its row stays while it is being answered. */
-  talk: Talk | null
+  conversation: Conversation | null
 }
 
 export type NoteDraft = { text: string; aboutHealth: boolean }

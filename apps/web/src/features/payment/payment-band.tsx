@@ -3,7 +3,7 @@ import { CircleHelp, MessageCircle, Sunrise } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { Container } from '#web/ui/container.tsx'
-import { schemeStyle } from './scheme.ts'
+import { paymentTheme } from './payment-theme.ts'
 
 type PaymentBandProps = Pick<ProductSummary, 'type' | 'colorScheme'> & { title: string; children: ReactNode }
 
@@ -12,7 +12,7 @@ const icons = { consultation: MessageCircle, subscription: Sunrise, unknown: Cir
 /** The head of a payment's page, in the colours of what was paid for. */
 export function PaymentBand({ type, colorScheme, title, children }: PaymentBandProps) {
   const Icon = icons[type]
-  const style = schemeStyle[colorScheme]
+  const style = paymentTheme[colorScheme]
   return (
     <header
       data-scheme={colorScheme}

@@ -15,14 +15,14 @@ import { ChatLink } from './chat-link.tsx'
 import { takeFailure } from './intent-store.ts'
 import type { LeftOrder } from './left-order.ts'
 import { keepReturn, returnMark } from './payment-return.ts'
-import { type Standing, useStanding } from './use-standing.ts'
+import { type OrderStatus, useOrderStatus } from './use-order-status.ts'
 
 const texts = paymentTexts.failed
 
 /** What the page may say of the money: `settled` where the order was paid all the same, `asking` until that is known. */
 type Verdict = 'asking' | 'settled' | 'not-charged' | 'unreachable' | 'unproven'
 
-function verdictOf(standing: Standing, invId: number | null): Verdict {
+function verdictOf(standing: OrderStatus, invId: number | null): Verdict {
   switch (standing) {
     case 'confirmed':
     case 'refunded':
@@ -54,7 +54,7 @@ const words = {
 export function PaymentFailed({ failure }: { failure: LeftOrder }) {
   const { invId, secret, returnTo } = failure
   const { owner } = useConfig()
-  const { standing, order } = useStanding(failure)
+  const { standing, order } = useOrderStatus(failure)
   const verdict = verdictOf(standing, invId)
   const product = order?.product
   const navigate = useNavigate()

@@ -17,10 +17,10 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { PaymentBand } from './payment-band.tsx'
 import { type PaymentReturn, returnMark } from './payment-return.ts'
+import { paymentTheme } from './payment-theme.ts'
 import { type PaidSummary, productSummary } from './product-summary.ts'
 import { summaryFor } from './program-summary.ts'
-import { schemeStyle } from './scheme.ts'
-import { type Standing, useStanding } from './use-standing.ts'
+import { type OrderStatus, useOrderStatus } from './use-order-status.ts'
 
 const texts = paymentTexts.success
 
@@ -34,7 +34,7 @@ type PaymentSuccessProps = {
 
 /** What was bought, what happens now, and the server's word on whether it is paid. */
 export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
-  const { standing, order } = useStanding(found)
+  const { standing, order } = useOrderStatus(found)
   const isSignedIn = useSession().status === 'signed-in'
   const summary = summaryFor(productSummary(found.product), order?.programFor ?? null, isSignedIn)
   const isOpen = standing === 'asking' || standing === 'waiting'
@@ -84,18 +84,18 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
 }
 
 /** Whoever is signed in is not asked to sign in. */
-function standingText(standing: Standing, isSignedIn: boolean): string {
+function standingText(standing: OrderStatus, isSignedIn: boolean): string {
   const isElsewhere = standing === 'unknown' || standing === 'unproven'
   return isSignedIn && isElsewhere ? texts.standingsSignedIn[standing] : texts.standings[standing]
 }
 
-function chargeLabel(standing: Standing): string {
+function chargeLabel(standing: OrderStatus): string {
   if (standing === 'refunded') return texts.wasPaid
   return standing === 'confirmed' ? texts.paid : texts.toPay
 }
 
 /** What became of the deposit that the price was lowered by; null when nothing was taken off. */
-function depositText(order: PaidOrder, standing: Standing): string | null {
+function depositText(order: PaidOrder, standing: OrderStatus): string | null {
   if (order.dueTiyn > 0) return texts.due(formatTenge(order.dueTiyn))
   return standing === 'confirmed' ? depositTaken(order) : depositNote(order)
 }
@@ -116,7 +116,7 @@ function Bought({ summary, isKept, children }: BoughtProps) {
           <ul className="mt-3 grid gap-2.5">
             {features.map((feature) => (
               <li key={feature} className="flex gap-2.5">
-                <CheckMark className={cn('mt-1 size-4 shrink-0', schemeStyle[colorScheme].mark)} />
+                <CheckMark className={cn('mt-1 size-4 shrink-0', paymentTheme[colorScheme].mark)} />
                 {feature}
               </li>
             ))}
@@ -149,7 +149,7 @@ function NextSteps({ summary: { nextSteps, colorScheme }, children }: NextStepsP
           <li key={step} className="flex gap-4">
             <span
               aria-hidden="true"
-              className={cn('headline w-5 shrink-0 text-xl', schemeStyle[colorScheme].mark)}
+              className={cn('headline w-5 shrink-0 text-xl', paymentTheme[colorScheme].mark)}
             >
               {index + 1}
             </span>

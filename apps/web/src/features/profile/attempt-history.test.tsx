@@ -1,5 +1,5 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { judge } from '@app/domain/result/result'
+import { classifyResult } from '@app/domain/result/result'
 import { aigerim, timur } from '@app/testing/people'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const healthy: QuizAnswers = {
 
 function attempt(id: string, answers: QuizAnswers, day: string, time = '10:00'): Profile {
   const lead = { id, ownership: 'own', createdAt: `${day}T${time}:00Z` } as const
-  return { name: null, answers, judged: { answers, result: judge(answers) }, lead, attemptId: id }
+  return { name: null, answers, judged: { answers, result: classifyResult(answers) }, lead, attemptId: id }
 }
 
 const well = attempt('1', healthy, '2026-11-22')

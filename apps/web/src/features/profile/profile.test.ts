@@ -1,6 +1,6 @@
 import { optionTexts } from '@app/content/ru/options'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { judge } from '@app/domain/result/result'
+import { classifyResult } from '@app/domain/result/result'
 import { describe, expect, it } from 'vitest'
 import { personalRows } from './personal-rows.ts'
 import { profileFromData, profileFromLead, profileFromShared } from './profile.ts'
@@ -56,7 +56,7 @@ describe('where the profile comes from', () => {
 describe('answers in the address', () => {
   it('are judged here', () => {
     const profile = profileFromData(JSON.stringify(answers))
-    expect(profile).toMatchObject({ name: null, answers, judged: { result: judge(answers) } })
+    expect(profile).toMatchObject({ name: null, answers, judged: { result: classifyResult(answers) } })
   })
 
   it('may bring a contact, of which the name is shown', () => {
@@ -85,7 +85,12 @@ describe('answers in the address', () => {
     'Ай\u202eгуль',
   ])('bring no name that is more than a name: %s', (name) => {
     expect(profileFromData(JSON.stringify({ ...answers, contact: { name } }))?.name).toBeNull()
-    const shared = profileFromShared({ name, answers, result: judge(answers), createdAt: row.created_at })
+    const shared = profileFromShared({
+      name,
+      answers,
+      result: classifyResult(answers),
+      createdAt: row.created_at,
+    })
     expect(shared?.name).toBeNull()
   })
 
@@ -135,7 +140,7 @@ describe('a lead', () => {
 
   it('that a browser wrote is judged again, whatever category it claims', () => {
     const claimed = { ...row, category: 'AA2', rules_version: null, scores: { A: 999, B: 0, C: 0 } }
-    expect(profileFromLead(claimed)?.judged?.result).toEqual(judge(answers))
+    expect(profileFromLead(claimed)?.judged?.result).toEqual(classifyResult(answers))
   })
 
   it('falls back to A1 when its subcategory is unknown', () => {
@@ -157,7 +162,7 @@ describe('a lead', () => {
 
 describe('a shared result', () => {
   it('is shown as the server gave it', () => {
-    const result = { ...judge(answers), rulesVersion: '0' }
+    const result = { ...classifyResult(answers), rulesVersion: '0' }
     const profile = profileFromShared({ name: 'Айгуль', answers, result, createdAt: row.created_at })
     expect(profile).toMatchObject({ name: 'Айгуль', judged: { answers, result } })
   })

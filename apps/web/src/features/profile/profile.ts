@@ -11,7 +11,7 @@ import {
   parseStoredCategory,
   type Scores,
 } from '@app/domain/result/categories'
-import { judge, type QuizResult } from '@app/domain/result/result'
+import { classifyResult, type QuizResult } from '@app/domain/result/result'
 
 /** What the profile page shows of one attempt. */
 export type Profile = {
@@ -51,7 +51,7 @@ export function profileFromData(text: string): Profile | null {
   return {
     name: addressedName(contact.name),
     answers,
-    judged: complete && { answers: complete, result: judge(complete) },
+    judged: complete && { answers: complete, result: classifyResult(complete) },
     lead: null,
     attemptId: null,
     isAddressed: true,
@@ -62,7 +62,13 @@ type Finished = { attemptId: string; name: string; answers: QuizAnswers }
 
 /** The profile of an attempt that has just been finished on this page. */
 export function profileFromFinished({ attemptId, name, answers }: Finished): Profile {
-  return { name: nameOf(name), answers, judged: { answers, result: judge(answers) }, lead: null, attemptId }
+  return {
+    name: nameOf(name),
+    answers,
+    judged: { answers, result: classifyResult(answers) },
+    lead: null,
+    attemptId,
+  }
 }
 
 /**
@@ -111,13 +117,13 @@ type StoredResult = { stored: unknown; scores: unknown; rulesVersion: unknown }
 
 /** An unknown subcategory falls back to A1 (specification, section 2). */
 function judgedAs({ stored, scores, rulesVersion }: StoredResult, answers: QuizAnswers): Judged {
-  if (typeof rulesVersion !== 'string') return { answers, result: judge(answers) }
+  if (typeof rulesVersion !== 'string') return { answers, result: classifyResult(answers) }
   const known = parseStoredCategory(typeof stored === 'string' ? stored : null)
   const subCategory = known ?? fallbackSubcategory
   const result = {
     mainCategory: categoryOf(subCategory),
     subCategory,
-    scores: isScores(scores) ? scores : judge(answers).scores,
+    scores: isScores(scores) ? scores : classifyResult(answers).scores,
     rulesVersion,
   }
   return known ? { answers, result } : { answers, result, isFallback: true }

@@ -1,6 +1,6 @@
 import { advance, autoAdvanceMs, choose } from '@app/domain/quiz/machine'
 import { quizOptions } from '@app/domain/quiz/options'
-import { tellQuiz } from '#web/lib/analytics/analytics.ts'
+import { trackQuizStep } from '#web/lib/analytics/analytics.ts'
 import { adoptPlace } from './history/step-history.ts'
 import { goOn } from './store/quiz-actions.ts'
 import { quizStore } from './store/use-quiz.ts'
@@ -19,8 +19,8 @@ export function adoptFirstAnswer(): void {
   const chosen = document.querySelector<HTMLInputElement>(`#${firstQuestionId} input:checked`)?.value
   const answer = quizOptions.gender.find((option) => option === chosen)
   quizStore.change(advance)
-  tellQuiz('viewed', 'welcome')
-  tellQuiz('completed', 'welcome')
+  trackQuizStep('viewed', 'welcome')
+  trackQuizStep('completed', 'welcome')
   if (!answer) return
   quizStore.change((quiz) => choose(quiz, 'gender', answer))
   setTimeout(() => {

@@ -1,7 +1,7 @@
 import { advance, isStarted, type QuizState, startQuiz } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { tellQuiz } from '#web/lib/analytics/analytics.ts'
+import { trackQuizStep } from '#web/lib/analytics/analytics.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { setQuizStarted } from '#web/lib/quiz-started.ts'
 import { firstQuestionId } from './adopt-first-answer.ts'
@@ -75,12 +75,12 @@ function useViewed(stepId: StepId): void {
       // A tab nobody looks at follows another one's steps, which tells them.
       if (document.hidden) return
       // While hydrating, the first screen stands in for the step this device was left with.
-      if (quizStore.get().quiz.stepId === stepId) tellQuiz('viewed', stepId)
+      if (quizStore.get().quiz.stepId === stepId) trackQuizStep('viewed', stepId)
     }
     tell()
     // The same step seen again is told once.
     document.addEventListener('visibilitychange', tell)
     return () => document.removeEventListener('visibilitychange', tell)
   }, [stepId])
-  useEffect(() => () => tellQuiz('left', quizStore.get().quiz.stepId), [])
+  useEffect(() => () => trackQuizStep('left', quizStore.get().quiz.stepId), [])
 }

@@ -1,6 +1,6 @@
 import type { Category } from '@app/domain/result/categories'
 import { cn } from '#web/lib/cn.ts'
-import { RisenSun } from './risen-sun.tsx'
+import { SunIllustration } from './sun-illustration.tsx'
 
 /** Each category's own colour: the band its result begins with, and the words that name it. */
 export const categoryLook = {
@@ -15,7 +15,7 @@ type SceneProps = { className?: string }
 export function CategoryScene({ category, ...props }: SceneProps & { category: Category }) {
   switch (category) {
     case 'A':
-      return <RisenSun {...props} />
+      return <SunIllustration {...props} />
     case 'B':
       return <QuietEvening {...props} />
     case 'C':

@@ -1,5 +1,5 @@
 import { pricingTexts } from '@app/content/ru/pricing'
-import type { UnsoldConcern } from '@app/domain/result/doctor-first'
+import type { UnsoldConcern } from '@app/domain/result/medical-red-flags'
 import { ResultSection } from './result-section.tsx'
 
 /** Stands in place of the offers where nothing is sold: a kind word, and the numbers to call. */

@@ -2,7 +2,7 @@ import { resultText } from '@app/content/ru/results'
 import type { Advice } from '@app/content/ru/results/result-text'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { comesAfterDoctor } from '@app/domain/result/doctor-first'
+import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
 import type { QuizResult } from '@app/domain/result/result'
 import { ResultSection } from './result-section.tsx'
 
@@ -19,7 +19,7 @@ type RecommendationsProps = {
  */
 export function Recommendations({ result, answers, isAddressed = false }: RecommendationsProps) {
   const { recommendations, complaintAdvice } = resultText(result, answers, { quotesWords: !isAddressed })
-  const isAfterDoctor = comesAfterDoctor(answers)
+  const isAfterDoctor = hasMedicalRedFlags(answers)
   const complaints = complaintAdvice.length > 0 && (
     <ResultSection title={texts.complaintAdvice}>
       <AdviceList advice={complaintAdvice} />

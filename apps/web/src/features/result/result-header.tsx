@@ -1,13 +1,13 @@
 import { resultText } from '@app/content/ru/results'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { doctorFirst } from '@app/domain/result/doctor-first'
+import { medicalRedFlags } from '@app/domain/result/medical-red-flags'
 import type { QuizResult } from '@app/domain/result/result'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { Container } from '#web/ui/container.tsx'
 import { CategoryScene, categoryLook } from './category-scene.tsx'
-import { DoctorFirst } from './doctor-first.tsx'
+import { RedFlagsNotice } from './red-flags-notice.tsx'
 
 type ResultHeaderProps = {
   result: QuizResult
@@ -27,7 +27,7 @@ export function ResultHeader({ result, answers, name, isInCabinet = false, child
   const { title, subtitle, kind } = resultText(result, answers)
   const Heading = isInCabinet ? 'h2' : 'h1'
   const look = categoryLook[result.mainCategory]
-  const isUrgent = doctorFirst(answers)?.urgency === 'now'
+  const isUrgent = medicalRedFlags(answers)?.urgency === 'now'
   return (
     <header
       className={cn(
@@ -52,10 +52,10 @@ export function ResultHeader({ result, answers, name, isInCabinet = false, child
           >
             {title}
           </Heading>
-          {isUrgent && <DoctorFirst answers={answers} />}
+          {isUrgent && <RedFlagsNotice answers={answers} />}
           <p className="mt-4 text-lg leading-normal text-ink-soft lg:text-xl lg:leading-normal">{subtitle}</p>
           <p className="mt-6 inline-block rounded-2xl bg-paper/85 px-4 py-2.5 font-medium">{kind}</p>
-          {!isUrgent && <DoctorFirst answers={answers} />}
+          {!isUrgent && <RedFlagsNotice answers={answers} />}
           {children}
         </div>
       </Container>

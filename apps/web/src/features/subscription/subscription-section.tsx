@@ -11,9 +11,9 @@ import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { CorrectPhone } from './correct-phone.tsx'
 import { DayMarks } from './day-marks.tsx'
 import { DayMessage } from './day-message.tsx'
-import { MendPhone } from './mend-phone.tsx'
 import { noticeOf } from './subscription-notice.ts'
 import { programsQuery } from './subscription-query.ts'
 import { titleOf } from './subscription-title.ts'
@@ -135,7 +135,7 @@ function Standing({ program, ownPhones }: { program: OwnProgram; ownPhones: read
           )}
         </p>
       )}
-      <MendPhone program={program} ownPhones={ownPhones} />
+      <CorrectPhone program={program} ownPhones={ownPhones} />
       {isRunning && unreached && (
         <p className="text-label text-ink-soft print:hidden">
           <RichLine content={texts.numberIsRight(invId, owner.supportWhatsapp)} />

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Call } from './analytics.ts'
+import type { Command } from './analytics.ts'
 
 test('before analytics is there the newest hundred errors wait, and they push out nothing else', async () => {
   vi.stubGlobal('location', { href: 'https://clearday.kz/' })
@@ -7,7 +7,7 @@ test('before analytics is there the newest hundred errors wait, and they push ou
   analytics.track('$pageview')
   for (let n = 1; n <= 130; n++) analytics.trackError({ type: 'global_error', message: `error ${n}` })
   for (let n = 1; n <= 130; n++) analytics.track('form_submitted', { form: `form ${n}` })
-  const told: Call[] = []
+  const told: Command[] = []
   carryOutWith((call) => told.push(call))
 
   const errors = told.flatMap((call) => (call.method === 'trackError' ? [call.args[0].message] : []))

@@ -6,10 +6,10 @@ import type {
 } from '@app/domain/analytics/event-fields'
 import type { StepId } from '@app/domain/quiz/steps'
 
-/** What the product tells analytics. Every method returns at once and none throws. */
+/** The analytics of the product. Every method returns at once and none throws. */
 export type Analytics = {
   track<Name extends EventName>(event: Name, properties?: EventProperties<Name>): void
-  /** Ties what this browser does to a user's id. Never to a name, an address or a phone. */
+  /** Links this browser to a user's id, never to a name, an address or a phone. */
   identify(userId: string, properties?: PersonProperties): void
   /** Forgets the user: what follows belongs to a new visitor. */
   reset(): void
@@ -23,25 +23,27 @@ export type Analytics = {
 export type QuizMoment = 'viewed' | 'completed' | 'finished' | 'restarted' | 'left'
 type Told = Analytics & { quiz(moment: QuizMoment, stepId: StepId): void }
 
-/** One call as it was made, to be carried out later: analytics arrives long after the first events. */
-export type Call = { at: Date; url: string } & {
+/** A recorded call that runs later, because analytics loads long after the first events. */
+export type Command = { at: Date; url: string } & {
   [Method in keyof Told]: { method: Method; args: Parameters<Told[Method]> }
 }[keyof Told]
 
 const mostWaiting = 100
-let waiting: Call[] = []
-let carryOut: ((call: Call) => void) | null = null
+let waiting: Command[] = []
+let carryOut: ((call: Command) => void) | null = null
 
 function telling<Method extends keyof Told>(method: Method) {
   return (...args: Parameters<Told[Method]>): void => {
-    const call = { method, args, at: new Date(), url: location.href } as Call
+    const call = { method, args, at: new Date(), url: location.href } as Command
     if (carryOut) carryOut(call)
     else wait(call)
   }
 }
 
-/** Of the errors the newest hundred wait (specification, section 4), of everything else the first: a visit's beginning. */
-function wait(call: Call): void {
+/**
+ * Keeps the newest hundred errors (specification, section 4) and the first hundred other commands.
+ */
+function wait(call: Command): void {
   const isError = call.method === 'trackError'
   const alike = waiting.filter(({ method }) => (method === 'trackError') === isError)
   if (alike.length >= mostWaiting) {
@@ -51,15 +53,18 @@ function wait(call: Call): void {
   waiting.push(call)
 }
 
-/** Hands over the calls made so far, in their order, and every later one. */
-export function carryOutWith(next: (call: Call) => void): void {
+/** Passes the recorded commands to `next`, in their order, and every later one. */
+export function carryOutWith(next: (call: Command) => void): void {
   carryOut = next
   const calls = waiting
   waiting = []
   calls.forEach(next)
 }
 
-/** The analytics of this page. Calls wait in memory until it is there, and vanish where there is none. */
+/**
+ * The analytics of this page. Commands wait in memory until a dispatcher is there, and are dropped
+ * without one.
+ */
 export const analytics: Analytics = {
   track: telling('track'),
   identify: telling('identify'),
@@ -70,4 +75,4 @@ export const analytics: Analytics = {
 }
 
 /** Something happened in the quiz. Which events that makes, `quiz-events.ts` knows, in a script that comes later. */
-export const tellQuiz = telling('quiz')
+export const trackQuizStep = telling('quiz')

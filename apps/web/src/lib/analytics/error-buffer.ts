@@ -3,7 +3,7 @@ import type { AnalyticsError } from '@app/domain/analytics/error-event-schema'
 import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
-import type { Retime } from './hold.ts'
+import type { TimestampShift } from './event-buffer.ts'
 
 /** The errors that wait on this device until analytics is ready: at most a hundred, the oldest dropped. */
 export function openErrorBuffer(store: KeyValueStore) {
@@ -16,7 +16,7 @@ export function openErrorBuffer(store: KeyValueStore) {
       store.setItem(deviceKeys.errors, JSON.stringify(storeError(read(), report, now)))
     },
     /** Gives the reports that came since `from` the times at which they are told. */
-    retime(from: Date, retime: Retime): void {
+    retime(from: Date, retime: TimestampShift): void {
       const reports = read()
       if (reports.length === 0) return
       const since = from.toISOString()
@@ -32,7 +32,7 @@ export function openErrorBuffer(store: KeyValueStore) {
   }
 }
 
-function retimed(report: AnalyticsError, retime: Retime): AnalyticsError {
+function retimed(report: AnalyticsError, retime: TimestampShift): AnalyticsError {
   const told = (at: string) => retime(new Date(at)).toISOString()
   const { timestamp, stored_at } = report
   return { ...report, timestamp: told(timestamp), ...(stored_at && { stored_at: told(stored_at) }) }

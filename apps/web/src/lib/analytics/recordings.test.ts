@@ -1,8 +1,8 @@
 import { type Step, steps } from '@app/domain/quiz/steps'
 import { describe, expect, it } from 'vitest'
 import { memoryStore } from '#web/testing/memory-store.ts'
-import type { Call } from './analytics.ts'
-import { openCarryOut } from './carry-out.ts'
+import type { Command } from './analytics.ts'
+import { createDispatcher } from './dispatcher.ts'
 
 type Told = { key: string; at: number; arrivedAt: number; seconds: number | null; fields: string }
 type Sex = 'female' | 'male'
@@ -18,7 +18,7 @@ function recordingOf(sex: Sex, seed: number, { goesBack = 0, stumbles = 0 }: Hab
   const unseen = seeded(seed + 1)
   const told: Told[] = []
   let now = begin + Math.round(chance() * 3000)
-  const calls = openCarryOut({
+  const calls = createDispatcher({
     store: memoryStore(),
     userAgent: 'Chrome',
     startedAt: new Date(begin),
@@ -42,8 +42,8 @@ function recordingOf(sex: Sex, seed: number, { goesBack = 0, stumbles = 0 }: Hab
     reset() {},
     setCapturing() {},
   })
-  const call = (made: Pick<Call, 'method' | 'args'>) =>
-    calls.carryOut({ ...made, url, at: new Date(now) } as Call)
+  const call = (made: Pick<Command, 'method' | 'args'>) =>
+    calls.carryOut({ ...made, url, at: new Date(now) } as Command)
   const quiz = (moment: 'viewed' | 'completed' | 'finished', { id }: Step) =>
     call({ method: 'quiz', args: [moment, id] })
   const pause = (random: () => number) => {

@@ -1,12 +1,12 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { deviceStore } from '#web/lib/browser-storage.ts'
-import { forgetStored } from '#web/lib/device/forget-device.ts'
+import { forgetStored } from '#web/lib/device/clear-device-data.ts'
 import { libraryKeys } from '#web/lib/device/keys.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
-import { analytics, type Call } from './analytics.ts'
-import { openCarryOut } from './carry-out.ts'
+import { analytics, type Command } from './analytics.ts'
 import { isCounted, onChoice } from './choice.ts'
 import type { AnalyticsClient } from './client.ts'
+import { createDispatcher } from './dispatcher.ts'
 import { followSession } from './identity.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -16,8 +16,8 @@ type Library = typeof import('./posthog-client.ts')
  * Carries analytics' calls out on this page, as long as its visitor is to be counted. The provider's library follows when the
  * browser is idle. To be called once.
  */
-export function openRuntime(config: ClientConfig): (call: Call) => void {
-  const calls = openCarryOut({
+export function openRuntime(config: ClientConfig): (call: Command) => void {
+  const calls = createDispatcher({
     store: deviceStore,
     userAgent: navigator.userAgent,
     startedAt: new Date(performance.timeOrigin),

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, it, test } from 'vitest'
 import { forgivingStore, type KeyValueStore } from '#web/lib/browser-storage.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
-import { catchUp } from './era.ts'
-import { farewellOf, newEra } from './farewell.ts'
-import { forgetStored, isForgotten } from './forget-device.ts'
+import { forgetStored, isForgotten } from './clear-device-data.ts'
+import { applyRemoteReset } from './device-reset.ts'
+import { createResetId, flashOf } from './flash-message.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
 const web = path.resolve(import.meta.dirname, '../../..')
@@ -41,7 +41,7 @@ test('nothing is stored but where the list is minded', () => {
 })
 
 it.each([
-  ...[...known].filter((key) => key !== deviceKeys.analyticsChoice && key !== deviceKeys.era),
+  ...[...known].filter((key) => key !== deviceKeys.analyticsChoice && key !== deviceKeys.resetId),
   'supabase.auth.token-code-verifier',
   'supabase.auth.token-flow-0123456789abcdef0123456789abcdef-code-verifier',
   'ph_phc_key_posthog',
@@ -71,30 +71,30 @@ test('what the browser refused to keep is forgotten with what it kept, and nothi
 })
 
 test('a tab catches up once with a device that was forgotten meanwhile', () => {
-  const device = memoryStore({ [deviceKeys.era]: '2' })
-  const tab = memoryStore({ [tabKeys.era]: '1', [tabKeys.result]: '{}', [tabKeys.contact]: '{}' })
-  expect(catchUp(device, tab)).toBe(true)
-  expect(tab.keys()).toEqual([tabKeys.era])
-  expect(catchUp(device, tab)).toBe(false)
+  const device = memoryStore({ [deviceKeys.resetId]: '2' })
+  const tab = memoryStore({ [tabKeys.resetId]: '1', [tabKeys.result]: '{}', [tabKeys.contact]: '{}' })
+  expect(applyRemoteReset(device, tab)).toBe(true)
+  expect(tab.keys()).toEqual([tabKeys.resetId])
+  expect(applyRemoteReset(device, tab)).toBe(false)
 })
 
 test.each([
-  ['ended', newEra(2, 'session_ended'), ['session_ended', '[]']],
-  ['was ended by whoever had it', newEra(2), [null, null]],
-])('a tab whose session %s says so, and keeps what waits to be sent, or neither', (_how, era, kept) => {
+  ['ended', createResetId(2, 'session_ended'), ['session_ended', '[]']],
+  ['was ended by whoever had it', createResetId(2), [null, null]],
+])('a tab whose session %s says so, and keeps what waits to be sent, or neither', (_how, resetId, kept) => {
   const tab = memoryStore({
-    [tabKeys.era]: '1',
-    [tabKeys.farewell]: 'session_ended',
+    [tabKeys.resetId]: '1',
+    [tabKeys.flash]: 'session_ended',
     [tabKeys.unsent]: '[]',
     [tabKeys.result]: '{}',
   })
-  catchUp(memoryStore({ [deviceKeys.era]: era }), tab)
-  expect([tab.getItem(tabKeys.farewell), tab.getItem(tabKeys.unsent)]).toEqual(kept)
+  applyRemoteReset(memoryStore({ [deviceKeys.resetId]: resetId }), tab)
+  expect([tab.getItem(tabKeys.flash), tab.getItem(tabKeys.unsent)]).toEqual(kept)
   expect(tab.getItem(tabKeys.result)).toBeNull()
 })
 
-test('an era says what its tabs have to say', () => {
-  expect([newEra(1, 'session_ended'), newEra(1), null].map(farewellOf)).toEqual([
+test('a reset says what its tabs have to say', () => {
+  expect([createResetId(1, 'session_ended'), createResetId(1), null].map(flashOf)).toEqual([
     'session_ended',
     undefined,
     undefined,
@@ -106,14 +106,14 @@ test('a tab that can store nothing forgets what its page remembers, and does not
     throw new DOMException('blocked', 'SecurityError')
   })
   tab.setItem(tabKeys.contact, '{}')
-  const device = memoryStore({ [deviceKeys.era]: '1' })
-  expect(catchUp(device, tab)).toBe(true)
+  const device = memoryStore({ [deviceKeys.resetId]: '1' })
+  expect(applyRemoteReset(device, tab)).toBe(true)
   expect(tab.getItem(tabKeys.contact)).toBeNull()
-  expect(catchUp(device, tab)).toBe(false)
+  expect(applyRemoteReset(device, tab)).toBe(false)
 })
 
 test('a device that was never forgotten costs no tab anything', () => {
   const tab = memoryStore({ [tabKeys.result]: '{}' })
-  expect(catchUp(memoryStore(), tab)).toBe(false)
+  expect(applyRemoteReset(memoryStore(), tab)).toBe(false)
   expect(tab.keys()).toEqual([tabKeys.result])
 })

@@ -1,5 +1,5 @@
 /**
- * Every name under which something is kept in a browser. Nothing is stored under any other; `forget-device.ts` walks
+ * Every name under which something is kept in a browser. Nothing is stored under any other; `clear-device-data.ts` walks
  * this list, and a journey in a real browser looks for whatever it may have missed.
  */
 export const deviceKeys = {
@@ -20,8 +20,8 @@ export const deviceKeys = {
   panelTests: 'yasny-den.panel.saved-tests',
   /** That this device is not to be counted. */
   analyticsChoice: 'yasny-den.analytics',
-  /** Which forgetting this device has seen last. */
-  era: 'yasny-den.era',
+  /** The id of the last reset of this device. */
+  resetId: 'yasny-den.era',
 } as const
 
 /** What lives with one tab. */
@@ -38,8 +38,8 @@ export const tabKeys = {
   recovery: 'yasny-den.recovery',
   /** The order a buyer came back from paying. */
   paymentReturn: 'yasny-den.payment-return',
-  /** What a fresh page has to say first. */
-  farewell: 'yasny-den.farewell',
+  /** The flash message for the page after a hard reload. */
+  flash: 'yasny-den.farewell',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',
   /** The same once they were sent, and what was typed into other forms since. */
@@ -47,7 +47,7 @@ export const tabKeys = {
   /** The key of an authenticator app that is being added. */
   enrolment: 'yasny-den.enrolment',
   location: 'yasny-den.location',
-  era: 'yasny-den.era',
+  resetId: 'yasny-den.era',
 } as const
 
 /** Names that the libraries make up, in either store. */

@@ -18,7 +18,7 @@ export async function tokenRefused(config: ClientConfig, token: string): Promise
   try {
     const [{ auth }, { checkSession }] = await Promise.all([
       loadSupabase(config),
-      import('./ended-session.ts'),
+      import('./session-expired.ts'),
     ])
     await checkSession(auth, token)
   } catch {

@@ -3,11 +3,11 @@ import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { deviceStore, type KeyValueStore } from '../browser-storage.ts'
 import { beforeEnd, deadlineOf, eitherOf, fetchInTime } from '../deadline.ts'
-import { forgetStored } from '../device/forget-device.ts'
+import { forgetStored } from '../device/clear-device-data.ts'
 import { libraryKeys } from '../device/keys.ts'
-import { checkSession, leaveEndedSession } from './ended-session.ts'
-import { fetchKeeping } from './fetch-keeping.ts'
+import { fetchWithBackoff } from './fetch-with-backoff.ts'
 import { acceptSessionEvent, signedInId } from './session.ts'
+import { checkSession, handleSessionExpired } from './session-expired.ts'
 import { sessionKey, toPerson } from './session-storage.ts'
 
 export type Supabase = {
@@ -36,7 +36,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
   const auth = new AuthClient({
     url: `${supabaseUrl}/auth/v1`,
     headers,
-    fetch: fetchKeeping,
+    fetch: fetchWithBackoff,
     storageKey: sessionKey,
     storage: noticing(() => {
       isDroppedHere = true
@@ -52,7 +52,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
     if (!wasSignedIn && event === 'SIGNED_IN') forgetStored((name) => libraryKeys.verifier.test(name))
     if (event !== 'SIGNED_OUT') return
     // The client drops a session whose renewal is refused. What it hears of another tab is that tab's to finish.
-    if (wasSignedIn && isDroppedHere && !isWanted) leaveEndedSession()
+    if (wasSignedIn && isDroppedHere && !isWanted) handleSessionExpired()
     isDroppedHere = false
   })
 

@@ -5,7 +5,7 @@ import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import { chatTexts } from '@app/content/ru/whatsapp'
 import { formatDay, formatInstant } from '@app/content/ru/writing/date'
 import { offeredProducts } from '@app/domain/orders/offered'
-import { comesAfterDoctor, unsoldConcern } from '@app/domain/result/doctor-first'
+import { hasMedicalRedFlags, unsoldConcern } from '@app/domain/result/medical-red-flags'
 import { useQuery } from '@tanstack/react-query'
 import { AfterDoctor } from '#web/components/after-doctor.tsx'
 import { ChatLink } from '#web/features/payment/chat-link.tsx'
@@ -33,7 +33,7 @@ export function BoughtPanel({ person, isAhead }: BoughtPanelProps) {
   const latest = useLatestAnswers()
   return (
     <Container className="pb-9 *:first:border-t-0 *:first:pt-3">
-      {isAhead && comesAfterDoctor(latest) && (
+      {isAhead && hasMedicalRedFlags(latest) && (
         <p className="mb-6">
           <AfterDoctor>{pricingTexts.doctorsWordBought}</AfterDoctor>
         </p>

@@ -14,16 +14,16 @@ import type { Profile } from '#web/features/profile/profile.ts'
 import { Reviews } from '#web/features/profile/reviews.tsx'
 import { useLatestAnswers } from '#web/features/profile/use-latest-answers.ts'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
-import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
+import { RedFlagsNotice } from '#web/features/result/red-flags-notice.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { useReadingPlace } from '#web/lib/page/use-reading-place.ts'
+import { useScrollRestoration } from '#web/lib/page/use-scroll-restoration.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
-import { useNoEcho } from '../use-no-echo.ts'
+import { useResultTapGuard } from '../use-result-tap-guard.ts'
 import { JudgedSections } from './judged-sections.tsx'
 import { SunBand } from './sun-band.tsx'
 import type { Bought } from './use-bought.ts'
@@ -49,13 +49,13 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const latest = useLatestAnswers()
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   const isCredited = useIsCredited(buyer)
-  useReadingPlace()
+  useScrollRestoration()
   const isSandbox = useConfig().environment === 'sandbox'
   const own = reviewsSection.reviews
   const reviews = own.length === 0 && isSandbox ? reviewsSection.examples : own
-  const takeNoEcho = useNoEcho()
+  const guardTaps = useResultTapGuard()
   return (
-    <div data-subcategory={judged?.result.subCategory} className="min-h-svh" onClickCapture={takeNoEcho}>
+    <div data-subcategory={judged?.result.subCategory} className="min-h-svh" onClickCapture={guardTaps}>
       {judged ? (
         <ResultHeader
           result={judged.result}
@@ -74,7 +74,7 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
         <IncompleteHeader isInCabinet={bought !== undefined} />
       )}
       <Container>
-        {!judged && <DoctorFirst answers={profile.answers} />}
+        {!judged && <RedFlagsNotice answers={profile.answers} />}
         {linkedLead && (
           <div className="py-6 lg:py-10">
             <ClaimLead key={linkedLead.id} lead={linkedLead} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RisenSun } from '#web/features/result/risen-sun.tsx'
+import { SunIllustration } from '#web/features/result/sun-illustration.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { Container } from '#web/ui/container.tsx'
 
@@ -17,7 +17,7 @@ export function SunBand({ isTall = false, isInCabinet = false, children }: SunBa
       <div
         className={cn('relative overflow-hidden', isTall && 'flex min-h-[calc(100svh-var(--header-height))]')}
       >
-        <RisenSun className="absolute right-0 bottom-0 w-64 max-w-[60%] sm:w-96 lg:w-[34rem]" />
+        <SunIllustration className="absolute right-0 bottom-0 w-64 max-w-[60%] sm:w-96 lg:w-[34rem]" />
         <Container className="relative pb-44 sm:pb-52 lg:pb-10">{children}</Container>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { quizStore } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { pagePart } from '#web/lib/page/lazy-part.tsx'
-import { whileWanted } from '#web/lib/page/while-wanted.ts'
+import { untilNextClick } from '#web/lib/page/until-next-click.ts'
 
 export const quizDialog = pagePart(() => import('./quiz-dialog.tsx'))
 
@@ -39,7 +39,7 @@ export function useQuizDialog(userId: string | undefined) {
     const asking = {}
     asked.current = asking
     setStatus('opening')
-    const isReady = await whileWanted(quizDialog.whenReady(), cancel)
+    const isReady = await untilNextClick(quizDialog.whenReady(), cancel)
     if (asked.current !== asking) return
     asked.current = null
     if (!isReady) {

@@ -1,4 +1,4 @@
-import type { Concern, Urgency } from '@app/domain/result/doctor-first'
+import type { Concern, Urgency } from '@app/domain/result/medical-red-flags'
 import { typeset } from '../writing/typeset.ts'
 import type { Advice } from './result-text.ts'
 

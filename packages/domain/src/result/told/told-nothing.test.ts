@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUnrecognized, readSigns } from './told-signs.ts'
+import { findFreeTextRedFlags, isUnrecognized } from './free-text-red-flags.ts'
 
 /** Sayings that name nothing: what is denied, what somebody else has, what merely sounds alike. */
 const denials = [
@@ -117,7 +117,7 @@ const denials = [
 ] as const
 
 it.each(denials)('«%s» tells nothing', (words) => {
-  expect(readSigns(words)).toEqual([])
+  expect(findFreeTextRedFlags(words)).toEqual([])
 })
 
 it('knows at least 90 of them', () => {

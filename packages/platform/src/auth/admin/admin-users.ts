@@ -10,7 +10,7 @@ import { isUuid } from '../params.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { confirmPhone } from '../phone/confirm-phone.ts'
 import { endSignIns } from '../sessions/sessions.ts'
-import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
 import { startClean } from '../users/start-clean.ts'
 import { newUserRow, type User } from '../users/user-body.ts'
 import {
@@ -110,7 +110,9 @@ async function withoutUnproven(
   if (isProven(user) && isMoved)
     return startClean(trx, user, { keep: ['email', 'phone'], keepFactors: needsFactor(settings, user) })
   const proven = emailConfirm ? 'email' : phoneConfirm ? 'phone' : null
-  return proven === null || isProven(user) ? user : forgetUnproven(trx, user, { proven, offer: null })
+  return proven === null || isProven(user)
+    ? user
+    : dropUnverifiedCredentials(trx, user, { proven, offer: null })
 }
 
 /** Deletes an account with everything that hangs on it. Softly, the row stays but says nothing about anyone. */

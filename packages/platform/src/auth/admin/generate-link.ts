@@ -1,4 +1,4 @@
-import type { JsonObject, Offer, OneTimeTokenType } from '../../database/tables.ts'
+import type { JsonObject, OneTimeTokenType, PendingClaims } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailExists, validationFailed } from '../auth-errors.ts'
@@ -91,7 +91,7 @@ async function signupLink(
     raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, data)),
     ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
   })
-  const offer: Offer = { by: 'administrator', passwordHash: encryptedPassword, data }
+  const offer: PendingClaims = { by: 'administrator', passwordHash: encryptedPassword, data }
   const mail = { email, redirectTo, challenge: null, kind: 'confirmation', offer } as const
   const { issued } = await signInEmail(context, trx, saved, mail)
   return { user: saved, issued, type: 'signup' }

@@ -1,12 +1,12 @@
 import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { runKept, withHints } from '../../database/hints.ts'
-import type { Offer, OneTimeTokenType, PlatformTables } from '../../database/tables.ts'
+import type { OneTimeTokenType, PendingClaims, PlatformTables } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { IssuedCode } from './code.ts'
 import type { MailFlow } from './mail-flow.ts'
-import { allowedOffer } from './offers.ts'
+import { allowedClaims } from './pending-claims.ts'
 
 /** Whom a code is for. With a flow, following its link answers with a code for that flow instead of a session. */
 type CodeFacts = {
@@ -18,7 +18,7 @@ type CodeFacts = {
 
 export type NewCode = CodeFacts & {
   /** What its request says about the person; left out, what was said with the code before it goes on waiting. */
-  offer?: Offer | null
+  offer?: PendingClaims | null
   /** When the user was written to last is told by this column, in the same statement. */
   sentAs?: 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at'
   /** Whether this ends the transaction. */
@@ -27,14 +27,14 @@ export type NewCode = CodeFacts & {
   begins?: MailFlow | null
 }
 
-export type RedeemedCode = CodeFacts & { offer: Offer | null }
+export type RedeemedCode = CodeFacts & { offer: PendingClaims | null }
 
 type Redeemed = {
   user_id: string
   token_type: OneTimeTokenType
   relates_to: string
   flow_state_id: string | null
-  offer: Offer | null
+  offer: PendingClaims | null
   accepted: boolean
 }
 
@@ -53,7 +53,7 @@ export async function issueCode(
     tries: 0,
     used_at: null,
     flow_state_id: flowId,
-    ...(offer === undefined ? {} : { offer: offer && JSON.stringify(allowedOffer(settings.auth, offer)) }),
+    ...(offer === undefined ? {} : { offer: offer && JSON.stringify(allowedClaims(settings.auth, offer)) }),
   }
   const keeping = (db: QueryCreator<PlatformTables>) =>
     db
@@ -90,7 +90,7 @@ export async function holdCodes(db: Db, whose: string | RawBuilder<unknown>): Pr
   )
 }
 
-/** The same of a decoy, which `throttleKey` tells; see `issueDecoy`. */
+/** Does the same for the dummy code of `throttleKey` (`issueDummyCode`). */
 export async function holdDecoyCodes(db: Db, throttleKey: string): Promise<void> {
   await runKept(
     db,

@@ -1,9 +1,9 @@
 import { runKeptText } from '../../database/hints.ts'
-import type { JsonObject, Offer } from '../../database/tables.ts'
+import type { JsonObject, PendingClaims } from '../../database/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { CodeRequester } from '../codes/code.ts'
-import { allowedOffer } from '../codes/offers.ts'
 import { hashLinkToken, keyedCode, newLinkToken, randomCode } from '../codes/one-time-tokens.ts'
+import { allowedClaims } from '../codes/pending-claims.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
 
 type Asking = {
@@ -32,7 +32,7 @@ export async function askForCode(
 ): Promise<CodeEmail | null> {
   const { db, keys, settings, emailSender } = context
   const issued = { code: randomCode(settings.auth.otpLength), linkToken: newLinkToken(null) }
-  const offer: Offer = { by: 'code', passwordHash: null, data }
+  const offer: PendingClaims = { by: 'code', passwordHash: null, data }
   const newUser = mayCreate ? crypto.randomUUID() : null
   const facts = newUser && { email, email_verified: false, phone_verified: false, sub: newUser }
   const [asked] = await runKeptText<Asked>(db, asking, [
@@ -42,7 +42,7 @@ export async function askForCode(
     keyedCode(keys.pepper, issued.code),
     hashLinkToken(issued.linkToken),
     crypto.randomUUID(),
-    JSON.stringify(allowedOffer(settings.auth, offer)),
+    JSON.stringify(allowedClaims(settings.auth, offer)),
     newUser,
     newUser && crypto.randomUUID(),
     facts && JSON.stringify(facts),

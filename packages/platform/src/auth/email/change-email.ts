@@ -6,7 +6,7 @@ import { addressChangeDisabled, emailExists } from '../auth-errors.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
 import { needsFactor } from '../factors/assurance.ts'
-import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
 import { startClean } from '../users/start-clean.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
 import { findIdByEmail, mergeMetadata, updateUser } from '../users/user-repository.ts'
@@ -58,7 +58,7 @@ export async function acceptEmailChange(context: AuthContext, trx: Trx, user: Us
   try {
     const kept = isProven(user)
       ? await startClean(trx, named, { keep: ['email'], keepFactors })
-      : await forgetUnproven(trx, named, { proven: 'email', offer: null })
+      : await dropUnverifiedCredentials(trx, named, { proven: 'email', offer: null })
     return await updateUser(trx, user.id, {
       email,
       // Anew: what is known of the address before says nothing about this one.

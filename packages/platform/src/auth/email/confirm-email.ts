@@ -1,16 +1,16 @@
-import type { Offer } from '../../database/tables.ts'
+import type { PendingClaims } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
-import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
 import { startClean } from '../users/start-clean.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
 import { mergeMetadata, saveEmailIdentity, updateUser } from '../users/user-repository.ts'
 
 /** Notes that whoever is there has proven to own the user's address, who starts clean when nobody had proven anything. */
-export async function proveEmail(trx: Trx, user: User, offer: Offer | null): Promise<User> {
+export async function proveEmail(trx: Trx, user: User, offer: PendingClaims | null): Promise<User> {
   if (isConfirmed(user) || user.email === null) return user
   return confirmEmail(
     trx,
-    isProven(user) ? user : await forgetUnproven(trx, user, { proven: 'email', offer }),
+    isProven(user) ? user : await dropUnverifiedCredentials(trx, user, { proven: 'email', offer }),
   )
 }
 
@@ -18,7 +18,7 @@ export async function proveEmail(trx: Trx, user: User, offer: Offer | null): Pro
  * Recovers an account by its mailbox: ends its sessions and takes its password, passkeys and other ways in, since somebody else may
  * have added them. Second factors stay, which a mailbox alone must not get past.
  */
-export async function recoverByEmail(trx: Trx, user: User, offer: Offer | null): Promise<User> {
+export async function recoverByEmail(trx: Trx, user: User, offer: PendingClaims | null): Promise<User> {
   if (!isConfirmed(user) || user.email === null) return proveEmail(trx, user, offer)
   return startClean(trx, user, { keep: ['email'], keepFactors: true })
 }

@@ -1,9 +1,9 @@
-import type { JsonObject, Offer } from '../../database/tables.ts'
+import type { JsonObject, PendingClaims } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { emailProviderDisabled, otpDisabled } from '../auth-errors.ts'
-import { issueDecoy } from '../codes/issue-decoy.ts'
+import { issueDummyCode } from '../codes/issue-dummy-code.ts'
 import { askerOf } from '../codes/known-device.ts'
 import type { CodeChallenge } from '../codes/mail-flow.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
@@ -97,7 +97,7 @@ export function issueMailDecoy(
   trx: Trx,
   { email, ...flow }: FlowRequest & { email: string },
 ): Promise<void> {
-  return issueDecoy(context, trx, context.emailSender.throttleKeyOf(email), flow)
+  return issueDummyCode(context, trx, context.emailSender.throttleKeyOf(email), flow)
 }
 
 async function prepareSignIn(
@@ -156,7 +156,7 @@ export async function signInEmail(
   user: User,
   mail: Pick<CodeRequest, 'email' | 'redirectTo' | 'challenge'> & {
     kind: keyof typeof methods
-    offer?: Offer | null
+    offer?: PendingClaims | null
     isLast?: boolean
   },
 ): Promise<CodeEmail> {

@@ -9,7 +9,7 @@ import {
   userAlreadyExists,
   validationFailed,
 } from '../auth-errors.ts'
-import { makeDecoyAccount } from '../codes/issue-decoy.ts'
+import { makeDummyAccount } from '../codes/issue-dummy-code.ts'
 import { askerOf } from '../codes/known-device.ts'
 import type { CodeChallenge } from '../codes/mail-flow.ts'
 import { holdCodes, issueCode } from '../codes/one-time-tokens.ts'
@@ -88,7 +88,7 @@ async function signUpUnconfirmed(
       // Before the user, who is told of the code that is issued next. Of nobody, too, so that it takes the same.
       await holdCodes(trx, existing?.id ?? nobody)
       if (existing && isConfirmed(existing)) {
-        await makeDecoyAccount(trx, (id, now) => newEmailIdentity(id, email, now))
+        await makeDummyAccount(trx, (id, now) => newEmailIdentity(id, email, now))
         await issueMailDecoy(context, trx, { email, challenge, method })
         return { wouldBe: await wouldBeUser(trx, email, data), issued: null }
       }

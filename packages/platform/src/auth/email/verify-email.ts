@@ -4,8 +4,8 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned, validationFailed } from '../auth-errors.ts'
 import { type CodeGuess, countCodeGuess } from '../codes/guess-limits.ts'
 import { askerOf } from '../codes/known-device.ts'
-import { acceptedOffer } from '../codes/offers.ts'
 import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-time-tokens.ts'
+import { acceptedClaims } from '../codes/pending-claims.ts'
 import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { issueAuthCode } from '../flow-state.ts'
 import { hasPasskey } from '../passkeys/passkeys.ts'
@@ -69,7 +69,7 @@ export async function verifyEmail(
     if (isBanned(user, new Date())) return userBanned(403)
     if (!isStillMeant(user, redeemed)) return otpExpired()
     const askersFlow = answerTo === 'asker' ? redeemed.flowId : null
-    const offer = acceptedOffer(context.settings.auth, redeemed.offer, proof.type)
+    const offer = acceptedClaims(context.settings.auth, redeemed.offer, proof.type)
     if (askersFlow) {
       const proves = { address: redeemed.relatesTo, offer }
       return { authCode: await issueAuthCode(trx, askersFlow, { userId: user.id, proves }) }

@@ -7,18 +7,21 @@ import type { DatabaseSettings } from '../database-settings.ts'
 import { CopiesOfFolder } from '../folder/copies-of-folder.ts'
 import { lockFolder } from '../folder/lock-folder.ts'
 import { makeDataFolder } from '../folder/make-data-folder.ts'
-import { narrowDoor } from '../narrow-door.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import type { PlatformTables } from '../tables.ts'
 import { PGliteConnection } from './pglite-connection.ts'
 import { FastPGliteDialect } from './pglite-dialect.ts'
 import { PGliteWire } from './pglite-wire.ts'
-import { tendTables } from './tend-tables.ts'
+import { runAutovacuum } from './run-autovacuum.ts'
 
 const defaultLongestMs = 8_000
 const checkpointMs = 600_000
-const tendMs = 20_000
-/** How many turns by the narrow door may stand in line: there is one at a time, and the next is to be there when it ends. */
-const narrow = 4
+const autovacuumMs = 20_000
+/**
+ * The limit of `limitConcurrency`. PGlite runs one statement at a time, and the next has to be
+ * queued when it ends.
+ */
+const maxConcurrency = 4
 
 /** Without `-F`, which is fsync=off: what PGlite says it has committed is to be there after a power cut. */
 const ownParams = PGlite.defaultStartParams.filter((param) => param !== '-F')
@@ -56,12 +59,14 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   const db = new Kysely<PlatformTables>({ dialect })
   const timers = [
     setInterval(() => !copies.isUnderWay && checkpoint(), checkpointMs).unref(),
-    // What could not be tended is the next time.
-    setInterval(() => !copies.isUnderWay && tendTables(db).catch(() => {}), tendMs).unref(),
+    // A table that failed is vacuumed the next time.
+    setInterval(() => !copies.isUnderWay && runAutovacuum(db).catch(() => {}), autovacuumMs).unref(),
   ]
   return {
     db,
-    narrowDb: new Kysely<PlatformTables>({ dialect: narrowDoor(dialect, narrow, longestWaitMs) }),
+    narrowDb: new Kysely<PlatformTables>({
+      dialect: limitConcurrency(dialect, maxConcurrency, longestWaitMs),
+    }),
     withSession: (work) => connection.alone(work),
     listen: async (channel, hear) => {
       await connection.alone(() => wire.listen(channel, hear))

@@ -4,10 +4,10 @@ import { countNotes, insertNote, openNotes } from '../../../testing/open-notes.t
 import { databaseRefusal } from '../../http/postgres-error.ts'
 import type { OpenDatabase } from '../database.ts'
 import { runKept, withHints } from '../hints.ts'
+import { runInBackground, runInBackgroundForMany } from '../run-in-background.ts'
 import type { PlatformTables } from '../tables.ts'
-import { unhurried, unhurriedForMany } from '../unhurried.ts'
 import { PGliteWire } from './pglite-wire.ts'
-import { tendTables } from './tend-tables.ts'
+import { runAutovacuum } from './run-autovacuum.ts'
 
 let database: OpenDatabase
 let db: Kysely<PlatformTables>
@@ -78,7 +78,7 @@ describe('whose turn it is', () => {
     const order: string[] = []
     const all: Promise<unknown>[] = []
     // So that no job is due a turn of those that visitors leave them.
-    await unhurried(count)
+    await runInBackground(count)
     await db.transaction().execute(async (trx) => {
       await trx.executeQuery(insert(1))
       for (const [name, within] of Object.entries(asking)) {
@@ -91,14 +91,18 @@ describe('whose turn it is', () => {
   }
 
   it('is a visitor’s, however many jobs have waited for longer', async () => {
-    const jobs = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`job ${at}`, unhurried]))
+    const jobs = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`job ${at}`, runInBackground]))
     const order = await orderOf({ ...jobs, visitor: (ask) => ask() })
     expect(order[0]).toBe('visitor')
     expect(order).toHaveLength(31)
   })
 
   it('is the queue’s before any one job’s', async () => {
-    const order = await orderOf({ job: unhurried, other: unhurried, queue: unhurriedForMany })
+    const order = await orderOf({
+      job: runInBackground,
+      other: runInBackground,
+      queue: runInBackgroundForMany,
+    })
     expect(order).toEqual(['queue', 'job', 'other'])
   })
 })
@@ -183,11 +187,11 @@ describe('a plan', () => {
     const known = async () =>
       (await sql<{ n: number }>`select reltuples::int as n from pg_class where relname = 'notes'`.execute(db))
         .rows[0]?.n
-    expect(await tendTables(db)).toContain('public.notes')
+    expect(await runAutovacuum(db)).toContain('public.notes')
     expect(await known()).toBe(3000)
-    expect(await tendTables(db)).toEqual([])
+    expect(await runAutovacuum(db)).toEqual([])
     await sql`delete from notes where id > 1000`.execute(db)
-    expect(await tendTables(db)).toContain('public.notes')
+    expect(await runAutovacuum(db)).toContain('public.notes')
     expect(await known()).toBe(1000)
   })
 })

@@ -1,20 +1,20 @@
 import { messages, parse, protocol } from '@electric-sql/pglite'
 import { AbortedTransactionError, CompiledQuery, type QueryResult } from 'kysely'
 import { databaseRefusal, isPostgresError } from '../../http/postgres-error.ts'
-import { cleaning, leavesNothing } from '../clean-session.ts'
+import { cleaning, isSessionSafe } from '../clean-session.ts'
 import type { DatabaseSession } from '../database.ts'
 import { hintsOf } from '../hints.ts'
-import { isForMany, isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
+import { backgroundTimeoutMs, isForMany, isInBackground } from '../run-in-background.ts'
 import { bindMessage } from './bind-message.ts'
-import { LeftInSession } from './left-in-session.ts'
+import { InFlightCounter } from './in-flight-counter.ts'
 import { NotBegunError } from './not-begun-error.ts'
-import { OnTheWay } from './on-the-way.ts'
 import { ParameterTypes, toTexts } from './parameter-types.ts'
 import type { PGliteWire } from './pglite-wire.ts'
 import { PreparedStatements } from './prepared-statements.ts'
+import { PriorityQueue, type Want } from './priority-queue.ts'
 import { readAnswer } from './read-answer.ts'
+import { SessionState } from './session-state.ts'
 import { SharedSyncs } from './shared-syncs.ts'
-import { Turns, type Want } from './turns.ts'
 
 const { serialize } = protocol
 const textType = 25
@@ -45,9 +45,9 @@ const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
 export class PGliteConnection {
   readonly #wire: PGliteWire
   readonly #longestMs: number
-  readonly #turns = new Turns()
-  readonly #onTheWay = new OnTheWay(this.#turns)
-  readonly #left = new LeftInSession()
+  readonly #turns = new PriorityQueue()
+  readonly #onTheWay = new InFlightCounter(this.#turns)
+  readonly #left = new SessionState()
   /** What clears away as much, and listens on: nearly every turn begins with it. */
   readonly #cleanings = new Map<string, { listening: string; message: Uint8Array }>()
   readonly #syncs: SharedSyncs
@@ -74,7 +74,7 @@ export class PGliteConnection {
     this.#limitMs = longestMs
     this.#syncs = new SharedSyncs(wire, this.#turns, {
       wantWithin,
-      begin: () => this.#onTheWay.leave(),
+      begin: () => this.#onTheWay.add(),
       end: () => this.#arrive(),
     })
     wire.onLost = () => {
@@ -104,7 +104,7 @@ export class PGliteConnection {
   /** Runs `work` when nobody else uses PGlite; however long it takes. */
   async alone<Result>(work: (session: DatabaseSession) => Promise<Result>): Promise<Result> {
     await this.acquire()
-    await this.#onTheWay.allArrived()
+    await this.#onTheWay.untilEmpty()
     this.#isAlone = true
     this.#forgetAll()
     try {
@@ -155,7 +155,7 @@ export class PGliteConnection {
     const { last, deferred, anyPlan } = hintsOf(query)
     const isPlain =
       this.#transaction === 'none' || (this.#transaction === 'announced' && this.#beginning === 'begin')
-    if (!isPlain || !last || deferred || !anyPlan || isUnhurried() || !changesRows.test(query.sql))
+    if (!isPlain || !last || deferred || !anyPlan || isInBackground() || !changesRows.test(query.sql))
       return null
     const types = this.#parameterTypes.find(query.sql)
     const isKept = [...this.#deferred, query].every(({ sql }) => this.#prepared.isLasting(sql))
@@ -173,7 +173,7 @@ export class PGliteConnection {
       this.#prepared.forgetAll()
       throw new NotBegunError()
     })
-    return { nth: this.#onTheWay.leave(), began, answer }
+    return { nth: this.#onTheWay.add(), began, answer }
   }
 
   async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
@@ -184,7 +184,7 @@ export class PGliteConnection {
       this.#onlyReads ||= onlyReads
       return { rows: [] }
     }
-    await this.#onTheWay.allArrived()
+    await this.#onTheWay.untilEmpty()
     if (!sameSchema && !changesRows.test(query.sql)) this.#forgetAll()
     const comesAgain = this.#parameterTypes.find(query.sql) !== undefined
     const types = await this.#despiteDrops(() => this.#typesOf(query))
@@ -224,7 +224,7 @@ export class PGliteConnection {
     const { last, anyPlan = false } = hintsOf(query)
     const isEnd = last === true && this.#transaction !== 'none'
     const isKept = comesAgain && !(this.#isDropping && this.#transaction === 'begun')
-    const first = this.#clean(this.#transaction === 'none' && leavesNothing(query.sql))
+    const first = this.#clean(this.#transaction === 'none' && isSessionSafe(query.sql))
     const { beginning, end } = this.#boundsOf(isEnd)
     const ahead = this.#takeDeferred()
     const {
@@ -337,7 +337,7 @@ export class PGliteConnection {
 
   #arrive(): void {
     this.#signs += 1
-    this.#onTheWay.arrive()
+    this.#onTheWay.remove()
   }
 
   /** What follows would be a transaction without its beginning, and without its role. */
@@ -351,7 +351,7 @@ export class PGliteConnection {
   }
 
   async #exchangeBytes(parts: readonly Uint8Array[]): Promise<ArrayBuffer> {
-    this.#limitMs = this.#isAlone ? null : isUnhurried() ? longestUnhurriedMs : this.#longestMs
+    this.#limitMs = this.#isAlone ? null : isInBackground() ? backgroundTimeoutMs : this.#longestMs
     try {
       const answers = await this.#wire.exchangeBytes(parts, this.#limitMs)
       this.#signs += 1
@@ -372,5 +372,5 @@ function isDropped(error: unknown): boolean {
 
 /** How whoever asks now wants a turn that others may go ahead of for `ms`. */
 function wantWithin(ms: number): Want {
-  return { dueAt: performance.now() + ms - (isForMany() ? aheadMs : 0), isPatient: isUnhurried() }
+  return { dueAt: performance.now() + ms - (isForMany() ? aheadMs : 0), isLowPriority: isInBackground() }
 }

@@ -7,8 +7,8 @@ import { holdPGlite } from '../../../testing/hold-pglite.ts'
 import { actAs, visitorIdentity } from '../act-as.ts'
 import { withHints } from '../hints.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
+import { runInBackground } from '../run-in-background.ts'
 import type { PlatformTables } from '../tables.ts'
-import { unhurried } from '../unhurried.ts'
 
 /** So long that nothing else overstays where the machine is busy: to overstay keeps a processor busy for all of it. */
 const longestStatementMs = 2_000
@@ -122,7 +122,7 @@ describe('a statement that overstays', () => {
 
   it('may take its time when no request waits for it', async () => {
     const seconds = (longestStatementMs * 1.5) / 1000
-    const job = unhurried(() => sql`select spend(${seconds}::float8) as done`.execute(db))
+    const job = runInBackground(() => sql`select spend(${seconds}::float8) as done`.execute(db))
     expect(await oneRow(job)).toEqual({ done: true })
     await database.withSession(({ script }) => script(`select spend(${seconds})`))
   })
@@ -149,7 +149,7 @@ describe('a statement that nests too deeply', () => {
     'a document': `select '${'['.repeat(50_000)}${']'.repeat(50_000)}'::jsonb`,
   }
   it.each(Object.entries(deep))('is refused, and the next one answered: %s', async (_, text) => {
-    const nesting = unhurried(() => sql.raw(text).execute(db))
+    const nesting = runInBackground(() => sql.raw(text).execute(db))
     await expect(nesting).rejects.toMatchObject({ code: '54001' })
     expect(await oneRow(sql`select count(*)::int as n from loops`.execute(db))).toEqual({ n: 0 })
   })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { countNotes, insertNote, openNotes } from '../../../testing/open-notes.ts'
 import type { OpenDatabase } from '../database.ts'
 import { runKept, withHints } from '../hints.ts'
+import { runInBackground } from '../run-in-background.ts'
 import type { PlatformTables } from '../tables.ts'
-import { unhurried } from '../unhurried.ts'
 import { PGliteWire } from './pglite-wire.ts'
 
 let database: OpenDatabase
@@ -96,7 +96,7 @@ describe('transactions of one statement that come at once', () => {
 
   it('leave a job its own turn', async () => {
     const most = await mostAtOnce(() =>
-      unhurried(() => Promise.all(Array.from({ length: 10 }, (_, id) => writeAs('job', id)))),
+      runInBackground(() => Promise.all(Array.from({ length: 10 }, (_, id) => writeAs('job', id)))),
     )
     expect(most).toBe(1)
   })

@@ -1,5 +1,5 @@
 import type { PGliteWire } from './pglite-wire.ts'
-import type { Turns, Want } from './turns.ts'
+import type { PriorityQueue, Want } from './priority-queue.ts'
 
 /** How long others may go ahead of a sync, so as to share it: as long as the last one took, and no longer than this. */
 const longestPatienceMs = 50
@@ -7,7 +7,7 @@ const longestPatienceMs = 50
 /** Syncs of PGlite's log to the disk, each for everybody who was answered before it. */
 export class SharedSyncs {
   readonly #wire: PGliteWire
-  readonly #turns: Turns
+  readonly #turns: PriorityQueue
   readonly #wantWithin: (ms: number) => Want
   /** Says that a sync goes on its way, behind all that was asked; answers how much that is. */
   readonly #begin: () => number
@@ -20,7 +20,7 @@ export class SharedSyncs {
 
   constructor(
     wire: PGliteWire,
-    turns: Turns,
+    turns: PriorityQueue,
     on: { wantWithin: (ms: number) => Want; begin: () => number; end: () => void },
   ) {
     this.#wire = wire
@@ -40,7 +40,7 @@ export class SharedSyncs {
   }
 
   #take(): { done: Promise<void>; hurry: (want: Want) => void } {
-    const { begun, hurry } = this.#turns.take({ dueAt: Number.POSITIVE_INFINITY, isPatient: true })
+    const { begun, hurry } = this.#turns.take({ dueAt: Number.POSITIVE_INFINITY, isLowPriority: true })
     const { promise: done, resolve, reject } = Promise.withResolvers<void>()
     const sync = async () => {
       await begun

@@ -1,9 +1,9 @@
 import { addressGroup } from '../../limits/limit-addresses.ts'
-import { Pace } from './pace.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
+import { TokenBucket } from './token-bucket.ts'
 
 /** What the connections of one address share. */
-export type Address = { connections: number; joins: Pace; events: Pace; bytes: Pace }
+export type Address = { connections: number; joins: TokenBucket; events: TokenBucket; bytes: TokenBucket }
 
 const mostRemembered = 10_000
 
@@ -26,10 +26,10 @@ export class Addresses {
     if (known) return known
     const address: Address = {
       connections: 0,
-      joins: new Pace(this.#settings.joinsPerSecondOfAddress),
-      events: new Pace(this.#settings.eventsPerSecondOfAddress),
+      joins: new TokenBucket(this.#settings.joinsPerSecondOfAddress),
+      events: new TokenBucket(this.#settings.eventsPerSecondOfAddress),
       // The longest there may be has to fit.
-      bytes: new Pace(Math.max(this.#settings.bytesPerSecondOfAddress, longestBody(this.#settings))),
+      bytes: new TokenBucket(Math.max(this.#settings.bytesPerSecondOfAddress, longestBody(this.#settings))),
     }
     this.#known.set(group, address)
     if (this.#known.size > mostRemembered) this.#forgetIdle()

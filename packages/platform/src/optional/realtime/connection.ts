@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { Address } from './addresses.ts'
-import { Pace } from './pace.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
+import { TokenBucket } from './token-bucket.ts'
 import {
   type ClientMessage,
   type Envelope,
@@ -49,8 +49,8 @@ export class Connection {
   readonly version: Version
   readonly apikey: string
   readonly address: Address
-  readonly joins: Pace
-  readonly events: Pace
+  readonly joins: TokenBucket
+  readonly events: TokenBucket
   /** How many changes it wants to hear in all its channels. */
   wantedChanges = 0
   heardAtMs = performance.now()
@@ -66,8 +66,8 @@ export class Connection {
     this.version = version
     this.apikey = apikey
     this.address = address
-    this.joins = new Pace(settings.joinsPerSecond)
-    this.events = new Pace(settings.eventsPerSecond)
+    this.joins = new TokenBucket(settings.joinsPerSecond)
+    this.events = new TokenBucket(settings.eventsPerSecond)
     socket.on('message', (data: Buffer, isBinary: boolean) => this.#hear(data, isBinary))
     // Of a frame that breaks the protocol, or is too long; the end of the connection follows.
     socket.on('error', () => {})

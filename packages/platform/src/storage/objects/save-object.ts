@@ -3,8 +3,8 @@ import { actAs, type DatabaseIdentity } from '../../database/act-as.ts'
 import type { JsonObject, ObjectMetadata, PlatformTables } from '../../database/tables.ts'
 import { bucketNotFound, invalidMimeType } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
+import { claimUpload, trackUpload, untrackUpload, withUploadHeartbeat } from './orphan-objects.ts'
 import type { Announced } from './read-upload.ts'
-import { forgetUnsaved, holdUnsaved, noteUnsaved, whileComing } from './unsaved-objects.ts'
 
 export type SavedObject = { id: string; key: string; version: string }
 
@@ -39,8 +39,8 @@ export async function saveObject(
   await checkMaySave(context, identity, place, { overwrite, type, announced })
   checkIsSending()
   const version = crypto.randomUUID()
-  await noteUnsaved(context, version)
-  const forget = () => forgetUnsaved(context, version)
+  await trackUpload(context, version)
+  const forget = () => untrackUpload(context, version)
   let mayBeSaved = false
   const { id, replaced } = await writeAndSave().catch(async (error: unknown) => {
     await tidy(async () => {
@@ -56,10 +56,10 @@ export async function saveObject(
   return { id, key: `${place.bucket}/${place.name}`, version }
 
   async function writeAndSave() {
-    const written = await whileComing(context, version, () => write(version, mostBytes))
+    const written = await withUploadHeartbeat(context, version, () => write(version, mostBytes))
     mayBeSaved = true
     return actAs(db, identity, async (trx) => {
-      await holdUnsaved(trx, version)
+      await claimUpload(trx, version)
       return saveRow(trx, identity, place, { ...written, overwrite, version })
     })
   }

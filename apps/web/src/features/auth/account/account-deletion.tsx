@@ -2,7 +2,7 @@ import { accountTexts } from '@app/content/ru/ui/account'
 import { useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
-import { leaveFarewell } from '#web/lib/device/farewell.ts'
+import { setFlash } from '#web/lib/device/flash-message.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ export function AccountDeletion({ person, messagesLeft, consultations }: Account
     setStatus('deleting')
     try {
       if ((await deleteAccount(config)) === 'proof_wanted') return setStatus('proving')
-      startAnew(config, () => leaveFarewell('account_deleted'))
+      startAnew(config, () => setFlash('account_deleted'))
     } catch {
       setStatus('failed')
     }

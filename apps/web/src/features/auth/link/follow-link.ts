@@ -2,7 +2,7 @@ import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { isNewUser } from '@app/domain/auth/new-user'
 import { authFailed, authSucceeded } from '#web/lib/analytics/auth-events.ts'
-import { forgetDevice } from '#web/lib/device/forget-device.ts'
+import { clearStoredData } from '#web/lib/device/clear-device-data.ts'
 import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { acceptSessionEvent, signedInPerson } from '#web/lib/session/session.ts'
 import { type Person, toPerson } from '#web/lib/session/session-storage.ts'
@@ -94,7 +94,7 @@ async function takeSession(config: ClientConfig, { session, person, present, isR
   if (isOther) {
     // They leave this device as by signing out; an attempt of theirs that still waits to be sent stays theirs.
     await signOut('local').catch(() => undefined)
-    forgetDevice([deviceKeys.outbox, tabKeys.unsent])
+    clearStoredData([deviceKeys.outbox, tabKeys.unsent])
   }
   try {
     const { access_token, refresh_token } = session

@@ -1,5 +1,5 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
-import { whileWanted } from '#web/lib/page/while-wanted.ts'
+import { untilNextClick } from '#web/lib/page/until-next-click.ts'
 import { signedInId } from '#web/lib/session/session.ts'
 import { closeLogin, type LoginRequest, loginRequest, setLoginRequest } from './login-request.ts'
 
@@ -31,7 +31,7 @@ async function load(asking: LoginRequest): Promise<void> {
   setLoginRequest(asking)
   try {
     const loading = import('./login-dialog.tsx')
-    await whileWanted(loading, () => {
+    await untilNextClick(loading, () => {
       const request = loginRequest()
       if (request.status === 'loading' && request.isPressed) closeLogin()
     })

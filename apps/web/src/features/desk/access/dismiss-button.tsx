@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Action } from '../parts/action.tsx'
-import { focusHead } from '../parts/say.tsx'
+import { focusHead } from '../parts/toast-provider.tsx'
 import { dismiss } from './staff-queries.ts'
 
 /** Takes a role away, after a second press. */

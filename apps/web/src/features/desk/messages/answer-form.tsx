@@ -1,6 +1,6 @@
 import { messagesTexts } from '@app/content/ru/ui/desk/messages'
 import { formatPhone } from '@app/content/ru/writing/phone'
-import { longestAnswer, type Talk } from '@app/contracts/desk/messages'
+import { type Conversation, longestAnswer } from '@app/contracts/desk/messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type AnswerDraft, type Asked, answerDrafts } from '../drafts.ts'
 import { refusalText } from '../parts/answered.tsx'
-import { focusHead, useSay } from '../parts/say.tsx'
+import { focusHead, useToast } from '../parts/toast-provider.tsx'
 import { answerIds } from './answer-ids.ts'
 import { sendAnswer } from './messages-queries.ts'
 import { whatCame } from './what-came.ts'
@@ -23,7 +23,7 @@ type AnswerFormProps = {
   asked: Asked
   /** What is there now; null when nobody waits for an answer there any more. */
   now: Asked | null
-  talk?: Talk
+  conversation?: Conversation
   onClose: () => void
 }
 
@@ -31,14 +31,20 @@ type AnswerFormProps = {
  * An answer to what somebody wrote. What is typed is there again after a look at another view; what comes meanwhile is told, and
  * looked at before the answer goes.
  */
-export function AnswerForm({ asked, now, talk, onClose }: AnswerFormProps) {
+export function AnswerForm({ asked, now, conversation, onClose }: AnswerFormProps) {
   const config = useConfig()
   const queries = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const { contactId } = asked
   const [draft, setDraft] = useState<AnswerDraft>(
     () =>
-      answerDrafts.get(contactId) ?? { idOf: answerIds(), text: '', asked, newer: [], talk: talk ?? null },
+      answerDrafts.get(contactId) ?? {
+        idOf: answerIds(),
+        text: '',
+        asked,
+        newer: [],
+        conversation: conversation ?? null,
+      },
   )
   const [sawGone, setSawGone] = useState(false)
   // It was opened by a press to be written in.
@@ -53,7 +59,7 @@ export function AnswerForm({ asked, now, talk, onClose }: AnswerFormProps) {
     setDraft(next)
   }
   const refresh = () => {
-    void queries.invalidateQueries({ queryKey: queryKeys.talks })
+    void queries.invalidateQueries({ queryKey: queryKeys.conversations })
     void queries.invalidateQueries({ queryKey: queryKeys.persons })
   }
   const close = () => {

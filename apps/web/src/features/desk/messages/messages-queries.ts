@@ -1,10 +1,10 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import {
   type AnswerRequest,
-  listTalksResponseSchema,
+  type Conversation,
+  type ConversationFilter,
+  listConversationsResponseSchema,
   listUndeliveredResponseSchema,
-  type Talk,
-  type TalkFilter,
 } from '@app/contracts/desk/messages'
 import {
   type MarkPersonRequest,
@@ -18,12 +18,12 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 const first = null as string | null
 
 /** Conversations, page after page; asked anew every so often, since a window closes by itself. */
-export function talksQuery(config: ClientConfig, show: TalkFilter) {
+export function conversationsQuery(config: ClientConfig, show: ConversationFilter) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.talksShown(show),
+    queryKey: queryKeys.conversationsShown(show),
     queryFn: async ({ pageParam }) => {
       const params = new URLSearchParams({ show, ...(pageParam && { after: pageParam }) })
-      return listTalksResponseSchema.parse(await callApi(config, `/desk/messages?${params}`))
+      return listConversationsResponseSchema.parse(await callApi(config, `/desk/messages?${params}`))
     },
     initialPageParam: first,
     getNextPageParam: ({ next }) => next,
@@ -33,7 +33,7 @@ export function talksQuery(config: ClientConfig, show: TalkFilter) {
 
 export function undeliveredQuery(config: ClientConfig) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.talksShown('undelivered'),
+    queryKey: queryKeys.conversationsShown('undelivered'),
     queryFn: async ({ pageParam }) => {
       const params = pageParam ? `?${new URLSearchParams({ after: pageParam })}` : ''
       return listUndeliveredResponseSchema.parse(await callApi(config, `/desk/messages/undelivered${params}`))
@@ -47,7 +47,7 @@ export async function sendAnswer(config: ClientConfig, answer: AnswerRequest): P
   await callApi(config, '/desk/messages/answers', { method: 'POST', body: answer })
 }
 
-type Shown = Pick<Talk, 'personId' | 'contactId' | 'questionId'>
+type Shown = Pick<Conversation, 'personId' | 'contactId' | 'questionId'>
 
 /**
  * Says of a number that nothing is left to answer of what is shown of it: not of what has come since, nor of another number of the same

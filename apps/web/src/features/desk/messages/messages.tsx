@@ -1,13 +1,13 @@
 import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
-import { talkFilters } from '@app/contracts/desk/messages'
+import { conversationFilters } from '@app/contracts/desk/messages'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { Chips } from '../parts/chips.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
-import { Talks } from './talks.tsx'
+import { Conversations } from './conversations.tsx'
 import { Undelivered } from './undelivered.tsx'
 
-const tabs = [...talkFilters, 'undelivered'] as const
+const tabs = [...conversationFilters, 'undelivered'] as const
 
 /** What people wrote and were sent: who waits, everything, and what did not arrive. */
 export function Messages() {
@@ -32,7 +32,7 @@ export function Messages() {
         options={tabs.map((value) => ({ value, text: texts.tabs[value] }))}
         onChoose={(show) => setParams({ show }, { preventScrollReset: true })}
       />
-      {tab === 'undelivered' ? <Undelivered /> : <Talks key={tab} show={tab} />}
+      {tab === 'undelivered' ? <Undelivered /> : <Conversations key={tab} show={tab} />}
     </DeskPage>
   )
 }

@@ -30,7 +30,7 @@ import { Answered, refusalText } from '../parts/answered.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
 import { nameOf } from '../parts/name-of.ts'
 import { once } from '../parts/once.ts'
-import { focusHead, useSay } from '../parts/say.tsx'
+import { focusHead, useToast } from '../parts/toast-provider.tsx'
 import { consultationsQuery, steerConsultation } from './money-queries.ts'
 
 const texts = moneyTexts.consultations
@@ -84,7 +84,7 @@ type Steering = { action: ConsultationActionBody; undo: ConsultationActionBody |
 function useSteering(orderId: string) {
   const config = useConfig()
   const queries = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const show = (consultations: DeskConsultation[]) => {
     queries.setQueryData(queryKeys.consultations, consultations)
     void queries.invalidateQueries({ queryKey: queryKeys.people })

@@ -3,7 +3,7 @@ import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import { largestRegistryBytes, type RegistryResponse } from '@app/contracts/desk/money'
-import { mostRegistryRows } from '@app/domain/desk/registry'
+import { maxRegistryRows } from '@app/domain/desk/registry'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -79,7 +79,7 @@ export function Registry() {
 }
 
 function Outcome({ outcome }: { outcome: RegistryResponse }) {
-  if (outcome.outcome === 'too_many') return <Alert variant="error">{texts.tooMany(mostRegistryRows)}</Alert>
+  if (outcome.outcome === 'too_many') return <Alert variant="error">{texts.tooMany(maxRegistryRows)}</Alert>
   if (outcome.outcome === 'unreadable') {
     return (
       <Alert variant="error">

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { refusalText } from './answered.tsx'
 import { once } from './once.ts'
-import { useSay } from './say.tsx'
+import { useToast } from './toast-provider.tsx'
 import { wantsProof } from './wants-proof.ts'
 
 const texts = personTexts.actions
@@ -31,7 +31,7 @@ type ActionProps = {
 /** Something that is done by a press; by a second one where that cannot be undone, and after a code where the server wants one. */
 export function Action(props: ActionProps) {
   const { name, label, confirm, isGrave = false, disabled = false, done, invalid, run, onDone } = props
-  const say = useSay()
+  const say = useToast()
   const button = useRef<HTMLButtonElement>(null)
   const question = useRef<HTMLDivElement>(null)
   const questionId = useId()

@@ -10,30 +10,30 @@ import { DeskPage } from '../parts/desk-page.tsx'
 import { DeskTable } from '../parts/desk-table.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { More } from '../parts/more.tsx'
-import { KeptViews } from './kept-views.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { choicesQuery, peopleQuery } from './people-queries.ts'
-import { useLook } from './use-look.ts'
+import { SavedViews } from './saved-views.tsx'
+import { usePeopleFilter } from './use-people-filter.ts'
 
 /** Everybody who came, a row a person, looked through by what is known of them. */
 export function PeopleList() {
   const config = useConfig()
-  const { look, filter, search, narrow, show, seek } = useLook()
+  const { query, filter, search, setFilter, show, searchFor } = usePeopleFilter()
   const choices = useQuery(choicesQuery(config))
-  const people = useInfiniteQuery({ ...peopleQuery(config, look), placeholderData: keepPreviousData })
+  const people = useInfiniteQuery({ ...peopleQuery(config, query), placeholderData: keepPreviousData })
   return (
     <DeskPage title={texts.title}>
       <div className="grid gap-4">
-        <SearchForm key={search} search={search} onSeek={seek} />
-        <KeptViews filter={filter} choices={choices.data} onShow={show} />
-        <PeopleFilters filter={filter} choices={choices.data} onNarrow={narrow} />
+        <SearchForm key={search} search={search} onSeek={searchFor} />
+        <SavedViews filter={filter} choices={choices.data} onShow={show} />
+        <PeopleFilters filter={filter} choices={choices.data} onNarrow={setFilter} />
       </div>
       <Answered query={people}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.people)
           const count = pages[0]?.count
-          const isAll = Object.keys(look).length === 0
+          const isAll = Object.keys(query).length === 0
           return (
             <section
               aria-label={texts.caption}
@@ -60,7 +60,7 @@ export function PeopleList() {
         }}
       </Answered>
       <div className="flex flex-wrap gap-2">
-        <ExportButtons request={{ view: 'people', look }} />
+        <ExportButtons request={{ view: 'people', look: query }} />
       </div>
     </DeskPage>
   )

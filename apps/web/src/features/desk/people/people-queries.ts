@@ -5,10 +5,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApi, readApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-export type Look = Omit<ListPeopleRequest, 'after'>
+export type PeopleQuery = Omit<ListPeopleRequest, 'after'>
 
 /** The people that a look finds, page after page. What is on screen stays there until another look has its answer. */
-export function peopleQuery(config: ClientConfig, look: Look) {
+export function peopleQuery(config: ClientConfig, look: PeopleQuery) {
   return infiniteQueryOptions({
     queryKey: queryKeys.peopleFound(look),
     queryFn: ({ pageParam }) =>
@@ -29,12 +29,12 @@ export function choicesQuery(config: ClientConfig) {
   })
 }
 
-export async function keepView(config: ClientConfig, view: { name: string; filter: PeopleFilter }) {
+export async function saveView(config: ClientConfig, view: { name: string; filter: PeopleFilter }) {
   return peopleChoicesSchema.parse(
     await callApi(config, '/desk/people/views', { method: 'POST', body: view }),
   )
 }
 
-export async function forgetView(config: ClientConfig, id: string) {
+export async function deleteView(config: ClientConfig, id: string) {
   return peopleChoicesSchema.parse(await callApi(config, `/desk/people/views/${id}`, { method: 'DELETE' }))
 }

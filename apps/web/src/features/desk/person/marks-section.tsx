@@ -13,7 +13,7 @@ import { CloseIcon } from '#web/ui/icons.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { refusalText } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
-import { useSay } from '../parts/say.tsx'
+import { useToast } from '../parts/toast-provider.tsx'
 import { ContactDate } from './contact-date.tsx'
 import { markPerson } from './person-queries.ts'
 import { Section } from './section.tsx'
@@ -25,7 +25,7 @@ const texts = personTexts.marks
 export function MarksSection({ person }: { person: PersonRow }) {
   const config = useConfig()
   const queries = useQueryClient()
-  const say = useSay()
+  const say = useToast()
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: queryKeys.person(person.id) })
     void queries.invalidateQueries({ queryKey: queryKeys.people })

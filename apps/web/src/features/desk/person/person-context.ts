@@ -7,7 +7,7 @@ export function useShowPerson(): (person: DeskPerson) => void {
   const queries = useQueryClient()
   return (person) => {
     queries.setQueryData(queryKeys.person(person.person.id), person)
-    for (const queryKey of [queryKeys.people, queryKeys.talks, queryKeys.consultations]) {
+    for (const queryKey of [queryKeys.people, queryKeys.conversations, queryKeys.consultations]) {
       void queries.invalidateQueries({ queryKey })
     }
   }

@@ -1,5 +1,5 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
-import { judgeTimer } from '@app/domain/panel/judge-timer'
+import { evaluateTimer } from '@app/domain/panel/evaluate-timer'
 import type { Outcome } from '../checks/outcome.ts'
 
 const expectedMs = 100
@@ -15,7 +15,7 @@ export async function measureTimer(
   const measuredMs = Math.round(now() - startedAt)
   const message = texts.measured(measuredMs)
   const data = { expectedMs, measuredMs }
-  const verdict = judgeTimer(expectedMs, measuredMs)
+  const verdict = evaluateTimer(expectedMs, measuredMs)
   if (verdict === 'in_time') return { success: true, message, data }
   return { success: false, message, error: texts[verdict], data }
 }

@@ -5,7 +5,7 @@ import type { TestDefinition } from '@app/domain/panel/test-schema'
 import type { ReactNode } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { judgeProbe } from '../checks/judge-probe.ts'
+import { evaluateProbe } from '../checks/evaluate-probe.ts'
 import { PayloadEditor } from '../editor/payload-editor.tsx'
 import { usePanel } from '../panel-context.ts'
 import { readPayload } from '../requests/read-payload.ts'
@@ -32,7 +32,13 @@ export function PredefinedTest({ test, definition, failure, actions, note }: Pre
   function start() {
     void run({ key: test, name, failure }, async (signal) => {
       const draft = { method, endpoint, payload: readPayload(text) }
-      return judgeProbe({ draft, answer: await send(draft, signal), failure, apiUrl, isForeign: isForeign() })
+      return evaluateProbe({
+        draft,
+        answer: await send(draft, signal),
+        failure,
+        apiUrl,
+        isForeign: isForeign(),
+      })
     })
   }
 

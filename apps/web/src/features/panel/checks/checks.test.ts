@@ -1,8 +1,8 @@
 import { apiTests, paymentWebhook, probedEndpoints, webhookTests } from '@app/domain/panel/panel-tests'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RequestDraft } from '../requests/test-request.ts'
+import { evaluateProbe } from './evaluate-probe.ts'
 import { type Answering, givenApi, page } from './given-api.ts'
-import { judgeProbe } from './judge-probe.ts'
 import { type Probe, probeEndpoints } from './probe-endpoints.ts'
 import { probeDailyMessaging, probeProductionApi } from './probe-production.ts'
 import { runTest } from './run-test.ts'
@@ -41,7 +41,7 @@ async function given(...options: Parameters<typeof givenApi>) {
 async function outcomeOf(draft: RequestDraft, answer: Answering, { isForeign = false } = {}) {
   const { send, apiUrl } = await given(() => answer)
   const answered = await send(draft, signal)
-  return judgeProbe({ draft, answer: answered, failure: 'API test failed', apiUrl, isForeign })
+  return evaluateProbe({ draft, answer: answered, failure: 'API test failed', apiUrl, isForeign })
 }
 
 const drafts: [string, RequestDraft][] = [
@@ -143,7 +143,7 @@ test('so is a whole address, and one with its parts filled in', async () => {
   ]) {
     const draft = { method: 'GET', endpoint } as const
     const answer = await api.send(draft, signal)
-    const outcome = judgeProbe({ draft, answer, failure: 'x', apiUrl: api.apiUrl, isForeign: false })
+    const outcome = evaluateProbe({ draft, answer, failure: 'x', apiUrl: api.apiUrl, isForeign: false })
     expect(outcome.error, endpoint).toMatch(/страница/)
   }
 })

@@ -18,7 +18,7 @@ const texts = panelTexts.test
  * A call is a success when the server says so, with any status of the 200s, and answers what the contract promises, where it
  * promises anything. `failure` names what failed.
  */
-export function judgeAnswer(answer: Answer, failure: string, call: Call): Outcome {
+export function evaluateAnswer(answer: Answer, failure: string, call: Call): Outcome {
   const { status, ms, body } = answer
   const data: JsonValue = { ...answer }
   if (status < 200 || status >= 300) {

@@ -1,7 +1,7 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
 import { probedEndpoints, probeMethod, triggerPayload } from '@app/domain/panel/panel-tests'
 import type { PanelTools } from '../panel-context.ts'
-import { judgeProbe } from './judge-probe.ts'
+import { evaluateProbe } from './evaluate-probe.ts'
 import { type Outcome, reasonOf } from './outcome.ts'
 import { testLimitMs } from './with-limit.ts'
 
@@ -36,7 +36,7 @@ async function probeEndpoint({ send, apiUrl, isForeign, signal }: Asking, endpoi
   try {
     const answer = await send(draft, signal)
     const line = `${answer.status} ${answer.statusText}`.trim()
-    const { success, error } = judgeProbe({ draft, answer, failure: line, apiUrl, isForeign: isForeign() })
+    const { success, error } = evaluateProbe({ draft, answer, failure: line, apiUrl, isForeign: isForeign() })
     return { endpoint, method, success, answer: line, ...(error !== undefined && { error }) }
   } catch (error) {
     return { endpoint, method, success: false, answer: texts.noAnswer, error: reasonOf(error) }

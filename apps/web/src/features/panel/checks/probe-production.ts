@@ -2,9 +2,9 @@ import { panelErrorTexts } from '@app/content/ru/panel-errors'
 import { dailyMessagingProbes, triggerPayload } from '@app/domain/panel/panel-tests'
 import type { PanelTools } from '../panel-context.ts'
 import type { Answer } from '../requests/send-test.ts'
+import { evaluateProbe } from './evaluate-probe.ts'
 import { callOf } from './expected-answers.ts'
-import { judgeProbe } from './judge-probe.ts'
-import { judgeAnswer, messageOf, type Outcome, reasonOf } from './outcome.ts'
+import { evaluateAnswer, messageOf, type Outcome, reasonOf } from './outcome.ts'
 
 type Asking = Pick<PanelTools, 'send' | 'isForeign'> & { apiUrl: string; signal: AbortSignal }
 
@@ -17,7 +17,7 @@ export async function probeProductionApi({ send, apiUrl, signal }: Asking): Prom
   } catch (error) {
     return told(panelErrorTexts.apiNotAccessible(messageOf(error)), error)
   }
-  return aloud(judgeAnswer(answer, panelErrorTexts.apiStatus(answer.status), callOf(draft, apiUrl)))
+  return aloud(evaluateAnswer(answer, panelErrorTexts.apiStatus(answer.status), callOf(draft, apiUrl)))
 }
 
 /** Asks where the daily messaging may be mounted, without sending anything; the first place that is there decides. */
@@ -33,7 +33,7 @@ export async function probeDailyMessaging({ send, isForeign, apiUrl, signal }: A
     if (!answer || (answer.status === 404 && endpoint !== dailyMessagingProbes.at(-1))) continue
     const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
     const failure = panelErrorTexts.dailyMessagingStatus(answer.status, body)
-    return aloud(judgeProbe({ draft, answer, failure, apiUrl, isForeign: isForeign(apiUrl) }))
+    return aloud(evaluateProbe({ draft, answer, failure, apiUrl, isForeign: isForeign(apiUrl) }))
   }
   return told(panelErrorTexts.dailyMessagingNotAccessible, silence)
 }

@@ -17,7 +17,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CancelButton } from '../cards/cancel-button.tsx'
 import { LastResult } from '../cards/last-result.tsx'
 import { TestButton } from '../cards/test-button.tsx'
-import { judgeProbe } from '../checks/judge-probe.ts'
+import { evaluateProbe } from '../checks/evaluate-probe.ts'
 import { reasonOf } from '../checks/outcome.ts'
 import { usePanel } from '../panel-context.ts'
 import { readPayload } from '../requests/read-payload.ts'
@@ -58,7 +58,7 @@ export function CustomForm({ kind, title, onSave, ref }: CustomFormProps) {
       const request = { method, endpoint, payload: readPayload(text) }
       const answer = await send(request, signal)
       const base = baseOf(endpoint, apiUrl, Object.values(apiUrls))
-      return judgeProbe({ draft: request, answer, failure, apiUrl: base, isForeign: isForeign(base) })
+      return evaluateProbe({ draft: request, answer, failure, apiUrl: base, isForeign: isForeign(base) })
     })
   }
 

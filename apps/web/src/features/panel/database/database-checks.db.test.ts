@@ -1,5 +1,5 @@
 import { leadRowColumns } from '@app/contracts/lead-row'
-import { injectFetch } from '@app/server/services/inject-fetch'
+import { createLoopbackFetch } from '@app/server/services/loopback-fetch'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { PostgrestClient } from '@supabase/postgrest-js'
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 /** The clients a page has, asking the real server. */
 function keys({ key = server.publishableKey, answer }: { key?: string; answer?: () => Response } = {}) {
-  const send = injectFetch(() => server.app)
+  const send = createLoopbackFetch(() => server.app)
   const client = (headers: Record<string, string>) =>
     new PostgrestClient('http://localhost:3000/rest/v1', {
       headers: { apikey: key, ...headers },

@@ -2,7 +2,7 @@ import { panelErrorTexts } from '@app/content/ru/panel-errors'
 import { panelTexts } from '@app/content/ru/ui/panel'
 import { leadRowColumns, leadRowSchema } from '@app/contracts/lead-row'
 import { rowSecuritySchema } from '@app/contracts/panel'
-import { judgeAccess, judgeRowSecurity } from '@app/domain/panel/judge-access'
+import { evaluateAccess, evaluateRowSecurity } from '@app/domain/panel/evaluate-access'
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { z } from 'zod'
 import { differenceOf, messageOf, type Outcome, reasonOf } from '../checks/outcome.ts'
@@ -72,7 +72,7 @@ export async function checkAccess(
   const single = visitor.from(table).select('id, name, email').limit(1)
   const { data, error, status } = await single.abortSignal(signal).single()
   signal.throwIfAborted()
-  const verdict = judgeAccess({ rows: data ? 1 : 0, error })
+  const verdict = evaluateAccess({ rows: data ? 1 : 0, error })
   if (error && verdict === 'failed') {
     return refused(panelErrorTexts.rlsFailed, queryError(error, status), 'visitor')
   }
@@ -88,7 +88,7 @@ export async function checkAccess(
   if (foreign.data.length > 0) return refused(panelErrorTexts.rlsFailed, texts.access.foreign)
 
   const { row: _, ...security } = rowSecuritySchema.parse(await askServer())
-  const state = judgeRowSecurity(security)
+  const state = evaluateRowSecurity(security)
   if (state !== 'guarded') return refused(panelErrorTexts.rlsFailed, texts.access[state])
   return { success: true, message: texts.access.denied, data: { code: error?.code ?? null, ...security } }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import { untilNextClick } from '#web/lib/page/until-next-click.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
-import { whileWanted } from '#web/lib/page/while-wanted.ts'
 
 const load = async () => (await import('./checkout-sheet.tsx')).CheckoutSheet
 
@@ -26,7 +26,7 @@ export function useCheckoutSheet() {
   async function open() {
     setState({ status: 'opening' })
     try {
-      const Sheet = await whileWanted(load(), close)
+      const Sheet = await untilNextClick(load(), close)
       if (Sheet) setState({ status: 'open', Sheet })
     } catch {
       setState({ status: 'failed' })

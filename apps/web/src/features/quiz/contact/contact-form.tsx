@@ -15,10 +15,10 @@ import { StepFrame } from '../steps/step-frame.tsx'
 import { StepNav } from '../steps/step-nav.tsx'
 import { useAttempt } from '../store/use-quiz.ts'
 import { ContactConsents } from './contact-consents.tsx'
-import { MeantEmail } from './meant-email.tsx'
+import { EmailSuggestion } from './email-suggestion.tsx'
 import { ResultNote } from './result-note.tsx'
 import { useContactForm } from './use-contact-form.ts'
-import { useLeftEmail } from './use-left-email.ts'
+import { useEmailCheckOnBlur } from './use-email-check-on-blur.ts'
 
 const texts = laterQuizTexts.contact
 
@@ -32,7 +32,7 @@ const contactFields = ['name', 'email', 'phone'] as const
 export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
   const form = useContactForm()
   const { first, refused } = form
-  const left = useLeftEmail(first.email)
+  const left = useEmailCheckOnBlur(first.email)
   const { attemptId, finished } = useAttempt()
   const hasResult = finished?.attemptId === attemptId
   const isSignedIn = useSession().status === 'signed-in'
@@ -110,7 +110,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
               form.type({ email })
             }}
           />
-          <MeantEmail email={left.meant} onTake={take} />
+          <EmailSuggestion email={left.meant} onTake={take} />
         </div>
         <PhoneField
           label={texts.phone}

@@ -7,10 +7,10 @@ export const numberStep = pagePart(async () => ({ default: (await all()).NumberS
 export const multiChoice = pagePart(async () => ({ default: (await all()).MultiChoice }))
 export const contactForm = pagePart(async () => ({ default: (await all()).ContactForm }))
 export const optionPicture = pagePart(async () => ({ default: (await all()).OptionPicture }))
-export const payOff = pagePart(async () => ({ default: (await all()).PayOff }))
+export const stepInsight = pagePart(async () => ({ default: (await all()).PayOff }))
 export const undoNote = pagePart(async () => ({ default: (await all()).UndoNote }))
 
-const parts = [numberStep, multiChoice, optionPicture, contactForm, payOff, undoNote]
+const parts = [numberStep, multiChoice, optionPicture, contactForm, stepInsight, undoNote]
 
 let isBegun = false
 

@@ -12,7 +12,7 @@ import { OptionCard } from './option-card.tsx'
 import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
 import { useChoiceKeys } from './use-choice-keys.ts'
-import { useMeantForStep } from './use-meant-for-step.ts'
+import { useDoubleTapGuard } from './use-double-tap-guard.ts'
 
 type MultiChoiceProps = { step: Extract<Step, { type: 'multi-choice' }>; quiz: QuizState }
 
@@ -22,7 +22,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
   const issues = quiz.answers.healthIssues
   const options = noneFirst(offeredIssues(quiz.answers.gender))
 
-  const isMeantForThis = useMeantForStep()
+  const isMeantForThis = useDoubleTapGuard()
   useChoiceKeys(group, (index) => {
     const id = options[index]
     if (id) toggle(id)

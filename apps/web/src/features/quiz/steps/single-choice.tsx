@@ -14,7 +14,7 @@ import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
 import { useChoiceKeys } from './use-choice-keys.ts'
-import { useMeantForStep } from './use-meant-for-step.ts'
+import { useDoubleTapGuard } from './use-double-tap-guard.ts'
 
 type Option = OptionOf<SingleChoiceKey>
 
@@ -39,7 +39,7 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
     return true
   }
   useChoiceKeys(group, (index, pressedAt) => void pick(options[index], pressedAt))
-  const isMeantForThis = useMeantForStep()
+  const isMeantForThis = useDoubleTapGuard()
 
   // Pressing the chosen option again is an answer too, and no change event tells of it.
   function press(event: MouseEvent) {

@@ -1,10 +1,10 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { canAdvance, currentStep, type QuizState } from '@app/domain/quiz/machine'
-import { payOffAt } from '@app/domain/quiz/pay-off'
+import { insightForStep } from '@app/domain/quiz/step-insight'
 import { Suspense } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
-import { contactForm, multiChoice, numberStep, payOff } from './later-steps.ts'
+import { contactForm, multiChoice, numberStep, stepInsight } from './later-steps.ts'
 import { isPictured } from './pictured-choices.ts'
 import { SingleChoice } from './single-choice.tsx'
 
@@ -15,9 +15,9 @@ export function StepView({ quiz }: { quiz: QuizState }) {
   const view = <StepOfType quiz={quiz} />
   return (
     <>
-      {payOffAt(quiz.stepId, quiz.answers) && (
+      {insightForStep(quiz.stepId, quiz.answers) && (
         <Suspense>
-          <LazyPart part={payOff} props={{ quiz }} />
+          <LazyPart part={stepInsight} props={{ quiz }} />
         </Suspense>
       )}
       {/* The first question waits for no script, so nothing of it is hydrated apart from the rest. */}

@@ -1,5 +1,5 @@
 import { advance, goBack, goTo, type QuizState } from '@app/domain/quiz/machine'
-import { tellQuiz } from '#web/lib/analytics/analytics.ts'
+import { trackQuizStep } from '#web/lib/analytics/analytics.ts'
 import { popPlace, pushPlaces } from '../history/step-history.ts'
 import { wayFromFirst } from '../history/use-step-history.ts'
 import { quizStore } from './use-quiz.ts'
@@ -20,7 +20,7 @@ function move(next: (quiz: QuizState) => QuizState): void {
   const after = quizStore.get().quiz.stepId
   if (after === before) return
   pushPlaces(history, before === 'welcome' ? wayFromFirst() : [after])
-  tellQuiz('completed', before)
+  trackQuizStep('completed', before)
 }
 
 /** One step back, the way the browser's own Back takes it. */

@@ -1,4 +1,4 @@
-import { tellQuiz } from '#web/lib/analytics/analytics.ts'
+import { trackQuizStep } from '#web/lib/analytics/analytics.ts'
 import { rewind } from '../history/history-ends.ts'
 import { pushPlace } from '../history/step-history.ts'
 import { quizStore } from './use-quiz.ts'
@@ -20,8 +20,8 @@ export function showResult(name: string): void {
   quizStore.finish(name)
   if (!quizStore.get().quiz.completed) return
   pushPlace(history, 'result')
-  tellQuiz('completed', 'contact')
-  tellQuiz('finished', 'contact')
+  trackQuizStep('completed', 'contact')
+  trackQuizStep('finished', 'contact')
 }
 
 /** Shows the result again to whoever has looked back from it, as a new entry of the browser's history. */
@@ -32,7 +32,7 @@ export function returnToResult(): void {
 
 /** Wipes the attempt off the device and returns to the first screen. */
 export function startOver(): void {
-  tellQuiz('restarted', quizStore.get().quiz.stepId)
+  trackQuizStep('restarted', quizStore.get().quiz.stepId)
   quizStore.restart()
   rewind(history)
 }

@@ -1,0 +1,39 @@
+import {
+  evaluateHeartbeat,
+  evaluateTelegram,
+  type TelegramProblem,
+} from '@app/domain/diagnostics/evaluate-services'
+import { type Finding, found } from '@app/domain/diagnostics/findings'
+import type { AlarmSettings } from '../config/alarms.ts'
+import { type TelegramAnswer, telegramBot } from '../telegram/telegram-bot.ts'
+import { reasonOf } from './with-time-limit.ts'
+
+/** Whether the bot is known and may write to the owner's chat. Nothing is written there. */
+export async function checkTelegram({ telegram }: AlarmSettings, send: typeof fetch): Promise<Finding[]> {
+  if (telegram.kind !== 'bot') {
+    return [found(telegram.kind === 'off' ? 'telegram_off' : 'telegram_sandbox', {})]
+  }
+  const bot = telegramBot(telegram.account, send)
+  const known = problemOf(await bot.askBot())
+  return [evaluateTelegram({ bot: known, chat: known === null ? problemOf(await bot.askChat()) : null })]
+}
+
+function problemOf(answer: TelegramAnswer): TelegramProblem | null {
+  if (answer.outcome === 'accepted') return null
+  return { status: answer.outcome === 'refused' ? answer.status : null, reason: answer.reason }
+}
+
+/** Whether the heartbeat's address takes what it is asked; being asked counts as a beat there. */
+export async function checkHeartbeat(
+  { heartbeatUrl }: AlarmSettings,
+  send: typeof fetch,
+): Promise<Finding[]> {
+  if (heartbeatUrl === null) return [found('heartbeat_off', {})]
+  try {
+    const response = await send(heartbeatUrl, { signal: AbortSignal.timeout(10_000) })
+    await response.body?.cancel()
+    return [evaluateHeartbeat(response.status, response.ok)]
+  } catch (error) {
+    return [found('heartbeat_away', { reason: reasonOf(error) })]
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { evaluateBackups } from '@app/domain/diagnostics/evaluate-services'
+import { type Finding, found } from '@app/domain/diagnostics/findings'
+import { findMissingRights } from '@app/platform/database/check-rights'
+import {
+  newestPostgres,
+  oldestPostgres,
+  readVersion,
+  versionProblem,
+} from '@app/platform/database/check-version'
+import { usingDatabase } from '@app/platform/database/open-database'
+import { madeAtOf, openBackupPlace } from '../backups/backup-place.ts'
+import type { Settings } from '../config.ts'
+import { reasonOf } from './with-time-limit.ts'
+
+/** Whether the database answers, is of a version that the product runs on, and lets its user do what is needed. */
+export async function checkDatabase(backend: Settings['backend']): Promise<Finding[]> {
+  if (backend.mode === 'embedded') {
+    // Only one process may open it, which is the site.
+    return [found(existsSync(backend.databaseDir) ? 'database_embedded' : 'database_unopened', {})]
+  }
+  try {
+    return await usingDatabase(
+      { kind: 'postgres', url: backend.database.url, poolSize: 1 },
+      ({ withSession }) =>
+        withSession(async (session) => {
+          const server = await readVersion(session)
+          const { version } = server
+          if (versionProblem(server)) return [found('database_old', { version, wanted: oldestPostgres })]
+          // Hosted Supabase has given its user what it wants.
+          const { missing } = backend.mode === 'supabase' ? { missing: [] } : await findMissingRights(session)
+          const fault = missing.length > 0 ? [found('database_rights', { missing: missing.join('; ') })] : []
+          const isNewer = server.major > newestPostgres
+          return [found(isNewer ? 'database_newer' : 'database_good', { version }), ...fault]
+        }),
+    )
+  } catch (error) {
+    return [found('database_away', { reason: reasonOf(error) })]
+  }
+}
+
+/** How old the newest backup is, where backups go. */
+export async function checkBackups(settings: Settings, now: Date): Promise<Finding[]> {
+  if (settings.backend.mode === 'supabase') return [found('backup_elsewhere', {})]
+  const { nightly } = settings.backups
+  if (!nightly) return [found('backup_off', {})]
+  try {
+    const names = await openBackupPlace(nightly.place).list()
+    return [
+      evaluateBackups(
+        names.map(madeAtOf).filter((at) => at !== null),
+        now,
+      ),
+    ]
+  } catch (error) {
+    return [reasonOf(error) === 'ENOENT' ? found('backup_none', {}) : found('backup_away', {})]
+  }
+}

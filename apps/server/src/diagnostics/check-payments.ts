@@ -1,0 +1,29 @@
+import { evaluateShop } from '@app/domain/diagnostics/evaluate-services'
+import { type Finding, found } from '@app/domain/diagnostics/findings'
+import { maxInvId } from '@app/domain/payments/inv-id'
+import type { Settings } from '../config.ts'
+import { robokassaGateway } from '../payments/robokassa-gateway.ts'
+import { apiOf } from './check-site.ts'
+
+/** Whether the shop is known by its login and second password, and takes real money. Only a payment can tell of the first. */
+export async function checkPayments(
+  { payments, http }: Pick<Settings, 'payments' | 'http'>,
+  send: typeof fetch,
+): Promise<Finding[]> {
+  if (payments.kind === 'sandbox') return [found('payments_sandbox', {})]
+  const { kind, robokassa } = payments
+  const closed = kind === 'off' ? [found('payments_off', {})] : []
+  if (!robokassa) return closed
+  const answer = await robokassaGateway(robokassa, send).askStatus(maxInvId)
+  const problem = answer.outcome === 'no_answer' ? answer.reason : null
+  return [
+    ...closed,
+    evaluateShop(robokassa.merchantLogin, problem),
+    ...(robokassa.testMode ? [found('shop_test_mode', {})] : []),
+    found('shop_addresses', {
+      result: `${apiOf(http)}/payment/webhook/robokassa`,
+      success: `${http.siteUrl}/payment_success`,
+      fail: `${http.siteUrl}/payment_failed`,
+    }),
+  ]
+}

@@ -1,0 +1,72 @@
+import type { TellVisit } from '@app/contracts/visits'
+import { toldSteps } from '@app/domain/visits/told-steps'
+import { startVisit, updateVisit, type VisitSnapshot, type Watched } from '@app/domain/visits/visit'
+import { isCounted } from '#web/lib/analytics/choice.ts'
+import { deviceStore } from '#web/lib/browser-storage.ts'
+import { readConfig } from '#web/lib/config.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
+import { quizStore } from './use-quiz.ts'
+
+/**
+ * Reports the progress of the visit to our server when the page is hidden or comes online. It
+ * reports no answer, and nothing of staff or of visitors who have opted out. Call it once.
+ */
+export function reportVisit(): void {
+  const { apiUrl } = readConfig()
+  // The address that this page was opened with, and its referrer.
+  const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name || location.href)
+  const from = [
+    searchParams.get('utm_source'),
+    searchParams.get('utm_medium'),
+    searchParams.get('utm_campaign'),
+    document.referrer.split('/')[2],
+  ]
+  let watched = startVisit(look())
+  let told: string | undefined
+  let [asked, token]: (string | undefined)[] = []
+  // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
+  if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = updateVisit(watched, look())
+
+  let isStaff: boolean | undefined
+
+  function tell(visit: Watched[0] | false) {
+    // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has. It is looked for at each
+    // step: the session may be gone by the time that they are told of.
+    // Where there is none, the word `null` is looked through.
+    isStaff ||= /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
+    const body = JSON.stringify({ ...visit, from, token } satisfies { [Key in keyof TellVisit]?: unknown })
+    if (isStaff || !visit || body === told || !isCounted()) return
+    // A beacon says nothing of whether it arrived: what is told without a network waits for one.
+    if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body)) told = body
+  }
+
+  quizStore.subscribe(() => {
+    const before = watched[0]
+    watched = updateVisit(watched, look())
+    const visit = watched[0]
+    // Each visit bears a token of its own. One that did not come is asked for again at the next press.
+    if (visit && visit.id !== asked && isCounted()) {
+      asked = visit.id
+      token = undefined
+      fetch(`${apiUrl}/visits/token`)
+        .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
+        .then(
+          (text) => {
+            token = text
+          },
+          () => {
+            asked = undefined
+          },
+        )
+    }
+    // The visit that ends here, by starting over or by its result, has no later moment to be told in.
+    tell(visit ? visit.finished && visit : before)
+  })
+  // Coming back into sight, it has nothing new to tell.
+  for (const type of ['visibilitychange', 'online']) addEventListener(type, () => tell(watched[0]))
+}
+
+function look(): VisitSnapshot {
+  const { attemptId, quiz } = quizStore.get()
+  return [attemptId, toldSteps.indexOf(quiz.stepId) + 1, quiz.completed, Date.now()]
+}

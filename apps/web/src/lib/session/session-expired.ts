@@ -1,0 +1,54 @@
+import type { AuthClient, AuthError } from '@supabase/auth-js'
+import { analytics } from '../analytics/analytics.ts'
+import { clearStoredData } from '../device/clear-device-data.ts'
+import { setFlash } from '../device/flash-message.ts'
+import { hardReload } from '../device/hard-reload.ts'
+import { deviceKeys, tabKeys } from '../device/keys.ts'
+import { isSessionEnd } from './session-end-codes.ts'
+
+type Auth = InstanceType<typeof AuthClient>
+
+let asking: Promise<void> | null = null
+
+/**
+ * Checks the session after a request with `token` was answered 401, once for all requests together,
+ * and signs out when it is over. It never rejects.
+ */
+export function checkSession(auth: Auth, token: string): Promise<void> {
+  asking ??= endIfOver(auth, token)
+    .catch(() => undefined)
+    .finally(() => {
+      asking = null
+    })
+  return asking
+}
+
+async function endIfOver(auth: Auth, token: string): Promise<void> {
+  // A session that was replaced meanwhile is not concerned.
+  const present = (await auth.getSession()).data.session
+  if (present?.access_token !== token) return
+  const { error } = await auth.getUser(token)
+  if (!error || !isOver(error)) return
+  // `handleSessionExpired` follows.
+  await auth.signOut({ scope: 'local' })
+}
+
+/**
+ * Clears this browser after a session ended without a sign-out here, and reloads the page with a
+ * flash message.
+ */
+export function handleSessionExpired(): void {
+  analytics.reset()
+  // Sessions end by accident too, so unsent data stays.
+  clearStoredData([deviceKeys.outbox, deviceKeys.attempt, tabKeys.unsent], 'session_ended')
+  setFlash('session_ended')
+  hardReload(location.pathname)
+}
+
+/**
+ * Tells if the sign-in service itself says that the session is over. Errors of the server or a
+ * proxy do not count.
+ */
+function isOver({ name, code }: AuthError): boolean {
+  return name === 'AuthSessionMissingError' || code === 'bad_jwt' || isSessionEnd(code)
+}

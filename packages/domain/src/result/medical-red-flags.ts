@@ -1,0 +1,162 @@
+import type { QuizAnswers } from '../quiz/answers.ts'
+import { hasIssue, otherText } from '../quiz/health-issues.ts'
+import { bmi, bmiBand } from './bmi.ts'
+import { type FreeTextRedFlag, findFreeTextRedFlags } from './told/free-text-red-flags.ts'
+
+/**
+ * A medical red flag, named in free text or by an answer, that a doctor should hear of before any
+ * advice.
+ */
+export type Concern =
+  | FreeTextRedFlag
+  | 'underweight'
+  | 'obesity'
+  | 'bluishTongue'
+  | 'cloudyEyes'
+  | 'diagnosis'
+
+/**
+ * `now` may need an ambulance, `soon` a doctor within days, `before` a doctor's consent to any
+ * change.
+ */
+const urgencies = ['now', 'soon', 'before'] as const
+export type Urgency = (typeof urgencies)[number]
+
+/** The urgency of each red flag. */
+export const urgencyOf: Readonly<Record<Concern, Urgency>> = {
+  chestPain: 'now',
+  breathlessness: 'now',
+  stroke: 'now',
+  fainting: 'now',
+  despair: 'now',
+  bleeding: 'now',
+  jaundice: 'soon',
+  weightLoss: 'soon',
+  fever: 'soon',
+  eatingDisorder: 'soon',
+  complaint: 'soon',
+  underweight: 'soon',
+  bluishTongue: 'soon',
+  cloudyEyes: 'soon',
+  pregnancy: 'before',
+  nursing: 'before',
+  obesity: 'before',
+  illness: 'before',
+  diagnosis: 'before',
+  minor: 'before',
+}
+
+export const allConcerns = Object.keys(urgencyOf) as readonly Concern[]
+
+export type MedicalRedFlags = { urgency: Urgency; concerns: readonly Concern[] }
+
+/** Returns the red flags in the answers, the most urgent first, or null when there is none. */
+export function medicalRedFlags(answers: Partial<QuizAnswers>): MedicalRedFlags | null {
+  const found = concernsOf(answers)
+  const concerns = urgencies.flatMap((urgency) => found.filter((concern) => urgencyOf[concern] === urgency))
+  const [first] = concerns
+  return first === undefined ? null : { urgency: urgencyOf[first], concerns }
+}
+
+/** Tells if any of these attempts has a red flag. Unknown answers have none. */
+export function hasMedicalRedFlags(
+  ...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]
+): boolean {
+  return attempts.some((answers) => answers && medicalRedFlags(answers) !== null)
+}
+
+export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
+  const { healthIssues = [], tongueColor, eyeWhitesColor } = answers
+  const band = bandOf(answers)
+  const shown: Record<Exclude<Concern, FreeTextRedFlag>, boolean> = {
+    underweight: band === 'under-18.5',
+    obesity: band === 'from-35',
+    bluishTongue: tongueColor === '5',
+    cloudyEyes: eyeWhitesColor === '2',
+    // The options say that a doctor named them.
+    diagnosis: hasIssue(healthIssues, 'insulinResistance') || hasIssue(healthIssues, 'thyroid'),
+  }
+  const seen = Object.entries(shown).flatMap(([concern, is]) => (is ? [concern as keyof typeof shown] : []))
+  return [...findFreeTextRedFlags(otherText(healthIssues)), ...seen]
+}
+
+/**
+ * Nothing is sold to a customer with one of these, who is shown help instead. The terms require 18
+ * years.
+ */
+export const nothingSold = ['despair', 'eatingDisorder', 'minor'] as const satisfies readonly Concern[]
+export type UnsoldConcern = (typeof nothingSold)[number]
+
+/** Returns the gravest red flag that forbids a sale by these attempts, or null. */
+export function unsoldConcern(
+  ...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]
+): UnsoldConcern | null {
+  const found = attempts.flatMap((answers) => (answers ? closingConcernsOf(answers) : []))
+  return nothingSold.find((concern) => found.includes(concern)) ?? null
+}
+
+/** «Мне 10 лет ставят ВСД» makes nobody a minor who has chosen an age of 30 or more. */
+function closingConcernsOf(answers: Partial<QuizAnswers>): Concern[] {
+  const mayBeMinor = answers.age === undefined || answers.age === 'under-30'
+  return concernsOf(answers).filter((concern) => concern !== 'minor' || mayBeMinor)
+}
+
+/**
+ * Tells if the five-day program may be sold. It asks for strength, so a BMI below 18.5 excludes it.
+ */
+export function suitsProgram(answers: Partial<QuizAnswers>): boolean {
+  return bandOf(answers) !== 'under-18.5' && unsoldConcern(answers) === null
+}
+
+/** Tells if a consultation may be sold. */
+export function suitsConsultation(answers: Partial<QuizAnswers>): boolean {
+  return unsoldConcern(answers) === null
+}
+
+/** With these no advice counts, weighs, forbids or delays food. */
+export const foodRulesWait: readonly Concern[] = ['eatingDisorder', 'underweight', 'weightLoss', 'minor']
+
+/** With these no advice delays food, because diabetes may be treated and sugar may have fallen. */
+export const foodNeverWaits: readonly Concern[] = [...foodRulesWait, 'illness', 'diagnosis']
+
+/** With these no text speaks of losing weight. */
+export const weightStays: readonly Concern[] = [
+  'underweight',
+  'pregnancy',
+  'nursing',
+  'eatingDisorder',
+  'weightLoss',
+  'minor',
+]
+
+/**
+ * With these no advice asks for more movement before a doctor has examined the heart, the lungs,
+ * the head or the blood.
+ */
+export const loadWaits: readonly Concern[] = [
+  'chestPain',
+  'breathlessness',
+  'stroke',
+  'fainting',
+  'bleeding',
+  'bluishTongue',
+  'jaundice',
+  'fever',
+  'weightLoss',
+  'eatingDisorder',
+  'complaint',
+  'underweight',
+  'pregnancy',
+  'obesity',
+  'illness',
+  'diagnosis',
+]
+
+/** Tells if texts may speak of losing weight. */
+export function mayLoseWeight(answers: Partial<QuizAnswers>): boolean {
+  return !concernsOf(answers).some((concern) => weightStays.includes(concern))
+}
+
+function bandOf({ height, weight }: Partial<QuizAnswers>) {
+  return height === undefined || weight === undefined ? null : bmiBand(bmi(height, weight))
+}

@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** The statement timeout of background work. On PGlite all other work waits meanwhile. */
+export const backgroundTimeoutMs = 300_000
+
+type BackgroundWork = { isManyAtOnce: boolean }
+
+const context = new AsyncLocalStorage<BackgroundWork>()
+
+/** Runs work that no request waits for, such as a job, so that its statements may take minutes. */
+export function runInBackground<Result>(work: () => Result): Result {
+  return context.run({ isManyAtOnce: false }, work)
+}
+
+/**
+ * Does the same for work whose statements serve many others at once. PGlite runs it before other
+ * background work.
+ */
+export function runInBackgroundForMany<Result>(work: () => Result): Result {
+  return context.run({ isManyAtOnce: true }, work)
+}
+
+export function isInBackground(): boolean {
+  return context.getStore() !== undefined
+}
+
+export function isForMany(): boolean {
+  return context.getStore()?.isManyAtOnce === true
+}

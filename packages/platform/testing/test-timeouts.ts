@@ -1,0 +1,5 @@
+/**
+ * The timeouts of databases in tests, because suites share a slow machine. A test of a limit sets
+ * its own.
+ */
+export const testTimeouts = { longestStatementMs: 60_000, longestWaitMs: 60_000 } as const
