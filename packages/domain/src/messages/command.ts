@@ -1,39 +1,113 @@
+import { foldSaying } from './fold-saying.ts'
+
 /** What a person's message asks of the mailing itself. */
 export type InboundCommand = 'stop' | 'start'
 
-const words: Record<string, InboundCommand> = {
-  стоп: 'stop',
-  отписаться: 'stop',
-  отписка: 'stop',
-  отпишите: 'stop',
-  'отпишите меня': 'stop',
-  'хватит писать': 'stop',
-  'не пишите': 'stop',
-  'не пишите мне': 'stop',
-  тоқта: 'stop',
-  stop: 'stop',
-  unsubscribe: 'stop',
-  старт: 'start',
-  подписаться: 'start',
-  start: 'start',
-}
+/** What is doubtful may ask to stop or mean something else: a person has to read it. */
+export type Saying = InboundCommand | 'doubtful' | null
 
-const latinTwins: Record<string, string> = { c: 'с', o: 'о', p: 'р', t: 'т', a: 'а' }
+// All words below are spelt as `foldSaying` spells them: one с in «рассылка», к for қ.
+
+/** Words that change nothing about what is asked: politeness, who it is about, what is sent. */
+const asides = wholly([
+  'здравствуй(те)?|здрасть?те|привет|салем|саламат[а-я]*|асалаума[а-я]*|извин[а-я]+|прост[иы]те|ладно|хорошо|да|ну|ок',
+  'п[оа]жалу?й?ст[ао]|пожайлуста|пжл?с?т?[ао]?|плиз|плз|прошу|очень|будьте|добры|спасибо|спс|благодарю|рахмет|ракмет',
+  'хочу|желаю|хотел[аи]?|бы|можете|можно|надо|мне|меня|нам|нас|я|мы|вас|ваш[а-я]*|свои|сюда|тут|от|из|на|с|со|в|по|и|а|но|так|же',
+  'эт[аиуо]|этой|этот|этого|этих|б[оа]ль?ше|вобще|никогда|уже|вс[ею]|всех|просто|наконец|реклам[а-я]*|ненужн[а-я]+|надоел[оаи]?|достали',
+  'бот|мой|номера?|ничего|списк[а-я]+|смс|смск[а-я]+|письмен[а-я]+|в[оа](тс|ц)ап[а-я]*|спам[а-я]*|расылки',
+  'маган|бизге|енди|баска|бул|осы|ары|карай|хат|хатар|хатарды|номирге|отинем(ин)?|отиниш|сураймын',
+  'please|pls|plz|me|this|it|the|thanks|thank|you|hi|helo|any|more|from|to|pozhalu?y?sta|bolshe|mne|menya',
+])
+
+/** What is sent, whatever it is called. */
+const objects =
+  /(?<!\S)(р[ао]с[ыи]л[а-я]*|с[оа]бщени[а-я]*|уведомлени[а-я]*|хабарлама[а-я]*|mesages?|rasylk[a-z]*)(?!\S)/g
+
+const needless = /(?<!\S)не ?(надо|нада|нужн[оыа]|хочу|стоит|желаю)(?!\S)/g
+const greetings = /(?<!\S)добр(ый|ое|ого) (день|вечер|утро|времени суток|дня|утра|вечера)(?!\S)/g
+
+const imperatives =
+  'п[ие]ш[иы](т[еи]?)?|пр[иы]с[ыи]ла[йи](т[еи])?|шл[иы](т[еи])?|(вы|по|от)сылай(те)?|отправля[йи](т[еи])?|б[еи][сз]?п[оа]ко[йи](т[еи])?|тревожь?(те)?'
+const infinitives =
+  'п[ие]сать|пр[иы]с[ыи]лать|слать|(вы|по|от)сылать|отправлять|беспокоить|тревожить|получать|спамить'
+const enough = 'хватит|д[оа]вольно|д[оа]статочно|перестан(ь?те|ь)|прекр[ао]т[иы](те)?|кончай(те)?'
+
+/** What asks to stop; inside a longer text it is doubtful. */
+const phrases = [
+  `не ?(${imperatives})|(не|ненадо|${enough}) (${infinitives})|ненадо расылки|расылки ненадо|(не|ненадо) спамь?те`,
+  '(?<!не )([оа]тп[ие]с(ат?ь?ся|аца|атса|ать?|ываюсь|ываемся|ыва[йи]те|к[аи])|[оа]тп[ие]ш[иые]т[еи]|отпиш(и|усь|итесь|ись))',
+  '(удали(те|ть)?|убери(те)?|убрать|исключи(те|ть)?|вычеркни(те)?|снимите|отказ|отказываюсь|отказаться) расылки',
+  '((от|вы)ключи(те|ть)?|останов(и|ите|ить)|прекрат(и|ите|ить)|отмени(те|ть)?|отмена|заканчивай(те)?) расылки',
+  'токтат(у|ыныз|ынызшы|ыныздар|шы|саныз|уынызды)?|догар(ыныз)?|жазба(ныз|ныздар|нызшы|шы|ндар|уынызды)|мазамды алманыз',
+  'жиберме(низ|низдер|низши|ши|уинизди)?|мазалама(ныз|ныздар|шы)?|(жазбай|жибермей)[ -]ак койыныз',
+  'жазылудан шыгу|жазылымнан бас тарту|расылки (керек|кажет) емес',
+  'unsubscribe?|unsub|stop ?al|opt[ -]?out|(do not|dont) (mesage|text|write|send)|stop (mesaging|texting|writing|sending)',
+  'ne ?(pish[iy](te)?|pr[iy]s[yi]la[yij](te)?|shlite)|otpi(ska|shite|satsya)|(hvatit|xvatit|khvatit) pisat|z?h?jazbanyz|zhazbanyz|to[qk]tat[a-z]*',
+]
+
+/** What asks to stop when nothing else is said, and is an ordinary word inside a sentence. */
+const alone = [
+  'стоп|стопе|стопь|сто п|стп|ctop|stop|stp|cnjg|ыещз|хватит|прекратите|прекрати|перестаньте|перестань',
+  'остановите|остановитесь|остановись|отстаньте|отстань|отвяжитесь|токта|токтаныз|токташы|жазба|to[qk]ta|hvatit|xvatit',
+]
+
+const starts = [
+  'старт|start|unstop|ыефке|подписаться|подписатся|подпишите|подпиши|(возобнов|верн|включ)(и|ите) расылки|возобновите',
+  '(снова|опять) (пишите|присылайте|шлите|получать)|(пишите|присылайте|шлите) (снова|опять)|продолжайте (писать|присылать)',
+  'бастау|бастаныз|жазылу|кайта жазыныз|кайта жибериниз',
+]
+
+/** What may ask to stop, said alone. */
+const maybe = [
+  'ненадо|не (звоните|интересно|интересует|актуально)|неинтересно|д[оа]вольно|д[оа]статочно|отмена|отказ|отказываюсь',
+  'удалите|удали|уберите|(удалите|уберите) меня|(керек|кажет) емес|болды|жетеди|жетер|баста|бас тартамын|cancel|quit|end',
+]
+
+/** What may ask to stop, anywhere in a text. */
+const complaint =
+  /(?<!\S)((это|ваш) спам|в спам|спам|(за)?блокирую|пожалуюсь|жалобу|(удалите|уберите|сотрите) (мой|контакт|номер|телефон)|(надоели|достали)( (уже|вы|ваши?|своими|с))?$|(вы|меня|уже) (надоели|достали))(?!\S)/
+
+/** «Почему не пишите?» misses the messages. */
+const misses = /(?<!\S)(почему|чего|зачем|давно|жду|что-то)(?!\S)/
+
+const stops = [...phrases, ...alone].join('|')
+const mayStop = wholly([stops, ...maybe])
+// «Не надо, не пишите»: the clear saying makes the other one clear.
+const isStop = new RegExp(
+  `^(?:(?:${maybe.join('|')}) )*(?:${stops})(?: (?:${[stops, ...maybe].join('|')}))*$`,
+)
+const isStart = wholly(starts)
+const holdsStop = new RegExp(`(?<!\\S)(${phrases.join('|')})(?!\\S)|^(стоп|stop|токта) `)
+
+/** No request and nothing else is longer; the patterns are not tried on more. */
+const longest = 120
 
 /**
- * Whether the whole text is a request to stop or to start again, in any case and with any punctuation. A longer
- * sentence is no command: «не могу остановиться» must not unsubscribe anyone.
+ * Reads what a text asks of the mailing: to stop or to start again when it says nothing else, in any case, with any
+ * signs and the usual errors. A longer sentence decides nothing: «не могу остановиться» must not unsubscribe anyone.
  */
-export function parseCommand(text: string): InboundCommand | null {
-  const plain = text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[^\p{L}\s]/gu, '')
-    .trim()
-    .replace(/\s+/g, ' ')
-  // «Cтоп» typed with a Latin C looks the same on a phone.
-  const cyrillic = /[а-я]/.test(plain)
-    ? plain.replace(/[copta]/g, (letter) => latinTwins[letter] ?? letter)
-    : plain
-  return Object.hasOwn(words, cyrillic) ? (words[cyrillic] ?? null) : null
+export function readSaying(text: string): Saying {
+  const said = foldSaying(text).replace(greetings, '').trim()
+  const words = said.replace(objects, 'расылки').replace(needless, 'ненадо').split(/ +/)
+  const readings = [
+    words.filter((word) => !asides.test(word)),
+    words.filter((word) => word === 'расылки' || !asides.test(word)),
+  ].map((kept) => kept.join(' '))
+  const isWholly = (pattern: RegExp) =>
+    readings.some((reading) => reading.length <= longest && pattern.test(reading))
+
+  if (!text.includes('?')) {
+    if (isWholly(isStop)) return 'stop'
+    if (isWholly(isStart)) return 'start'
+  }
+  if (misses.test(said)) return null
+  const isDoubtful =
+    isWholly(mayStop) || readings.some((reading) => holdsStop.test(reading)) || complaint.test(said)
+  return isDoubtful ? 'doubtful' : null
+}
+
+/** One of the sayings after another, and nothing besides. */
+function wholly(sayings: readonly string[]): RegExp {
+  const one = `(?:${sayings.join('|')})`
+  return new RegExp(`^${one}(?: ${one})*$`)
 }

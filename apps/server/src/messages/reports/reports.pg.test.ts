@@ -207,6 +207,20 @@ describe('what a person writes', () => {
     expect(await given.message(sent)).toMatchObject({ status: 'sent' })
   })
 
+  test('a saying with a polite word stops them too, and a doubtful one is left to a reader', async () => {
+    await given.report(
+      inboundPayload({ id: 'wamid.1', from: phone, text: 'Не пишите с утра', at: given.clock.now() }),
+    )
+    expect(await contacts()).toMatchObject([{ opted_out_at: null }])
+    await given.report(
+      inboundPayload({ id: 'wamid.2', from: phone, text: 'Стоп, пожалуйста', at: given.clock.now() }),
+    )
+    expect(await contacts()).toMatchObject([{ opted_out_at: given.clock.now() }])
+    expect(await given.db.selectFrom('inbound_messages').select('command').orderBy('id').execute()).toEqual(
+      expect.arrayContaining([{ command: null }, { command: 'stop' }]),
+    )
+  })
+
   test('of two requests the later one counts, however they arrive', async () => {
     const at = (seconds: number) => new Date(given.clock.now().getTime() - seconds * 1000)
     await given.report(inboundPayload({ id: 'wamid.2', from: phone, text: 'СТОП', at: at(10) }))
