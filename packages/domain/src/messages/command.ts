@@ -14,53 +14,57 @@ const asides = wholly([
   'п[оа]жалу?й?ст[ао]|пожайлуста|пжл?с?т?[ао]?|плиз|плз|прошу|очень|будьте|добры|спасибо|спс|благодарю|рахмет|ракмет',
   'хочу|желаю|хотел[аи]?|бы|можете|можно|надо|мне|меня|нам|нас|я|мы|вас|ваш[а-я]*|свои|сюда|тут|от|из|на|с|со|в|по|и|а|но|так|же',
   'эт[аиуо]|этой|этот|этого|этих|б[оа]ль?ше|вобще|никогда|уже|вс[ею]|всех|просто|наконец|реклам[а-я]*|ненужн[а-я]+|надоел[оаи]?|достали',
-  'бот|мой|номера?|ничего|списк[а-я]+|смс|смск[а-я]+|письмен[а-я]+|в[оа](тс|ц)ап[а-я]*|спам[а-я]*|расылки',
+  'бот|мой|ничего|списк[а-я]+|смс|смск[а-я]+|письмен[а-я]+|в[оа](тс|ц)ап[а-я]*|спам[а-я]*|расылки|сообщения',
   'маган|бизге|енди|баска|бул|осы|ары|карай|хат|хатар|хатарды|номирге|отинем(ин)?|отиниш|сураймын',
   'please|pls|plz|me|this|it|the|thanks|thank|you|hi|helo|any|more|from|to|pozhalu?y?sta|bolshe|mne|menya',
 ])
 
-/** What is sent, whatever it is called. */
-const objects =
-  /(?<!\S)(р[ао]с[ыи]л[а-я]*|с[оа]бщени[а-я]*|уведомлени[а-я]*|хабарлама[а-я]*|mesages?|rasylk[a-z]*)(?!\S)/g
-
-const needless = /(?<!\S)не ?(надо|нада|нужн[оыа]|хочу|стоит|желаю)(?!\S)/g
-const greetings = /(?<!\S)добр(ый|ое|ого) (день|вечер|утро|времени суток|дня|утра|вечера)(?!\S)/g
+/** Spellings and synonyms, each replaced by the one that the patterns know. */
+const synonyms: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\S)добр(ый|ое|ого) (день|вечер|утро|времени суток|дня|утра|вечера)(?!\S)/g, 'привет'],
+  [/(?<!\S)(р[ао]с[ыи]л[а-я]*|rasylk[a-z]*)(?!\S)/g, 'расылки'],
+  [/(?<!\S)(с[оа]бщени[а-я]*|уведомлени[а-я]*|хабарлама[а-я]*|mesages?)(?!\S)/g, 'сообщения'],
+  [/(?<!\S)не ?(надо|нада|нужн[оыа]|хочу|стоит|желаю)(?!\S)/g, 'ненадо'],
+  // «Мне хватит» says that there is enough.
+  [/(?<!\S)(мне|нам|этого) хватит(?!\S)/g, 'достаточно'],
+  [/(?<!\S)на (этот|мой|данный) номер(?!\S)/g, 'сюда'],
+]
 
 const imperatives =
-  'п[ие]ш[иы](т[еи]?)?|пр[иы]с[ыи]ла[йи](т[еи])?|шл[иы](т[еи])?|(вы|по|от)сылай(те)?|отправля[йи](т[еи])?|б[еи][сз]?п[оа]ко[йи](т[еи])?|тревожь?(те)?'
+  'п[ие]ш[иы](т[еи])?|пр[иы]с[ыи]ла[йи](т[еи])?|шл[иы]т[еи]|(вы|по|от)сылай(те)?|отправля[йи](т[еи])?|б[еи][сз]?п[оа]ко[йи](т[еи])?|тревожь?(те)?'
 const infinitives =
   'п[ие]сать|пр[иы]с[ыи]лать|слать|(вы|по|от)сылать|отправлять|беспокоить|тревожить|получать|спамить'
-const enough = 'хватит|д[оа]вольно|д[оа]статочно|перестан(ь?те|ь)|прекр[ао]т[иы](те)?|кончай(те)?'
+const enough = 'хватит|перестан(ь?те|ь)|прекр[ао]т[иы](те)?|кончай(те)?'
 
 /** What asks to stop; inside a longer text it is doubtful. */
 const phrases = [
-  `не ?(${imperatives})|(не|ненадо|${enough}) (${infinitives})|ненадо расылки|расылки ненадо|(не|ненадо) спамь?те`,
+  `не ?(${imperatives})|(не|ненадо|${enough}) (${infinitives})|ненадо (расылки|сообщения)|(расылки|сообщения) ненадо|(не|ненадо) спамь?те`,
   '(?<!не )([оа]тп[ие]с(ат?ь?ся|аца|атса|ать?|ываюсь|ываемся|ыва[йи]те|к[аи])|[оа]тп[ие]ш[иые]т[еи]|отпиш(и|усь|итесь|ись))',
-  '(удали(те|ть)?|убери(те)?|убрать|исключи(те|ть)?|вычеркни(те)?|снимите|отказ|отказываюсь|отказаться) расылки',
-  '((от|вы)ключи(те|ть)?|останов(и|ите|ить)|прекрат(и|ите|ить)|отмени(те|ть)?|отмена|заканчивай(те)?) расылки',
+  '(удали(те|ть)?|убери(те)?|убрать|исключи(те|ть)?|вычеркни(те)?|снимите) (номер )?расылки|(отказ|отказываюсь|отказаться) (расылки|сообщения)',
+  '((от|вы)ключи(те|ть)?|останов(и|ите|ить)|прекрат(и|ите|ить)|заканчивай(те)?) (расылки|сообщения)|(отмени(те|ть)?|отмена) расылки',
   'токтат(у|ыныз|ынызшы|ыныздар|шы|саныз|уынызды)?|догар(ыныз)?|жазба(ныз|ныздар|нызшы|шы|ндар|уынызды)|мазамды алманыз',
   'жиберме(низ|низдер|низши|ши|уинизди)?|мазалама(ныз|ныздар|шы)?|(жазбай|жибермей)[ -]ак койыныз',
-  'жазылудан шыгу|жазылымнан бас тарту|расылки (керек|кажет) емес',
-  'unsubscribe?|unsub|stop ?al|opt[ -]?out|(do not|dont) (mesage|text|write|send)|stop (mesaging|texting|writing|sending)',
+  'жазылудан шыгу|жазылымнан бас тарту|(расылки|сообщения) (керек|кажет) емес',
+  'unsubscribe?|unsub|stop ?al|opt[ -]?out|(do not|dont) (сообщения|mesage|text|write|send)|stop (mesaging|texting|writing|sending)',
   'ne ?(pish[iy](te)?|pr[iy]s[yi]la[yij](te)?|shlite)|otpi(ska|shite|satsya)|(hvatit|xvatit|khvatit) pisat|z?h?jazbanyz|zhazbanyz|to[qk]tat[a-z]*',
 ]
 
 /** What asks to stop when nothing else is said, and is an ordinary word inside a sentence. */
 const alone = [
   'стоп|стопе|стопь|сто п|стп|ctop|stop|stp|cnjg|ыещз|хватит|прекратите|прекрати|перестаньте|перестань',
-  'остановите|остановитесь|остановись|отстаньте|отстань|отвяжитесь|токта|токтаныз|токташы|жазба|to[qk]ta|hvatit|xvatit',
+  'остановите|остановитесь|остановись|отстаньте|отстань|отвяжитесь|токта|токтаныз|токташы|to[qk]ta|hvatit|xvatit',
 ]
 
 const starts = [
-  'старт|start|unstop|ыефке|подписаться|подписатся|подпишите|подпиши|(возобнов|верн|включ)(и|ите) расылки|возобновите',
+  'старт|start|unstop|ыефке|подписаться|подписатся|подпишите|подпиши|(возобнов|верн|включ)(и|ите) (расылки|сообщения)|возобновите',
   '(снова|опять) (пишите|присылайте|шлите|получать)|(пишите|присылайте|шлите) (снова|опять)|продолжайте (писать|присылать)',
-  'бастау|бастаныз|жазылу|кайта жазыныз|кайта жибериниз',
+  'бастау|бастаныз|кайта жазыныз|кайта жибериниз',
 ]
 
 /** What may ask to stop, said alone. */
 const maybe = [
-  'ненадо|не (звоните|интересно|интересует|актуально)|неинтересно|д[оа]вольно|д[оа]статочно|отмена|отказ|отказываюсь',
-  'удалите|удали|уберите|(удалите|уберите) меня|(керек|кажет) емес|болды|жетеди|жетер|баста|бас тартамын|cancel|quit|end',
+  'ненадо|не (звоните|интересно|интересует|актуально)|неинтересно|(д[оа]вольно|д[оа]статочно)( писать| присылать)?|отмена|отказ|отказываюсь',
+  'удалите|удали|уберите|(удалите|уберите) меня|(керек|кажет) емес|болды|жетеди|жетер|баста|бас тартамын|жазба|cancel|quit|end',
 ]
 
 /** What may ask to stop, anywhere in a text. */
@@ -79,6 +83,8 @@ const isStop = new RegExp(
 const isStart = wholly(starts)
 const holdsStop = new RegExp(`(?<!\\S)(${phrases.join('|')})(?!\\S)|^(стоп|stop|токта) `)
 
+const objects = new Set(['расылки', 'сообщения'])
+
 /** No request and nothing else is longer; the patterns are not tried on more. */
 const longest = 120
 
@@ -87,11 +93,12 @@ const longest = 120
  * signs and the usual errors. A longer sentence decides nothing: «не могу остановиться» must not unsubscribe anyone.
  */
 export function readSaying(text: string): Saying {
-  const said = foldSaying(text).replace(greetings, '').trim()
-  const words = said.replace(objects, 'расылки').replace(needless, 'ненадо').split(/ +/)
+  const folded = foldSaying(text)
+  const said = synonyms.reduce((result, [spelling, known]) => result.replace(spelling, known), folded)
+  const words = said.split(' ')
   const readings = [
     words.filter((word) => !asides.test(word)),
-    words.filter((word) => word === 'расылки' || !asides.test(word)),
+    words.filter((word) => objects.has(word) || !asides.test(word)),
   ].map((kept) => kept.join(' '))
   const isWholly = (pattern: RegExp) =>
     readings.some((reading) => reading.length <= longest && pattern.test(reading))
@@ -100,9 +107,9 @@ export function readSaying(text: string): Saying {
     if (isWholly(isStop)) return 'stop'
     if (isWholly(isStart)) return 'start'
   }
-  if (misses.test(said)) return null
+  if (misses.test(folded)) return null
   const isDoubtful =
-    isWholly(mayStop) || readings.some((reading) => holdsStop.test(reading)) || complaint.test(said)
+    isWholly(mayStop) || readings.some((reading) => holdsStop.test(reading)) || complaint.test(folded)
   return isDoubtful ? 'doubtful' : null
 }
 
