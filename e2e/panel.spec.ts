@@ -11,7 +11,7 @@ const admin = 'admin@sandbox.example'
 const secret = 'sandbox-password-2'
 test.describe.configure({ mode: 'serial' })
 
-test('the owner signs in by code, adds a second factor and opens the panel', { tag: '@core' }, async ({
+test('the owner signs in by code, adds a second factor and opens the panel', async ({
   page,
   request,
   mailbox,
@@ -181,7 +181,7 @@ test('the switch changes the base that is asked', async ({ page, request, mailbo
   await expect(panel.status('Адрес API')).toHaveText(/\/api$/)
 })
 
-test('a signed payment is accepted by the real webhook', { tag: '@core' }, async ({
+test('a signed payment is accepted by the real webhook', async ({
   page,
   request,
   mailbox,

@@ -198,7 +198,7 @@ test.describe('answers in the address', () => {
 
     await page.goto(addressWith(timur.answers))
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
-    await expect(page.getByText(/^Первые шаги — с\sутренними/)).toBeVisible()
+    await expect(page.getByText(/^Первые\sшаги\s—\sс\sутренними/)).toBeVisible()
     await expect(afterDoctor).toHaveCount(0)
   })
 
@@ -237,7 +237,7 @@ test.describe('answers in the address', () => {
     )
     await page.goto(addressWith({ ...none, tongueColor: '1', weight: 75, dietAttempts: 'never' }))
     await expect(page.getByRole('heading', { name: 'По ответам всё хорошо' })).toBeVisible()
-    await expect(page.getByText(/^Первые шаги — с\sутренними/)).toHaveCount(0)
+    await expect(page.getByText(/^Первые\sшаги\s—\sс\sутренними/)).toHaveCount(0)
   })
 
   test('are refused clearly when they are none', async ({ page: beside }) => {

@@ -5,7 +5,8 @@ import type { ProductType } from '@app/domain/orders/products'
 import { almatyDayStart } from '@app/domain/time/almaty'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { listConversations, listUndelivered } from './messages/conversations-query.ts'
+import { listConversations, listUndelivered, readConversations } from './messages/conversations-query.ts'
+import { findDoubtfulSayings } from './messages/doubtful-sayings.ts'
 import { countPeople, listPeople, type PeopleLook } from './people/people-query.ts'
 import { whatStands } from './people/what-stands.ts'
 
@@ -114,14 +115,19 @@ async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']>
   )
 }
 
+/** Whoever may have asked for no more messages comes first: until it is decided they go on. */
 async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
+  const doubtful = await findDoubtfulSayings(db)
+  const first = await readConversations(db, [...doubtful.keys()].slice(0, shown), now)
   const { talks } = await listConversations(db, { show: 'waiting', limit: shown, now })
+  const others = talks.filter(({ personId }) => !first.some((talk) => talk.personId === personId))
   const count = toCount(await countPeople(db, { view: 'waiting' }, { now, most }))
   return {
     ...count,
-    rows: talks.map(({ personId, name, phone, isGift, waitsSince, last, question }) => ({
-      ...{ personId, ...named({ name, phone, isGift }), question },
-      since: waitsSince ?? last.at,
+    rows: [...first, ...others].slice(0, shown).map((talk) => ({
+      ...{ personId: talk.personId, ...named(talk), question: doubtful.get(talk.personId) ?? talk.question },
+      mayStop: doubtful.has(talk.personId),
+      since: talk.waitsSince ?? talk.last.at,
     })),
   }
 }

@@ -41,7 +41,7 @@ export const webhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, ser
         operation: 'result' as const,
         method: request.method,
         headers: keptHeaders(request),
-        body: raw ?? '',
+        body: raw,
       }
       const receipt = await receiveNotice(services, call, readNotice)
       if (receipt.outcome === 'rejected') {
@@ -71,13 +71,13 @@ function queryOf(request: FastifyRequest): string {
   return at < 0 ? '' : url.slice(at + 1)
 }
 
-/** The body as received; null when its bytes are no UTF-8. */
-function bodyOf({ body }: FastifyRequest): string | null {
+/** The body as received; of one that is no UTF-8, all bytes beyond ASCII are percent-encoded. */
+function bodyOf({ body }: FastifyRequest): string {
   if (!Buffer.isBuffer(body)) return ''
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
   } catch {
-    return null
+    return body.toString('latin1').replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)
   }
 }
 

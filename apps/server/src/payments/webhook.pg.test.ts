@@ -80,6 +80,43 @@ describe('a signed notice', () => {
     })
   })
 
+  describe.each([
+    ['an e-mail in windows-1251', 'EMail=%E8%E2%E0%ED@example.kz'],
+    ['a broken encoding', 'x=%E0%A4%A'],
+    ['a name in windows-1251', '%E8%EC%FF=1'],
+  ])('with %s in what is not signed', (_, field) => {
+    test.each(['POST', 'GET'] as const)('pays by %s', async (method) => {
+      const { invId } = await shop.placeOrder(buildIntent())
+      await server.db.updateTable('orders').set({ email: null }).where('inv_id', '=', invId).execute()
+      const form = buildNotice({ InvId: invId }).replace('EMail=', field)
+
+      expect((await shop.notify(form, method)).body).toBe(`OK${invId}`)
+      expect(await traces(server, invId)).toMatchObject({
+        order: { state: 'paid', email: null },
+        events: [{ verdict: 'accepted', body: form }],
+      })
+    })
+  })
+
+  test('whose bytes are windows-1251 pays, and is kept with each of them', async () => {
+    const { invId } = await shop.placeOrder(buildIntent())
+    const [before = '', after = ''] = buildNotice({ InvId: invId }).split('EMail=')
+    const email = Buffer.from([0xe8, 0xe2, 0xe0, 0xed])
+    const payload = Buffer.concat([Buffer.from(`${before}EMail=`), email, Buffer.from(`@example.kz${after}`)])
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/payment/webhook/robokassa',
+      payload,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+
+    expect(response.body).toBe(`OK${invId}`)
+    expect(await traces(server, invId)).toMatchObject({
+      ...paidOnce,
+      events: [{ verdict: 'accepted', body: `${before}EMail=%e8%e2%e0%ed@example.kz${after}` }],
+    })
+  })
+
   test.each(['5000', '5000.00', '5000.000000'])('may write the amount as %s', async (OutSum) => {
     const { invId } = await shop.placeOrder(buildIntent())
     expect((await shop.notify(buildNotice({ InvId: invId, OutSum }))).body).toBe(`OK${invId}`)
@@ -212,7 +249,10 @@ describe('what is refused changes nothing', () => {
     ['the sum twice', (InvId) => `OutSum=1&${buildNotice({ InvId })}`],
     ['the live signature on a test', (InvId) => buildNotice({ InvId, more: { IsTest: '1' } })],
     ['half a notice', (InvId) => buildNotice({ InvId }).slice(0, 70)],
-    ['a broken encoding', (InvId) => `${buildNotice({ InvId })}&x=%E0%A4%A`],
+    ['a broken encoding of what is signed', (InvId) => `${buildNotice({ InvId })}&Shp_zz=%E0%A4%A`],
+    ['a product that is no UTF-8', (InvId) => buildNotice({ InvId }).replace('=subscription', '=%E8%E2')],
+    ['a sum that is no UTF-8 before the sum', (InvId) => `OutSum=%E8&${buildNotice({ InvId })}`],
+    ['a broken word about a test, on the live signature', (InvId) => `${buildNotice({ InvId })}&IsTest=%E8`],
     ['a NUL', (InvId) => `${buildNotice({ InvId })}&x=a\u0000b%00&InvId=1`],
     ['words', () => 'pay me'],
     ['nothing', () => ''],

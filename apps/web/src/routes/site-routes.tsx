@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router'
 import { ErrorBoundary } from '#web/components/error-boundary.tsx'
 import { NoScriptNote } from '#web/components/no-script-note.tsx'
 import { PageLoading } from '#web/components/page-loading.tsx'
-import { useIsInBrowser } from '#web/lib/page/hydration.ts'
+import { useIsInBrowser, useRepeatEarlyPress } from '#web/lib/page/hydration.ts'
 import { LazyPart, type PagePart, pagePart } from '#web/lib/page/lazy-part.tsx'
 import HomeRoute from './home.tsx'
 
@@ -36,6 +36,7 @@ export function SiteRoutes() {
         element={
           <ErrorBoundary key="/">
             <HomeRoute />
+            <EarlyPress />
           </ErrorBoundary>
         }
       />
@@ -62,9 +63,16 @@ function Page({ part }: { part: PagePart<object> }) {
     <ErrorBoundary>
       <Suspense fallback={<PageLoading />}>
         <LazyPart part={part} props={none} />
+        <EarlyPress />
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** Stands beside a page's content, so that its effect runs once that is hydrated. */
+function EarlyPress() {
+  useRepeatEarlyPress()
+  return null
 }
 
 /** Until React is here, what the build has put into `app.html` for all such pages. */

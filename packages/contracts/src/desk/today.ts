@@ -27,7 +27,13 @@ export const todaySchema = z.object({
       at: instant,
     }),
   ).nullable(),
-  asks: listOf(person.extend({ giftPhone, since: instant, question: z.string().nullable() })).nullable(),
+  asks: listOf(
+    person.extend({
+      ...{ giftPhone, since: instant, question: z.string().nullable() },
+      /** The question may be a request for no more messages, which nothing but a reader can tell. */
+      mayStop: z.boolean(),
+    }),
+  ).nullable(),
   /** Whose program stands by itself, or was stopped by its reader's word; their own, or else one that they gave. */
   stands: listOf(person.extend({ day: z.int(), isGift: z.boolean(), isStopped: z.boolean() })).nullable(),
   arrange: listOf(person.extend({ paidAt: instant.nullable() })).nullable(),

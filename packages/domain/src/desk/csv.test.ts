@@ -52,6 +52,21 @@ test.each(['"', 'x"', ';', '\n', ';\n', '\r', '"\n', '"";'])(
   },
 )
 
+test.each([
+  '77011234567',
+  '996555123456',
+  '4400430123456789',
+  '4400 4301 2345 6789',
+  '0123',
+  ' 77011234567',
+  '12345678901.5',
+])('the long number %s stays whole in a spreadsheet', (value) => expect(csvCell(value)).toBe(`"'${value}"`))
+
+test.each(['42', '2026-12-01', '0', '0,5', '10 000', '1234567890', 'дом 77011234567', ''])(
+  '%j stays as it is',
+  (value) => expect(csvCell(value)).toBe(`"${value}"`),
+)
+
 /** As a program that knows no quotes and parts by all that may part. */
 const readRoughly = (line: string) => line.split(/[,;\t\r\n]/).map((cell) => cell.replace(/^[\s"]+/, ''))
 

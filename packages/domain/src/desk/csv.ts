@@ -71,11 +71,11 @@ function separatorOf(source: string): string {
 /**
  * A text of a table that is opened in a spreadsheet, in quotes. What such a program would take for a formula begins with an apostrophe,
  * since people type names, and a name may be `=HYPERLINK(…)`; so does what would begin a cell for one that parts cells by another
- * sign than ours, or that does not know quotes.
+ * sign than ours, or that does not know quotes. A long number has one too, or it would lose its last digits or its first zero.
  */
 export function csvCell(value: string): string {
   const safe = value
-    .replace(/^(?=[\t\r])/, "'")
+    .replace(/^(?=[\t\r]|\s*0\d+\s*$|(?:[\s.,]*\d){11}[\d\s.,]*$)/, "'")
     .replace(/(^|[,;\t\r\n])(?=[ \u00a0"]*[=+\-@＝＋－＠])/g, "$1'")
   return `"${safe.replaceAll('"', '""')}"`
 }

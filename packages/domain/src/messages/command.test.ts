@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseCommand } from './command.ts'
+import { readSaying } from './command.ts'
 import { isWindowOpen } from './window.ts'
 
-describe('parseCommand', () => {
+describe('readSaying', () => {
   test.each([
     'СТОП',
     'стоп',
@@ -14,10 +14,10 @@ describe('parseCommand', () => {
     'Отписаться',
     'Cтоп',
     'не пишите',
-  ])('%j stops the messages', (text) => expect(parseCommand(text)).toBe('stop'))
+  ])('%j stops the messages', (text) => expect(readSaying(text)).toBe('stop'))
 
   test.each(['СТАРТ', 'start', 'Подписаться'])('%j starts them again', (text) =>
-    expect(parseCommand(text)).toBe('start'),
+    expect(readSaying(text)).toBe('start'),
   )
 
   test.each([
@@ -28,7 +28,7 @@ describe('parseCommand', () => {
     'когда стоп и старт?',
     'constructor',
     'toString',
-  ])('%j is an ordinary message', (text) => expect(parseCommand(text)).toBeNull())
+  ])('%j is an ordinary message', (text) => expect(readSaying(text)).toBeNull())
 })
 
 describe('isWindowOpen', () => {

@@ -1,39 +1,120 @@
+import { foldSaying } from './fold-saying.ts'
+
 /** What a person's message asks of the mailing itself. */
 export type InboundCommand = 'stop' | 'start'
 
-const words: Record<string, InboundCommand> = {
-  стоп: 'stop',
-  отписаться: 'stop',
-  отписка: 'stop',
-  отпишите: 'stop',
-  'отпишите меня': 'stop',
-  'хватит писать': 'stop',
-  'не пишите': 'stop',
-  'не пишите мне': 'stop',
-  тоқта: 'stop',
-  stop: 'stop',
-  unsubscribe: 'stop',
-  старт: 'start',
-  подписаться: 'start',
-  start: 'start',
-}
+/** What is doubtful may ask to stop or mean something else: a person has to read it. */
+export type Saying = InboundCommand | 'doubtful' | null
 
-const latinTwins: Record<string, string> = { c: 'с', o: 'о', p: 'р', t: 'т', a: 'а' }
+// All words below are spelt as `foldSaying` spells them: one с in «рассылка», к for қ.
+
+/** Words that change nothing about what is asked: politeness, who it is about, what is sent. */
+const asides = wholly([
+  'здравствуй(те)?|здрасть?те|привет|салем|саламат[а-я]*|асалаума[а-я]*|извин[а-я]+|прост[иы]те|ладно|хорошо|да|ну|ок',
+  'п[оа]жалу?й?ст[ао]|пожайлуста|пжл?с?т?[ао]?|плиз|плз|прошу|очень|будьте|добры|спасибо|спс|благодарю|рахмет|ракмет',
+  'хочу|желаю|хотел[аи]?|бы|можете|можно|надо|мне|меня|нам|нас|я|мы|вас|ваш[а-я]*|свои|сюда|тут|от|из|на|с|со|в|по|и|а|но|так|же',
+  'эт[аиуо]|этой|этот|этого|этих|б[оа]ль?ше|вобще|никогда|уже|вс[ею]|всех|просто|наконец|реклам[а-я]*|ненужн[а-я]+|надоел[оаи]?|достали',
+  'бот|мой|ничего|списк[а-я]+|смс|смск[а-я]+|письмен[а-я]+|в[оа](тс|ц)ап[а-я]*|спам[а-я]*|расылки|сообщения',
+  'маган|бизге|енди|баска|бул|осы|ары|карай|хат|хатар|хатарды|номирге|отинем(ин)?|отиниш|сураймын',
+  'please|pls|plz|me|this|it|the|thanks|thank|you|hi|helo|any|more|from|to|pozhalu?y?sta|bolshe|mne|menya',
+])
+
+/** Spellings and synonyms, each replaced by the one that the patterns know. */
+const synonyms: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\S)добр(ый|ое|ого) (день|вечер|утро|времени суток|дня|утра|вечера)(?!\S)/g, 'привет'],
+  [/(?<!\S)(р[ао]с[ыи]л[а-я]*|rasylk[a-z]*)(?!\S)/g, 'расылки'],
+  [/(?<!\S)(с[оа]бщени[а-я]*|уведомлени[а-я]*|хабарлама[а-я]*|mesages?)(?!\S)/g, 'сообщения'],
+  [/(?<!\S)не ?(надо|нада|нужн[оыа]|хочу|стоит|желаю)(?!\S)/g, 'ненадо'],
+  // «Мне хватит» says that there is enough.
+  [/(?<!\S)(мне|нам|этого) хватит(?!\S)/g, 'достаточно'],
+  [/(?<!\S)на (этот|мой|данный) номер(?!\S)/g, 'сюда'],
+]
+
+const imperatives =
+  'п[ие]ш[иы](т[еи])?|пр[иы]с[ыи]ла[йи](т[еи])?|шл[иы]т[еи]|(вы|по|от)сылай(те)?|отправля[йи](т[еи])?|б[еи][сз]?п[оа]ко[йи](т[еи])?|тревожь?(те)?'
+const infinitives =
+  'п[ие]сать|пр[иы]с[ыи]лать|слать|(вы|по|от)сылать|отправлять|беспокоить|тревожить|получать|спамить'
+const enough = 'хватит|перестан(ь?те|ь)|прекр[ао]т[иы](те)?|кончай(те)?'
+
+/** What asks to stop; inside a longer text it is doubtful. */
+const phrases = [
+  `не ?(${imperatives})|(не|ненадо|${enough}) (${infinitives})|ненадо (расылки|сообщения)|(расылки|сообщения) ненадо|(не|ненадо) спамь?те`,
+  '(?<!не )([оа]тп[ие]с(ат?ь?ся|аца|атса|ать?|ываюсь|ываемся|ыва[йи]те|к[аи])|[оа]тп[ие]ш[иые]т[еи]|отпиш(и|усь|итесь|ись))',
+  '(удали(те|ть)?|убери(те)?|убрать|исключи(те|ть)?|вычеркни(те)?|снимите) (номер )?расылки|(отказ|отказываюсь|отказаться) (расылки|сообщения)',
+  '((от|вы)ключи(те|ть)?|останов(и|ите|ить)|прекрат(и|ите|ить)|заканчивай(те)?) (расылки|сообщения)|(отмени(те|ть)?|отмена) расылки',
+  'токтат(у|ыныз|ынызшы|ыныздар|шы|саныз|уынызды)?|догар(ыныз)?|жазба(ныз|ныздар|нызшы|шы|ндар|уынызды)|мазамды алманыз',
+  'жиберме(низ|низдер|низши|ши|уинизди)?|мазалама(ныз|ныздар|шы)?|(жазбай|жибермей)[ -]ак койыныз',
+  'жазылудан шыгу|жазылымнан бас тарту|(расылки|сообщения) (керек|кажет) емес',
+  'unsubscribe?|unsub|stop ?al|opt[ -]?out|(do not|dont) (сообщения|mesage|text|write|send)|stop (mesaging|texting|writing|sending)',
+  'ne ?(pish[iy](te)?|pr[iy]s[yi]la[yij](te)?|shlite)|otpi(ska|shite|satsya)|(hvatit|xvatit|khvatit) pisat|z?h?jazbanyz|zhazbanyz|to[qk]tat[a-z]*',
+]
+
+/** What asks to stop when nothing else is said, and is an ordinary word inside a sentence. */
+const alone = [
+  'стоп|стопе|стопь|сто п|стп|ctop|stop|stp|cnjg|ыещз|хватит|прекратите|прекрати|перестаньте|перестань',
+  'остановите|остановитесь|остановись|отстаньте|отстань|отвяжитесь|токта|токтаныз|токташы|to[qk]ta|hvatit|xvatit',
+]
+
+const starts = [
+  'старт|start|unstop|ыефке|подписаться|подписатся|подпишите|подпиши|(возобнов|верн|включ)(и|ите) (расылки|сообщения)|возобновите',
+  '(снова|опять) (пишите|присылайте|шлите|получать)|(пишите|присылайте|шлите) (снова|опять)|продолжайте (писать|присылать)',
+  'бастау|бастаныз|кайта жазыныз|кайта жибериниз',
+]
+
+/** What may ask to stop, said alone. */
+const maybe = [
+  'ненадо|не (звоните|интересно|интересует|актуально)|неинтересно|(д[оа]вольно|д[оа]статочно)( писать| присылать)?|отмена|отказ|отказываюсь',
+  'удалите|удали|уберите|(удалите|уберите) меня|(керек|кажет) емес|болды|жетеди|жетер|баста|бас тартамын|жазба|cancel|quit|end',
+]
+
+/** What may ask to stop, anywhere in a text. */
+const complaint =
+  /(?<!\S)((это|ваш) спам|в спам|спам|(за)?блокирую|пожалуюсь|жалобу|(удалите|уберите|сотрите) (мой|контакт|номер|телефон)|(надоели|достали)( (уже|вы|ваши?|своими|с))?$|(вы|меня|уже) (надоели|достали))(?!\S)/
+
+/** «Почему не пишите?» misses the messages. */
+const misses = /(?<!\S)(почему|чего|зачем|давно|жду|что-то)(?!\S)/
+
+const stops = [...phrases, ...alone].join('|')
+const mayStop = wholly([stops, ...maybe])
+// «Не надо, не пишите»: the clear saying makes the other one clear.
+const isStop = new RegExp(
+  `^(?:(?:${maybe.join('|')}) )*(?:${stops})(?: (?:${[stops, ...maybe].join('|')}))*$`,
+)
+const isStart = wholly(starts)
+const holdsStop = new RegExp(`(?<!\\S)(${phrases.join('|')})(?!\\S)|^(стоп|stop|токта) `)
+
+const objects = new Set(['расылки', 'сообщения'])
+
+/** No request and nothing else is longer; the patterns are not tried on more. */
+const longest = 120
 
 /**
- * Whether the whole text is a request to stop or to start again, in any case and with any punctuation. A longer
- * sentence is no command: «не могу остановиться» must not unsubscribe anyone.
+ * Reads what a text asks of the mailing: to stop or to start again when it says nothing else, in any case, with any
+ * signs and the usual errors. A longer sentence decides nothing: «не могу остановиться» must not unsubscribe anyone.
  */
-export function parseCommand(text: string): InboundCommand | null {
-  const plain = text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[^\p{L}\s]/gu, '')
-    .trim()
-    .replace(/\s+/g, ' ')
-  // «Cтоп» typed with a Latin C looks the same on a phone.
-  const cyrillic = /[а-я]/.test(plain)
-    ? plain.replace(/[copta]/g, (letter) => latinTwins[letter] ?? letter)
-    : plain
-  return Object.hasOwn(words, cyrillic) ? (words[cyrillic] ?? null) : null
+export function readSaying(text: string): Saying {
+  const folded = foldSaying(text)
+  const said = synonyms.reduce((result, [spelling, known]) => result.replace(spelling, known), folded)
+  const words = said.split(' ')
+  const readings = [
+    words.filter((word) => !asides.test(word)),
+    words.filter((word) => objects.has(word) || !asides.test(word)),
+  ].map((kept) => kept.join(' '))
+  const isWholly = (pattern: RegExp) =>
+    readings.some((reading) => reading.length <= longest && pattern.test(reading))
+
+  if (!text.includes('?')) {
+    if (isWholly(isStop)) return 'stop'
+    if (isWholly(isStart)) return 'start'
+  }
+  if (misses.test(folded)) return null
+  const isDoubtful =
+    isWholly(mayStop) || readings.some((reading) => holdsStop.test(reading)) || complaint.test(folded)
+  return isDoubtful ? 'doubtful' : null
+}
+
+/** One of the sayings after another, and nothing besides. */
+function wholly(sayings: readonly string[]): RegExp {
+  const one = `(?:${sayings.join('|')})`
+  return new RegExp(`^${one}(?: ${one})*$`)
 }

@@ -27,6 +27,17 @@ const lengths: readonly (readonly [code: string, digits: number])[] = [
 /** After +7 no number begins with 0, 1, 2 or 5. */
 const neverAfter7 = /^7[0125]/
 
+const shortCodes = '2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]'
+
+/** Another country's code and the zero that is dialled before a number inside that country alone. */
+const trunkZero = new RegExp(`^(1|${shortCodes}|(?!${shortCodes})[2-689]\\d\\d)0+`)
+
+/** Italy, San Marino, Ivory Coast, Benin and Congo, where a zero belongs to the number. */
+const ownZero = /^(39|378|225|229|242)/
+
+/** `+49 (0)151`: the zero is left out from abroad. */
+const bracketedZero = /\(\s*0\s*\)/
+
 /**
  * Reads a phone as people in Kazakhstan write it: `+7 701 …`, `7701…`, `8 701 …`, or `701 …` alone. A number that lacks a
  * digit or has one too many is refused rather than completed: it would be somebody else's.
@@ -34,7 +45,8 @@ const neverAfter7 = /^7[0125]/
 export function readPhone(text: string): PhoneReading {
   const trimmed = dropUnseen(text).trim()
   if (/[^\d\s+().–—‑-]|.\+/.test(trimmed)) return { ok: false, code: 'phone' }
-  const typed = trimmed.replace(/\D/g, '')
+  const typed = digitsOf(trimmed)
+  if (isZeroDoubtful(trimmed)) return { ok: false, code: 'phone' }
   if (typed === '') return { ok: false, code: 'required' }
   const digits = completeLocal(typed, trimmed.startsWith('+'))
   if (!/^[1-9]/.test(digits)) return { ok: false, code: 'phone' }
@@ -49,7 +61,8 @@ export function readPhone(text: string): PhoneReading {
 export function formatPhoneInput(text: string): string {
   const typed = text.trim()
   if (typed === '') return ''
-  return `+${completeLocal(typed.replace(/\D/g, ''), typed.startsWith('+')).slice(0, 15)}`
+  if (isZeroDoubtful(typed)) return typed
+  return `+${completeLocal(digitsOf(typed), typed.startsWith('+')).slice(0, 15)}`
 }
 
 /** A phone number as WhatsApp addresses it: digits with the country code, no plus. Null when the text is no phone number. */
@@ -72,5 +85,15 @@ function completeLocal(digits: string, international: boolean): string {
   if ((international ? /^87/ : /^8(?:$|7|\d{10}$)/).test(digits)) return `7${digits.slice(1)}`
   // Whoever was given the plus by the field has typed 701, 717, 727 or 750.
   if (neverAfter7.test(digits)) return `7${digits}`
-  return !international && /^7\d{9}$/.test(digits) ? `7${digits}` : digits
+  if (!international && /^7\d{9}$/.test(digits)) return `7${digits}`
+  return ownZero.test(digits) ? digits : digits.replace(trunkZero, '$1')
+}
+
+function digitsOf(text: string): string {
+  return text.replace(bracketedZero, '').replace(/\D/g, '')
+}
+
+/** Only whoever wrote it can tell, where some numbers begin with a zero and others do not. */
+function isZeroDoubtful(text: string): boolean {
+  return bracketedZero.test(text) && ownZero.test(text.replace(/\D/g, ''))
 }

@@ -240,7 +240,9 @@ const inAlmaty = (instant: Date) => instant.getTime() + 5 * 60 * minuteMs
 
 function inCsv(cell: Cell): string {
   if (cell instanceof Date) return new Date(inAlmaty(cell)).toISOString().slice(0, 16).replace('T', ' ')
-  return String(cell ?? '').replace('.5', ',5')
+  // A spreadsheet would show so long a number as 7,7E+10.
+  const mark = typeof cell === 'string' && /^\d{11}$/.test(cell) ? "'" : ''
+  return mark + String(cell ?? '').replace('.5', ',5')
 }
 
 function inXlsx(cell: Cell): string {

@@ -1,4 +1,4 @@
-import { parseCommand } from '@app/domain/messages/command'
+import { readSaying } from '@app/domain/messages/command'
 import { isWindowOpen } from '@app/domain/messages/window'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
@@ -16,7 +16,9 @@ export async function handleInbound(
   if (!message.waId && !message.whatsappUserId) return
   const contact = await contactOfSender(trx, message)
   const writtenAt = new Date(Math.min(Date.parse(message.at), now.getTime()))
-  const command = message.text === null ? null : parseCommand(message.text)
+  const saying = message.text === null ? null : readSaying(message.text)
+  // What is doubtful waits as a question does, and is marked where it is shown.
+  const command = saying === 'doubtful' ? null : saying
   await trx
     .insertInto('inbound_messages')
     .values({

@@ -207,6 +207,19 @@ describe('what a person writes', () => {
     expect(await given.message(sent)).toMatchObject({ status: 'sent' })
   })
 
+  test('a saying with a polite word stops them too, and a doubtful one is left to a reader', async () => {
+    await given.report(
+      inboundPayload({ id: 'wamid.1', from: phone, text: 'Не пишите с утра', at: given.clock.now() }),
+    )
+    expect(await contacts()).toMatchObject([{ opted_out_at: null }])
+    await given.report(
+      inboundPayload({ id: 'wamid.2', from: phone, text: 'Стоп, пожалуйста', at: given.clock.now() }),
+    )
+    expect(await contacts()).toMatchObject([{ opted_out_at: given.clock.now() }])
+    const kept = given.db.selectFrom('inbound_messages').select('command').orderBy('provider_message_id')
+    expect(await kept.execute()).toEqual([{ command: null }, { command: 'stop' }])
+  })
+
   test('of two requests the later one counts, however they arrive', async () => {
     const at = (seconds: number) => new Date(given.clock.now().getTime() - seconds * 1000)
     await given.report(inboundPayload({ id: 'wamid.2', from: phone, text: 'СТОП', at: at(10) }))
@@ -487,6 +500,18 @@ test.each([
   ['996\u2011555\u2009123\ufeff456', '996555123456'],
   ['+7 123 456 789', '77123456789'],
   ['+7015550390', '77015550390'],
+  ['+49 (0)151 23456789', '4915123456789'],
+  ['+49 (\u00a00 ) 151 23456789', '4915123456789'],
+  ['+49 0151 23456789', '4915123456789'],
+  ['+971 050 123 4567', '971501234567'],
+  ['+996 (0)555 123456', '996555123456'],
+  ['+7 (0)701 123 45 67', '77011234567'],
+  ['+20 10 1234 5678', '201012345678'],
+  ['+20 010 1234 5678', '201012345678'],
+  ['+880 1712 345678', '8801712345678'],
+  ['+39 06 1234 5678', '390612345678'],
+  ['+39 (0)347 123 4567', null],
+  ['+1 012 345 6789', null],
   ['+7 501 123 45 67', null],
   ['+7501234567', '77501234567'],
   ['+7 501 234 567', '77501234567'],

@@ -5,13 +5,22 @@ export function isHydrated(): boolean {
   return document.documentElement.dataset.ready !== undefined
 }
 
-/** Says so in the page, which `boot.inline.ts` and the stylesheet read, and repeats the press that came before. */
+/** Marks the page as hydrated, which `boot.inline.ts` and the stylesheet read, and repeats an earlier press outside of its content. */
 export function useMarkHydrated(): void {
   useEffect(() => {
     document.documentElement.dataset.ready = ''
-    window.earlyPress?.click()
-    window.earlyPress = null
+    if (!window.earlyPress?.closest('main')) repeatEarlyPress()
   }, [])
+}
+
+/** Repeats a press on a button of the page's content, which is hydrated later than what is around it. */
+export function useRepeatEarlyPress(): void {
+  useEffect(repeatEarlyPress, [])
+}
+
+function repeatEarlyPress(): void {
+  window.earlyPress?.click()
+  window.earlyPress = null
 }
 
 const never = () => () => {}

@@ -38,13 +38,13 @@ export function listsOf(today: Today, now: Date): List[] {
         ]
       : []
   return [
-    ...list('asks', '/desk/messages', today.asks, ({ personId, since, question, ...asks }) => ({
+    ...list('asks', '/desk/messages', today.asks, ({ personId, since, question, mayStop, ...asks }) => ({
       ...{
         key: personId,
         to: personLink(personId) ?? null,
         name: askerOf(asks),
         note: day(since),
-        more: question,
+        more: mayStop ? `${texts.mayStop} ${question}` : question,
       },
     })),
     ...list(

@@ -60,6 +60,7 @@ export const todayTexts = typeset({
   day: (day: number) => `день ${day}`,
   givenAway: 'программа в подарок',
   stopped: 'остановлена словом СТОП',
+  mayStop: 'Похоже, просит больше не писать:',
   undelivered: (count: number) =>
     count === 1
       ? 'сообщение не дошло'

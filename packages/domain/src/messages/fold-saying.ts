@@ -1,0 +1,33 @@
+const latinTwins: Record<string, string> = {
+  ...{ a: 'а', b: 'в', c: 'с', e: 'е', h: 'н', k: 'к', m: 'м', o: 'о', p: 'р', t: 'т', x: 'х', y: 'у' },
+}
+
+const kazakhLetters: Record<string, string> = {
+  ...{ ә: 'а', ғ: 'г', қ: 'к', ң: 'н', ө: 'о', ұ: 'у', ү: 'у', һ: 'х', і: 'и', i: 'и', ё: 'е' },
+}
+
+/**
+ * A text as its words are compared: small letters without signs, each once where it is repeated, Kazakh ones as they
+ * are written on a Russian keyboard, and Latin twins («Cтоп») as the Cyrillic letters that they look like.
+ */
+export function foldSaying(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’ʼ`]/g, '')
+    .replace(/(?<![\p{L}\p{N}])-|-(?![\p{L}\p{N}])|[^\p{L}\p{N}-]/gu, ' ')
+    .trim()
+  const words = plain.split(/ +/).map(foldWord)
+  // «С Т О П»
+  return words.join(words.length > 3 && words.every(({ length }) => length === 1) ? '' : ' ')
+}
+
+function foldWord(word: string): string {
+  const isCyrillic = /\p{Script=Cyrillic}/u.test(word)
+  return word
+    .replace(/./gu, (letter) => {
+      const cyrillic = isCyrillic ? (kazakhLetters[letter] ?? latinTwins[letter]) : undefined
+      return cyrillic ?? letter
+    })
+    .replace(/(\p{L})\1+/gu, '$1')
+}
