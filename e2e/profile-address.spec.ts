@@ -147,7 +147,7 @@ test.describe('answers in the address', () => {
 
   for (const words of ['мне 16 лет', 'булимия', 'не хочу жить']) {
     test(`sell nothing to whoever wrote «${words}», and name whom to call`, async ({ page }) => {
-      await page.goto(addressWith({ ...timur.answers, healthIssues: [`other:${words}`] }))
+      await page.goto(addressWith({ ...timur.answers, age: 'under-30', healthIssues: [`other:${words}`] }))
       const place = page.locator('#pricing-section')
       await expect(place).toContainText(/ничего не\sпродаём/)
       for (const phone of ['103', '150', '111']) {
