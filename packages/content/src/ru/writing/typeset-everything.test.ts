@@ -80,7 +80,7 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
       ['healthIssues', ['fatigue', 'other:сон']] as const,
     ].map(([key, value]) => ask(...([key, value] as never[]))),
   validationMessage: over(['required', 'phone_short', 'too_small']),
-  payOffText: over([
+  stepInsightText: over([
     { kind: 'measured', height: 170, weight: 65.5 },
     { kind: 'issues', count: 0 },
     { kind: 'issues', count: 3 },
@@ -132,7 +132,7 @@ function over(samples: readonly unknown[]) {
 /** Parts that whoever gathers them sets: each is read through `results.ts`, `checklists.ts`, the legal pages. */
 const parts = /^(results\/[abc]\d|checklists\/[abc]\d|legal\/personal-data)\.ts$/
 /** The panel's engineers read English, the terminal's and the interface's documents are theirs too. */
-const engineers = /^(ui\/panel|panel-errors|api-docs|commands|doctor(\/[a-z-]+)?)\.ts$/
+const engineers = /^(ui\/panel|panel-errors|api-docs|commands|diagnostics(\/[a-z-]+)?)\.ts$/
 
 const modules = globSync('**/*.ts', { cwd: folder }).filter(
   (file) => !/\.test\.ts$/.test(file) && !parts.test(file) && !engineers.test(file),
