@@ -55,7 +55,7 @@ const retryAfterSeconds = 1
 
 type Bounds = {
   underWay: UploadsUnderWay
-  longestSilenceMs: number
+  stalledTimeoutMs: number
   /** Tells whether a request is the server's own. */
   isServers: (request: FastifyRequest) => Promise<boolean>
 }
@@ -64,14 +64,14 @@ type Bounds = {
  * Refuses uploads by the routes that `app` is given from here on when too many are under way, before anything is asked of the
  * database for them. Those that are let in come to it in turns, by the address that sends them, and end when that falls silent.
  */
-export function boundUploads(app: FastifyInstance, { underWay, longestSilenceMs, isServers }: Bounds): void {
+export function boundUploads(app: FastifyInstance, { underWay, stalledTimeoutMs, isServers }: Bounds): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = async function (request, reply) {
       if (!uploading.includes(request.method)) return handler.call(this, request, reply)
       const sender = { name: addressGroup(request.ip), isServer: await isServers(request) }
       const end = beginOrSayWhen(sender)
-      const watch = startStalledBodyTimeout(request.raw, longestSilenceMs)
+      const watch = startStalledBodyTimeout(request.raw, stalledTimeoutMs)
       try {
         return await runAs(sender, () => handler.call(this, request, reply))
       } finally {

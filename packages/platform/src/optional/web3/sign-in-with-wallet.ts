@@ -87,7 +87,7 @@ function checkTime(
   if (notBefore && now < notBefore) throw invalidGrant(`Signed ${name} message becomes valid in the future`)
   if (expiresAt && now > expiresAt) throw invalidGrant(`Signed ${name} message is expired`)
   const ageMs = now.getTime() - issuedAt.getTime()
-  const mostMs = web3.maximumValidity * 1000
-  if (ageMs > mostMs) throw invalidGrant(`${name} message was issued too long ago`)
-  if (ageMs < -mostMs) throw invalidGrant(`${name} message was issued too far in the future`)
+  const maxAgeMs = web3.maximumValidity * 1000
+  if (ageMs > maxAgeMs) throw invalidGrant(`${name} message was issued too long ago`)
+  if (ageMs < -maxAgeMs) throw invalidGrant(`${name} message was issued too far in the future`)
 }
