@@ -25,13 +25,13 @@ export class DatabasePool {
   readonly #open: () => Promise<OpenDatabase>
   readonly #contents: FirstContents
   /** The most idle databases. Most test files have one server at a time. */
-  readonly #mostIdle: number
+  readonly #maxIdle: number
   readonly #idle: Kept[] = []
 
-  constructor(open: () => Promise<OpenDatabase>, contents: FirstContents, mostIdle = 2) {
+  constructor(open: () => Promise<OpenDatabase>, contents: FirstContents, maxIdle = 2) {
     this.#open = open
     this.#contents = contents
-    this.#mostIdle = mostIdle
+    this.#maxIdle = maxIdle
   }
 
   async lend(): Promise<LentDatabase> {
@@ -49,7 +49,7 @@ export class DatabasePool {
           // A database that failed cannot be emptied.
           .catch(() => null)
         const left = await Promise.race([renewed, sleep(timeoutMs, null, { ref: false })])
-        if (left === asNew && this.#idle.length < this.#mostIdle) this.#idle.push(kept)
+        if (left === asNew && this.#idle.length < this.#maxIdle) this.#idle.push(kept)
         else await database.close()
       },
     }

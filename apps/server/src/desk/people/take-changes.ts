@@ -23,11 +23,11 @@ export async function takeChanges(db: Kysely<Tables>): Promise<void> {
  */
 export async function takeAllChanges(
   db: Kysely<Tables>,
-  most: number,
+  max: number,
   timeoutMs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const startedAt = performance.now()
-  for (let taken = 0; taken < most; taken += atOnce) {
+  for (let taken = 0; taken < max; taken += atOnce) {
     if (taken > 0 && performance.now() - startedAt >= timeoutMs) return
     try {
       // Reading one may note others, who go by the same number: they are read, too.
@@ -52,13 +52,11 @@ async function takeOneByOne(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-function takeSome(db: Kysely<Tables>, most: number): Promise<number> {
+function takeSome(db: Kysely<Tables>, max: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('lock_timeout', ${patience}, true)`.execute(trx)
     await sql`select pg_advisory_xact_lock(hashtext('desk changes'))`.execute(trx)
-    const { rows } = await sql<{ count: number }>`select take_desk_changes(${most}::int) as count`.execute(
-      trx,
-    )
+    const { rows } = await sql<{ count: number }>`select take_desk_changes(${max}::int) as count`.execute(trx)
     return rows[0]?.count ?? 0
   })
 }
