@@ -10,19 +10,19 @@ import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
  * apart: whatever strangers do, it has as many.
  */
 export class UploadsUnderWay {
-  readonly #most: StorageSettings['uploadsAtOnce']
+  readonly #max: StorageSettings['uploadsAtOnce']
   readonly #ofStrangers = new Count()
   readonly #ofServer = new Count()
 
-  constructor(most: StorageSettings['uploadsAtOnce']) {
-    this.#most = most
+  constructor(max: StorageSettings['uploadsAtOnce']) {
+    this.#max = max
   }
 
   /** Counts an upload until the function it answers with is called. Throws when there are too many. */
   begin({ name, isServer }: QueueClient): () => void {
     const count = isServer ? this.#ofServer : this.#ofStrangers
-    if (count.of(name) >= this.#most.ofAddress) throw tooManyAtOnce()
-    if (count.all >= this.#most.inAll) throw tooManyUnderWay()
+    if (count.of(name) >= this.#max.ofAddress) throw tooManyAtOnce()
+    if (count.all >= this.#max.inAll) throw tooManyUnderWay()
     return count.add(name)
   }
 }
