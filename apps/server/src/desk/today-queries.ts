@@ -160,10 +160,14 @@ async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
   return (['whatsapp_paused', 'backup_failed', 'jobs_failed'] as const).filter((fault) => found?.[fault])
 }
 
-/** A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it. */
+/**
+ * A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it, and again when the
+ * changes that a look had no time for have been read.
+ */
 export async function readPulse(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<{
-    mark: string
-  }>`select last_value::text as mark from desk_changes_id_seq`.execute(db)
+  const { rows } = await sql<{ mark: string }>`
+    select last_value || '-' || (select count(*) from desk_changes) as mark from desk_changes_id_seq`.execute(
+    db,
+  )
   return rows[0]?.mark ?? ''
 }
