@@ -4,7 +4,6 @@ import type { StaffAccess } from '../http/staff.ts'
 import { doing } from '../jobs/job.ts'
 import type { PanelGate } from '../panel/panel-gate.ts'
 import type { ContextModule } from '../services/context-module.ts'
-import { acceptLegacyDeedField } from './accept-legacy-deed-field.ts'
 import { guardDesk } from './desk-guard.ts'
 import { deskSessionPlugin } from './desk-session-plugin.ts'
 import { exportsPlugin } from './exports/exports-plugin.ts'
@@ -46,7 +45,6 @@ export function deskModule(needs: DeskNeeds): ContextModule {
       await api.register(
         async (desk) => {
           guardDesk(desk, { staffAccess, limitAddresses })
-          acceptLegacyDeedField(desk)
           await desk.register(deskSessionPlugin, { gate })
           await desk.register(todayPlugin, { db, now })
           await desk.register(funnelPlugin, { db, now })

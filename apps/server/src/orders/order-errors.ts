@@ -12,8 +12,8 @@ export function paymentsOff(): AppError {
 }
 
 /** The result that the program would be for says that a doctor comes first. */
-export function doctorFirst(): AppError {
-  return new AppError('doctor_first')
+export function medicalRedFlag(): AppError {
+  return new AppError('medical_red_flag')
 }
 
 /**

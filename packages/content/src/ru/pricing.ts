@@ -73,7 +73,7 @@ export const pricingTexts = typeset({
   intro:
     'Советы и чек-лист остаются с вами бесплатно. Если хочется продолжить, есть два варианта: утренние сообщения на пять дней или разговор с нутрициологом.',
   /** In place of the program for whoever should see a doctor first. */
-  doctorFirst: {
+  programWithheld: {
     intro:
       'Советы и чек-лист остаются с вами бесплатно. Консультация поможет, когда вы уже побывали у врача.',
     noProgram:

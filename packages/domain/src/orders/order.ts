@@ -37,8 +37,6 @@ export type Order = {
   isConfirmedDuplicate: boolean
   /** The paid order that this one seems to repeat. */
   duplicateOfOrderId: string | null
-  /** The payment page is opened with the order's id, which the provider returns; false for orders placed before pages were. */
-  sendsOrderId: boolean
   createdAt: Date
   paidAt: Date | null
 }
@@ -96,14 +94,14 @@ export function settleOrder(order: Order | null, notice: PaymentNotice, now: Dat
 }
 
 /**
- * Returns true when the notice names this order's id. A notice without an id must be paid after the order was placed (`StateDate`). Without
- * either, but with a product, it fits only orders from before `Shp_order` existed. One without all three is no payment page's: whoever holds the
- * shop's password signed it by hand for this number, or the status service left out its date; a random number seldom is another order's.
+ * Returns true when the notice names this order's id. A notice without an id must be paid after the
+ * order was placed (`StateDate`). A notice without id, date and product comes from no payment page:
+ * the shop signed it by hand for this number, or the status service left out its date.
  */
 function belongsToOrder(order: Order, { orderId, paidAt, product }: PaymentNotice): boolean {
   if (orderId !== null) return orderId === order.id
   if (paidAt !== null) return paidAt.getTime() >= order.createdAt.getTime() - clockToleranceMs
-  return !order.sendsOrderId || product === null
+  return product === null
 }
 
 /** What the return page may say: only a verified payment is `confirmed`. */

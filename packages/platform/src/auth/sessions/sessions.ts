@@ -4,7 +4,7 @@ import { withHints } from '../../database/hints.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { signToken } from '../../keys/tokens.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { holdCodes } from '../codes/one-time-tokens.ts'
+import { lockCodes } from '../codes/one-time-tokens.ts'
 import { type User, type UserRow, userBody } from '../users/user-body.ts'
 import { accessClaims } from './access-claims.ts'
 import type { AuthenticationMethod } from './authentication-method.ts'
@@ -200,7 +200,7 @@ export async function endSessions(
  */
 export async function endSignIns(db: Db, userId: string, which: 'all' | { except: string }): Promise<void> {
   // Codes, then sessions, as a sign-in comes to them, or the two could wait for each other.
-  await holdCodes(db, userId)
+  await lockCodes(db, userId)
   await db.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
   await endSessions(db, userId, which)
   await db.deleteFrom('auth.flow_state').where('user_id', '=', userId).execute()

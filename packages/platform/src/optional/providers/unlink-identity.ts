@@ -1,5 +1,5 @@
 import { AuthError } from '../../auth/auth-errors.ts'
-import { holdCodes } from '../../auth/codes/one-time-tokens.ts'
+import { lockCodes } from '../../auth/codes/one-time-tokens.ts'
 import { providersOf } from '../../auth/users/providers-of.ts'
 import type { User } from '../../auth/users/user-body.ts'
 import { findUser, updateUser } from '../../auth/users/user-repository.ts'
@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Before the user, as whoever uses one comes to them, or the two could wait for each other.
-    await holdCodes(trx, userId)
+    await lockCodes(trx, userId)
     // Two requests at once must not take the last two identities.
     await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
     const user = await findUser(trx, userId)
