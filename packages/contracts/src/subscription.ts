@@ -9,7 +9,7 @@ const subscriptionDaySchema = z.object({
   theme: z.string(),
   /** How far its message got; null while it has not been sent. */
   status: deliveryStatusSchema.nullable(),
-  /** When it was accepted for sending; an ISO instant. */
+  /** The time when it was accepted for sending; an ISO instant. */
   sentAt: z.string().nullable(),
   /** The message, greeting its reader; null for the days to come. */
   text: z.string().nullable(),
@@ -50,7 +50,7 @@ const ownProgramSchema = z.object({
   phone: z.string().nullable(),
   /** That number alone may still be mended. */
   canMendPhone: z.boolean(),
-  /** Where the checklist can be downloaded. */
+  /** The place where the checklist can be downloaded. */
   checklistUrl: z.string(),
   /** None of a gift's: what came of it is its reader's to know. */
   days: z.array(subscriptionDaySchema),
@@ -60,7 +60,7 @@ export type OwnProgram = z.output<typeof ownProgramSchema>
 /** `GET /api/program`: the user's programs in the order of their cabinet. */
 export const ownProgramsSchema = z.object({
   programs: z.array(ownProgramSchema),
-  /** How many messages are still to come, of all of them. */
+  /** The number of messages that are still to come, of all of them. */
   messagesLeft: z.number().int(),
 })
 

@@ -37,7 +37,10 @@ export type DeskNeeds = ActionServices &
 /** An installation with very many people, which has a desk for the first time, needs a while. */
 const maxChangesPerMinute = 10_000
 
-/** Where the owner and those who work with her see who came, who paid and who waits, and act. */
+/**
+ * Returns where the owner and those who work with her see who came, who paid and who waits, and
+ * act.
+ */
 export function deskModule(needs: DeskNeeds): ContextModule {
   const { db, jobs, supabase, staffAccess, now, gate, limitAddresses, weeklyMailAt } = needs
   return {

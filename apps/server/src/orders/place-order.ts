@@ -49,7 +49,10 @@ export type OrderRequest = IntentProof & {
   again: boolean
 }
 
-/** How this server sells: in the provider's test mode or not, at which fixed charge, if any, and under which numbers. */
+/**
+ * The way this server sells: in the provider's test mode or not, at which fixed charge, if any, and
+ * under which numbers.
+ */
 export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null; invIds: InvIdRange }
 
 /**
@@ -125,7 +128,10 @@ export function placeOrder(
   })
 }
 
-/** Whether an order that was left is for whom a new one would be: the buyer's own, or a gift to the same number (in digits). */
+/**
+ * Returns true when an order that was left is for whom a new one would be: the buyer's own, or a
+ * gift to the same number (in digits).
+ */
 function isForSame({ isGift, buyer }: Order, wanted: { isGift: boolean; phone: string | null }): boolean {
   if (isGift !== wanted.isGift) return false
   return !isGift || (buyer.phone && toWhatsappNumber(buyer.phone)) === wanted.phone

@@ -62,7 +62,7 @@ export type Settlement =
   | { outcome: 'already_settled'; order: Order }
   | { outcome: 'refused'; reason: SettlementRefusal }
 
-/** Why money that the provider took pays no order. */
+/** The reason why money that the provider took pays no order. */
 export type SettlementRefusal =
   | 'unknown_order'
   /** The number is this order's here, but the money was paid for another order that had it. */
@@ -113,14 +113,18 @@ export function standingOf(state: OrderState): PaymentStanding {
 }
 
 /**
- * Whether the buyer may still be sent to the payment page. An order that ended unpaid may be paid late, but one that was
- * lowered gave its deposit back: it is placed anew, at the price that holds then.
+ * Returns true when the buyer may still be sent to the payment page. An order that ended unpaid may
+ * be paid late, but one that was lowered gave its deposit back: it is placed anew, at the price
+ * that holds then.
  */
 export function isPayable({ state, depositTiyn }: Order): boolean {
   return state === 'created' || ((state === 'expired' || state === 'failed') && depositTiyn === 0)
 }
 
-/** Whether a new press of the pay button may continue this order: it is unpaid, and still the same deal. */
+/**
+ * Returns true when a new press of the pay button may continue this order: it is unpaid, and still
+ * the same deal.
+ */
 export function canContinue(
   order: Order,
   wanted: { product: ProductType; depositTiyn: number; chargeTiyn: number; test: boolean },

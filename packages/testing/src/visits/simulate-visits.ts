@@ -11,7 +11,7 @@ export type ActedVisit = {
   language: string | null
   /** Every step that was on screen. */
   seen: Set<number>
-  /** How long each step was on screen when it was first told to be gone on from. */
+  /** The time that each step was on screen when it was first told to be gone on from. */
   seconds: Map<number, number>
   isFinished: boolean
 }

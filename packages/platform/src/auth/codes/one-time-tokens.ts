@@ -21,7 +21,7 @@ export type NewCode = CodeFacts & {
   offer?: PendingClaims | null
   /** When the user was written to last is told by this column, in the same statement. */
   sentAs?: 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at'
-  /** Whether this ends the transaction. */
+  /** True when this ends the transaction. */
   isLast?: boolean
   /** A flow that begins with this code, and is kept in the same statement. */
   begins?: MailFlow | null

@@ -65,7 +65,9 @@ async function forgetCodesTo(trx: Trx, userId: string, places: readonly (string 
     .execute()
 }
 
-/** What a user's metadata says of an address and a number, once there is none to say it of. */
+/**
+ * Returns what a user's metadata says of an address and a number, once there is none to say it of.
+ */
 function factsLeft({ raw_user_meta_data: facts }: User, left: { hasEmail: boolean; hasPhone: boolean }) {
   const unsaid = [...(left.hasEmail ? [] : ['email', 'email_verified']), ...(left.hasPhone ? [] : ['phone'])]
   const kept: JsonObject = Object.fromEntries(

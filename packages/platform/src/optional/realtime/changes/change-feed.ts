@@ -18,7 +18,10 @@ type Told = ToldByDatabase & { t: 'changes' }
 /** Keys that wait to be read; when there are more, some are not told, of the table that has most. */
 const maxWaiting = 10_000
 const batchSize = 200
-/** How long those who have missed something wait to hear of it, so that they hear of many at once. */
+/**
+ * The time that those who have missed something wait to hear of it, so that they hear of many at
+ * once.
+ */
 const lossMs = 1_000
 const missed = 'Some changes came too fast to be told: read the table again'
 /** Callers whose rows are read at the same time. */
@@ -145,7 +148,7 @@ export class ChangeFeed {
     this.#isWorking = false
   }
 
-  /** What was told of one table in a row. */
+  /** Returns what was told of one table in a row. */
   #takeBatch(): Told[] {
     const batch: Told[] = []
     let keys = 0
