@@ -26,7 +26,7 @@ const ownProgramSchema = z.object({
   currentDay: z.number().int(),
   /** It was bought for somebody else's number. */
   isGift: z.boolean(),
-  /** A new phone of the account is its phone, too. */
+  /** True when a new phone of the account becomes the phone of this program. */
   follows: z.boolean(),
   /** The date of the next message, `2026-11-02`; null when none follows, or when it is not known. */
   nextOn: z.string().nullable(),

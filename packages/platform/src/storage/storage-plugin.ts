@@ -15,7 +15,7 @@ import {
   tooManyRequests,
   toStorageError,
 } from './storage-errors.ts'
-import { isServersOwn, type StorageContext } from './storage-request.ts'
+import { isServerRequest, type StorageContext } from './storage-request.ts'
 import { boundUploads, UploadsUnderWay } from './uploads-under-way.ts'
 
 type StorageOptions = StorageContext & {
@@ -59,7 +59,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
     boundUploads(streaming, {
       underWay: new UploadsUnderWay(uploadsAtOnce),
       stalledTimeoutMs,
-      isServers: (request) => isServersOwn(context, request),
+      isServers: (request) => isServerRequest(context, request),
     })
     uploadRoutes(streaming, { ...context, db: narrowDb })
   })

@@ -53,7 +53,7 @@ export async function callerOf(
 }
 
 /** Tells whether a request bears the service key, and nobody's name with it. */
-export async function isServersOwn(
+export async function isServerRequest(
   { keys }: Pick<StorageContext, 'keys'>,
   request: FastifyRequest,
 ): Promise<boolean> {
