@@ -5,7 +5,10 @@ import type { Settings } from '../config.ts'
 import { robokassaGateway } from '../payments/robokassa-gateway.ts'
 import { apiOf } from './check-site.ts'
 
-/** Whether the shop is known by its login and second password, and takes real money. Only a payment can tell of the first. */
+/**
+ * Returns whether the shop is known by its login and second password, and takes real money. Only a
+ * payment can tell of the first.
+ */
 export async function checkPayments(
   { payments, http }: Pick<Settings, 'payments' | 'http'>,
   send: typeof fetch,

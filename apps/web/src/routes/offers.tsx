@@ -46,7 +46,7 @@ export function Offers(props: OffersProps) {
   return (
     <Pricing
       offered={offered}
-      isDoctorFirst={!offeredProducts({ answers, latest }).includes('subscription')}
+      isProgramWithheld={!offeredProducts({ answers, latest }).includes('subscription')}
       manners={manners}
       isCounted={!hadConsultation}
       isCredited={isCredited}

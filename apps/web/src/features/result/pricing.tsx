@@ -10,7 +10,7 @@ type PricingProps = {
   /** Not empty: without an offer there is no section. */
   offered: readonly ProductType[]
   /** Whether the program is left out because a doctor comes first, which is said. */
-  isDoctorFirst: boolean
+  isProgramWithheld: boolean
   manners: Readonly<Record<ProductType, OfferManner>>
   /** Whether what is paid for the program can be counted: not for whoever has bought the consultation. */
   isCounted: boolean
@@ -27,14 +27,14 @@ type PricingProps = {
 
 /** What next: the offers and how one counts toward the other. */
 export function Pricing(props: PricingProps) {
-  const { offered, isDoctorFirst, manners, isCounted, isCredited } = props
+  const { offered, isProgramWithheld, manners, isCounted, isCredited } = props
   const { isSignedIn, hadProgram, action, person } = props
   const intro = offered.length > 1 ? pricingTexts.intro : undefined
   return (
     <ResultSection
       id="pricing-section"
       title={pricingTexts.title}
-      note={isDoctorFirst ? pricingTexts.doctorFirst.intro : intro}
+      note={isProgramWithheld ? pricingTexts.programWithheld.intro : intro}
     >
       <div className={cn('grid gap-4', offered.length > 1 ? 'xl:grid-cols-2' : 'max-w-[38rem]')}>
         {offered.map((product) => (
@@ -54,7 +54,7 @@ export function Pricing(props: PricingProps) {
               <p className="text-label">{pricingTexts.sameAgain}</p>
             )}
             {action(product)}
-            {product === 'consultation' && !isDoctorFirst && isCounted && !isCredited && (
+            {product === 'consultation' && !isProgramWithheld && isCounted && !isCredited && (
               <p className="text-sm leading-normal text-ink-soft">
                 <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
                 <span>{pricingTexts.deposit.text}</span>{' '}
@@ -64,9 +64,9 @@ export function Pricing(props: PricingProps) {
           </Offer>
         ))}
       </div>
-      {isDoctorFirst && (
+      {isProgramWithheld && (
         <p className="mt-6 max-w-[44rem] text-label leading-normal text-ink-soft">
-          {pricingTexts.doctorFirst.noProgram}
+          {pricingTexts.programWithheld.noProgram}
         </p>
       )}
     </ResultSection>

@@ -5,7 +5,7 @@ import { typeset } from '../writing/typeset.ts'
 export const checklistTexts = typeset({
   label: 'Чек-лист',
   text: 'Короткий список дел, который можно распечатать или держать в телефоне.',
-  /** Where a doctor comes first. */
+  /** The place where a doctor comes first. */
   afterDoctor: 'Возьмите его на приём.',
   download: 'Скачать PDF',
   tick: 'Отмечать прямо здесь',
