@@ -20,11 +20,14 @@ test('a woman goes through 25 steps and gets her result', { tag: '@core' }, asyn
   expect(passed).toHaveLength(24)
   await expect(page.getByText(/Шаг\s25\sиз\s25/).first()).toBeVisible()
   await expect(page.getByText('100%').or(page.getByText('100 %'))).toBeVisible()
+  // The last step has the most of all. What is drawn beside it costs a slow phone each press.
+  expect(await page.locator('*').count()).toBeLessThanOrEqual(400)
 
   await quiz.fillContact(aigerim, freshEmail(aigerim))
   await quiz.submit.click()
 
   await expect(quiz.result('A2')).toBeVisible()
+  expect(await page.locator('*').count()).toBeLessThanOrEqual(900)
 })
 
 test('a man goes through 24 steps and is not asked what only women are', { tag: '@core' }, async ({

@@ -30,7 +30,7 @@ function folderOf(moduleIds: readonly string[]): string {
   return moduleIds.some(isDesk) ? 'assets/desk/' : 'assets/'
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), devConfig(`${server}/api/client-config`)],
   server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, server])) },
   // Every browser of the target knows modulepreload by itself.
@@ -45,10 +45,19 @@ export default defineConfig({
       // Every file of some libraries says where it is to run; there is no server here to run it on.
       onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
       output: {
-        // What the page needs before it is hydrated comes in one script.
-        codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] },
+        // What the page needs before it is hydrated comes in one script, and so do what its header and its later steps need: a request costs a
+        // phone more than bytes that are shared. The prerendering build would wait for itself.
+        codeSplitting: isSsrBuild
+          ? true
+          : {
+              groups: [
+                { name: 'index', tags: ['$initial'], priority: 2 },
+                { name: 'header-session', test: /\/auth\/header-session\.tsx$/, priority: 1 },
+                { name: 'all-later-steps', test: /\/all-later-steps\.ts$/ },
+              ],
+            },
         chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}[name]-[hash].js`,
       },
     },
   },
-})
+}))

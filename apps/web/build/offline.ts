@@ -8,8 +8,8 @@ import { firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 
 /** What comes after the first screen and is needed up to the result. */
 const quizParts = [
-  'src/features/auth/header-session.tsx',
-  'src/features/quiz/steps/all-later-steps.ts',
+  '_header-session',
+  '_all-later-steps',
   'src/lib/location/time-zones.ts',
   'src/routes/home-result.tsx',
 ]

@@ -1,6 +1,6 @@
 import './styles/fonts.css'
 import './styles/app.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -46,11 +46,14 @@ function start(): void {
   // `npm run dev` serves pages that no build has rendered.
   if (import.meta.env.DEV) createRoot(root).render(app)
   else {
-    hydrateRoot(root, app, {
-      // The error boundary reports what it catches.
-      onCaughtError: () => {},
-      // Without a network the worker's shell may stand for a page that the build renders: React draws it anew.
-      onRecoverableError: (error) => (navigator.onLine ? reportError(error) : console.warn(error)),
+    // As a transition it lets presses in between.
+    startTransition(() => {
+      hydrateRoot(root, app, {
+        // The error boundary reports what it catches.
+        onCaughtError: () => {},
+        // Without a network the worker's shell may stand for a page that the build renders: React draws it anew.
+        onRecoverableError: (error) => (navigator.onLine ? reportError(error) : console.warn(error)),
+      })
     })
   }
 

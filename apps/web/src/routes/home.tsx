@@ -1,6 +1,4 @@
 import { quizTexts } from '@app/content/ru/ui/quiz'
-import { stepIndex } from '@app/domain/quiz/machine'
-import { steps } from '@app/domain/quiz/steps'
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { useStepHistory } from '#web/features/quiz/history/use-step-history.ts'
@@ -24,10 +22,11 @@ export default function HomeRoute() {
   useStepHistory()
   const { attemptId, quiz, finished } = useAttempt()
   usePageMeta(quizMeta(quiz) ?? homeMeta)
-  const isHalfway = stepIndex(quiz) >= steps.length / 2
+  // Typing the contact leaves time for it.
+  const isAtContact = quiz.stepId === 'contact'
   useEffect(() => {
-    if (isHalfway) return whenIdle(homeResult.preload)
-  }, [isHalfway])
+    if (isAtContact) return whenIdle(homeResult.preload)
+  }, [isAtContact])
   // Nobody has an attempt in the build, nor while hydrating.
   const isPrerendered = attemptId === ''
   useShownAgain(isPrerendered)

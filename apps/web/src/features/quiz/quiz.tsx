@@ -27,7 +27,9 @@ export function Quiz({ quiz, isPrerendered = false, takesFocus = false }: QuizPr
   const started = isStarted(quiz)
   const [wasStarted, setWasStarted] = useState(started)
   if (started && !wasStarted) setWasStarted(true)
-  useStarted(started)
+  // Tells the header.
+  useLayoutEffect(() => setQuizStarted(started), [started])
+  useLaterSteps(quiz.answers.gender !== undefined)
   useScrollToTop(quiz.stepId)
   useViewed(quiz.stepId)
 
@@ -50,13 +52,13 @@ export function Quiz({ quiz, isPrerendered = false, takesFocus = false }: QuizPr
   )
 }
 
-/** Tells the header, and fetches what the later steps need while there is time. */
-function useStarted(started: boolean): void {
-  useLayoutEffect(() => setQuizStarted(started), [started])
-  useEffect(() => whenIdle(beginLaterSteps), [])
+/** Fetches what the later steps need once the first question is answered, or has been left alone for a while: nothing competes with it. */
+function useLaterSteps(isAnswered: boolean): void {
   useEffect(() => {
-    if (started) beginLaterSteps()
-  }, [started])
+    if (isAnswered) return whenIdle(beginLaterSteps)
+    const timer = setTimeout(beginLaterSteps, 3000)
+    return () => clearTimeout(timer)
+  }, [isAnswered])
 }
 
 /** Each step begins at its top. */
