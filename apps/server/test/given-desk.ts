@@ -110,6 +110,9 @@ export function givenDesk() {
     get server() {
       return server
     },
+    get db() {
+      return server.db
+    },
     get ownerId() {
       return ownerId
     },

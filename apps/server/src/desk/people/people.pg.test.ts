@@ -215,7 +215,7 @@ describe('a list tells', () => {
     const now = new Date()
     const hear = (phone: string, text: string, minutesAgo: number) => {
       const at = new Date(now.getTime() - minutesAgo * 60_000).toISOString()
-      const from = { kind: 'inbound' as const, waId: phone, whatsappUserId: null }
+      const from = { kind: 'inbound' as const, originalId: null, waId: phone, whatsappUserId: null }
       return server.db
         .transaction()
         .execute((trx) =>
