@@ -110,9 +110,6 @@ export function givenDesk() {
     get server() {
       return server
     },
-    get db() {
-      return server.db
-    },
     get ownerId() {
       return ownerId
     },

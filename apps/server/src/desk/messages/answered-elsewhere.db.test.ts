@@ -19,7 +19,7 @@ test('nobody waits whom the owner answered from her own phone, and her words sta
     ...{ waId: person.phone.slice(1), whatsappUserId: null },
   }
   const echo = (providerMessageId: string, more: object = {}) =>
-    desk.db
+    desk.server.db
       .transaction()
       .execute((trx) => handleEcho(trx, { kind: 'echo', providerMessageId, ...message, ...more }, new Date()))
   await echo('wamid.1')
@@ -33,7 +33,7 @@ test('nobody waits whom the owner answered from her own phone, and her words sta
     type: 'reaction',
     text: '❤️',
   } as const
-  await desk.db.transaction().execute((trx) => handleInbound(trx, reaction, new Date()))
+  await desk.server.db.transaction().execute((trx) => handleInbound(trx, reaction, new Date()))
   expect(await talks('waiting')).toEqual([])
 
   await echo('wamid.3', { type: 'revoke', originalId: 'wamid.1' })
