@@ -77,7 +77,7 @@ export function finishedRange(filter: FinishedFilter, now: Date): { from: Date; 
   }
 }
 
-const mostWords = 5
+const maxWords = 5
 
 /**
  * The words that what was typed is looked for by, as the database keeps them: folded letters, and a number by any six of its
@@ -93,7 +93,7 @@ export function searchWords(typed: string): string[] {
   return text
     .split(/[\s,.;:()«»"-]+/)
     .filter((word) => word !== '')
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => (/^\+?\d+$/.test(word) ? digitsWithin(word.replace('+', '')) : word))
 }
 

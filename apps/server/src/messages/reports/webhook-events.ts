@@ -215,7 +215,7 @@ function preferencesOf(value: WireValue): MessageEvent[] {
 }
 
 /** Longer texts are cut: they are kept for the owner to read, not to be an archive. */
-const longestText = 4096
+const textMaxLength = 4096
 
 function contentOf(message: z.output<typeof wireMessage>) {
   const { id, timestamp, type, edit, revoke, system } = message
@@ -223,7 +223,7 @@ function contentOf(message: z.output<typeof wireMessage>) {
   return {
     providerMessageId: id,
     type,
-    text: text === null ? null : cleanText(text).slice(0, longestText).toWellFormed(),
+    text: text === null ? null : cleanText(text).slice(0, textMaxLength).toWellFormed(),
     originalId: (edit ?? revoke)?.original_message_id ?? null,
     at: instant(timestamp),
   }

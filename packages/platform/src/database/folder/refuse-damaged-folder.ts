@@ -7,7 +7,7 @@ import { DatabaseDamaged, StartRefused } from '../start-refused.ts'
 const gaveUp = /^(Aborted\(|PGlite failed to initialize)/
 
 /** PostgreSQL ends itself as well when it cannot write its log. */
-const leastRoom = 32 * 1024 * 1024
+const minFreeBytes = 32 * 1024 * 1024
 
 /**
  * Opens a folder that holds a database, and throws `DatabaseDamaged` when PostgreSQL gives up on it, which changes nothing in it but
@@ -28,7 +28,7 @@ export async function refuseDamagedFolder<Opened>(
       await access(join(folder, name), constants.R_OK | constants.W_OK)
     }
     const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < leastRoom) throw new StartRefused(`There is no room on the disk of ${folder}.`)
+    if (bavail * bsize < minFreeBytes) throw new StartRefused(`There is no room on the disk of ${folder}.`)
     throw new DatabaseDamaged(
       `The database in ${folder} is damaged and was left untouched: ` +
         'move its folder away and put the last backup in its place with `npm run restore`.',
