@@ -6,14 +6,19 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Action } from '../parts/action.tsx'
 
 /** Takes an attempt that looked like a program's among the others. */
-export function AcceptLead({ trappedId }: { trappedId: string }) {
+export function AcceptLead({ trappedId, name }: { trappedId: string; name: string }) {
   const config = useConfig()
   const queries = useQueryClient()
   return (
     <div className="px-2 pb-2">
       <Action
         name="lead_accept"
-        label={texts.accept}
+        label={
+          <>
+            {texts.accept}
+            <span className="sr-only">: {name}</span>
+          </>
+        }
         done={texts.accepted}
         run={() => callApi(config, `/desk/trapped/${trappedId}/accept`, { method: 'POST' })}
         onDone={() => void queries.invalidateQueries({ queryKey: queryKeys.today })}

@@ -48,7 +48,7 @@ export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingLis
           {lines.map((line) => (
             <li key={line.key} className="border-b border-line last:border-b-0">
               <Line line={line} />
-              {line.trappedId && <AcceptLead trappedId={line.trappedId} />}
+              {line.trappedId && <AcceptLead trappedId={line.trappedId} name={line.name} />}
             </li>
           ))}
         </ul>
