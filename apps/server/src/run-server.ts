@@ -1,4 +1,5 @@
 import { startGreeting } from '@app/content/ru/sandbox/sandbox'
+import { DatabaseDamaged } from '@app/platform/database/start-refused'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from './config/environment.ts'
 import type { Settings } from './config.ts'
@@ -10,9 +11,13 @@ import { settingsOrExit } from './settings-or-exit.ts'
 import { stopOnSignals } from './stop-signals.ts'
 import { findBuiltSite } from './web/site-files.ts'
 
+/** EX_DATAERR of sysexits: whoever starts the server again and again is told that it is of no use. */
+const damagedExit = 65
+
 /**
  * The server as a process: it lives at once, is ready when everything is open, which an update may make minutes of, and stops
- * on signals. What cannot be used as it is, settings or database, is told in words and ends the process with 1.
+ * on signals. What cannot be used as it is, settings or database, is told in words and ends the process with 1, a
+ * damaged database with 65.
  */
 export async function runServer(environment: Environment, overrides: Overrides = {}): Promise<void> {
   const settings = settingsOrExit(environment)
@@ -72,7 +77,7 @@ async function openOrExit(settings: Settings, overrides: Overrides): Promise<Ser
     const refusal = describeRefusal(error, settings.backend)
     if (refusal === null) throw error
     console.error(refusal)
-    process.exit(1)
+    process.exit(error instanceof DatabaseDamaged ? damagedExit : 1)
   }
 }
 

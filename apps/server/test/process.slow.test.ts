@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { cpSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@app/platform/database/open-database'
 import { requestTimeoutMs } from '@app/platform/http/body-timeout'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { attemptOf, givenInstallation, type Running } from './given-installation.ts'
@@ -44,8 +45,8 @@ test('a data folder that is none is named, and ends with 1', async () => {
 })
 
 /** What is wrong is said in a sentence, without the trace of a fault of ours. */
-async function expectRefusal(server: Running, said: RegExp): Promise<void> {
-  expect(await server.exit).toBe(1)
+async function expectRefusal(server: Running, said: RegExp, code = 1): Promise<void> {
+  expect(await server.exit).toBe(code)
   expect(server.output()).toMatch(said)
   expect(server.output()).not.toMatch(/nobody caught this|could not start|^\s+at /m)
 }
@@ -55,6 +56,26 @@ test('a start without its database, but with the key file of one, is refused in 
   writeFileSync(`${lost}.keys`, 'the keys of a database')
 
   await expectRefusal(run({ PORT: String(port), DATA_DIR: lost }), /^There is no database in .*lost/m)
+})
+
+test.each([
+  ['pg_control', (database: string) => truncateSync(path.join(database, 'global/pg_control'), 0)],
+  [
+    'the log',
+    (database: string) => {
+      for (const name of readdirSync(path.join(database, 'pg_wal'))) {
+        if (/^[0-9A-F]{24}$/.test(name)) truncateSync(path.join(database, 'pg_wal', name), 0)
+      }
+    },
+  ],
+])('a start on a database whose %s was emptied is refused in a sentence, with 65', async (name, empty) => {
+  const damaged = path.join(folder, `damaged-${name.replace(' ', '-')}`)
+  const database = path.join(damaged, 'database')
+  await (await openDatabase({ kind: 'pglite', dataDir: database })).close()
+  empty(database)
+  const server = run({ PORT: String(port), DATA_DIR: damaged })
+
+  await expectRefusal(server, /^The database in .* is damaged and was left untouched: .*npm run restore/m, 65)
 })
 
 test('a start whose PostgreSQL is away is refused in a sentence', async () => {

@@ -28,7 +28,7 @@ export const saveLeadRequestSchema = z.object({
   contact: contactSchema,
   consent: givenConsentSchema,
   location: locationSchema.prefault({}),
-  /** A field people never see. Whoever fills it is answered as if saved, and is not. */
+  /** A field people never see. Whoever fills it is answered as if saved, and waits apart for the owner. */
   website: z.string().max(200).optional(),
 })
 export type SaveLeadRequest = z.input<typeof saveLeadRequestSchema>

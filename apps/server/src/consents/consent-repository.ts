@@ -4,11 +4,18 @@ import type { Tables } from '../services/tables.ts'
 import type {} from './consent-tables.ts'
 import type { AcceptedConsent } from './known-consents.ts'
 
-type Acceptance = { leadId: string; userId: string | null; ip: string; consents: AcceptedConsent[] }
+type Acceptance = {
+  leadId: string
+  userId: string | null
+  ip: string
+  consents: AcceptedConsent[]
+  /** When that was, where it was not just now. */
+  at?: Date | undefined
+}
 
 /** Adds to the record of who agreed to what, when and from where; nothing is ever changed in it. */
 export async function recordConsents(trx: Transaction<Tables>, acceptance: Acceptance): Promise<void> {
-  const { leadId, userId, ip, consents } = acceptance
+  const { leadId, userId, ip, at, consents } = acceptance
   await trx
     .insertInto('consents')
     .values(
@@ -20,6 +27,7 @@ export async function recordConsents(trx: Transaction<Tables>, acceptance: Accep
         text_sha256: textSha256,
         ip,
         source: 'quiz',
+        ...(at && { accepted_at: at }),
       })),
     )
     .execute()

@@ -18,6 +18,7 @@ const routes: Record<string, StaffNeed> = {
   'POST /desk/session': 'desk',
   'GET /desk/today': 'desk',
   'GET /desk/pulse': 'desk',
+  'POST /desk/trapped/{trappedId}/accept': 'people',
   'GET /desk/funnel': 'figures',
   'POST /desk/people': 'people',
   'GET /desk/people/choices': 'people',

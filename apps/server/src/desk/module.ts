@@ -1,3 +1,4 @@
+import type { Owner } from '@app/contracts/client-config'
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { StaffAccess } from '../http/staff.ts'
@@ -29,6 +30,7 @@ export type DeskNeeds = ActionServices &
     supabase: SupabaseClient
     staffAccess: StaffAccess
     gate: PanelGate
+    owner: Owner
     limitAddresses: LimitAddresses
     /** From when on a Monday the owner is told of the week; null for never. */
     weeklyMailAt: string | null
@@ -49,7 +51,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
         async (desk) => {
           guardDesk(desk, { staffAccess, limitAddresses })
           await desk.register(deskSessionPlugin, { gate })
-          await desk.register(todayPlugin, { db, now })
+          await desk.register(todayPlugin, needs)
           await desk.register(funnelPlugin, { db, now })
           await desk.register(journalPlugin, { db })
           await desk.register(staffPlugin, { db, jobs, supabase, prefix: '/staff' })

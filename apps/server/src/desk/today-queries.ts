@@ -4,6 +4,7 @@ import { may, type StaffNeed, type StaffRole } from '@app/domain/auth/roles'
 import type { ProductType } from '@app/domain/orders/products'
 import { almatyDayStart } from '@app/domain/time/almaty'
 import { type Kysely, sql } from 'kysely'
+import { listTrapped } from '../leads/trapped-leads.ts'
 import type { Tables } from '../services/tables.ts'
 import { listConversations, listUndelivered, readConversations } from './messages/conversations-query.ts'
 import { findDoubtfulSayings } from './messages/doubtful-sayings.ts'
@@ -44,6 +45,7 @@ export async function readToday(
       toCount(await countPeople(db, { finished: 'today' }, { now, max })),
     ),
     undelivered: await where('messages', () => readUndelivered(db, new Date(now.getTime() - 7 * dayMs))),
+    trapped: await where('people', () => readTrapped(db)),
     faults: await where('technics', () => readFaults(db, now)),
   }
 }
@@ -146,6 +148,13 @@ async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['
     }
   })
   return { rows: rows.slice(0, shown), count: Math.min(late.length, max), isMore: late.length > max }
+}
+
+/** All of them: none has another place. */
+async function readTrapped(db: Kysely<Tables>): Promise<Today['trapped']> {
+  const found = await listTrapped(db, max + 1)
+  const rows = found.slice(0, max).map(({ id, ...lead }) => ({ trappedId: id, ...lead }))
+  return { rows, count: rows.length, isMore: found.length > max }
 }
 
 /** Failed jobs as the queue itself counts them, once a minute, of those it still keeps: a week's. Its jobs are too many to be read at each look. */

@@ -17,6 +17,7 @@ export type NewLead = {
   location: { locale: string; country: string; city: string }
   result: QuizResult
   resultToken: string
+  finishedAt?: Date | undefined
 }
 
 /** What an attempt got when it was first saved, and for whom. */
@@ -63,6 +64,7 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
       rules_version: lead.result.rulesVersion,
       scores: JSON.stringify(lead.result.scores),
       result_token: lead.resultToken,
+      ...(lead.finishedAt && { created_at: lead.finishedAt }),
     })
     .onConflict((conflict) => conflict.column('attempt_id').doNothing())
     .returning('id')

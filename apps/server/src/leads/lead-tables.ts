@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 declare module '../services/tables.ts' {
   interface ProductTables {
     quiz_leads: QuizLeadRow
+    trapped_leads: TrappedLeadRow
   }
 }
 
@@ -27,4 +28,13 @@ export type QuizLeadRow = {
   result_token: string | null
   ownership: Generated<'own' | 'linked' | 'anonymous'>
   confirmed_at: Date | null
+}
+
+type TrappedLeadRow = {
+  id: Generated<string>
+  attempt_id: string
+  attempt: Json<unknown>
+  user_id: string | null
+  result_token: string
+  created_at: Generated<Date>
 }

@@ -15,7 +15,8 @@ import { requireTurn } from '../http/require-turn.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import type { Tables } from '../services/tables.ts'
 import { findSharedResult } from './lead-queries.ts'
-import { pretendToSave, saveLead } from './save-lead.ts'
+import { saveLead } from './save-lead.ts'
+import { keepTrapped } from './trapped-leads.ts'
 
 export type LeadsOptions = {
   db: Kysely<Tables>
@@ -54,9 +55,10 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
       // Of a user the account is counted: their e-mail anybody may type, and use up.
       requireTurn(await perPerson.take(userId ?? attempt.contact.email, attempt.attemptId), reply)
 
+      const finished = { ...attempt, ip: request.ip }
       const receipt = website
-        ? pretendToSave(attempt.answers)
-        : await saveLead({ db, supabase, consents }, { ...attempt, ip: request.ip }, userId)
+        ? await keepTrapped({ db, consents }, finished, userId)
+        : await saveLead({ db, supabase, consents }, finished, userId)
       if (!userId) await padResponseTime(startedAt, options.answerStepMs)
       return reply
         .status(receipt.isNew ? 201 : 200)

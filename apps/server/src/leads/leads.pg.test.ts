@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { consentVersions, healthConsent } from '@app/content/ru/legal/consent'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
+import type { SaveLeadResponse } from '@app/contracts/leads'
 import { maxLinkedLeads } from '@app/domain/leads/ownership'
 import { classifyResult } from '@app/domain/result/result'
 import { buildAttempt } from '@app/testing/attempt'
@@ -263,8 +264,9 @@ describe('an attempt is saved once', () => {
     expect(consents).toHaveLength(1)
   })
 
-  test('whoever fills the hidden field is answered as if saved', async () => {
-    const response = await server.saveLead({ ...attemptFor(email), website: 'https://spam.example' })
+  test('whoever fills the hidden field is answered as if saved, and kept apart', async () => {
+    const attempt = { ...attemptFor(email), website: 'https://spam.example' }
+    const response = await server.saveLead(attempt)
 
     expect(response.statusCode).toBe(201)
     expect(response.json()).toMatchObject({
@@ -273,6 +275,14 @@ describe('an attempt is saved once', () => {
     })
     expect(await leadsOf(email)).toEqual([])
     expect((await server.admin.rpc('get_user_id_by_email', { user_email: email })).data).toBeNull()
+    const { resultToken } = response.json<SaveLeadResponse>()
+    expect((await server.saveLead(attempt)).json()).toMatchObject({ resultToken })
+    const others = { ...attempt, contact: { ...attempt.contact, name: 'Другая' } }
+    expect((await server.saveLead(others)).json<SaveLeadResponse>().resultToken).not.toBe(resultToken)
+    const unknown = { ...attempt, consent: { health: 'of no text' } }
+    expect((await server.saveLead(unknown)).statusCode).toBe(422)
+    const kept = await server.db.selectFrom('trapped_leads').select(['result_token', 'attempt']).execute()
+    expect(kept).toMatchObject([{ result_token: resultToken, attempt: { contact: { email } } }])
   })
 })
 

@@ -26,11 +26,14 @@ export type FinishedAttempt = {
   location: { locale: string; country: string; city: string }
   consent: GivenConsent
   ip: string
+  /** Of one that was kept before: the token it was answered with, and when it came. */
+  resultToken?: string
+  finishedAt?: Date
 }
 
 export type Receipt = { result: QuizResult; resultToken: string; isNew: boolean }
 
-type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownConsents }
+export type LeadServices = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownConsents }
 
 /**
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
@@ -41,7 +44,7 @@ type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownC
  * or somebody else's own lead were saved under (docs/decisions/quiz.md).
  */
 export async function saveLead(
-  { db, supabase, consents: known }: Services,
+  { db, supabase, consents: known }: LeadServices,
   attempt: FinishedAttempt,
   signedInUserId: string | null,
 ): Promise<Receipt> {
@@ -54,7 +57,7 @@ export async function saveLead(
     ...attempt,
     ...toOwnership(ownerOf(signedInUserId, signup)),
     result: classifyResult(attempt.answers),
-    resultToken: newResultToken(),
+    resultToken: attempt.resultToken ?? newResultToken(),
   }
 
   const isNew = await db.transaction().execute(async (trx) => {
@@ -65,7 +68,10 @@ export async function saveLead(
       isThere && (!isLinked || (await hasProvenEmail(trx, lead.userId ?? '', lead.contact.email)))
     const owned = isTheirs ? lead : { ...lead, ...nobody }
     const leadId = await insertLead(trx, owned)
-    if (leadId) await recordConsents(trx, { leadId, userId: owned.userId, ip: attempt.ip, consents })
+    if (leadId) {
+      const given = { leadId, userId: owned.userId, ip: attempt.ip, at: attempt.finishedAt, consents }
+      await recordConsents(trx, given)
+    }
     if (leadId && owned.userId && owned.ownership === 'linked') {
       await unlinkOldest(trx, owned.userId, maxLinkedLeads)
     }
@@ -102,11 +108,6 @@ function answerAgain(
       : contact.email === asking.contact.email && contact.phone === asking.contact.phone
   if (isSame && isTheirs) return { result, resultToken, isNew: false }
   throw new AppError(isSame && ownership === 'own' && !askingUserId ? 'attempt_saved' : 'attempt_conflict')
-}
-
-/** Answers as `saveLead` would and saves nothing: for whoever filled the field people never see. */
-export function pretendToSave(answers: QuizAnswers): Receipt {
-  return { result: classifyResult(answers), resultToken: newResultToken(), isNew: true }
 }
 
 const nobody = { userId: null, ownership: 'anonymous' } as const

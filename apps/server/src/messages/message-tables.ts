@@ -120,7 +120,7 @@ type InboundMessageRow = {
   type: string
   text: string | null
   /** What it asked of the mailing itself; nobody waits for an answer to that. */
-  command: ColumnType<InboundCommand | null, InboundCommand | null | undefined, never>
+  command: ColumnType<InboundCommand | null, InboundCommand | null | undefined>
   written_at: Date
   received_at: Generated<Date>
 }

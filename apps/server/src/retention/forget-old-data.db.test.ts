@@ -24,6 +24,7 @@ const nothing = {
     audits: 0,
     staff: 0,
     visits: 0,
+    trapped: 0,
   },
 }
 

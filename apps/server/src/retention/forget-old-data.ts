@@ -1,6 +1,7 @@
 import { forgetBefore, visitDays } from '@app/domain/retention/retention'
 import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/job-log.ts'
+import { deleteOldTrapped } from '../leads/trapped-leads.ts'
 import type { Tables } from '../services/tables.ts'
 import {
   type AccountMark,
@@ -28,6 +29,7 @@ export type Forgotten = {
   audits: number
   staff: number
   visits: number
+  trapped: number
 }
 
 type RetentionServices = { db: Kysely<Tables>; now: () => Date; log: Pick<JobLog, 'info' | 'warn'> }
@@ -55,6 +57,7 @@ export async function forgetOldData({ db, now, log }: RetentionServices): Promis
     audits: await inBatches((limit) => deleteOldAudits(db, before, limit)),
     staff: await inBatches((limit) => deleteOldStaff(db, before, limit)),
     visits: await inBatches((limit) => deleteOldVisits(db, daysBefore(now(), visitDays), limit)),
+    trapped: await deleteOldTrapped(db, now()),
   }
   const { keptAccounts, ...counts } = forgotten
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'old data is forgotten')

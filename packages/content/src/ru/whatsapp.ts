@@ -1,5 +1,6 @@
 import type { ProductType } from '@app/domain/orders/products'
 import { brand } from './brand.ts'
+import { formatPhone } from './writing/phone.ts'
 import { typesetLine } from './writing/typeset.ts'
 
 /** The caption under a checklist. Names neither the result nor an answer, since others may see the phone. */
@@ -19,6 +20,18 @@ export const stoppedText = typesetLine(
 export const restartedText = typesetLine(
   'С возвращением! Сообщения снова будут приходить. Передумаете — ответьте СТОП.',
 )
+
+/** What WhatsApp tells of a person beside their own words, as it stands in the conversation. */
+export const inboundNotes = {
+  numberChanged: (digits: string) =>
+    typesetLine(
+      `WhatsApp сообщает: номер сменился на ${formatPhone(digits)}. Уточните, туда ли теперь писать, и поправьте номер.`,
+    ),
+  preference: {
+    stop: typesetLine('В WhatsApp: больше не получать сообщения.'),
+    start: typesetLine('В WhatsApp: снова получать сообщения.'),
+  },
+} as const
 
 /**
  * In the place of a name in the first message of a gift, «Доброе утро, …!»: what it is, since its reader has asked for nothing. So it holds no

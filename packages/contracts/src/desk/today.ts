@@ -45,6 +45,10 @@ export const todaySchema = z.object({
   undelivered: listOf(
     person.partial({ personId: true }).extend({ giftPhone, at: instant, messages: z.number().int() }),
   ).nullable(),
+  /** Finished with the hidden field filled: perhaps programs, perhaps people whose browser filled it. */
+  trapped: listOf(
+    z.object({ trappedId: z.uuid(), name: z.string(), email: z.string(), phone: z.string(), at: instant }),
+  ).nullable(),
   faults: z.array(z.enum(faults)).nullable(),
 })
 export type Today = z.output<typeof todaySchema>

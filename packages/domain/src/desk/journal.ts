@@ -14,6 +14,7 @@ const auditActions = [
   'registry_compared',
   'staff_appointed',
   'staff_dismissed',
+  'lead_accepted',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,4 +1,5 @@
 import type { StaffNeed } from '../auth/roles.ts'
+import { foldLetters } from '../letters.ts'
 import { almatyDayStart } from '../time/almaty.ts'
 
 /** How far the owner is with a person. */
@@ -82,18 +83,25 @@ export function finishedRange(filter: FinishedFilter, now: Date): { from: Date; 
 const maxWords = 5
 
 /**
- * The words that what was typed is looked for by, as the database keeps them: small letters, no «ё», and a number as WhatsApp
- * writes it, or the last digits that somebody remembers of one.
+ * The words that what was typed is looked for by, as the database keeps them: folded letters, and a number by any six of its
+ * digits in a row, or by fewer at its beginning or end.
  */
 export function searchWords(typed: string): string[] {
-  const text = typed.trim().toLowerCase().replaceAll('ё', 'е')
-  const digits = text.replace(/\D/g, '')
-  if (digits.length >= 3 && /^[\d\s()+.–—‑-]+$/.test(text)) {
-    return [digits.length === 11 && digits.startsWith('8') ? `7${digits.slice(1)}` : digits]
+  const text = foldLetters(typed.trim())
+  if (/^[\d\s()+.–—‑-]+$/.test(text)) {
+    const digits = text.replace(/\D/g, '')
+    if (digits.length >= 3) return [digitsWithin(digits)]
   }
-  if (text.includes('@')) return [text]
+  if (text.includes('@')) return [typed.trim().toLowerCase()]
   return text
     .split(/[\s,.;:()«»"-]+/)
     .filter((word) => word !== '')
     .slice(0, maxWords)
+    .map((word) => (/^\+?\d+$/.test(word) ? digitsWithin(word.replace('+', '')) : word))
+}
+
+/** The database marks digits that may stand anywhere in a number. A country's own 8 or 0 before a number is not kept with it. */
+function digitsWithin(digits: string): string {
+  const rest = digits.replace(/^(8|0+)/, '')
+  return digits.length < 6 ? digits : `~${rest.length < 5 ? digits : rest}`
 }

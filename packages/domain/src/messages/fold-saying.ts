@@ -1,9 +1,21 @@
-const latinTwins: Record<string, string> = {
-  ...{ a: 'а', b: 'в', c: 'с', e: 'е', h: 'н', k: 'к', m: 'м', o: 'о', p: 'р', t: 'т', x: 'х', y: 'у' },
-}
+import { plainLetters } from '../letters.ts'
 
-const kazakhLetters: Record<string, string> = {
-  ...{ ә: 'а', ғ: 'г', қ: 'к', ң: 'н', ө: 'о', ұ: 'у', ү: 'у', һ: 'х', і: 'и', i: 'и', ё: 'е' },
+const latinTwins: Record<string, string> = {
+  ...{
+    a: 'а',
+    b: 'в',
+    c: 'с',
+    e: 'е',
+    h: 'н',
+    i: 'и',
+    k: 'к',
+    m: 'м',
+    o: 'о',
+    p: 'р',
+    t: 'т',
+    x: 'х',
+    y: 'у',
+  },
 }
 
 /**
@@ -26,7 +38,7 @@ function foldWord(word: string): string {
   const isCyrillic = /\p{Script=Cyrillic}/u.test(word)
   return word
     .replace(/./gu, (letter) => {
-      const cyrillic = isCyrillic ? (kazakhLetters[letter] ?? latinTwins[letter]) : undefined
+      const cyrillic = isCyrillic ? (plainLetters[letter] ?? latinTwins[letter]) : undefined
       return cyrillic ?? letter
     })
     .replace(/(\p{L})\1+/gu, '$1')

@@ -17,6 +17,9 @@ export const reportDays = 30
 /** The digest of the address from which a checklist was asked for: its limit counts a day. */
 export const addressDays = 2
 
+/** An attempt with the hidden field filled, which the owner has not accepted. */
+export const trappedDays = 30
+
 /** How far a test got, without its answers: long enough to compare a season with the last one. */
 export const visitDays = 365
 

@@ -4,3 +4,8 @@
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }
+
+/** PostgreSQL cannot open the folder: its bytes are not as it wrote them. */
+export class DatabaseDamaged extends StartRefused {
+  override name = 'DatabaseDamaged'
+}

@@ -56,9 +56,23 @@ describe('a refresh token', () => {
     expect((await refresh(first)).body.refresh_token).toBe(next.body.refresh_token)
   })
 
-  it('shown again later counts as stolen and ends the session for everyone', async () => {
+  it('whose answer was lost in a tunnel yields the same successor however late, until that is used', async () => {
+    const { refresh: first } = await givenSession()
+    const second = (await refresh(first)).body.refresh_token
+    await letIntervalPass()
+    const again = await refresh(first)
+    expect([again.status, again.body.refresh_token]).toEqual([200, second])
+    const third = (await refresh(String(second))).body.refresh_token
+    await letIntervalPass()
+    expect((await refresh(String(second))).body.refresh_token).toBe(third)
+    expect((await refresh(first)).body.error_code).toBe('refresh_token_already_used')
+    expect((await refresh(String(third))).body.error_code).toBe('refresh_token_not_found')
+  })
+
+  it('shown again after its successor was used counts as stolen and ends the session for everyone', async () => {
     const { refresh: first, access } = await givenSession()
-    const second = String((await refresh(first)).body.refresh_token)
+    const traded = String((await refresh(first)).body.refresh_token)
+    const second = String((await refresh(traded)).body.refresh_token)
     await letIntervalPass()
     const stolen = await refresh(first)
     expect(stolen).toMatchObject({

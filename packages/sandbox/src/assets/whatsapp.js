@@ -45,13 +45,13 @@ function showBubbles(talk, fresh) {
   }
 }
 
-async function say(words) {
+async function say(words, way) {
   const error = document.getElementById('error')
   const chat = document.querySelector('.wa-phone').dataset.chat
   const response = await fetch('/sandbox/api/whatsapp/reply', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ chat, text: words }),
+    body: JSON.stringify({ chat, text: words, way }),
   }).catch(() => null)
   error.hidden = response?.ok === true
   error.textContent = document.getElementById('write').dataset.error
@@ -80,8 +80,13 @@ document.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (event.target.id === 'new') return openPhone(document.getElementById('number'))
   const field = document.getElementById('words')
-  const words = field.value.trim()
-  if (words && (await say(words))) field.value = ''
+  const way = document.getElementById('way')
+  // What is chosen from WhatsApp's menu or taken back has no words of its own.
+  const chosen = ['stop', 'resume', 'revoke'].includes(way.value) ? way.selectedOptions[0].text : ''
+  const words = field.value.trim() || chosen
+  if (!words || !(await say(words, way.value))) return
+  field.value = ''
+  way.value = 'text'
 })
 
 document.addEventListener('click', async ({ target }) => {

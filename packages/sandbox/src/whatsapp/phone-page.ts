@@ -4,6 +4,7 @@ import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import { minuteTag } from '../time-tag.ts'
 import type { Chat, PhoneMessage } from './phones.ts'
+import { waysToSay } from './webhook-update.ts'
 
 type Shown = {
   chats: readonly Chat[]
@@ -51,7 +52,8 @@ function phone(chat: Chat): string {
 <span><b>${escapeHtml(texts.sender)}</b><small>${escapeHtml(texts.onPhone)} ${escapeHtml(formatPhone(chat.phone))}</small></span></header>
 <div class="wa-talk" id="talk" aria-live="polite">${chat.messages.map(bubble).join('\n')}</div>
 <div class="wa-quick">${texts.quick.map((word) => `<button type="button" data-say="${escapeHtml(word)}">${escapeHtml(word)}</button>`).join('')}</div>
-<form class="wa-write" id="write" data-error="${escapeHtml(texts.notSent)}"><label class="wa-hidden" for="words">${escapeHtml(texts.you)}</label>
+<form class="wa-write" id="write" data-error="${escapeHtml(texts.notSent)}">
+<select id="way" aria-label="${escapeHtml(texts.way)}">${waysToSay.map((way) => `<option value="${way}">${escapeHtml(texts.ways[way])}</option>`).join('')}</select><label class="wa-hidden" for="words">${escapeHtml(texts.you)}</label>
 <input id="words" autocomplete="off" maxlength="4096" placeholder="${escapeHtml(texts.placeholder)}">
 <button type="submit" aria-label="${escapeHtml(texts.send)}">➤</button></form>
 <p class="wa-error" id="error" role="alert" hidden></p>

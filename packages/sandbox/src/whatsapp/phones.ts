@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AskedMessage } from './graph-request.ts'
-import { inboundUpdate, statusUpdate, type WebhookUpdate } from './webhook-update.ts'
+import { inboundUpdate, statusUpdate, type WayToSay, type WebhookUpdate } from './webhook-update.ts'
 
 type PhoneStatus = 'sent' | 'delivered' | 'read' | 'failed'
 
-/** A message that came to a phone from the business, or (`reply`) one that its person wrote. `at` is an ISO instant. */
+/** A message that came to a phone from the business, or (`reply`) what its person did. `at` is an ISO instant. */
 export type PhoneMessage = {
   id: string
   kind: 'template' | 'text' | 'document' | 'reply'
@@ -26,8 +26,8 @@ export type Phones = {
   begin: (phone: string) => string
   /** The person opens the chat: what is in it has been read. */
   open: (chatId: string) => Promise<void>
-  /** The person answers. False when the product did not take the update. */
-  reply: (chatId: string, text: string) => Promise<boolean>
+  /** The person answers, or the owner from her own phone. False when the product did not take the update. */
+  reply: (chatId: string, text: string, way?: WayToSay) => Promise<boolean>
   /** The one written with last comes first. */
   chats: () => readonly Chat[]
   clear: () => void
@@ -50,6 +50,9 @@ type OpenChat = { id: string; phone: string; lastWrittenAt: number | null; messa
 
 /** A number that ends so is not on WhatsApp, to try what follows from that. */
 const notOnWhatsapp = '404404'
+
+/** A person writes by these; the others tell of something, and WhatsApp counts no day from them. */
+const opensWindow = new Set<WayToSay>(['text', 'caption', 'button', 'list', 'reaction'])
 
 const dayMs = 24 * 3_600_000
 
@@ -127,13 +130,18 @@ export function openPhones({
           await report(chat, message, 'read')
       }
     },
-    async reply(chatId, text) {
+    async reply(chatId, text, way = 'text') {
       const chat = chats.find(({ id }) => id === chatId)
       if (!chat) return false
       const id = `wamid.${randomUUID()}`
-      if (!(await tell(inboundUpdate({ id, phone: chat.phone, text, at: now() })))) return false
-      chat.lastWrittenAt = now().getTime()
-      add(chatOf(chat.phone), { id, kind: 'reply', text, document: null, status: 'read', echo: null })
+      const isAbout = (message: PhoneMessage) => way === 'reaction' || message.kind === 'reply'
+      const originalId = chat.messages.findLast(isAbout)?.id ?? id
+      if (!(await tell(inboundUpdate({ id, phone: chat.phone, text, at: now(), way, originalId }))))
+        return false
+      if (opensWindow.has(way)) chat.lastWrittenAt = now().getTime()
+      const kind = way === 'echo' ? 'text' : 'reply'
+      const status = way === 'echo' ? 'delivered' : 'read'
+      add(chatOf(chat.phone), { id, kind, text, document: null, status, echo: null })
       return true
     },
     chats: () => chats,

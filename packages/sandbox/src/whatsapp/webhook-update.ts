@@ -1,5 +1,16 @@
 /** Something that happened, as the provider's webhook tells it; without the envelope that names the account. */
-export type WebhookUpdate = { statuses: object[] } | { contacts: object[]; messages: object[] }
+export type WebhookUpdate =
+  | { statuses: object[] }
+  | { contacts: object[]; messages: object[] }
+  | { contacts: object[]; user_preferences: object[] }
+  | { message_echoes: object[] }
+
+/** Ways to say something beside a text of one's own; `echo` is the owner's, from WhatsApp's own app on her phone. */
+export const waysToSay = [
+  ...(['text', 'caption', 'button', 'list', 'reaction', 'edit', 'revoke'] as const),
+  ...(['number', 'stop', 'resume', 'echo'] as const),
+] as const
+export type WayToSay = (typeof waysToSay)[number]
 
 type Status = {
   id: string
@@ -29,20 +40,51 @@ export function statusUpdate({ id, status, phone, echo, at, code }: Status): Web
   }
 }
 
-export function inboundUpdate({
-  id,
-  phone,
-  text,
-  at,
-}: {
+export type Said = {
   id: string
   phone: string
   text: string
   at: Date
-}): WebhookUpdate {
-  return {
-    contacts: [{ profile: { name: 'Песочница' }, wa_id: phone }],
-    messages: [{ from: phone, id, timestamp: toTimestamp(at), type: 'text', text: { body: text } }],
+  way: WayToSay
+  /** The message before it, which an edit, a reaction or a revocation is about. */
+  originalId: string
+}
+
+export function inboundUpdate(said: Said): WebhookUpdate {
+  const { id, phone, at, way } = said
+  const contacts = [{ profile: { name: 'Песочница' }, wa_id: phone }]
+  if (way === 'stop' || way === 'resume') {
+    const preference = { wa_id: phone, category: 'marketing_messages', value: way }
+    return { contacts, user_preferences: [{ ...preference, timestamp: Number(toTimestamp(at)) }] }
+  }
+  const message = { id, timestamp: toTimestamp(at), ...contentOf(said) }
+  if (way === 'echo') return { message_echoes: [{ from: '70000000000', to: phone, ...message }] }
+  return { contacts, messages: [{ from: phone, ...message }] }
+}
+
+function contentOf({ phone, text, way, originalId }: Said): object {
+  const words = { type: 'text', text: { body: text } }
+  switch (way) {
+    case 'caption':
+      return { type: 'image', image: { id: 'sandbox', mime_type: 'image/jpeg', caption: text } }
+    case 'button':
+    case 'list': {
+      const reply = { id: 'sandbox', title: text }
+      return { type: 'interactive', interactive: { type: `${way}_reply`, [`${way}_reply`]: reply } }
+    }
+    case 'reaction':
+      return { type: 'reaction', reaction: { message_id: originalId, emoji: text } }
+    case 'edit':
+      return { type: 'edit', edit: { original_message_id: originalId, message: words } }
+    case 'revoke':
+      return { type: 'revoke', revoke: { original_message_id: originalId } }
+    case 'number': {
+      const number = text.replace(/\D/g, '')
+      const body = `User Песочница changed from ${phone} to ${number}`
+      return { type: 'system', system: { body, wa_id: number, type: 'user_changed_number' } }
+    }
+    default:
+      return words
   }
 }
 
@@ -52,12 +94,17 @@ export function toWebhookBody(update: WebhookUpdate, phoneNumberId: string): str
   const value = { messaging_product: 'whatsapp', metadata, ...update }
   const call = {
     object: 'whatsapp_business_account',
-    entry: [{ id: 'sandbox', changes: [{ field: 'messages', value }] }],
+    entry: [{ id: 'sandbox', changes: [{ field: fieldOf(update), value }] }],
   }
   return JSON.stringify(call).replace(
     /[\u0080-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
+
+function fieldOf(update: WebhookUpdate): string {
+  if ('message_echoes' in update) return 'smb_message_echoes'
+  return 'user_preferences' in update ? 'user_preferences' : 'messages'
 }
 
 function toTimestamp(at: Date): string {

@@ -192,6 +192,36 @@ test('a person can write from a phone that nobody has written to', async () => {
   expect(wrong.statusCode).toBe(400)
 })
 
+test.each([
+  ['caption', { messages: [{ type: 'image', image: { caption: 'Да' } }] }],
+  ['button', { messages: [{ interactive: { type: 'button_reply', button_reply: { title: 'Да' } } }] }],
+  ['list', { messages: [{ interactive: { type: 'list_reply', list_reply: { title: 'Да' } } }] }],
+  ['reaction', { messages: [{ type: 'reaction', reaction: { message_id: 'before', emoji: 'Да' } }] }],
+  [
+    'edit',
+    {
+      messages: [
+        { type: 'edit', edit: { original_message_id: 'before', message: { text: { body: 'Да' } } } },
+      ],
+    },
+  ],
+  ['revoke', { messages: [{ type: 'revoke', revoke: { original_message_id: 'before' } }] }],
+  ['number', { messages: [{ type: 'system', system: { type: 'user_changed_number' } }] }],
+  ['stop', { user_preferences: [{ wa_id: '77010001122', value: 'stop' }] }],
+  ['resume', { user_preferences: [{ wa_id: '77010001122', value: 'resume' }] }],
+  ['echo', { message_echoes: [{ to: '77010001122', type: 'text', text: { body: 'Да' } }] }],
+])('something can be said by %s', async (way, told) => {
+  const { app, news } = await givenPhones()
+  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+  await post('/sandbox/api/whatsapp/phones', { phone: '8 701 000 11 22' })
+  const say = (payload: object) => post('/sandbox/api/whatsapp/reply', { chat: 'c1', ...payload })
+  await say({ text: 'Раньше' })
+  expect((await say({ text: 'Да', way })).statusCode).toBe(204)
+  const before = JSON.stringify(news[0]).match(/wamid[^"]+/)?.[0] ?? ''
+  expect(JSON.parse(JSON.stringify(news[1]).replaceAll(before, 'before'))).toMatchObject(told)
+  expect((await say({ text: 'Да', way: 'shout' })).statusCode).toBe(400)
+})
+
 test.each([{ maxChats: 2 }, { maxMessages: 2 }])('with %o the oldest chats are forgotten', async (bounds) => {
   const { send, list } = await givenPhones(bounds)
   for (const last of [1, 2, 3]) await send({ ...text, to: `+7701000000${last}` })
@@ -207,7 +237,11 @@ test('everything can be deleted', async () => {
 })
 
 test('news travels with its Cyrillic letters escaped, as WhatsApp signs it', () => {
+  const field = (update: WebhookUpdate) => JSON.parse(toWebhookBody(update, '100')).entry[0].changes[0].field
+  expect(field({ message_echoes: [] })).toBe('smb_message_echoes')
+  expect(field({ contacts: [], user_preferences: [] })).toBe('user_preferences')
   const body = toWebhookBody({ statuses: [{ title: 'ё🌅' }] }, '100')
+  expect(JSON.parse(body).entry[0].changes[0].field).toBe('messages')
   expect(body).toContain('\\u0451\\ud83c\\udf05')
   expect(JSON.parse(body).entry[0].changes[0].value.statuses).toEqual([{ title: 'ё🌅' }])
 })

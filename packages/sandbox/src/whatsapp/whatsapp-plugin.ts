@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { type ApprovedTemplate, readMessage } from './graph-request.ts'
 import { phonePage } from './phone-page.ts'
 import type { Chat, Phones } from './phones.ts'
+import { waysToSay } from './webhook-update.ts'
 
 export type WhatsappSandbox = {
   phones: Phones
@@ -48,13 +49,14 @@ export const whatsappPlugin: FastifyPluginAsync<{ whatsapp: WhatsappSandbox }> =
       .send(phonePage({ chats: phones.chats(), shown, isChosen: chosen !== undefined }))
   })
 
-  app.post<{ Body: { chat?: unknown; text?: unknown } | null }>(
+  app.post<{ Body: { chat?: unknown; text?: unknown; way?: unknown } | null }>(
     '/api/whatsapp/reply',
     async (request, reply) => {
-      const { chat, text } = request.body ?? {}
+      const { chat, text, way = 'text' } = request.body ?? {}
+      const known = waysToSay.find((one) => one === way)
       const words = typeof text === 'string' ? text.trim().slice(0, 4096) : ''
-      if (typeof chat !== 'string' || words === '') return reply.status(400).send()
-      return reply.status((await phones.reply(chat, words)) ? 204 : 502).send()
+      if (typeof chat !== 'string' || words === '' || !known) return reply.status(400).send()
+      return reply.status((await phones.reply(chat, words, known)) ? 204 : 502).send()
     },
   )
 

@@ -210,14 +210,18 @@ export function inboundPayload({ id, from, userId, text: words, at }: Inbound): 
 }
 
 /** A webhook call with this value, for our number. */
-export function webhookPayload(value: object, phoneNumberId = graphAccount.phoneNumberId): object {
+export function webhookPayload(
+  value: object,
+  phoneNumberId = graphAccount.phoneNumberId,
+  field = 'messages',
+): object {
   const metadata = { display_phone_number: '77000000000', phone_number_id: phoneNumberId }
   return {
     object: 'whatsapp_business_account',
     entry: [
       {
         id: '1',
-        changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } }],
+        changes: [{ field, value: { messaging_product: 'whatsapp', metadata, ...value } }],
       },
     ],
   }

@@ -6,6 +6,7 @@ import {
   maxTags,
 } from '@app/contracts/desk/person'
 import type { PersonStatus } from '@app/domain/desk/people'
+import { compareWords } from '@app/domain/letters'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
@@ -95,7 +96,7 @@ function changeTags(
   const changed = new Set(tags)
   if (addTag) changed.add(addTag)
   if (removeTag) changed.delete(removeTag)
-  return [...changed].sort()
+  return [...changed].sort(compareWords)
 }
 
 type LockedMarks = Marks & { shownStatus: PersonStatus; waits: boolean }

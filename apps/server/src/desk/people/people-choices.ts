@@ -1,4 +1,5 @@
 import type { PeopleChoices } from '@app/contracts/desk/people'
+import { compareWords } from '@app/domain/letters'
 import { type Kysely, sql } from 'kysely'
 import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
@@ -24,7 +25,7 @@ async function listSources(db: Kysely<Tables>): Promise<string[]> {
     where source is not null group by source order by count(*) desc, source limit ${maxChoices}::int`.execute(
     db,
   )
-  return rows.map(({ source }) => source).sort()
+  return rows.map(({ source }) => source).sort(compareWords)
 }
 
 /** Of the people that were seen last: a tag that nobody has had for long is found by being typed. */
@@ -33,5 +34,5 @@ async function listTags(db: Kysely<Tables>): Promise<string[]> {
     select distinct unnest(tags) as tag from (
       select tags from desk_people where tags <> '{}' order by active_at desc limit 1000) as tagged
     order by tag limit ${maxChoices}::int`.execute(db)
-  return rows.map(({ tag }) => tag)
+  return rows.map(({ tag }) => tag).sort(compareWords)
 }

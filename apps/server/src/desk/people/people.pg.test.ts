@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { consentVersions } from '@app/content/ru/legal/consent'
+import { foldLetters } from '@app/domain/letters'
 import { buildAttempt } from '@app/testing/attempt'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
@@ -215,7 +216,7 @@ describe('a list tells', () => {
     const now = new Date()
     const hear = (phone: string, text: string, minutesAgo: number) => {
       const at = new Date(now.getTime() - minutesAgo * 60_000).toISOString()
-      const from = { kind: 'inbound' as const, waId: phone, whatsappUserId: null }
+      const from = { kind: 'inbound' as const, originalId: null, waId: phone, whatsappUserId: null }
       return server.db
         .transaction()
         .execute((trx) =>
@@ -359,6 +360,40 @@ describe('a list tells', () => {
     for (const after of ['', 'x', Buffer.from('["1; drop", "x"]').toString('base64url')]) {
       await expect(listPeople(server.db, {}, { ...options, after })).rejects.toThrow(RangeError)
     }
+  })
+
+  test('fold_letters folds as the domain does', async () => {
+    const names = [
+      ...['Әсел', 'АСЕЛ', 'Қуаныш', 'Ғалия Ұлан', 'Жүлдыз', 'Өмір-Аңсар', 'Гүлһан', 'Семён', 'О’Коннор'],
+      ...["Д'Арк", 'Айкумiс', 'Iлияс', 'Ivan', 'Ли', 'и\u0306од', 'Ё\u0301', 'Straße', '🌅', ''],
+    ]
+    const { rows } = await sql<{ folded: string }>`
+      select fold_letters(name) as folded from unnest(${names}::text[]) with ordinality as names (name, at) order by at`.execute(
+      server.db,
+    )
+    expect(rows.map(({ folded }) => folded)).toEqual(names.map(foldLetters))
+  })
+
+  test.each([
+    ['Әсел', '+77077770001', ['Асел', 'асел', 'ӘСЕЛ', '0770001', '777000', '8707777', '+7 (707) 777']],
+    ['Куаныш', '+77077770002', ['Қуаныш', 'Қуан', 'куаныш 77770002', '770002', '0002']],
+    [
+      'Семён О’Коннор',
+      '+4915123456789',
+      ['семен оконнор', "О'Коннор", '0151 234567', '15123456789', '234567'],
+    ],
+  ])('%s, %s is found by %j', async (name, phone, typed) => {
+    const email = freshEmail(aigerim)
+    await leave({ name, email, phone })
+    for (const search of typed) {
+      expect(
+        (await look({ search })).map((person) => person.name),
+        search,
+      ).toContain(name)
+    }
+    // Fewer digits in the midst of a number find nobody.
+    const found = await look({ search: phone.slice(6, 10) })
+    expect(found.map((person) => person.email)).not.toContain(email)
   })
 
   test.each(["'", "а' | 'б", '\\', '& | !', ':*', '%', 'a'.repeat(200)])(

@@ -56,7 +56,7 @@ export async function saveHandled(trx: Transaction<Tables>, event: KeptEvent, no
     .updateTable('message_events')
     .set({
       handled_at: now,
-      ...(event.payload.kind === 'inbound' && { payload: JSON.stringify({ ...event.payload, text: null }) }),
+      ...('text' in event.payload && { payload: JSON.stringify({ ...event.payload, text: null }) }),
     })
     .where('id', '=', event.id)
     .execute()

@@ -1,48 +1,117 @@
-import { readSaying } from '@app/domain/messages/command'
+import { inboundNotes } from '@app/content/ru/whatsapp'
+import { type InboundCommand, readSaying } from '@app/domain/messages/command'
 import { isWindowOpen } from '@app/domain/messages/window'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { clearUndeliverable, contactOfSender, openWindow, setOptedOut } from '../contact-repository.ts'
 import { insertMessage } from '../message-repository.ts'
 import type { ReplyKind } from '../message-tables.ts'
-import type { InboundMessage } from './webhook-events.ts'
+import type { InboundMessage, PreferenceReport } from './webhook-events.ts'
 
-/** Keeps what a person wrote, opens their 24-hour window, and honours a request to stop or to start again. */
+/**
+ * Keeps what a person wrote, opens their 24-hour window, and honours a request to stop or to start again. An edit changes what they
+ * wrote before; what they took back is forgotten.
+ */
 export async function handleInbound(
   trx: Transaction<Tables>,
   message: InboundMessage,
   now: Date,
 ): Promise<void> {
   if (!message.waId && !message.whatsappUserId) return
+  if (message.type === 'system') return askAboutNumber(trx, message, now)
+  if (message.type === 'revoke') return void (await changeWords(trx, message, { text: null }))
+  // A sign that was taken back says nothing.
+  if (message.type === 'reaction' && message.text === null) return
+
   const contact = await contactOfSender(trx, message)
-  const writtenAt = new Date(Math.min(Date.parse(message.at), now.getTime()))
+  const writtenAt = instantOf(message, now)
   const saying = message.text === null ? null : readSaying(message.text)
   // What is doubtful waits as a question does, and is marked where it is shown.
   const command = saying === 'doubtful' ? null : saying
+  const changes = { text: message.text, ...(command && { command }) }
+  if (!(await changeWords(trx, message, changes))) {
+    const providerMessageId = message.originalId ?? message.providerMessageId
+    await insertInbound(trx, contact.id, { ...message, providerMessageId, command, writtenAt })
+    await openWindow(trx, contact.id, writtenAt)
+    await clearUndeliverable(trx, contact.id)
+  }
+  if (command && (await obey(trx, contact.id, { command, writtenAt, now }))) {
+    // A report that comes days late is obeyed, but not answered any more.
+    if (isWindowOpen(writtenAt, now))
+      await reply(trx, contact.id, command === 'stop' ? 'opted_out' : 'opted_in', now)
+  }
+}
+
+/** Obeys a press in WhatsApp's own menu. WhatsApp says so there, so nothing is answered. */
+export async function handlePreference(
+  trx: Transaction<Tables>,
+  preference: PreferenceReport,
+  now: Date,
+): Promise<void> {
+  if (!preference.waId && !preference.whatsappUserId) return
+  const contact = await contactOfSender(trx, preference)
+  const { providerMessageId, command } = preference
+  const writtenAt = instantOf(preference, now)
+  const text = inboundNotes.preference[command]
+  await insertInbound(trx, contact.id, { providerMessageId, type: 'preference', text, command, writtenAt })
+  await obey(trx, contact.id, { command, writtenAt, now })
+}
+
+/**
+ * A person has another number, WhatsApp says. Only the owner can tell which purchases it is for, so it stands in the conversation
+ * and waits for her. Nobody wrote it: it opens no window.
+ */
+async function askAboutNumber(trx: Transaction<Tables>, message: InboundMessage, now: Date): Promise<void> {
+  if (message.text === null) return
+  const contact = await contactOfSender(trx, message)
+  const text = inboundNotes.numberChanged(message.text)
+  const writtenAt = instantOf(message, now)
+  await insertInbound(trx, contact.id, { ...message, text, command: null, writtenAt })
+}
+
+/** Changes what was written before, and answers whether it is there. */
+async function changeWords(
+  trx: Transaction<Tables>,
+  { originalId }: InboundMessage,
+  changes: { text: string | null; command?: InboundCommand },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('inbound_messages')
+    .set(changes)
+    .where('provider_message_id', '=', originalId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function instantOf({ at }: { at: string }, now: Date): Date {
+  return new Date(Math.min(Date.parse(at), now.getTime()))
+}
+
+type Said = { providerMessageId: string; type: string; text: string | null; command: InboundCommand | null }
+
+async function insertInbound(
+  trx: Transaction<Tables>,
+  contactId: string,
+  { providerMessageId, type, text, command, writtenAt }: Said & { writtenAt: Date },
+): Promise<void> {
   await trx
     .insertInto('inbound_messages')
     .values({
-      contact_id: contact.id,
-      provider_message_id: message.providerMessageId,
-      type: message.type,
-      text: message.text,
-      command,
+      contact_id: contactId,
+      provider_message_id: providerMessageId,
+      ...{ type, text, command },
       written_at: writtenAt,
     })
     .onConflict((conflict) => conflict.column('provider_message_id').doNothing())
     .execute()
-  await openWindow(trx, contact.id, writtenAt)
-  // A system message tells that the number was changed, so nobody is there.
-  if (message.type !== 'system') await clearUndeliverable(trx, contact.id)
+}
 
-  if (!command) return
-  const hasChanged = await setOptedOut(trx, contact.id, {
-    optedOutAt: command === 'stop' ? now : null,
-    writtenAt,
-  })
-  // A report that comes days late is obeyed, but not answered any more.
-  if (hasChanged && isWindowOpen(writtenAt, now))
-    await reply(trx, contact.id, command === 'stop' ? 'opted_out' : 'opted_in', now)
+function obey(
+  trx: Transaction<Tables>,
+  contactId: string,
+  { command, writtenAt, now }: { command: InboundCommand; writtenAt: Date; now: Date },
+): Promise<boolean> {
+  return setOptedOut(trx, contactId, { optedOutAt: command === 'stop' ? now : null, writtenAt })
 }
 
 const replyWithinMs = 3_600_000

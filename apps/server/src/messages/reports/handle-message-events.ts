@@ -2,7 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import type { OnAccepted, OnUndeliverable } from '../settle-message.ts'
 import { countTry, type KeptEvent, lockNextEvent, saveHandled } from './event-repository.ts'
-import { handleInbound } from './handle-inbound.ts'
+import { handleEcho } from './handle-echo.ts'
+import { handleInbound, handlePreference } from './handle-inbound.ts'
 import { handleStatus } from './handle-status.ts'
 import { nameCalls } from './name-calls.ts'
 import { type CallServices, readCalls } from './read-calls.ts'
@@ -72,5 +73,7 @@ function handle(
 ): Promise<void> {
   if (payload.kind === 'status')
     return handleStatus(trx, payload, { now: now(), jitter: random(), onAccepted, onUndeliverable })
+  if (payload.kind === 'preference') return handlePreference(trx, payload, now())
+  if (payload.kind === 'echo') return handleEcho(trx, payload, now())
   return handleInbound(trx, payload, now())
 }

@@ -313,6 +313,160 @@ describe('what a person writes', () => {
   })
 })
 
+describe('a message of another kind', () => {
+  const at = () => String(Math.floor(given.clock.now().getTime() / 1000))
+  const came = (id: string, content: object) =>
+    given.report(
+      webhookPayload({
+        contacts: [{ wa_id: phone }],
+        messages: [{ from: phone, id, timestamp: at(), ...content }],
+      }),
+    )
+  const written = () =>
+    given.db
+      .selectFrom('inbound_messages')
+      .select(['type', 'text', 'command'])
+      .orderBy('provider_message_id')
+      .execute()
+
+  test.each([
+    ['image', { image: { id: '1', caption: 'Мой обед' } }, 'Мой обед'],
+    ['video', { video: { id: '1', caption: 'Мой обед' } }, 'Мой обед'],
+    ['document', { document: { id: '1', filename: 'a.pdf', caption: 'Мой обед' } }, 'Мой обед'],
+    ['button', { button: { payload: 'yes', text: 'Да, интересно' } }, 'Да, интересно'],
+    [
+      'interactive',
+      { interactive: { type: 'button_reply', button_reply: { id: '1', title: 'Позже' } } },
+      'Позже',
+    ],
+    [
+      'interactive',
+      { interactive: { type: 'list_reply', list_reply: { id: '1', title: 'Утром', description: 'до 9' } } },
+      'Утром',
+    ],
+    ['reaction', { reaction: { message_id: 'wamid.1', emoji: '❤️' } }, '❤️'],
+    ['image', { image: 'broken' }, null],
+  ])('%s %j says %s', async (type, content, text) => {
+    await came('wamid.in', { type, ...content })
+    expect(await written()).toEqual([{ type, text, command: null }])
+  })
+
+  test('«Стоп» under a picture or on a button is obeyed', async () => {
+    await came('wamid.1', { type: 'image', image: { caption: 'СТОП' } })
+    expect((await contacts())[0]?.opted_out_at).not.toBeNull()
+  })
+
+  test('an edit changes what was said, also when it comes first; what is taken back is forgotten', async () => {
+    const edit = (id: string, original: string, body: string) =>
+      came(id, {
+        type: 'edit',
+        edit: { original_message_id: original, message: { type: 'text', text: { body } } },
+      })
+    const text = (body: string) => ({ type: 'text', text: { body } })
+    await came('wamid.1', text('Можно арехи?'))
+    await edit('wamid.2', 'wamid.1', 'Можно орехи?')
+    await edit('wamid.4', 'wamid.3', 'А кофе?')
+    await came('wamid.3', text('А кофн?'))
+    expect((await written()).map((each) => each.text)).toEqual(['Можно орехи?', 'А кофе?'])
+    await edit('wamid.5', 'wamid.1', 'Стоп')
+    expect((await contacts())[0]?.opted_out_at).not.toBeNull()
+    expect((await written())[0]).toMatchObject({ text: 'Стоп', command: 'stop' })
+    await came('wamid.6', { type: 'revoke', revoke: { original_message_id: 'wamid.3' } })
+    expect((await written()).map((each) => each.text)).toEqual(['Стоп', null])
+  })
+
+  test('a sign that is taken back says nothing', async () => {
+    await came('wamid.1', { type: 'reaction', reaction: { message_id: 'wamid.0' } })
+    expect(await written()).toEqual([])
+  })
+
+  test('a changed number asks the owner and opens no window', async () => {
+    await came('wamid.1', {
+      type: 'system',
+      system: { type: 'user_changed_number', wa_id: '77017654321', body: 'User changed' },
+    })
+    await came('wamid.2', { type: 'system', system: { type: 'customer_identity_changed' } })
+    expect(await written()).toEqual([
+      {
+        type: 'system',
+        text: expect.stringContaining('+7\u00a0701\u00a0765\u00a043\u00a021'),
+        command: null,
+      },
+    ])
+    expect(await contacts()).toMatchObject([{ phone, last_inbound_at: null }])
+  })
+
+  test('a press in WhatsApp’s menu stops the messages without an answer, and brings them back', async () => {
+    const press = (value: string) =>
+      given.report(
+        webhookPayload(
+          {
+            contacts: [{ wa_id: phone }],
+            user_preferences: [{ wa_id: phone, category: 'marketing_messages', value, timestamp: at() }],
+          },
+          undefined,
+          'user_preferences',
+        ),
+      )
+    await press('stop')
+    expect(await contacts()).toMatchObject([{ phone, opted_out_at: expect.any(Date), last_inbound_at: null }])
+    given.clock.add(minute)
+    await press('resume')
+    await press('something new')
+    expect(await contacts()).toMatchObject([{ opted_out_at: null, last_inbound_at: null }])
+    expect((await written()).map(({ command }) => command)).toEqual(['stop', 'start'])
+    await given.drain()
+    expect(given.graph.requests()).toBe(0)
+  })
+})
+
+describe('what the owner writes in WhatsApp’s own app', () => {
+  const echo = (id: string, content: object) =>
+    given.report(
+      webhookPayload(
+        {
+          message_echoes: [
+            {
+              from: '77000000000',
+              to: phone,
+              id,
+              timestamp: String(Math.floor(given.clock.now().getTime() / 1000)),
+              ...content,
+            },
+          ],
+        },
+        undefined,
+        'smb_message_echoes',
+      ),
+    )
+  const text = (body: string) => ({ type: 'text', text: { body } })
+  const said = async () =>
+    (await given.messages()).map(({ kind, text, status, send_state }) => [kind, text, status, send_state])
+
+  test('stands as an answer that was sent, once, opens no window, and its reports count', async () => {
+    await echo('wamid.echo', text('Да, орехи можно'))
+    await echo('wamid.echo', text('Да, орехи можно'))
+    await given.report(statusPayload({ id: 'wamid.echo', status: 'read' }))
+    await given.drain()
+    expect(await said()).toEqual([['answer', 'Да, орехи можно', 'read', 'done']])
+    expect(await contacts()).toMatchObject([{ phone, last_inbound_at: null }])
+    expect(given.graph.requests()).toBe(0)
+    const [event] = await given.db.selectFrom('message_events').selectAll().execute()
+    expect(JSON.stringify(event?.payload)).not.toContain('орехи')
+  })
+
+  test('and edits or takes back is edited or gone', async () => {
+    await echo('wamid.1', { type: 'image', image: { id: '1' } })
+    await echo('wamid.2', {
+      type: 'edit',
+      edit: { original_message_id: 'wamid.1', message: { type: 'image', image: { caption: 'Вот' } } },
+    })
+    expect(await said()).toEqual([['answer', 'Вот', 'sent', 'done']])
+    await echo('wamid.3', { type: 'revoke', revoke: { original_message_id: 'wamid.1' } })
+    expect(await said()).toEqual([['answer', '', 'failed', 'done']])
+  })
+})
+
 describe('a webhook call', () => {
   test('for another number of the same account is nothing to us', () => {
     expect(parseWebhook(webhookPayload({ statuses: [] }, '999'), '100200300400')).toEqual([])

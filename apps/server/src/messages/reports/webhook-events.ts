@@ -2,10 +2,11 @@ import { cleanText } from '@app/domain/text'
 import { z } from 'zod'
 
 /** A fact the provider reported, in our words. `key` is the same whenever the same fact is reported. */
-export type MessageEvent = { key: string; payload: StatusReport | InboundMessage }
+export type MessageEvent = { key: string; payload: z.output<typeof messageEventSchema> }
 
 export type StatusReport = z.output<typeof statusReportSchema>
 export type InboundMessage = z.output<typeof inboundMessageSchema>
+export type PreferenceReport = z.output<typeof preferenceSchema>
 
 const maybeText = z.string().nullable()
 
@@ -22,17 +23,35 @@ const statusReportSchema = z.object({
   errorCode: z.number().int().nullable(),
 })
 
+/** `echo` is what the owner wrote to a person in WhatsApp's own app, which shares the number (coexistence). */
 const inboundMessageSchema = z.object({
-  kind: z.literal('inbound'),
+  kind: z.enum(['inbound', 'echo']),
   providerMessageId: z.string(),
   type: z.string(),
+  /** Of a system's message: the person's new number. */
   text: maybeText,
+  /** The message that an edit changes or that was taken back. */
+  originalId: maybeText.default(null),
   at: z.string(),
   waId: maybeText,
   whatsappUserId: maybeText,
 })
 
-export const messageEventSchema = z.discriminatedUnion('kind', [statusReportSchema, inboundMessageSchema])
+/** A press in WhatsApp's own menu: no more messages of this business, or again. */
+const preferenceSchema = z.object({
+  kind: z.literal('preference'),
+  providerMessageId: z.string(),
+  command: z.enum(['stop', 'start']),
+  at: z.string(),
+  waId: maybeText,
+  whatsappUserId: maybeText,
+})
+
+export const messageEventSchema = z.discriminatedUnion('kind', [
+  statusReportSchema,
+  inboundMessageSchema,
+  preferenceSchema,
+])
 
 /** PostgreSQL keeps no NUL in text and no half of a surrogate pair in jsonb; whatever has one in its name is nothing of ours. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
@@ -52,16 +71,29 @@ const wireStatus = z.object({
   errors: maybe(z.array(z.object({ code: z.number().int() }))),
 })
 
-const said = z.object({ body: maybe(z.string()), text: maybe(z.string()), payload: maybe(z.string()) })
+const words = maybe(z.string())
+const said = maybe(z.object({ body: words, text: words, payload: words, caption: words, title: words }))
 
-const wireMessage = z.object({
+const wireContent = z.object({
+  type: word,
+  ...{ text: said, button: said, image: said, video: said, document: said },
+  interactive: maybe(z.object({ button_reply: said, list_reply: said })),
+  reaction: maybe(z.object({ emoji: words })),
+})
+
+const wireMessage = wireContent.extend({
   id,
   timestamp: seconds,
-  type: word,
-  from: maybe(id),
-  from_user_id: maybe(id),
-  text: maybe(said),
-  button: maybe(said),
+  ...{ from: maybe(id), from_user_id: maybe(id), to: maybe(id), to_user_id: maybe(id) },
+  edit: maybe(z.object({ original_message_id: id, message: wireContent })),
+  revoke: maybe(z.object({ original_message_id: id })),
+  system: maybe(z.object({ wa_id: maybe(id), new_wa_id: maybe(id) })),
+})
+
+const wirePreference = z.object({
+  value: z.enum(['stop', 'resume']),
+  timestamp: seconds,
+  ...{ wa_id: maybe(id), user_id: maybe(id) },
 })
 
 const wireContact = z.object({ wa_id: maybe(id), user_id: maybe(id) })
@@ -79,6 +111,8 @@ const wirePayload = z.object({
               contacts: maybe(z.array(z.unknown())),
               statuses: maybe(z.array(z.unknown())),
               messages: maybe(z.array(z.unknown())),
+              message_echoes: maybe(z.array(z.unknown())),
+              user_preferences: maybe(z.array(z.unknown())),
             })
             .nullable()
             .catch(null),
@@ -105,10 +139,17 @@ export function parseWebhook(body: unknown, phoneNumberId: string): MessageEvent
   return payload.data.entry
     .flatMap(({ changes }) => changes)
     .flatMap(({ field, value }) =>
-      field === 'messages' && value?.metadata.phone_number_id === phoneNumberId ? [value] : [],
+      fields.has(field) && value?.metadata.phone_number_id === phoneNumberId ? [value] : [],
     )
-    .flatMap((value) => [...statusesOf(value), ...messagesOf(value)])
+    .flatMap((value) => [
+      ...statusesOf(value),
+      ...messagesOf(value),
+      ...echoesOf(value),
+      ...preferencesOf(value),
+    ])
 }
+
+const fields = new Set(['messages', 'smb_message_echoes', 'user_preferences'])
 
 function statusesOf(value: WireValue): MessageEvent[] {
   return understood(wireStatus, value.statuses).map((status) => ({
@@ -134,12 +175,40 @@ function messagesOf(value: WireValue): MessageEvent[] {
       key: `message:${message.id}`,
       payload: {
         kind: 'inbound',
-        providerMessageId: message.id,
-        type: message.type,
-        text: wordsOf(message),
-        at: instant(message.timestamp),
+        ...contentOf(message),
         waId: message.from ?? contact?.wa_id ?? null,
         whatsappUserId: message.from_user_id ?? contact?.user_id ?? null,
+      },
+    }
+  })
+}
+
+function echoesOf(value: WireValue): MessageEvent[] {
+  return understood(wireMessage, value.message_echoes).map((message) => ({
+    key: `echo:${message.id}`,
+    payload: {
+      kind: 'echo',
+      ...contentOf(message),
+      waId: message.to ?? null,
+      whatsappUserId: message.to_user_id ?? null,
+    },
+  }))
+}
+
+function preferencesOf(value: WireValue): MessageEvent[] {
+  const contact = only(understood(wireContact, value.contacts))
+  return understood(wirePreference, value.user_preferences).map((preference) => {
+    const waId = preference.wa_id ?? contact?.wa_id ?? null
+    const whatsappUserId = preference.user_id ?? contact?.user_id ?? null
+    const key = `preference:${waId ?? whatsappUserId}:${preference.timestamp}:${preference.value}`
+    return {
+      key,
+      payload: {
+        kind: 'preference',
+        providerMessageId: key,
+        command: preference.value === 'stop' ? 'stop' : 'start',
+        at: instant(preference.timestamp),
+        ...{ waId, whatsappUserId },
       },
     }
   })
@@ -148,9 +217,25 @@ function messagesOf(value: WireValue): MessageEvent[] {
 /** Longer texts are cut: they are kept for the owner to read, not to be an archive. */
 const textMaxLength = 4096
 
-function wordsOf({ text, button }: z.output<typeof wireMessage>): string | null {
-  const words = text?.body ?? button?.text ?? button?.payload ?? null
-  return words === null ? null : cleanText(words).slice(0, textMaxLength).toWellFormed()
+function contentOf(message: z.output<typeof wireMessage>) {
+  const { id, timestamp, type, edit, revoke, system } = message
+  const text = system ? (system.wa_id ?? system.new_wa_id ?? null) : wordsOf(edit?.message ?? message)
+  return {
+    providerMessageId: id,
+    type,
+    text: text === null ? null : cleanText(text).slice(0, textMaxLength).toWellFormed(),
+    originalId: (edit ?? revoke)?.original_message_id ?? null,
+    at: instant(timestamp),
+  }
+}
+
+/** What a person said by a message of any kind: its text, the words under a picture, the button's words, or a reaction's sign. */
+function wordsOf(message: z.output<typeof wireContent>): string | null {
+  const { text, button, image, video, document, interactive, reaction } = message
+  const caption = (image ?? video ?? document)?.caption
+  const pressed =
+    button?.text ?? button?.payload ?? (interactive?.button_reply ?? interactive?.list_reply)?.title
+  return text?.body ?? caption ?? pressed ?? reaction?.emoji ?? null
 }
 
 function understood<Schema extends z.ZodType>(

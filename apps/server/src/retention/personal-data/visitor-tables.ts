@@ -38,6 +38,12 @@ export const visitorTables: KeptTables = {
     isExported: false,
     note: 'the order alone, until the owner is told to give its money back',
   },
+  'public.trapped_leads': {
+    columns: 'id attempt_id attempt user_id result_token created_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'attempts with the hidden field filled, for 30 days or until the owner accepts them',
+  },
   'public.order_acts': {
     columns: 'id order_id act actor program_day acted_at',
     deletion: 'kept by law',

@@ -26,8 +26,9 @@ import {
 type Methods = { method: string; at: number }[]
 
 /**
- * Trades a refresh token for a new session body. A token works once; for a short while it may be shown again and
- * yields the same successor, since answers get lost. Later it counts as stolen and the whole session ends.
+ * Trades a refresh token for a new session body. A token works once. For a short while it may be shown again and yields the same
+ * successor, since answers get lost; and as GoTrue has it, so long as nobody has shown that successor. Otherwise it counts as stolen
+ * and the whole session ends.
  */
 export async function refreshSession(context: AuthContext, refreshToken: string): Promise<SessionBody> {
   const traded = await tradeUnused(context, refreshToken)
@@ -92,7 +93,7 @@ async function tradeToken(
   if (!row) return refreshTokenNotFound()
   const { token, user } = row
   if (token.session_over) return endSession(trx, token.session_id, sessionExpired())
-  if (token.revoked && !token.revoked_just_now) {
+  if (token.revoked && !token.revoked_just_now && !token.successor_unused) {
     return endSession(trx, token.session_id, refreshTokenAlreadyUsed())
   }
   if (isBanned(user, new Date())) return userBanned()
@@ -130,6 +131,7 @@ async function holdSession(trx: Trx, refreshToken: string): Promise<void> {
 type LockedToken = {
   revoked: boolean
   revoked_just_now: boolean
+  successor_unused: boolean
   session_id: string
   session_over: boolean
   session_began_at: Date
@@ -161,6 +163,10 @@ async function lockToken(
       sql<boolean>`token.updated_at > clock_timestamp() - make_interval(secs => ${refreshTokenReuseInterval})`.as(
         'revoked_just_now',
       ),
+      sql<boolean>`exists (select from auth.refresh_tokens as next
+        where next.session_id = session.id and next.parent = token.token and next.revoked is not true)`.as(
+        'successor_unused',
+      ),
       sql<boolean>`coalesce(session.not_after < now(), false) or (${idleSeconds} > 0 and coalesce(
         session.refreshed_at at time zone 'UTC', session.created_at) < now() - make_interval(secs => ${idleSeconds}))`.as(
         'session_over',
@@ -177,6 +183,7 @@ async function lockToken(
   const {
     revoked,
     revoked_just_now,
+    successor_unused,
     session_id,
     session_over,
     session_began_at,
@@ -189,6 +196,7 @@ async function lockToken(
     token: {
       revoked,
       revoked_just_now,
+      successor_unused,
       session_id,
       session_over,
       session_began_at,

@@ -7,6 +7,7 @@ import type { DatabaseSettings } from '../database-settings.ts'
 import { CopiesOfFolder } from '../folder/copies-of-folder.ts'
 import { lockFolder } from '../folder/lock-folder.ts'
 import { makeDataFolder } from '../folder/make-data-folder.ts'
+import { refuseDamagedFolder } from '../folder/refuse-damaged-folder.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import type { PlatformTables } from '../tables.ts'
 import { PGliteConnection } from './pglite-connection.ts'
@@ -51,8 +52,9 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   if (!inMemory) await mkdir(dirname(dataDir), { recursive: true })
   const unlock = inMemory ? async () => {} : await lockFolder(dataDir)
   const make = inMemory || given.dump ? async () => {} : makeDataFolder
+  const open = () => PGliteWire.open({ ...given, dataDir, startParams })
   const wire = await make(dataDir)
-    .then(() => PGliteWire.open({ ...given, dataDir, startParams }))
+    .then(() => (inMemory || given.dump ? open() : refuseDamagedFolder(dataDir, open)))
     .catch(async (error) => {
       await unlock()
       throw error

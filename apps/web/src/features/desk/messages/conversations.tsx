@@ -62,7 +62,8 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownConversation>[] =>
 ]
 
 function Last({ last: { wrote, at, text, type, status } }: Pick<Conversation, 'last'>) {
-  const said = text ?? (wrote === 'they' ? texts.noText : (texts.kinds[type] ?? texts.noText))
+  // An answer from her own phone may be a picture without words.
+  const said = text || (wrote === 'they' ? texts.noText : (texts.kinds[type] ?? texts.noText))
   return (
     <>
       <span className="line-clamp-4 max-w-[26rem] whitespace-pre-wrap wrap-anywhere">

@@ -67,6 +67,14 @@ export function listsOf(today: Today, now: Date): List[] {
     ...list('contact', '/desk/people?view=contact', today.contact, ({ personId, name, on }) => ({
       ...{ key: personId, to: personLink(personId), name, note: day(on) },
     })),
+    // Nobody need know of it while there is none.
+    ...(today.trapped?.count
+      ? list('trapped', '', today.trapped, ({ trappedId, name, email, phone, at }) => ({
+          ...{ key: trappedId, to: null, name, note: day(at) },
+          more: `${email}, ${formatPhone(phone)}`,
+          trappedId,
+        }))
+      : []),
     ...failed(today, day),
   ]
 }

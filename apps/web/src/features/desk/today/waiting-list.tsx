@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
+import { AcceptLead } from './accept-lead.tsx'
 
 export type Waiting = {
   key: string
@@ -10,11 +11,13 @@ export type Waiting = {
   note: ReactNode
   /** A second line, cut short. */
   more?: string | null
+  /** An attempt that is to be accepted. */
+  trappedId?: string
 }
 
 type WaitingListProps = {
   id: string
-  texts: { title: string; empty: string; all: string }
+  texts: { title: string; empty: string; all: string; lead?: string }
   lines: readonly Waiting[]
   count: number
   isMore: boolean
@@ -37,6 +40,7 @@ export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingLis
         </h2>
         <span className="text-xl font-medium text-ink-soft tabular-nums">{isMore ? `${count}+` : count}</span>
       </div>
+      {texts.lead && <p className="text-label text-ink-soft">{texts.lead}</p>}
       {lines.length === 0 ? (
         <p className="py-2 text-label text-ink-soft">{texts.empty}</p>
       ) : (
@@ -44,6 +48,7 @@ export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingLis
           {lines.map((line) => (
             <li key={line.key} className="border-b border-line last:border-b-0">
               <Line line={line} />
+              {line.trappedId && <AcceptLead trappedId={line.trappedId} name={line.name} />}
             </li>
           ))}
         </ul>

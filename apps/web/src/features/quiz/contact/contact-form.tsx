@@ -3,7 +3,7 @@ import { validationMessage } from '@app/content/ru/validation'
 import type { Contact } from '@app/domain/quiz/answers'
 import { contactLimits } from '@app/domain/quiz/contact'
 import type { Step } from '@app/domain/quiz/steps'
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { EmailField } from '#web/components/email-field.tsx'
 import { PhoneField } from '#web/components/phone-field.tsx'
 import { useSession } from '#web/lib/session/session.ts'
@@ -16,6 +16,7 @@ import { StepNav } from '../steps/step-nav.tsx'
 import { useAttempt } from '../store/use-quiz.ts'
 import { ContactConsents } from './contact-consents.tsx'
 import { EmailSuggestion } from './email-suggestion.tsx'
+import { Honeypot } from './honeypot.tsx'
 import { ResultNote } from './result-note.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useEmailCheckOnBlur } from './use-email-check-on-blur.ts'
@@ -123,17 +124,5 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
         <ContactConsents consents={form.consents} isMissing={form.isConsentMissing} onAgree={form.agree} />
       </div>
     </StepFrame>
-  )
-}
-
-/** A field that people neither see nor reach; programs that fill in everything give themselves away by it. */
-function Honeypot({ onChange }: { onChange: (event: FormEvent<HTMLInputElement>) => void }) {
-  return (
-    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-      <label>
-        {texts.website}
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" onChange={onChange} />
-      </label>
-    </div>
   )
 }

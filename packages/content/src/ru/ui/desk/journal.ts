@@ -31,6 +31,7 @@ export const journalTexts = typeset({
   change: (before: string, after: string) => `${before} → ${after}`,
   actions: {
     person_read: 'Искали заказы или программу человека',
+    lead_accepted: 'Приняли заявку, похожую на робота',
     message_sent_by_hand: 'Отправили сообщение вручную',
     program_reset: 'Начали программу заново',
     messages_triggered: 'Запустили рассылку дня',

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import { classifyResult } from '@app/domain/result/result'
+import { trappedDays } from '@app/domain/retention/retention'
+import { type Kysely, sql } from 'kysely'
+import { acceptConsents } from '../consents/known-consents.ts'
+import { notFound } from '../http/app-error.ts'
+import type { Tables } from '../services/tables.ts'
+import { newResultToken } from './result-token.ts'
+import { type FinishedAttempt, type LeadServices, type Receipt, saveLead } from './save-lead.ts'
+
+/**
+ * Keeps an attempt apart whose hidden field was filled, and answers as if it were saved: by a program, or by a person's browser that
+ * fills in what nobody sees. Sent again as it was, it is answered by the same token. Throws `consent_required` as `saveLead` does.
+ */
+export async function keepTrapped(
+  { db, consents }: Pick<LeadServices, 'db' | 'consents'>,
+  attempt: FinishedAttempt,
+  userId: string | null,
+): Promise<Receipt> {
+  acceptConsents(consents, attempt.consent)
+  const token = newResultToken()
+  const { attemptId } = attempt
+  await db
+    .insertInto('trapped_leads')
+    .values({
+      attempt_id: attemptId,
+      attempt: JSON.stringify(attempt),
+      user_id: userId,
+      result_token: token,
+    })
+    .onConflict((conflict) => conflict.column('attempt_id').doNothing())
+    .execute()
+  const kept = await db
+    .selectFrom('trapped_leads')
+    .select(['attempt', 'result_token'])
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirst()
+  const first = kept?.attempt as FinishedAttempt | undefined
+  const isSame =
+    isDeepStrictEqual(first?.answers, attempt.answers) && isDeepStrictEqual(first?.contact, attempt.contact)
+  const resultToken = isSame && kept ? kept.result_token : token
+  return { result: classifyResult(attempt.answers), resultToken, isNew: true }
+}
+
+export type TrappedLead = { id: string; name: string; email: string; phone: string; at: string }
+
+/** Those kept apart, the newest first. */
+export async function listTrapped(db: Kysely<Tables>, limit: number): Promise<TrappedLead[]> {
+  const rows = await db
+    .selectFrom('trapped_leads')
+    .select(['id', 'attempt', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, attempt, created_at }) => {
+    const { name, email, phone } = (attempt as FinishedAttempt).contact
+    return { id, name, email, phone, at: created_at.toISOString() }
+  })
+}
+
+/** Saves an attempt as it would have been, with the time and the consents of when it was sent. Throws `not_found`. */
+export async function acceptTrapped(services: LeadServices, id: string): Promise<void> {
+  const { db } = services
+  const row = await db.selectFrom('trapped_leads').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  const attempt = row.attempt as FinishedAttempt
+  const kept = { resultToken: row.result_token, finishedAt: row.created_at }
+  await saveLead(services, { ...attempt, ...kept }, row.user_id)
+  await db.deleteFrom('trapped_leads').where('id', '=', id).execute()
+}
+
+/** Deletes those that nobody has accepted. */
+export async function deleteOldTrapped(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { rows } = await sql`
+    delete from public.trapped_leads where created_at < ${new Date(now.getTime() - trappedDays * 86_400_000)}
+    returning id`.execute(db)
+  return rows.length
+}

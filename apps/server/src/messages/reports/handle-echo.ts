@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../services/tables.ts'
+import { contactOfSender } from '../contact-repository.ts'
+import type { InboundMessage } from './webhook-events.ts'
+
+/** Keeps what the owner wrote from her phone's own app as an answer, which has been sent already: nobody waits for another. */
+export async function handleEcho(trx: Transaction<Tables>, echo: InboundMessage, now: Date): Promise<void> {
+  if (!echo.waId && !echo.whatsappUserId) return
+  // A sign that was taken back says nothing.
+  if (echo.type === 'reaction' && echo.text === null) return
+  const text = echo.text ?? ''
+  // Without what she took back, whoever waited for it waits again.
+  const isGone = echo.type === 'revoke'
+  const { numUpdatedRows } = await trx
+    .updateTable('messages')
+    .set(isGone ? { text: '', status: 'failed', failure: 'withheld', failed_at: now } : { text })
+    .where('provider_message_id', '=', echo.originalId)
+    .where('kind', '=', 'answer')
+    .executeTakeFirst()
+  if (isGone || numUpdatedRows > 0n) return
+
+  const contact = await contactOfSender(trx, echo)
+  const writtenAt = new Date(Math.min(Date.parse(echo.at), now.getTime()))
+  await trx
+    .insertInto('messages')
+    .values({
+      kind: 'answer',
+      contact_id: contact.id,
+      text,
+      created_at: writtenAt,
+      deadline: writtenAt,
+      status: 'sent',
+      sent_at: writtenAt,
+      send_state: 'done',
+      provider_message_id: echo.originalId ?? echo.providerMessageId,
+    })
+    .onConflict((conflict) => conflict.column('provider_message_id').doNothing())
+    .execute()
+}

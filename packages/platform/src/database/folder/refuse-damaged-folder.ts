@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { access, constants, readdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseDamaged, StartRefused } from '../start-refused.ts'
+
+/** What PGlite throws when PostgreSQL ends itself over what it reads; why, it does not say. */
+const gaveUp = /^(Aborted\(|PGlite failed to initialize)/
+
+/** PostgreSQL ends itself as well when it cannot write its log. */
+const minFreeBytes = 32 * 1024 * 1024
+
+/**
+ * Opens a folder that holds a database, and throws `DatabaseDamaged` when PostgreSQL gives up on it, which changes nothing in it but
+ * the note of whose it is.
+ */
+export async function refuseDamagedFolder<Opened>(
+  folder: string,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  const note = join(folder, 'postmaster.pid')
+  const wasNoted = existsSync(note)
+  try {
+    return await open()
+  } catch (error) {
+    if (!(error instanceof Error && gaveUp.test(error.message))) throw error
+    if (!wasNoted) await rm(note, { force: true })
+    for (const name of await readdir(folder)) {
+      await access(join(folder, name), constants.R_OK | constants.W_OK)
+    }
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < minFreeBytes) throw new StartRefused(`There is no room on the disk of ${folder}.`)
+    throw new DatabaseDamaged(
+      `The database in ${folder} is damaged and was left untouched: ` +
+        'move its folder away and put the last backup in its place with `npm run restore`.',
+    )
+  }
+}
