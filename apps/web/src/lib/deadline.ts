@@ -4,13 +4,24 @@ const sendingMs = 20_000
 /** How long an answer is waited for, body and all: what is only read can be asked for again, what is sent may be on its way. */
 export function deadlineOf(method = 'GET', longestMs?: number): AbortSignal {
   const usualMs = method === 'GET' || method === 'HEAD' ? readingMs : sendingMs
-  return AbortSignal.timeout(longestMs ?? usualMs)
+  return endAfter(longestMs ?? usualMs)
+}
+
+/** `AbortSignal.timeout`, which iOS knows from 16 on. */
+export function endAfter(ms: number): AbortSignal {
+  const end = new AbortController()
+  setTimeout(() => end.abort(timeout()), ms)
+  return end.signal
+}
+
+function timeout(): DOMException {
+  return new DOMException('signal timed out', 'TimeoutError')
 }
 
 /** What is promised, or the signal's reason once that comes first: for calls that take no signal. */
 export function beforeEnd<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    signal.addEventListener('abort', () => reject(signal.reason ?? timeout()), { once: true })
     promise.then(resolve, reject)
   })
 }
