@@ -1,7 +1,7 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import { CheckoutPage } from './support/checkout-page.ts'
-import { expect, test } from './support/fixtures.ts'
 import { forgetNewer } from './support/faults/forget-newer.ts'
+import { expect, test } from './support/fixtures.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { SignInPage } from './support/sign-in-page.ts'
 
