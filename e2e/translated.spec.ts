@@ -1,3 +1,4 @@
+import { loginTexts } from '@app/content/ru/ui/login'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
@@ -62,6 +63,16 @@ test('the state of a translated payment follows, and so do its sums', async ({ p
 })
 
 test('a translated sign-in goes from step to step', async ({ page, mailbox }) => {
-  await new SignInPage(page, mailbox).signIn(freshEmail(timur))
+  const signIn = new SignInPage(page, mailbox)
+  const email = freshEmail(timur)
+  await signIn.open()
+  const title = signIn.dialog.getByRole('heading')
+  await expect(title.locator('font').first()).toBeAttached()
+  await signIn.askForCode(email)
+  await expect(title).toHaveText(loginTexts.code.title)
+  await signIn.code.fill('000000')
+  await signIn.submit.click()
+  await expect(signIn.dialog.getByRole('alert')).toBeVisible()
+  await signIn.enterCode(email)
   await expect(page.getByRole('button', { name: 'Пройти тест' })).toBeVisible()
 })

@@ -46,6 +46,11 @@ const checks: Stage[] = [
     needs: 'web build',
     passes: () => succeeds('npm', ['run', '--silent', 'budget', '-w', '@app/web']),
   },
+  {
+    name: 'oldest browsers',
+    needs: 'web build',
+    passes: () => succeeds('npm', ['run', '--silent', 'floor', '-w', '@app/web']),
+  },
 ]
 const stages: Stage[] = [
   { name: 'web build', passes: () => buildWebIfStale().then(always, explain) },

@@ -30,13 +30,16 @@ function folderOf(moduleIds: readonly string[]): string {
   return moduleIds.some(isDesk) ? 'assets/desk/' : 'assets/'
 }
 
+/** The oldest browsers (docs/browsers.md). Samsung Internet 18 is Chrome 99. */
+const floor = ['safari15.4', 'ios15.4', 'chrome97', 'firefox102']
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), devConfig(`${server}/api/client-config`)],
   server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, server])) },
   // Every browser of the target knows modulepreload by itself.
   build: {
     manifest: true,
-    target: 'es2022',
+    target: floor,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Every page carries the one stylesheet in itself.

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { configMarker, configScript } from './config-script.ts'
 import { entryScripts, firstFonts, type Manifest, scriptsOf } from './manifest.ts'
+import { forOldBrowsers } from './old-styles.ts'
 
 /** One page as the prerender entry hands it over. `part` is the source of the script that will draw it, besides the page's own. */
 export type RenderedPage = { file: string; head: string; body: string; part: string | undefined }
@@ -13,7 +14,7 @@ export async function writePages({ dist, manifest, boot, pages }: Build): Promis
   const template = await readFile(path.join(dist, 'index.html'), 'utf8')
   const [link, styles] = stylesheet.exec(template) ?? []
   if (!link || !styles) throw new Error('The page template has lost its stylesheet')
-  const css = await readFile(path.join(dist, styles), 'utf8')
+  const css = forOldBrowsers(await readFile(path.join(dist, styles), 'utf8'))
   const fonts = firstFonts(css).map((file) => preload(`as="font" type="font/woff2"`, file))
   // The server replaces the token with its own configuration when it starts.
   const shared = fill(

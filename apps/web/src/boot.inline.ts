@@ -39,7 +39,8 @@ addEventListener('click', (event) => {
 // A link that is announced as a button is pressed by the space bar, too.
 addEventListener('keydown', (event) => {
   const { key, target } = event
-  if (key !== ' ' || !(target instanceof HTMLAnchorElement) || target.role !== 'button') return
+  if (key !== ' ' || !(target instanceof HTMLAnchorElement) || target.getAttribute('role') !== 'button')
+    return
   event.preventDefault()
   target.click()
 })

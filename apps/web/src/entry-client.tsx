@@ -12,6 +12,7 @@ import { onDeviceReset } from './lib/device/device-reset.ts'
 import { setFlash } from './lib/device/flash-message.ts'
 import { hardReload } from './lib/device/hard-reload.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
+import { renewOldPage } from './lib/page/old-page.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
 
 // The content security policy forbids scripts made of strings, and a mere try of Zod's is reported. It reads this as it is loaded, later.
@@ -26,6 +27,8 @@ function start(): void {
   if (!root) throw new Error('The page has lost its #root')
 
   const config = readConfig()
+
+  renewOldPage()
 
   // Before anything is read of what this tab keeps.
   onDeviceReset((flash) => {

@@ -24,6 +24,7 @@ export function Layout({ headerEnd, footerEnd, children }: LayoutProps) {
       >
         {layoutTexts.skipToContent}
       </a>
+      <p className="old-browser">{layoutTexts.oldBrowser}</p>
       <SiteHeader>{headerEnd}</SiteHeader>
       <RouteFocus />
       <main id="main" tabIndex={-1} className="flow-root min-h-[calc(100svh-var(--header-height))]">

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ClientConfig } from '@app/contracts/client-config'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from './api.ts'
 import { deviceStore } from './browser-storage.ts'
 import { deviceKeys } from './device/keys.ts'
@@ -19,13 +19,17 @@ beforeAll(async () => {
   config = { apiUrl: url, supabaseUrl: url, supabaseKey: 'a-key' } as ClientConfig
 })
 
-const timeout = AbortSignal.timeout.bind(AbortSignal)
+const wait = setTimeout
 beforeEach(() => {
   waits = []
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    waits.push(ms)
-    return timeout(ms / 200)
-  })
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms = 0) => {
+    const isDeadline = ms >= 10_000
+    if (isDeadline) waits.push(ms)
+    return wait(act, isDeadline ? ms / 200 : ms)
+  }) as typeof setTimeout)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 afterAll(() => {

@@ -7,7 +7,18 @@ const sendingMs = 20_000
  */
 export function deadlineOf(method = 'GET', timeoutMs?: number): AbortSignal {
   const usualMs = method === 'GET' || method === 'HEAD' ? readingMs : sendingMs
-  return AbortSignal.timeout(timeoutMs ?? usualMs)
+  return endAfter(timeoutMs ?? usualMs)
+}
+
+/** `AbortSignal.timeout`, which iOS knows from 16 on. */
+export function endAfter(ms: number): AbortSignal {
+  const end = new AbortController()
+  setTimeout(() => end.abort(timeout()), ms)
+  return end.signal
+}
+
+function timeout(): DOMException {
+  return new DOMException('signal timed out', 'TimeoutError')
 }
 
 /**
@@ -16,7 +27,7 @@ export function deadlineOf(method = 'GET', timeoutMs?: number): AbortSignal {
  */
 export function beforeEnd<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    signal.addEventListener('abort', () => reject(signal.reason ?? timeout()), { once: true })
     promise.then(resolve, reject)
   })
 }

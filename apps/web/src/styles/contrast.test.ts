@@ -142,7 +142,7 @@ function seen(palette: Palette, token: string, under: Rgb): Rgb {
 
 function contrast(palette: Palette, front: string, ground: string): number {
   const below = seen(palette, ground, colourOf(palette, 'paper'))
-  const [bright, dim] = [luminance(below), luminance(seen(palette, front, below))].toSorted((a, b) => b - a)
+  const [bright, dim] = [luminance(below), luminance(seen(palette, front, below))].sort((a, b) => b - a)
   return ((bright ?? 0) + 0.05) / ((dim ?? 0) + 0.05)
 }
 

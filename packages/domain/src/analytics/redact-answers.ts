@@ -1,3 +1,5 @@
+import { replaceUnlessAfter } from './replace-unless-after.ts'
+
 /**
  * What the quiz asks and what can be answered, as words of it stand in identifiers: `beforeMenstruation`,
  * `before-menstruation`, `isFemale`. Written out, because the quiz's own tables are no part of this script; a test holds
@@ -8,37 +10,41 @@ const topics = [
   'goals|tongue|feeling|heaviness|craving|pupils|emotion|sweets|hungry|breakdown|diet|everything.?right',
   'health.?issues|weight.?loss|eye.?whites|after.?eating|under.?30|3-more',
 ].join('|')
-const topic = new RegExp(`(?<![\\w$-])[\\w$-]*?(?:${topics})[\\w$-]*|(?<![a-z])male(?![a-z])`, 'gi')
+const topic = new RegExp(`(^|[^\\w$-])[\\w$-]*?(?:${topics})[\\w$-]*`, 'gi')
+const male = /(^|[^a-z])male(?![a-z])/gi
 
-const subcategory = /(?<![\w$])[abc]?[abc][12](?![\w$])/gi
+const subcategory = /(^|[^\w$])[abc]?[abc][12](?![\w$])/gi
 const category = /(\bcategory\b[\s:=]{1,3})[abc](?![\w$])/gi
 
 const date =
-  /(?<![\w$])(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2}))(?:T[\d:.]+Z?)?(?!\w)/g
+  /(^|[^\w$])(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2}))(?:T[\d:.]+Z?)?(?!\w)/g
 /** From two digits on, and not part of a name, an address or a place in a script. */
-const number = /(?<![\w$.#@-]|\.\w{2,4}:|\.\w{2,4}:\d{1,7}:)(?:\d-\d|\d{2,})(?:[\s.,/-]\d+)*\+?(?![\w$])/g
+const partOfPlace = /(?:[\w$.#@-]|\.\w{2,4}:|\.\w{2,4}:\d{1,7}:)$/
+const number = /(?:\d-\d|\d{2,})(?:[\s.,/-]\d+)*\+?(?![\w$])/g
 const technicalBefore = /\b(?:(?:answered|status|code|http|position|line|column|chunk)[\s:=]{1,2}|error )$/i
 const technicalAfter = /^\s?(?:m?s|px|bytes?|[km]i?b)\b/i
 
 /** Quoted words that are more than one identifier. */
-const quoted = /(?<!\w)'(?![\w$.-]*')[^'\n]*'(?!\w)|`(?![\w$.-]*`)[^`\n]*`/g
+const quoted = /'(?![\w$.-]*')[^'\n]*'(?!\w)/g
+const quotedByGraves = /`(?![\w$.-]*`)[^`\n]*`/g
 
 /**
  * Takes out of a line of a message what could be an answer or follow from one: the quiz's own words, categories, dates,
  * quotations and numbers, but for those that are plainly a status, a place or a duration. Errs to the side of too much.
  */
 export function redactAnswers(line: string): string {
-  return line
-    .replace(quoted, "'…'")
-    .replace(topic, '[answer]')
-    .replace(subcategory, '[answer]')
+  const told = replaceUnlessAfter(line, /\w$/, quoted, () => "'…'")
+    .replace(quotedByGraves, "'…'")
+    .replace(topic, '$1[answer]')
+    .replace(male, '$1[answer]')
+    .replace(subcategory, '$1[answer]')
     .replace(category, '$1[answer]')
-    .replace(date, '[date]')
-    .replace(number, (found, at: number, whole: string) =>
-      technicalBefore.test(whole.slice(0, at)) || technicalAfter.test(whole.slice(at + found.length))
-        ? found
-        : '[number]',
-    )
+    .replace(date, '$1[date]')
+  return replaceUnlessAfter(told, partOfPlace, number, (found, at) =>
+    technicalBefore.test(told.slice(0, at)) || technicalAfter.test(told.slice(at + found.length))
+      ? found
+      : '[number]',
+  )
 }
 
 const band = /^\d+(?:-\d+|\+)(?=\.|$)/
@@ -48,5 +54,5 @@ const band = /^\d+(?:-\d+|\+)(?=\.|$)/
  * ages.
  */
 export function tellsAnswer(segment: string): boolean {
-  return [topic, subcategory, date, band].some((each) => segment.search(each) !== -1)
+  return [topic, male, subcategory, date, band].some((each) => segment.search(each) !== -1)
 }

@@ -1,3 +1,5 @@
+import { replaceUnlessAfter } from './replace-unless-after.ts'
+
 /** Words that technical messages write with a capital. Any other inside a sentence is taken for a name. */
 const technicalWords = new Set(
   [
@@ -36,15 +38,15 @@ const givenNames = new RegExp(
 const familyName = /^[A-Z][a-z]{2,}(?:ov|ova|ev|eva|yev|yeva|skiy|skaya|enko|bek|bekov|zhan|zhanov|kyzy|uly)$/
 
 /** A word of letters alone: not part of a path, a property or an identifier, and not what is called or a tag. */
-const word = /(?<![\w$./\\@<[#-])(?:[A-Za-z][a-z]+(?:-[A-Z][a-z]+)*|[A-Z]{3,})(?![\w$\\@(\]-]|\.\w|\/)/g
+const word = /(?:[A-Za-z][a-z]+(?:-[A-Z][a-z]+)*|[A-Z]{3,})(?![\w$\\@(\]-]|\.\w|\/)/g
+
+const withinWord = /[\w$./\\@<[#-]$/
 
 /** Replaces whatever reads like a person's name in Latin letters. Errs to the side of taking out too much. */
 export function redactNames(line: string): string {
-  return line
-    .replace(word, (found, at: number) =>
-      isName(found, line.slice(0, at), line.slice(at + found.length)) ? '[name]' : found,
-    )
-    .replace(/\[name\](?: \[name\])+/g, '[name]')
+  return replaceUnlessAfter(line, withinWord, word, (found, at) =>
+    isName(found, line.slice(0, at), line.slice(at + found.length)) ? '[name]' : found,
+  ).replace(/\[name\](?: \[name\])+/g, '[name]')
 }
 
 function isName(found: string, before: string, after: string): boolean {

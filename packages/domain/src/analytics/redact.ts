@@ -33,17 +33,17 @@ export function redactPlace(text: string): string {
     .replace(/[?#][\w%.+-]+=[^\s)]*/g, '')
     .replace(/\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}\b/g, '[token]')
     .replace(/\b(?=[\w-]*\d)[\w-]{24,}\b(?!\.\w)/g, '[token]')
-    .replace(/(?<![\w:.])\+?\d(?:[\s().-]{0,2}\d){8,}/g, '[number]')
-    .replace(measure, '[number]')
+    .replace(/(^|[^\w:.])\+?\d(?:[\s().-]{0,2}\d){8,}/g, '$1[number]')
+    .replace(measure, '$1[number]')
     .replace(namedMeasure, '$1[number]')
-    .replace(/(?<![\w.])\d+(?:[.,]\d+)?(?=\s*\p{Script=Cyrillic})/gu, '[number]')
+    .replace(/(^|[^\w.])\d+(?:[.,]\d+)?(?=\s*\p{Script=Cyrillic})/gu, '$1[number]')
     .replace(/(\p{Script=Cyrillic}[\s:=–-]{1,3})\d+(?:[.,]\d+)?/gu, '$1[number]')
     .replace(/\p{Script=Cyrillic}+(?:[\s,.-]+\p{Script=Cyrillic}+)*/gu, '[text]')
 }
 
 /** What a body is measured in. Seconds, bytes and pixels are nobody's. */
 const measure =
-  /(?<![\w.])\d{1,3}(?:[.,]\d+)?(?:\s?\/\s?\d{1,3})?[\s-]?(?:kgs?|kilos?|kilograms?|cm|centimet(?:re|er)s?|lbs?|pounds?|feet|ft|inch(?:es)?|years?|yrs?|y\.?o\.?|kcal|mmhg|bpm|mmol(?:\/l)?)(?![\w])/gi
+  /(^|[^\w.])\d{1,3}(?:[.,]\d+)?(?:\s?\/\s?\d{1,3})?[\s-]?(?:kgs?|kilos?|kilograms?|cm|centimet(?:re|er)s?|lbs?|pounds?|feet|ft|inch(?:es)?|years?|yrs?|y\.?o\.?|kcal|mmhg|bpm|mmol(?:\/l)?)(?![\w])/gi
 const namedMeasure =
   /(\b(?:weight|height|age|bmi|waist|pulse|pressure|ves|rost|vozrast)\b[\s:=,'"-]{1,4}(?:(?:is|was|of)\s)?)\d{1,3}(?:[.,]\d+)?(?:\/\d{1,3})?/gi
 

@@ -26,7 +26,7 @@ export function standingsOf(records: readonly ConsentRecord[]): ConsentStanding[
   return consentKinds.map((kind) => {
     const latest = records
       .filter((record) => record.kind === kind)
-      .toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
+      .sort((one, other) => other.at.getTime() - one.at.getTime())[0]
     const state = latest?.act ?? 'never'
     return {
       kind,

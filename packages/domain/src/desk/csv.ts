@@ -65,7 +65,7 @@ function endOfQuotes(source: string, from: number): number {
 function separatorOf(source: string): string {
   const firstLine = source.split('\n', 1)[0] ?? ''
   const count = (separator: string) => firstLine.split(separator).length
-  return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ';'
+  return [...separators].sort((a, b) => count(b) - count(a))[0] ?? ';'
 }
 
 /**

@@ -14,9 +14,9 @@ type Bought = {
  * those that are over, the newest first. One that was stopped before its first message is no program to look at, unless it is all there is.
  */
 export function listedOf<Program extends Bought>(programs: readonly Program[]): Program[] {
-  const byAge = programs.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const byAge = [...programs].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const running = byAge.filter(isRunning)
-  const over = byAge.filter((program) => !isRunning(program)).toReversed()
+  const over = byAge.filter((program) => !isRunning(program)).reverse()
   const seen = over.filter(({ progress }) => progress.state === 'finished' || progress.currentDay > 0)
   const listed = [
     ...running.filter(({ isGift }) => !isGift),
@@ -94,7 +94,7 @@ export function ownNumbers(
 ): ReadonlySet<string> {
   const [first] = programs
     .filter(({ isGift }) => !isGift)
-    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   return new Set([accountPhone, first?.phone ?? null].filter((phone) => phone !== null))
 }
 

@@ -1,21 +1,22 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/session'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { type ReactNode, useEffect, useState } from 'react'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { hasFlash, takeFlash } from '#web/lib/device/flash-message.ts'
+import { pagePart, UnneededPart } from '#web/lib/page/lazy-part.tsx'
 import { restoreLostFocus } from '#web/lib/page/restore-lost-focus.ts'
 import { signedInId, useSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/watch-session.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { AccountDeletedToast } from './account-deleted-toast.tsx'
 import type { LinkQuestion } from './link/follow-link.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link/link-arrival.ts'
 import { putLoginBy, readLogin } from './login/kept-login.ts'
 import { useLoginRequest } from './login/login-request.ts'
-import { openLogin } from './login/open-login.ts'
+import { failLogin, openLogin } from './login/open-login.ts'
 
-const SessionMenu = lazy(() => import('./session-menu.tsx'))
-const LinkDialog = lazy(() => import('./link/link-dialog.tsx'))
+const sessionMenu = pagePart(() => import('./session-menu.tsx'))
+const linkDialog = pagePart(() => import('./link/link-dialog.tsx'))
 
 /**
  * The end of the header for users: their menu. Also keeps the session alive and shows the login dialog when it is asked for.
@@ -44,9 +45,11 @@ export default function HeaderSession(): ReactNode {
   return (
     <>
       {session.status === 'signed-in' && (
-        <Suspense fallback={null}>
-          <SessionMenu person={session.person} />
-        </Suspense>
+        <UnneededPart part={sessionMenu} props={{ person: session.person }}>
+          <a href="/profile" className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+            {texts.cabinet}
+          </a>
+        </UnneededPart>
       )}
       <AccountDeletedToast />
       <LoginOutlet />
@@ -65,7 +68,7 @@ function LinkOutlet() {
     // Whoever came by the mail's link needs its code no more.
     putLoginBy(tabStore, 'left', Date.now())
     window.history.replaceState(window.history.state, '', withoutArrival(window.location))
-    void follow(arrival)
+    follow(arrival).catch(failLogin)
 
     async function follow(arrival: LinkArrival) {
       const { followLink } = await import('./link/follow-link.ts')
@@ -76,9 +79,11 @@ function LinkOutlet() {
   }, [config])
   if (!question) return null
   return (
-    <Suspense fallback={null}>
-      <LinkDialog question={question} onClose={() => setQuestion(null)} />
-    </Suspense>
+    <UnneededPart
+      part={linkDialog}
+      props={{ question, onClose: () => setQuestion(null) }}
+      onFailure={failLogin}
+    />
   )
 }
 
@@ -90,17 +95,6 @@ function LoginOutlet() {
     // Read when it is closed: a page that is reloaded before, or where the dialog did not come, says it again.
     return () => void takeFlash('session_ended')
   }, [isOpen])
-  if (request.status === 'failed')
-    // Over the foot of the window, where the first screen has a picture. In older browsers the header has a window of its own.
-    return createPortal(
-      <p
-        role="alert"
-        className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto max-w-md rounded-2xl border border-danger bg-card px-5 py-3 text-center text-label text-danger"
-      >
-        {texts.notOpened}
-      </p>,
-      document.body,
-    )
   if (request.status !== 'open') return null
   return <request.Dialog refusal={request.refusal} returnFocusTo={request.returnFocusTo} />
 }

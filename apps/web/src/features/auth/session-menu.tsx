@@ -37,7 +37,10 @@ export default function SessionMenu({ person }: { person: Person }) {
           aria-label={texts.menuLabel(name)}
           className={buttonStyle({ variant: 'outline', size: 'sm', className: '@max-[10rem]:px-1!' })}
         >
-          <span className="max-w-[min(6.5rem,27vw)] truncate sm:max-w-[16rem] @max-[8rem]:sr-only">
+          <span
+            translate="no"
+            className="max-w-[min(6.5rem,27vw)] truncate sm:max-w-[16rem] @max-[8rem]:sr-only"
+          >
             {name}
           </span>
           <Chevron />
@@ -48,7 +51,7 @@ export default function SessionMenu({ person }: { person: Person }) {
           collisionPadding={20}
           className="z-30 w-[16rem] max-w-[calc(100vw-2.5rem)] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_var(--color-shade)]"
         >
-          <DropdownMenu.Label className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
+          <DropdownMenu.Label translate="no" className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
             <span className="truncate font-medium">{name}</span>
             {person.email && person.email !== name && (
               <span className="truncate text-label text-ink-soft">{person.email}</span>

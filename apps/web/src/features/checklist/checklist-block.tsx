@@ -4,6 +4,7 @@ import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
 import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
 import { Suspense, useRef, useState } from 'react'
+import { NoFilesNote } from '#web/components/no-files-note.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
@@ -75,6 +76,7 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
         >
           {texts.download}
         </a>
+        <NoFilesNote />
         {!config.whatsapp ? (
           <p className="text-label text-ink-soft">{texts.off}</p>
         ) : isOpen ? (

@@ -62,7 +62,9 @@ function PurchaseRow({ order, mayPay }: { order: Order; mayPay: boolean }) {
         <p className="text-label text-ink-soft">{facts.filter(Boolean).join(', ')}</p>
       </div>
       <p className="flex items-baseline gap-3">
-        <span className="tabular-nums">{formatTenge(chargeTiyn)}</span>
+        <span translate="no" className="tabular-nums">
+          {formatTenge(chargeTiyn)}
+        </span>
         <span className={state === 'paid' ? 'font-medium text-meadow-deep' : 'text-ink-soft'}>
           {texts.states[state]}
         </span>

@@ -98,7 +98,9 @@ function Offer({ product, isCounted, manner, person, children }: OfferProps) {
       <h3 className="headline text-[min(1.375rem,6.4vw)] leading-snug">{title}</h3>
       {isDeclined && <p className="mt-2 text-label text-ink-soft">{pricingTexts.declined}</p>}
       <p className="mt-4 grid gap-1">
-        <span className="headline text-[min(2.25rem,10vw)] tabular-nums">{price}</span>
+        <span translate="no" className="headline text-[min(2.25rem,10vw)] tabular-nums">
+          {price}
+        </span>
         <span className="text-label text-ink-soft">{duration}</span>
       </p>
       <p className="mt-3 leading-relaxed">{description}</p>

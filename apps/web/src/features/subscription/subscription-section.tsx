@@ -103,7 +103,7 @@ function Program({ program, title, isOne, ownPhones }: ProgramProps) {
 }
 
 function Days({ program: { currentDay, days } }: { program: OwnProgram }) {
-  const newest = days.findLast(({ text }) => text !== null)
+  const newest = days.filter(({ text }) => text !== null).at(-1)
   const [chosen, setChosen] = useState<number | null>(null)
   const shown = days.find(({ day }) => day === chosen) ?? newest
   return (

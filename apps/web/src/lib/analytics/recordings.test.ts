@@ -94,7 +94,7 @@ function measuresOf(recording: Told[]): Map<string, number> {
   if (!first || !last) return measures
   measures.set('from first to last', last.at - first.at)
   measures.set('from first to last arrival', last.arrivedAt - first.arrivedAt)
-  const inOrder = recording.toSorted((one, other) => one.at - other.at)
+  const inOrder = [...recording].sort((one, other) => one.at - other.at)
   for (const [index, { key, at, arrivedAt, seconds }] of recording.entries()) {
     measures.set(`${key}: since the beginning`, at - first.at)
     measures.set(`${key}: on its way`, arrivedAt - at)

@@ -47,6 +47,8 @@ export const tabKeys = {
   /** The key of an authenticator app that is being added. */
   enrolment: 'yasny-den.enrolment',
   location: 'yasny-den.location',
+  /** The script of the page that was opened anew because the site had been updated. */
+  renewed: 'yasny-den.renewed',
   resetId: 'yasny-den.era',
 } as const
 

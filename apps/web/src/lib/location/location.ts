@@ -1,6 +1,7 @@
 import type { SaveLeadRequest } from '@app/contracts/leads'
 import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { endAfter } from '#web/lib/deadline.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 
 /** Where the visitor seems to be. A hint, never a fact: VPNs and blockers are common. */
@@ -58,7 +59,7 @@ async function ask({ url, read }: LocationService, fetch: Dependencies['fetch'])
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: endAfter(timeoutMs),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     })

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@app/contracts/error-codes'
 import type { SaveLeadRequest, SaveLeadResponse } from '@app/contracts/leads'
 import { isRecord } from '@app/domain/is-record'
+import { endAfter } from '#web/lib/deadline.ts'
 import type { Answer } from './delivery.ts'
 import type { SendLead } from './outbox.ts'
 
@@ -22,7 +23,7 @@ export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<
         ...(token && { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(request),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: endAfter(timeoutMs),
       // Whoever has seen their result may leave at once.
       keepalive: true,
     })

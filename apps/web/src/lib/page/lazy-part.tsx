@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 
 /** A part of the page in a script of its own. Its type says which props it takes. */
 export type PagePart<P> = {
@@ -62,6 +62,30 @@ export function LazyPart<P extends object>({ part, props }: { part: PagePart<P>;
   // Kept while mounted: another type of component would lose what the visitor typed. Another part needs another key.
   const [Component] = useState(part.current)
   return <Component {...props} />
+}
+
+type UnneededPartProps<P extends object> = {
+  part: PagePart<P>
+  props: P
+  /** Told where the part does not come. */
+  onFailure?: (() => void) | undefined
+  /** Shown where the part does not come. */
+  children?: ReactNode
+}
+
+/** Shows a part that the page does without until it is here, and where it does not come. */
+export function UnneededPart<P extends object>(asked: UnneededPartProps<P>) {
+  const { part, props, onFailure, children } = asked
+  const [isHere, setHere] = useState<boolean | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
+  useEffect(() => {
+    void part.whenReady().then((isHere) => {
+      setHere(isHere)
+      if (!isHere) onFailure?.()
+    })
+  }, [part])
+  if (isHere) return <LazyPart part={part} props={props} />
+  return isHere === false ? children : null
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { keepsPasskeys } from '@app/domain/auth/passkey-site'
+import { inAppBrowserOf } from '@app/domain/in-app-browser'
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
 import { attemptAuth } from './auth-attempt.ts'
@@ -10,14 +11,15 @@ import { loadSupabase } from './supabase.ts'
 export type Passkey = { id: string; name: string; addedAt: Date; usedAt: Date | null }
 
 /**
- * Returns true when there are keys here: our own sign-in service, which answers at the site's
- * address, and a browser that keeps them.
+ * Returns true when there are keys here: our own sign-in service, which answers at the site's address, and a browser that keeps them,
+ * which is none inside of another app.
  */
 export function hasPasskeys({
   supabaseUrl,
   siteUrl,
 }: Pick<ClientConfig, 'supabaseUrl' | 'siteUrl'>): boolean {
-  return supabaseUrl === siteUrl && keepsPasskeys(siteUrl) && 'PublicKeyCredential' in globalThis
+  const mayAsk = 'PublicKeyCredential' in globalThis && !inAppBrowserOf(navigator.userAgent)
+  return supabaseUrl === siteUrl && keepsPasskeys(siteUrl) && mayAsk
 }
 
 export function passkeysQuery(config: ClientConfig, userId: string | null) {

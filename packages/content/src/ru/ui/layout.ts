@@ -7,6 +7,9 @@ export const layoutTexts = typeset({
   loading: 'Загружаем страницу',
   late: 'Связь слабая или пропала. Продолжим сами, когда она наладится.',
   noScript: 'Чтобы открыть эту страницу, включите JavaScript в настройках браузера.',
+  /** Shown by browsers older than those of docs/browsers.md. */
+  oldBrowser:
+    'Этот браузер устарел, и тест в нём может не открыться. Обновите его или откройте страницу в другом: подойдёт свежий Chrome, Safari, Firefox или Яндекс Браузер.',
   footer: {
     navLabel: 'Разделы сайта',
     links: [

@@ -1,5 +1,6 @@
 import { accountTexts } from '@app/content/ru/ui/account'
 import { useMutation } from '@tanstack/react-query'
+import { NoFilesNote } from '#web/components/no-files-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -27,6 +28,7 @@ export function DataDownload() {
   return (
     <AccountPart title={texts.title} text={texts.text}>
       {download.isError && <Alert variant="error">{texts.failed}</Alert>}
+      <NoFilesNote />
       <div className="flex flex-wrap gap-2">
         {(['page', 'json'] as const).map((kind) => (
           <Button

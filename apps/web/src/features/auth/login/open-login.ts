@@ -42,10 +42,13 @@ async function load(asking: LoginRequest): Promise<void> {
     if (request.isPressed && signedInId()) closeLogin()
     else setLoginRequest({ status: 'open', Dialog: LoginDialog, refusal: request.refusal, returnFocusTo })
   } catch {
-    if (loginRequest().status !== 'loading') return
-    const failed: LoginRequest = { status: 'failed' }
-    setLoginRequest(failed)
-    // It lies over the page, and is not there for good.
-    setTimeout(() => loginRequest() === failed && closeLogin(), failureMs)
+    if (loginRequest().status === 'loading') failLogin()
   }
+}
+
+/** Says for a while that what was asked for did not come: it lies over the page, and is not there for good. */
+export function failLogin(): void {
+  const failed: LoginRequest = { status: 'failed' }
+  setLoginRequest(failed)
+  setTimeout(() => loginRequest() === failed && closeLogin(), failureMs)
 }

@@ -70,7 +70,7 @@ export function AnswerForm({ asked, now, conversation, onClose }: AnswerFormProp
   const sending = useMutation({
     mutationKey: ['desk', 'answer'],
     mutationFn: (answer: string) => {
-      const seen = known.findLast((each) => each.contactId === contactId) ?? asked
+      const seen = known.filter((each) => each.contactId === contactId).at(-1) ?? asked
       return sendAnswer(config, {
         ...{ messageId: draft.idOf(answer), contactId, text: answer, lastAnswerId: seen.lastAnswerId },
         ...(seen.questionId !== null && { answersTo: seen.questionId }),

@@ -16,7 +16,7 @@ export type Came =
 /** Compares what the writer of an answer has seen, in that order, with what is there now. */
 export function whatCame(known: readonly Asked[], now: Asked | null): Came {
   if (!now) return { what: 'gone' }
-  const seen = known.findLast(({ contactId }) => contactId === now.contactId)
+  const seen = known.filter(({ contactId }) => contactId === now.contactId).at(-1)
   if (!seen) return { what: 'elsewhere' }
   const isOwn = now.contactId === known[0]?.contactId
   if (now.questionId !== seen.questionId) return { what: isOwn ? 'more' : 'elsewhere' }

@@ -1,6 +1,7 @@
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { type ExportRequest, exportFormats } from '@app/contracts/desk/exports'
 import { useMutation } from '@tanstack/react-query'
+import { NoFilesNote } from '#web/components/no-files-note.tsx'
 import { FreshProof } from '#web/components/second-factor/fresh-proof.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,6 +37,7 @@ export function ExportButtons({ request }: { request: Wanted }) {
   }
   return (
     <>
+      <NoFilesNote />
       {exportFormats.map((format) => (
         <Button
           key={format}

@@ -4,6 +4,7 @@ import { personTexts } from '@app/content/ru/ui/desk/person'
 import type { PersonRow } from '@app/contracts/desk/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { NoFilesNote } from '#web/components/no-files-note.tsx'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -24,6 +25,7 @@ export function OwnData({ person }: { person: PersonRow }) {
   const may = useMay()
   return (
     <Section title={texts.title}>
+      <NoFilesNote />
       <div className="flex flex-wrap items-start gap-2">
         {may('exports') && (
           <Action

@@ -1,4 +1,5 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
+import { eitherOf } from '#web/lib/deadline.ts'
 
 /** The time that a test, and a request of one, may take. */
 export const testLimitMs = 20_000
@@ -15,9 +16,9 @@ export async function withLimit<T>(
 ): Promise<T> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new Error(panelTexts.test.timedOut(limitMs / 1000))), limitMs)
-  const ended = AbortSignal.any([limit.signal, ...(signal ? [signal] : [])])
+  const ended = eitherOf(limit.signal, signal)
   try {
-    ended.throwIfAborted()
+    if (ended.aborted) throw ended.reason
     return await Promise.race([work(ended), endOf(ended)])
   } finally {
     clearTimeout(timer)

@@ -33,6 +33,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
   return (
     <label
       htmlFor={`${id}-control`}
+      data-chosen={checked || undefined}
       className={cn(
         'group/option option-card',
         layout === 'row' ? 'option-row' : 'flex-col items-start gap-3 p-3 sm:p-4',

@@ -1,0 +1,26 @@
+/** More than any pattern here wants to see of what comes before. */
+const lookedAt = 16
+
+/**
+ * `text.replace`, sparing what `before` comes before. A lookbehind would say the same, but Safari before 16.4 does not read a script
+ * that holds one. `pattern` is global; `before` ends in `$`.
+ */
+export function replaceUnlessAfter(
+  text: string,
+  before: RegExp,
+  pattern: RegExp,
+  toldAs: (found: string, at: number) => string,
+): string {
+  let told = ''
+  let end = 0
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const { 0: found, index: at } = match
+    if (before.test(text.slice(Math.max(0, at - lookedAt), at))) pattern.lastIndex = at + 1
+    else {
+      told += text.slice(end, at) + toldAs(found, at)
+      end = at + found.length
+    }
+  }
+  return told + text.slice(end)
+}
