@@ -11,7 +11,7 @@ import {
 import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refundOrder } from '../orders/refund-order.ts'
+import { refundOrder } from '../orders/refund/refund-order.ts'
 import { changePhone } from './change-phone.ts'
 import { endSubscriptionOfOrder } from './end-subscription.ts'
 import { manualSend } from './manual-send.ts'
