@@ -1,4 +1,4 @@
-import { type Finding, found } from './findings.ts'
+import { type Finding, found } from '@app/contracts/findings'
 
 /** What a certificate says, and what the system thinks of it. */
 export type Certificate = {

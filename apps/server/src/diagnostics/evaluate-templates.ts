@@ -1,18 +1,8 @@
-import { type Finding, found } from './findings.ts'
+import { type Finding, found } from '@app/contracts/findings'
+import type { KnownTemplate } from '../messages/whatsapp/cloud-api-account.ts'
 
 /** A template as the product needs it; `{{1}}` in the body stands for a parameter. */
 export type WantedTemplate = { name: string; body: string; hasDocument: boolean }
-
-/** A template as the provider has it. */
-export type KnownTemplate = {
-  name: string
-  language: string
-  status: string
-  /** Null when it has none. */
-  body: string | null
-  /** `DOCUMENT`, `TEXT`, ...; null without a header. */
-  header: string | null
-}
 
 /** What is amiss with the templates, one finding each; none when all are approved and take the parameters we send. */
 export function evaluateTemplates(

@@ -1,4 +1,4 @@
-import { type Finding, found } from './findings.ts'
+import { type Finding, found } from '@app/contracts/findings'
 
 /** The domain of a sender such as `Ясный день <hello@clearday.kz>`; null when there is none. */
 export function senderDomain(from: string): string | null {

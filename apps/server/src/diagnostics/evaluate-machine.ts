@@ -1,4 +1,4 @@
-import { type Finding, found } from './findings.ts'
+import { type Finding, found } from '@app/contracts/findings'
 
 const wantedNode = '22.22'
 

@@ -1,7 +1,8 @@
+import { found } from '@app/contracts/findings'
+import { incidentKinds, type Moment } from '@app/contracts/incidents'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { found } from '../diagnostics/findings.ts'
-import { advanceIncident, type IncidentState, type Moment, nothingSeen } from './advance-incident.ts'
+import { advanceIncident, type IncidentState, nothingSeen } from './advance-incident.ts'
 import {
   channelsFor,
   evaluateBackupsMade,
@@ -12,7 +13,7 @@ import {
   evaluateJobs,
   evaluateMessages,
 } from './evaluate-installation.ts'
-import { type IncidentRule, incidentKinds, incidentRules, type Observation } from './incident.ts'
+import { type IncidentRule, incidentRules, type Observation } from './incident.ts'
 import { nextTellingAt } from './retry-telling.ts'
 
 const minute = 60_000

@@ -1,3 +1,4 @@
+import type { Moment } from '@app/contracts/incidents'
 import type { IncidentRule, Observation } from './incident.ts'
 
 /** How one kind of trouble stands: what every process of the installation knows of it. */
@@ -17,9 +18,6 @@ export type IncidentState = {
   /** How often it has come back within a day of its end, time after time. */
   returns: number
 }
-
-/** What the owner is told. */
-export type Moment = 'opened' | 'reminded' | 'ended'
 
 export type Advance = { state: IncidentState; tell: Moment | null }
 

@@ -1,3 +1,4 @@
+import { levelOf } from '@app/contracts/findings'
 import { describe, expect, it } from 'vitest'
 import {
   evaluateClock,
@@ -12,7 +13,6 @@ import { evaluateDkim, evaluateDmarc, evaluateSmtp, evaluateSpf, senderDomain } 
 import { evaluateBackups, evaluateHeartbeat, evaluateShop, evaluateTelegram } from './evaluate-services.ts'
 import { type Arrival, evaluateCertificate, evaluateProxy } from './evaluate-site.ts'
 import { evaluateTemplates } from './evaluate-templates.ts'
-import { levelOf } from './findings.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000)

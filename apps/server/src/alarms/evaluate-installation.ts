@@ -1,6 +1,7 @@
+import type { Finding } from '@app/contracts/findings'
+import type { IncidentKind } from '@app/contracts/incidents'
 import { isBackupOverdue } from '../backups/backup-overdue.ts'
-import type { Finding } from '../diagnostics/findings.ts'
-import { type IncidentKind, type Observation, observed } from './incident.ts'
+import { type Observation, observed } from './incident.ts'
 
 const minute = 60_000
 const hour = 60 * minute

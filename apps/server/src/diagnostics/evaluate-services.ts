@@ -1,5 +1,5 @@
+import { type Finding, found } from '@app/contracts/findings'
 import { longestAgeHours } from '../backups/backup-overdue.ts'
-import { type Finding, found } from './findings.ts'
 
 /** What a question to the shop's status service with its login and second password means. `problem` is null when it knew both. */
 export function evaluateShop(login: string, problem: string | null): Finding {
