@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { consentVersions, healthConsent } from '@app/content/ru/legal/consent'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
-import { mostLinkedLeads } from '@app/domain/leads/ownership'
+import { maxLinkedLeads } from '@app/domain/leads/ownership'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { givenServer } from '@app/testing/server/given-server'
@@ -81,7 +81,7 @@ describe('leads that strangers leave with somebody’s e-mail', () => {
 
     const leads = await leadsOf(given.email)
     const of = (ownership: string) => leads.filter((lead) => lead.ownership === ownership)
-    expect([of('own').length, of('linked').length]).toEqual([1, mostLinkedLeads])
+    expect([of('own').length, of('linked').length]).toEqual([1, maxLinkedLeads])
     expect(new Set(of('anonymous').map(({ result_token }) => result_token))).toEqual(
       new Set(tokens.slice(0, 2)),
     )
@@ -91,7 +91,7 @@ describe('leads that strangers leave with somebody’s e-mail', () => {
       .select('id')
       .where('user_id', '=', userId)
       .execute()
-    expect(consents).toHaveLength(1 + mostLinkedLeads)
+    expect(consents).toHaveLength(1 + maxLinkedLeads)
     expect((await given.server.app.inject(`/api/leads/result/${tokens[0]}`)).statusCode).toBe(200)
   })
 })

@@ -89,10 +89,10 @@ describe('who owns a lead', () => {
     }
     for (const address of [given.email, known]) {
       // Such a machine is late by itself, too, but not each time.
-      let least = stepMs
-      for (let tries = 0; tries < 4 && least > stepMs / 20; tries++)
-        least = Math.min(least, await msAfterStep(address))
-      expect(least).toBeLessThanOrEqual(stepMs / 20)
+      let minMs = stepMs
+      for (let tries = 0; tries < 4 && minMs > stepMs / 20; tries++)
+        minMs = Math.min(minMs, await msAfterStep(address))
+      expect(minMs).toBeLessThanOrEqual(stepMs / 20)
     }
     await steady.close()
   }, 240_000)
