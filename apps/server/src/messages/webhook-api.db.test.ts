@@ -1,3 +1,4 @@
+import { givenSubscription } from '@app/testing/messages/given-messages'
 import {
   inboundPayload,
   signWebhook,
@@ -109,6 +110,7 @@ describe('the webhook', () => {
 
 describe('rows of messages', () => {
   test('are read by whom they are for, and written by nobody', async () => {
+    await givenSubscription(api.server.db, { userId: api.user.userId, phone: '+77011234567' })
     await askChecklist(wanted, api.user.token)
     const as = (token: string) => ({ authorization: `Bearer ${token}`, apikey: api.secretKey })
     const read = async (token: string, table = 'messages', columns = 'id,kind,status') =>
