@@ -1,5 +1,5 @@
 import { diagnosticsWords, diagnosticsTexts as texts } from '@app/content/ru/diagnostics'
-import { type Finding, found, type Level, levelOf } from '@app/domain/diagnostics/findings'
+import { type Finding, found, type Level, levelOf } from '@app/contracts/findings'
 import { ConfigError } from '@app/server/config'
 import { checkProcess } from '@app/server/diagnostics/check-machine'
 import { openNetwork } from '@app/server/diagnostics/network'

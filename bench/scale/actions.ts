@@ -1,10 +1,14 @@
 import { actAs } from '@app/platform/database/act-as'
 import { listConsents } from '@app/server/consents/consent-repository'
-import { hasUnusedDeposit } from '@app/server/orders/deposit-repository'
-import { listOrders } from '@app/server/orders/order-queries'
+import { hasUnusedDeposit } from '@app/server/orders/deposit/deposit-repository'
+import { listOrders } from '@app/server/orders/list/order-queries'
 import { adoptPurchases, listBoughtPrograms } from '@app/server/orders/own-orders'
-import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
-import { type Question, type ReconcileServices, reconcileOrder } from '@app/server/payments/reconcile-order'
+import { listPanelOrders } from '@app/server/orders/panel/panel-orders-queries'
+import {
+  type Question,
+  type ReconcileServices,
+  reconcileOrder,
+} from '@app/server/payments/reconcile/reconcile-order'
 import { forgetOldData } from '@app/server/retention/forget-old-data'
 import { listOwnPrograms } from '@app/server/subscriptions/list-own-programs'
 import { queueDueMessages } from '@app/server/subscriptions/queue-due-messages'

@@ -10,12 +10,16 @@ import { openJobs } from '@app/server/jobs/jobs'
 import { lockDueMessage } from '@app/server/messages/message-repository'
 import { lockNextEvent, pruneEvents } from '@app/server/messages/reports/event-repository'
 import { addQueues } from '@app/server/metrics/queue-metrics'
-import { claimDeposit, hasUnusedDeposit, withdrawDeposit } from '@app/server/orders/deposit-repository'
-import { notifyOwnerJob } from '@app/server/orders/notify-owner.job'
-import { hasOpenOrderWithDeposit, listOrders } from '@app/server/orders/order-queries'
+import {
+  claimDeposit,
+  hasUnusedDeposit,
+  withdrawDeposit,
+} from '@app/server/orders/deposit/deposit-repository'
+import { hasOpenOrderWithDeposit, listOrders } from '@app/server/orders/list/order-queries'
+import { notifyOwnerJob } from '@app/server/orders/mails/notify-owner.job'
 import { lockOpenOrders, lockOrderByInvId } from '@app/server/orders/order-repository'
 import { adoptPurchases, listBoughtPrograms } from '@app/server/orders/own-orders'
-import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
+import { listPanelOrders } from '@app/server/orders/panel/panel-orders-queries'
 import { revokeOwnerRoles } from '@app/server/panel/revoke-owner-roles'
 import type { OwnTables, Tables } from '@app/server/services/tables'
 import { stopWaitingDays } from '@app/server/subscriptions/daily-message-repository'

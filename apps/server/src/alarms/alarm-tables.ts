@@ -1,7 +1,6 @@
-import type { Moment } from '@app/domain/alarms/advance-incident'
-import type { Channel } from '@app/domain/alarms/evaluate-installation'
-import type { IncidentKind } from '@app/domain/alarms/incident'
+import type { IncidentKind, Moment } from '@app/contracts/incidents'
 import type { ColumnType, Generated } from 'kysely'
+import type { Channel } from './evaluate-installation.ts'
 
 /** The tables of alarms, made in supabase/migrations. */
 declare module '../services/tables.ts' {

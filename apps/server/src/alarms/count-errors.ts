@@ -1,9 +1,9 @@
-import { errorWindowMs } from '@app/domain/alarms/evaluate-installation'
 import { addressGroup } from '@app/platform/limits/limit-addresses'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
+import { errorWindowMs } from './evaluate-installation.ts'
 
 /** Counts the requests that this process could not answer, until they are written down with those of the others. */
 export type ErrorCounter = {

@@ -1,7 +1,7 @@
-import { evaluateJobs } from '@app/domain/alarms/evaluate-installation'
 import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Tables } from '../services/tables.ts'
+import { evaluateJobs } from './evaluate-installation.ts'
 import { findJobStanding } from './installation-queries.ts'
 
 export type HeartbeatNeeds = {

@@ -1,7 +1,7 @@
-import { type IncidentState, nothingSeen } from '@app/domain/alarms/advance-incident'
-import type { IncidentKind } from '@app/domain/alarms/incident'
+import type { IncidentKind } from '@app/contracts/incidents'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { type IncidentState, nothingSeen } from './advance-incident.ts'
 import type { IncidentRow } from './alarm-tables.ts'
 
 /** Returns how every kind of trouble stands that was ever seen. */

@@ -1,3 +1,5 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../services/tables.ts'
 import {
   type BackupStanding,
   errorWindowMs,
@@ -5,9 +7,7 @@ import {
   type MessageStanding,
   paymentLateMs,
   programLateMs,
-} from '@app/domain/alarms/evaluate-installation'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../services/tables.ts'
+} from './evaluate-installation.ts'
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 

@@ -1,8 +1,8 @@
 import type { OwnerMessage } from '@app/content/ru/mail/incidents'
-import type { Channel } from '@app/domain/alarms/evaluate-installation'
 import { describeError } from '../http/describe-error.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { TelegramBot } from '../telegram/telegram-bot.ts'
+import type { Channel } from './evaluate-installation.ts'
 
 /** The way one try to tell the owner ended; `facts` are for the log. */
 type Telling = { told: true } | { told: false; facts: object; retryAfterMs: number | null }

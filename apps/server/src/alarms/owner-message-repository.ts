@@ -1,12 +1,11 @@
 import type { OwnerAlert } from '@app/content/ru/mail/owner-notice'
-import type { Moment } from '@app/domain/alarms/advance-incident'
-import type { Channel, ChannelStanding } from '@app/domain/alarms/evaluate-installation'
-import type { IncidentFacts, IncidentKind } from '@app/domain/alarms/incident'
+import type { IncidentFacts, IncidentKind, Moment } from '@app/contracts/incidents'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { alertSchema } from '../mail/alert-owner.job.ts'
 import type { Tables } from '../services/tables.ts'
 import type { OwnerMessageRow } from './alarm-tables.ts'
+import type { Channel, ChannelStanding } from './evaluate-installation.ts'
 
 /** What the owner is told. */
 export type Told =

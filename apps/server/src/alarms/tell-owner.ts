@@ -1,11 +1,11 @@
 import { incidentMessage, type OwnerMessage } from '@app/content/ru/mail/incidents'
 import { ownerAlertMessage } from '@app/content/ru/mail/owner-notice'
-import { nextTellingAt } from '@app/domain/alarms/retry-telling'
 import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Tables } from '../services/tables.ts'
 import type { OwnerChannel } from './owner-channels.ts'
 import { type DueMessage, saveTold, saveUntold, takeDueMessages } from './owner-message-repository.ts'
+import { nextTellingAt } from './retry-telling.ts'
 
 export type TellingServices = {
   db: Kysely<Tables>

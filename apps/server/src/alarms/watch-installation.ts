@@ -1,3 +1,7 @@
+import type { IncidentKind } from '@app/contracts/incidents'
+import { checkDisk } from '../diagnostics/check-machine.ts'
+import { checkCertificate } from '../diagnostics/check-site.ts'
+import { describeError } from '../http/describe-error.ts'
 import {
   evaluateBackupsMade,
   evaluateCertificateFinding,
@@ -9,11 +13,8 @@ import {
   evaluateMessages,
   evaluatePayments,
   evaluatePrograms,
-} from '@app/domain/alarms/evaluate-installation'
-import { type IncidentKind, incidentRules, type Observation } from '@app/domain/alarms/incident'
-import { checkDisk } from '../diagnostics/check-machine.ts'
-import { checkCertificate } from '../diagnostics/check-site.ts'
-import { describeError } from '../http/describe-error.ts'
+} from './evaluate-installation.ts'
+import { incidentRules, type Observation } from './incident.ts'
 import {
   countErrors,
   countLeadsOfDay,

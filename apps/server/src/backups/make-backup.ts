@@ -1,4 +1,3 @@
-import { keptBackups } from '@app/domain/backups/kept-backups'
 import type { Counts } from '@app/platform/backup/parts'
 import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
 import { restoreBackup } from '@app/platform/backup/restore-backup'
@@ -13,6 +12,7 @@ import {
   readInstallation,
   type Wishes,
 } from './backup-source.ts'
+import { keptBackups } from './kept-backups.ts'
 import { makeQueueTables } from './restore-installation.ts'
 
 /** What a backup turned out to be when it was opened again. */

@@ -1,11 +1,7 @@
-import {
-  evaluateHeartbeat,
-  evaluateTelegram,
-  type TelegramProblem,
-} from '@app/domain/diagnostics/evaluate-services'
-import { type Finding, found } from '@app/domain/diagnostics/findings'
+import { type Finding, found } from '@app/contracts/findings'
 import type { AlarmSettings } from '../config/alarms.ts'
 import { type TelegramAnswer, telegramBot } from '../telegram/telegram-bot.ts'
+import { evaluateHeartbeat, evaluateTelegram, type TelegramProblem } from './evaluate-services.ts'
 import { reasonOf } from './with-time-limit.ts'
 
 /** Returns whether the bot is known and may write to the owner's chat. Nothing is written there. */

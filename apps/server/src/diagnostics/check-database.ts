@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { evaluateBackups } from '@app/domain/diagnostics/evaluate-services'
-import { type Finding, found } from '@app/domain/diagnostics/findings'
+import { type Finding, found } from '@app/contracts/findings'
 import { findMissingRights } from '@app/platform/database/check-rights'
 import {
   newestPostgres,
@@ -11,6 +10,7 @@ import {
 import { usingDatabase } from '@app/platform/database/open-database'
 import { madeAtOf, openBackupPlace } from '../backups/backup-place.ts'
 import type { Settings } from '../config.ts'
+import { evaluateBackups } from './evaluate-services.ts'
 import { reasonOf } from './with-time-limit.ts'
 
 /**

@@ -1,6 +1,8 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import { type Finding, found } from '@app/contracts/findings'
+import type { Settings } from '../config.ts'
 import {
   type Entry,
   evaluateClock,
@@ -10,9 +12,7 @@ import {
   evaluateKeyFile,
   evaluateMemory,
   evaluateNode,
-} from '@app/domain/diagnostics/evaluate-machine'
-import { type Finding, found } from '@app/domain/diagnostics/findings'
-import type { Settings } from '../config.ts'
+} from './evaluate-machine.ts'
 
 /** Checks the version of Node and the memory that this process may use, with a container's limit. */
 export function checkProcess(isEmbedded: boolean): Finding[] {

@@ -1,3 +1,6 @@
+import { type Finding, found } from '@app/contracts/findings'
+import type { SmtpSettings } from '../config/mail.ts'
+import { openSmtpMailer } from '../mail/smtp-mailer.ts'
 import {
   evaluateDkim,
   evaluateDmarc,
@@ -5,10 +8,7 @@ import {
   evaluateSpf,
   senderDomain,
   usualSelectors,
-} from '@app/domain/diagnostics/evaluate-mail'
-import { type Finding, found } from '@app/domain/diagnostics/findings'
-import type { SmtpSettings } from '../config/mail.ts'
-import { openSmtpMailer } from '../mail/smtp-mailer.ts'
+} from './evaluate-mail.ts'
 import type { Network } from './network.ts'
 import type { RunnableCheck } from './with-time-limit.ts'
 

@@ -1,9 +1,9 @@
-import { evaluateShop } from '@app/domain/diagnostics/evaluate-services'
-import { type Finding, found } from '@app/domain/diagnostics/findings'
+import { type Finding, found } from '@app/contracts/findings'
 import { maxInvId } from '@app/domain/payments/inv-id'
 import type { Settings } from '../config.ts'
-import { robokassaGateway } from '../payments/robokassa-gateway.ts'
+import { robokassaGateway } from '../payments/robokassa/robokassa-gateway.ts'
 import { apiOf } from './check-site.ts'
+import { evaluateShop } from './evaluate-services.ts'
 
 /**
  * Returns whether the shop is known by its login and second password, and takes real money. Only a

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 import { type ConnectionOptions, connect } from 'node:tls'
+import { type Finding, found } from '@app/contracts/findings'
 import { forwardingSchema, healthSchema } from '@app/contracts/status'
+import { compile } from '@fastify/proxy-addr'
+import type { HttpSettings } from '../config/http.ts'
+import { isLocalAddress, isLocalHost } from '../config/local-address.ts'
+import type { Settings } from '../config.ts'
 import {
   type Arrival,
   type Certificate,
   evaluateCertificate,
   evaluateListening,
   evaluateProxy,
-} from '@app/domain/diagnostics/evaluate-site'
-import { type Finding, found } from '@app/domain/diagnostics/findings'
-import { compile } from '@fastify/proxy-addr'
-import type { HttpSettings } from '../config/http.ts'
-import { isLocalAddress, isLocalHost } from '../config/local-address.ts'
-import type { Settings } from '../config.ts'
+} from './evaluate-site.ts'
 import type { Network } from './network.ts'
 
 /** Returns whether the name of the site leads anywhere. */

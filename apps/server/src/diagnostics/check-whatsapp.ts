@@ -1,9 +1,9 @@
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
-import { evaluateTemplates } from '@app/domain/diagnostics/evaluate-templates'
-import { type Finding, found } from '@app/domain/diagnostics/findings'
+import { type Finding, found } from '@app/contracts/findings'
 import type { WhatsappSettings } from '../config/whatsapp.ts'
 import { askCloudAccount } from '../messages/whatsapp/cloud-api-account.ts'
 import { messageTemplates } from '../messages/whatsapp/message-templates.ts'
+import { evaluateTemplates } from './evaluate-templates.ts'
 
 /**
  * Returns whether Meta takes the token, knows the number, lets it write, and has approved every

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
 import { diagnosticsWords } from '@app/content/ru/diagnostics'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
-import { type Finding, levelOf } from '@app/domain/diagnostics/findings'
+import { type Finding, levelOf } from '@app/contracts/findings'
 import { graphAccount } from '@app/testing/whatsapp/graph-server'
 import { expect, onTestFinished, test } from 'vitest'
 import {

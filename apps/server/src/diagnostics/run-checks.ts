@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Finding, found } from '@app/domain/diagnostics/findings'
+import { type Finding, found } from '@app/contracts/findings'
 import { isLocalAddress } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
 import { checkHeartbeat, checkTelegram } from './check-alarms.ts'

@@ -1,5 +1,5 @@
-import type { Check, Finding } from '@app/domain/diagnostics/findings'
-import { found } from '@app/domain/diagnostics/findings'
+import type { Check, Finding } from '@app/contracts/findings'
+import { found } from '@app/contracts/findings'
 
 /** One check. A thrown error means that the check could not be done. */
 export type RunnableCheck = { check: Check; run: () => Promise<readonly Finding[]> }

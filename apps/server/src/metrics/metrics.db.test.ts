@@ -1,7 +1,7 @@
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notifyOwnerJob } from '../orders/notify-owner.job.ts'
+import { notifyOwnerJob } from '../orders/mails/notify-owner.job.ts'
 
 const token = 'a-token-of-a-machine'
 let server: GivenServer

@@ -7,19 +7,19 @@ import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import { notifyOrphanedConsultationsJob } from './left-consultations/notify-orphaned-consultations.job.ts'
 import { notifyOrphanedConsultations } from './left-consultations/notify-orphaned-consultations.ts'
-import { notifyOwnerJob } from './notify-owner.job.ts'
+import { ordersPlugin } from './list/orders-plugin.ts'
+import { notifyOwnerJob } from './mails/notify-owner.job.ts'
 import {
   notifyOwner,
   type OrderMailServices,
   reportReceipt,
   sendReceipt,
   sendRefundNote,
-} from './order-mails.ts'
-import { ordersPlugin } from './orders-plugin.ts'
-import { panelOrdersPlugin } from './panel-orders-plugin.ts'
-import type { RefundServices } from './refund-order.ts'
-import { sendReceiptJob } from './send-receipt.job.ts'
-import { sendRefundNoteJob } from './send-refund-note.job.ts'
+} from './mails/order-mails.ts'
+import { sendReceiptJob } from './mails/send-receipt.job.ts'
+import { sendRefundNoteJob } from './mails/send-refund-note.job.ts'
+import { panelOrdersPlugin } from './panel/panel-orders-plugin.ts'
+import type { RefundServices } from './refund/refund-order.ts'
 
 export type OrdersNeeds = OrderMailServices &
   RefundServices & {

@@ -10,7 +10,7 @@ import { canCorrectPhone, listedOf, messagesLeft, movedWith } from '@app/domain/
 import type { Kysely } from 'kysely'
 import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
 import { findSuppressions } from '../messages/find-suppressions.ts'
-import { findAccount } from '../orders/find-buyer.ts'
+import { findAccount } from '../orders/place/find-buyer.ts'
 import type { Tables } from '../services/tables.ts'
 import { hasMessageOnItsWay } from './daily-message-repository.ts'
 import { listNumberQueues, toInQueue, toQueued } from './number-queue.ts'

@@ -1,7 +1,7 @@
 import { isBegunJustNow } from '@app/domain/subscriptions/begun'
 import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
-import { isPaid } from '../orders/order-queries.ts'
+import { isPaid } from '../orders/list/order-queries.ts'
 import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { stopWaitingDays } from './daily-message-repository.ts'

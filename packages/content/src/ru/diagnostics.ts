@@ -1,4 +1,4 @@
-import type { Check, Finding, Findings, Level, Reason } from '@app/domain/diagnostics/findings'
+import type { Check, Finding, Findings, Level, Reason } from '@app/contracts/findings'
 import { aboutAlarms } from './diagnostics/alarms.ts'
 import { aboutDatabase } from './diagnostics/database.ts'
 import { aboutMachine } from './diagnostics/machine.ts'

@@ -1,6 +1,16 @@
-import type { KnownTemplate } from '@app/domain/diagnostics/evaluate-templates'
 import { z } from 'zod'
 import type { CloudApiSettings } from './cloud-api-gateway.ts'
+
+/** A template as the provider has it. */
+export type KnownTemplate = {
+  name: string
+  language: string
+  status: string
+  /** Null when it has none. */
+  body: string | null
+  /** `DOCUMENT`, `TEXT`, ...; null without a header. */
+  header: string | null
+}
 
 /** What Meta says of the number that messages come from. */
 export type CloudAccount =

@@ -1,4 +1,4 @@
-import type { Findings, Reason } from '@app/domain/diagnostics/findings'
+import type { Findings, Reason } from '@app/contracts/findings'
 
 /** What was found, and what to do about it. */
 export type SaysAndCure = readonly [says: string, cure?: string]

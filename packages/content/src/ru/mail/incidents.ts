@@ -1,5 +1,4 @@
-import type { Moment } from '@app/domain/alarms/advance-incident'
-import type { IncidentFacts, IncidentKind } from '@app/domain/alarms/incident'
+import type { IncidentFacts, IncidentKind, Moment } from '@app/contracts/incidents'
 import { brand } from '../brand.ts'
 import { formatInstant } from '../writing/date.ts'
 import { counted, days, hours, minutes } from '../writing/plural.ts'

@@ -1,5 +1,4 @@
-import type { Moment } from '@app/domain/alarms/advance-incident'
-import { type IncidentFacts, type IncidentKind, incidentKinds } from '@app/domain/alarms/incident'
+import { type IncidentFacts, type IncidentKind, incidentKinds, type Moment } from '@app/contracts/incidents'
 import { type WeekFigures, weekOf } from '@app/domain/desk/weeks'
 import { escapeHtml } from '@app/domain/escape-html'
 import { describe, expect, it, test } from 'vitest'

@@ -14,7 +14,7 @@ import { refusalText } from '../parts/answered.tsx'
 import { focusHead, useToast } from '../parts/toast-provider.tsx'
 import { answerIds } from './answer-ids.ts'
 import { sendAnswer } from './messages-queries.ts'
-import { whatCame } from './what-came.ts'
+import { type Came, whatCame } from './what-came.ts'
 
 const texts = messagesTexts.answer
 
@@ -31,67 +31,11 @@ type AnswerFormProps = {
  * An answer to what somebody wrote. What is typed is there again after a look at another view; what comes meanwhile is told, and
  * looked at before the answer goes.
  */
-export function AnswerForm({ asked, now, conversation, onClose }: AnswerFormProps) {
-  const config = useConfig()
-  const queries = useQueryClient()
-  const say = useToast()
-  const { contactId } = asked
-  const [draft, setDraft] = useState<AnswerDraft>(
-    () =>
-      answerDrafts.get(contactId) ?? {
-        idOf: answerIds(),
-        text: '',
-        asked,
-        newer: [],
-        conversation: conversation ?? null,
-      },
-  )
-  const [sawGone, setSawGone] = useState(false)
+export function AnswerForm(props: AnswerFormProps) {
+  const { asked, now } = props
+  const { draft, known, came, isUnseen, text, sending, change, cancel, look, submit } = useAnswer(props)
   // It was opened by a press to be written in.
   const field = useFocusOnMount<HTMLTextAreaElement>(draft.text === '')
-  const text = draft.text.trim()
-  const known = [draft.asked, ...draft.newer]
-  const came = whatCame(known, now)
-  const isUnseen = came.what === 'gone' ? !sawGone : came.what !== 'nothing'
-  const change = (changed: Partial<AnswerDraft>) => {
-    const next = { ...draft, ...changed }
-    answerDrafts.set(contactId, next)
-    setDraft(next)
-  }
-  const refresh = () => {
-    void queries.invalidateQueries({ queryKey: queryKeys.conversations })
-    void queries.invalidateQueries({ queryKey: queryKeys.persons })
-  }
-  const close = () => {
-    answerDrafts.delete(contactId)
-    onClose()
-    refresh()
-  }
-  const sending = useMutation({
-    mutationKey: ['desk', 'answer'],
-    mutationFn: (answer: string) => {
-      const seen = known.filter((each) => each.contactId === contactId).at(-1) ?? asked
-      return sendAnswer(config, {
-        ...{ messageId: draft.idOf(answer), contactId, text: answer, lastAnswerId: seen.lastAnswerId },
-        ...(seen.questionId !== null && { answersTo: seen.questionId }),
-      })
-    },
-    onSuccess: () => {
-      focusHead()
-      close()
-      say(texts.sent)
-    },
-    // What it was refused for is to be seen.
-    onError: refresh,
-  })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (text && !isUnseen && !sending.isPending) sending.mutate(text)
-  }
-  function look() {
-    if (came.what === 'gone') setSawGone(true)
-    else if (now) change({ newer: [...draft.newer, now] })
-  }
   return (
     <form onSubmit={submit} className="grid w-full gap-2 text-left md:min-w-80">
       {asked.phone && (
@@ -101,20 +45,10 @@ export function AnswerForm({ asked, now, conversation, onClose }: AnswerFormProp
       )}
       {known.map((each, index) =>
         each.question && each.questionId !== known[index - 1]?.questionId ? (
-          <Question key={each.questionId} asked={each} isElsewhere={each.contactId !== contactId} />
+          <Question key={each.questionId} asked={each} isElsewhere={each.contactId !== asked.contactId} />
         ) : null,
       )}
-      {isUnseen && (
-        <Alert variant="waiting" className="grid justify-items-start gap-2">
-          <p>{texts.came[came.what]}</p>
-          {now && came.what !== 'answered' && (
-            <Question asked={now} isElsewhere={now.contactId !== contactId} />
-          )}
-          <Button variant="outline" size="sm" onClick={look}>
-            {texts.look}
-          </Button>
-        </Alert>
-      )}
+      {isUnseen && <Newer came={came} now={now} contactId={asked.contactId} onLook={look} />}
       <Field label={texts.field}>
         {(control) => (
           <textarea
@@ -135,19 +69,107 @@ export function AnswerForm({ asked, now, conversation, onClose }: AnswerFormProp
         <Button type="submit" size="sm" busy={sending.isPending} disabled={!text || isUnseen}>
           {texts.send}
         </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => {
-            focusHead()
-            close()
-          }}
-        >
+        <Button variant="ghost" size="sm" onClick={cancel}>
           {texts.cancel}
         </Button>
       </div>
       {sending.error && <Alert variant="error">{refusalText(sending.error)}</Alert>}
     </form>
+  )
+}
+
+/** Keeps the draft and sends it, once everything that came has been looked at. */
+function useAnswer({ asked, now, conversation, onClose }: AnswerFormProps) {
+  const { contactId } = asked
+  const [draft, setDraft] = useState<AnswerDraft>(
+    () => answerDrafts.get(contactId) ?? emptyDraft(asked, conversation),
+  )
+  const [sawGone, setSawGone] = useState(false)
+  const text = draft.text.trim()
+  const known = [draft.asked, ...draft.newer]
+  const came = whatCame(known, now)
+  const isUnseen = came.what === 'gone' ? !sawGone : came.what !== 'nothing'
+  const change = (changed: Partial<AnswerDraft>) => {
+    const next = { ...draft, ...changed }
+    answerDrafts.set(contactId, next)
+    setDraft(next)
+  }
+  const close = () => {
+    focusHead()
+    answerDrafts.delete(contactId)
+    onClose()
+  }
+  const { sending, refresh } = useSending(draft, asked, close)
+  return {
+    ...{ draft, known, came, isUnseen, text, sending, change },
+    cancel() {
+      close()
+      refresh()
+    },
+    look() {
+      if (came.what === 'gone') setSawGone(true)
+      else if (now) change({ newer: [...draft.newer, now] })
+    },
+    submit(event: FormEvent) {
+      event.preventDefault()
+      if (text && !isUnseen && !sending.isPending) sending.mutate(text)
+    },
+  }
+}
+
+function emptyDraft(asked: Asked, conversation: Conversation | undefined): AnswerDraft {
+  return { idOf: answerIds(), text: '', asked, newer: [], conversation: conversation ?? null }
+}
+
+/** Sends an answer as one to what was last seen of the number. */
+function useSending(draft: AnswerDraft, asked: Asked, close: () => void) {
+  const config = useConfig()
+  const queries = useQueryClient()
+  const say = useToast()
+  const { contactId } = asked
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: queryKeys.conversations })
+    void queries.invalidateQueries({ queryKey: queryKeys.persons })
+  }
+  const sending = useMutation({
+    mutationKey: ['desk', 'answer'],
+    mutationFn: (answer: string) => {
+      const seen =
+        [draft.asked, ...draft.newer].filter((each) => each.contactId === contactId).at(-1) ?? asked
+      return sendAnswer(config, {
+        ...{ messageId: draft.idOf(answer), contactId, text: answer, lastAnswerId: seen.lastAnswerId },
+        ...(seen.questionId !== null && { answersTo: seen.questionId }),
+      })
+    },
+    onSuccess: () => {
+      close()
+      refresh()
+      say(texts.sent)
+    },
+    // What it was refused for is to be seen.
+    onError: refresh,
+  })
+  return { sending, refresh }
+}
+
+type NewerProps = {
+  came: Came
+  now: Asked | null
+  contactId: string
+  onLook: () => void
+}
+
+/** Tells what has come since the form was opened. */
+function Newer({ came, now, contactId, onLook }: NewerProps) {
+  if (came.what === 'nothing') return null
+  return (
+    <Alert variant="waiting" className="grid justify-items-start gap-2">
+      <p>{texts.came[came.what]}</p>
+      {now && came.what !== 'answered' && <Question asked={now} isElsewhere={now.contactId !== contactId} />}
+      <Button variant="outline" size="sm" onClick={onLook}>
+        {texts.look}
+      </Button>
+    </Alert>
   )
 }
 

@@ -1,0 +1,108 @@
+import type { Moment } from '@app/contracts/incidents'
+import type { IncidentRule, Observation } from './incident.ts'
+
+/** The way one kind of trouble stands: what every process of the installation knows of it. */
+export type IncidentState = {
+  /** The time when somebody last looked. */
+  seenAt: Date | null
+  /** Since when it has been bad without a break; null while it is good. */
+  badSince: Date | null
+  /** The time when it was told; null while nothing is open. */
+  openedAt: Date | null
+  /** Since when an open one has been good without a break. */
+  calmSince: Date | null
+  /** The time when the one before ended. */
+  endedAt: Date | null
+  /** The number of times that an open one was recalled. */
+  reminders: number
+  /** The number of times that it has come back within a day of its end, time after time. */
+  returns: number
+}
+
+export type Advance = { state: IncidentState; tell: Moment | null }
+
+export const nothingSeen: IncidentState = {
+  seenAt: null,
+  badSince: null,
+  openedAt: null,
+  calmSince: null,
+  endedAt: null,
+  reminders: 0,
+  returns: 0,
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** An open incident is recalled after so many days, and then every week. */
+const reminderDays = [1, 3, 7]
+
+/** Each time trouble comes back, it has to stay away so many times longer: a flapping value does not write ten times. */
+const patience = 4
+/** What it has to stay away for the first time, be it of a kind that otherwise ends sooner. */
+const minReturnMs = 15 * 60_000
+
+/**
+ * Returns what one more look means: whether an incident opens, is recalled or ends, and how things
+ * stand then. Looking again at the same moment, as another process does, tells nothing.
+ */
+export function advanceIncident(
+  before: IncidentState,
+  seen: Observation['seen'],
+  rule: IncidentRule,
+  now: Date,
+): Advance {
+  const state = { ...withoutGap(before, rule, now), seenAt: now }
+  if (seen === 'unclear') return { state, tell: null }
+  if (seen === 'bad') return goneBad({ ...state, calmSince: null }, rule, now)
+  return goneGood({ ...state, badSince: null }, rule, now)
+}
+
+function goneBad(state: IncidentState, rule: IncidentRule, now: Date): Advance {
+  const badSince = earlier(state.badSince, now)
+  if (state.openedAt === null) {
+    if (now.getTime() - badSince.getTime() < rule.opensAfterMs) {
+      return { state: { ...state, badSince }, tell: null }
+    }
+    const isBack = rule.tellsEnd && state.endedAt !== null && now.getTime() - state.endedAt.getTime() < day
+    const returns = isBack ? state.returns + 1 : 0
+    return { state: { ...state, badSince, openedAt: now, reminders: 0, returns }, tell: 'opened' }
+  }
+  if (now.getTime() < reminderAt(state.openedAt, state.reminders)) {
+    return { state: { ...state, badSince }, tell: null }
+  }
+  return { state: { ...state, badSince, reminders: state.reminders + 1 }, tell: 'reminded' }
+}
+
+function goneGood(state: IncidentState, rule: IncidentRule, now: Date): Advance {
+  if (state.openedAt === null) return { state, tell: null }
+  const calmSince = earlier(state.calmSince, now)
+  if (now.getTime() - calmSince.getTime() < calmMs(state, rule)) {
+    return { state: { ...state, calmSince }, tell: null }
+  }
+  return {
+    state: { ...state, openedAt: null, calmSince: null, endedAt: now },
+    tell: rule.tellsEnd ? 'ended' : null,
+  }
+}
+
+function calmMs({ returns }: IncidentState, { endsAfterMs }: IncidentRule): number {
+  if (returns === 0) return endsAfterMs
+  return Math.min(Math.max(endsAfterMs, minReturnMs) * patience ** returns, day)
+}
+
+function reminderAt(openedAt: Date, reminders: number): number {
+  const known = reminderDays[reminders]
+  const days = known ?? 7 * (reminders - reminderDays.length + 2)
+  return openedAt.getTime() + days * day
+}
+
+/** While nobody looked, nobody knows: what was counted then begins anew. */
+function withoutGap(state: IncidentState, { everyMs }: IncidentRule, now: Date): IncidentState {
+  const isGap = state.seenAt !== null && now.getTime() - state.seenAt.getTime() > 3 * everyMs
+  return isGap ? { ...state, badSince: null, calmSince: null } : state
+}
+
+/** A clock that was set back counts from now on. */
+function earlier(since: Date | null, now: Date): Date {
+  return since !== null && since <= now ? since : now
+}

@@ -1,0 +1,164 @@
+import { toWhatsappNumber } from '@app/domain/messages/phone'
+import { offeredProducts } from '@app/domain/orders/offered'
+import type { Buyer } from '@app/domain/orders/order'
+import type { ProductType } from '@app/domain/orders/products'
+import { checkName, checkPhone, stripPhone } from '@app/domain/quiz/contact'
+import { restoreAnswers } from '@app/domain/quiz/restore'
+import type { Subcategory } from '@app/domain/result/categories'
+import { unsoldConcern } from '@app/domain/result/medical-red-flags'
+import { savedSubcategory } from '@app/domain/result/saved-subcategory'
+import { cleanText } from '@app/domain/text'
+import type { Kysely } from 'kysely'
+import { unauthorized } from '../../http/app-error.ts'
+import type { Tables } from '../../services/tables.ts'
+import type { AccountProof } from '../own-orders.ts'
+
+/** The fields of a purchase request that identify its buyer. */
+export type BuyerRequest = {
+  userId: string | null
+  /** Of the result on screen, when it is a saved one. */
+  resultToken: string | null
+  /** Of the result on screen, as the page says. */
+  subcategory: Subcategory | null
+  email: string | null
+  phone: string | null
+}
+
+/**
+ * `buyer` is whom the order is for; `proof` is what was proven of that; `offered` is what may be sold by the saved answers: those
+ * of the result on screen, and of the user's newest attempt. Where nothing is saved, nothing speaks against a product.
+ * `isSoldNothing` tells that the buyer needs help instead.
+ */
+export type FoundBuyer = {
+  buyer: Buyer
+  /** That the account says is theirs, in digits. */
+  ownPhone: string | null
+  proof: AccountProof
+  offered: readonly ProductType[]
+  isSoldNothing: boolean
+}
+
+/**
+ * Finds out who buys. A signed-in user buys for themselves: with the phone they give, else with that of their own newest
+ * lead. A visitor is the e-mail and phone they give, and no account's. A lead that merely names somebody's e-mail says nothing
+ * about them; the result on screen only tells which program is wanted. Throws `unauthorized` for a user who is gone.
+ */
+export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Promise<FoundBuyer> {
+  const shown = request.resultToken ? await findLeadByToken(db, request.resultToken) : null
+  const wanted = (shown && savedSubcategory(shown)) ?? request.subcategory
+  if (!request.userId) {
+    return {
+      buyer: toVisitor(request, shown ?? null, wanted),
+      ownPhone: null,
+      proof: noProof,
+      ...salesFor(shown),
+    }
+  }
+
+  const user = await findAccount(db, request.userId)
+  if (!user) throw unauthorized()
+  const lead = await findOwnLead(db, user.id)
+  return {
+    buyer: {
+      userId: user.id,
+      leadId: lead?.id ?? null,
+      email: user.email,
+      name: lead?.name ?? user.name,
+      phone: request.phone ?? lead?.phone ?? user.phone,
+      subcategory: wanted ?? (lead ? savedSubcategory(lead) : null),
+    },
+    ownPhone: user.phone && toWhatsappNumber(user.phone),
+    proof: user.proof,
+    // A result on screen may be a friend's, or one's own from heavier days; and one that came by the e-mail is a warning, too.
+    ...salesFor(shown, await findNewestLead(db, user.id)),
+  }
+}
+
+const noProof: AccountProof = { userId: null, confirmedEmail: null }
+
+/** A lead shown under another e-mail was somebody else's: a result can be passed on. */
+function toVisitor({ email, phone }: BuyerRequest, shown: Lead | null, wanted: Subcategory | null): Buyer {
+  const lead = email !== null && shown?.email === email ? shown : null
+  return {
+    userId: null,
+    leadId: lead?.id ?? null,
+    email,
+    name: lead?.name ?? null,
+    phone,
+    subcategory: wanted,
+  }
+}
+
+function salesFor(shown: Lead | null | undefined, newest?: Lead) {
+  const answers = answersOf(shown)
+  const latest = answersOf(newest)
+  return {
+    offered: offeredProducts({ answers, latest }),
+    isSoldNothing: unsoldConcern(answers, latest) !== null,
+  }
+}
+
+function answersOf(lead: Lead | null | undefined) {
+  return lead ? restoreAnswers(lead.quiz_answers) : {}
+}
+
+const leadColumns = ['id', 'email', 'name', 'phone', 'category', 'rules_version', 'quiz_answers'] as const
+
+function findLeadByToken(db: Kysely<Tables>, resultToken: string) {
+  return db
+    .selectFrom('quiz_leads')
+    .select(leadColumns)
+    .where('result_token', '=', resultToken)
+    .executeTakeFirst()
+}
+
+type Lead = NonNullable<Awaited<ReturnType<typeof findLeadByToken>>>
+
+/** The user's newest lead among those saved while they were signed in, or claimed by them in the cabinet. */
+function findOwnLead(db: Kysely<Tables>, userId: string): Promise<Lead | undefined> {
+  return newestLeads(db, userId).where('ownership', '=', 'own').executeTakeFirst()
+}
+
+/** The user's newest lead, be it that it came to them by its e-mail alone. */
+function findNewestLead(db: Kysely<Tables>, userId: string): Promise<Lead | undefined> {
+  return newestLeads(db, userId).executeTakeFirst()
+}
+
+function newestLeads(db: Kysely<Tables>, userId: string) {
+  return db
+    .selectFrom('quiz_leads')
+    .select(leadColumns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+}
+
+/** An account as it buys; null when it is gone. */
+export async function findAccount(db: Kysely<Tables>, userId: string) {
+  const row = await db
+    .selectFrom('auth.users')
+    .select(['id', 'email', 'email_confirmed_at', 'raw_user_meta_data'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return null
+  const told = row.raw_user_meta_data
+  return {
+    id: row.id,
+    email: row.email,
+    name: nameOf(told?.name) ?? nameOf(told?.full_name),
+    phone: phoneOf(told?.phone) ?? phoneOf(told?.phone_number),
+    proof: {
+      userId: row.id,
+      confirmedEmail: row.email_confirmed_at ? row.email : null,
+    } satisfies AccountProof,
+  }
+}
+
+/** An account may say anything of itself; it is read as a contact of the quiz would be. */
+function nameOf(value: unknown): string | null {
+  return typeof value === 'string' && checkName(value) === null ? cleanText(value).trim() : null
+}
+
+function phoneOf(value: unknown): string | null {
+  return typeof value === 'string' && checkPhone(value) === null ? stripPhone(value) : null
+}

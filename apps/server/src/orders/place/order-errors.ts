@@ -1,0 +1,45 @@
+import type { Unknown } from '@app/domain/orders/reach'
+import { AppError, invalidInput } from '../../http/app-error.ts'
+
+/** The program consists of messages, and these are off. */
+export function notForSale(): AppError {
+  return new AppError('not_for_sale')
+}
+
+/** Payments have not opened in this installation. */
+export function paymentsOff(): AppError {
+  return new AppError('payments_off')
+}
+
+/** The result that the program would be for says that a doctor comes first. */
+export function medicalRedFlag(): AppError {
+  return new AppError('medical_red_flag')
+}
+
+/**
+ * The answers name what is helped with, and nothing is sold beside it: an eating disorder,
+ * despair, an age under 18.
+ */
+export function nothingSold(): AppError {
+  return new AppError('nothing_sold')
+}
+
+/** The intent became an order of another product, or the secret is not the one it came with. */
+export function intentConflict(): AppError {
+  return new AppError('invalid_input', { intentId: 'conflict' }, 409)
+}
+
+/** Returns what a purchase needs and nobody knows of its buyer; the page asks for it. */
+export function unreachableBuyer(unknown: readonly Unknown[]): AppError {
+  return invalidInput(Object.fromEntries(unknown.map((field) => [field, 'required'])))
+}
+
+/** The buyer stopped the program's messages in the cabinet, and only they can take that back. */
+export function messagesStopped(): AppError {
+  return new AppError('messages_stopped')
+}
+
+/** The buyer has a program under way and did not say that they want another one. */
+export function alreadyBought(): AppError {
+  return new AppError('already_bought')
+}

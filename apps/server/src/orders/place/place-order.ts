@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
+import { type Charge, chargeFor } from '@app/domain/orders/deposit'
+import { type Buyer, canContinue, type Order } from '@app/domain/orders/order'
+import type { ProductType } from '@app/domain/orders/products'
+import { unknownOf } from '@app/domain/orders/reach'
+import { reconcileAt } from '@app/domain/payments/reconciliation'
+import { isGift } from '@app/domain/subscriptions/several'
+import type { Kysely, Transaction } from 'kysely'
+import type { InvIdRange } from '../../config/payments.ts'
+import { lockUser } from '../../consents/consent-repository.ts'
+import { unauthorized } from '../../http/app-error.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { claimLead } from '../../leads/lead-repository.ts'
+import type { Tables } from '../../services/tables.ts'
+import {
+  claimDeposit,
+  type DepositProof,
+  listHeldDeposits,
+  releaseDeposits,
+} from '../deposit/deposit-repository.ts'
+import { findSuppressionReason } from '../find-suppression-reason.ts'
+import { findOrder, insertOrder, lockOpenOrders, saveBuyer } from '../order-repository.ts'
+import { listBoughtPrograms } from '../own-orders.ts'
+import { type BuyerRequest, findBuyer } from './find-buyer.ts'
+import {
+  findIntent,
+  type IntentProof,
+  listProvenOrders,
+  recordIntent,
+  takeAdvisoryLocks,
+} from './intent-repository.ts'
+import {
+  alreadyBought,
+  intentConflict,
+  medicalRedFlag,
+  messagesStopped,
+  nothingSold,
+  unreachableBuyer,
+} from './order-errors.ts'
+import { reconcileOrderJob } from './reconcile-order.job.ts'
+
+export type PlaceOrderServices = { db: Kysely<Tables>; jobs: Jobs }
+
+export type OrderRequest = IntentProof & {
+  product: ProductType
+  asker: BuyerRequest
+  source: string | null
+  /** Earlier intents of the same browser. */
+  earlier: readonly IntentProof[]
+  /** A lead linked to the asker that they say is theirs. */
+  claimedLeadId: string | null
+  /** The asker wants a program besides the one under way. */
+  again: boolean
+}
+
+/**
+ * The way this server sells: in the provider's test mode or not, at which fixed charge, if any, and
+ * under which numbers.
+ */
+export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null; invIds: InvIdRange }
+
+/**
+ * Places an order for an intent, or answers the one it already became. A buyer who comes back
+ * with a new intent, signed in or with an earlier intent of theirs, continues their unpaid order
+ * with the contact they give now, so that one purchase has one number and cannot be paid twice;
+ * what is for another person is another purchase. Throws `invalid_input`: 409 when the intent is
+ * somebody else's or was for another product, 400 for a program that could not reach its buyer,
+ * and for a visitor who names no e-mail; `unauthorized` for a user who is gone; `nothing_sold`
+ * for a buyer whose saved answers need help instead, `medical_red_flag` for a product that they
+ * speak against; `messages_stopped` for a buyer who switched its messages off; `already_bought`
+ * for a second program that was not asked for twice.
+ */
+export function placeOrder(
+  { db, jobs }: PlaceOrderServices,
+  request: OrderRequest,
+  terms: SalesTerms,
+): Promise<Order> {
+  return db.transaction().execute(async (trx) => {
+    const { asker, product, intentId } = request
+    await takeAdvisoryLocks(
+      trx,
+      [request, ...request.earlier].map((each) => `intent ${each.intentId}`),
+    )
+    // Before any row, as whoever deletes the account does: what is written below leads to it.
+    if (asker.userId && !(await lockUser(trx, asker.userId))) throw unauthorized()
+    const known = await findKnownOrder(trx, request)
+    if (known && known.state !== 'created') return known
+
+    if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
+    const { buyer, ownPhone, proof, offered, isSoldNothing } = await findBuyer(trx, asker)
+    // Also where the order is older than the answers that say so.
+    if (isSoldNothing) throw nothingSold()
+    if (known) return known
+    // A purchase of nobody could be found, settled and given back by nobody.
+    if (!buyer.userId && !buyer.email) throw unreachableBuyer(['email'])
+    if (!offered.includes(product)) throw medicalRedFlag()
+    if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
+    // Two purchases of one person take turns; of people nobody knows, each is alone.
+    await takeAdvisoryLocks(trx, [`buyer ${proof.userId ?? intentId}`])
+
+    const orderIds = await listProvenOrders(trx, request.earlier)
+    const mine = { ...proof, orderIds, email: buyer.email, test: terms.test }
+    const programs = product === 'subscription' ? await listBoughtPrograms(trx, mine) : []
+    const hasRunning = programs.some((each) => each.state === 'active' && !each.isGift)
+    if (hasRunning && !request.again) throw alreadyBought()
+    const phone = buyer.phone && toWhatsappNumber(buyer.phone)
+    const gift = product === 'subscription' && request.again && isGift(phone, programs, ownPhone)
+    const left = await lockOpenOrders(trx, product, mine)
+    // A payment page may stand open in another tab, and names no recipient: what is paid there goes to whom it was opened for.
+    const sameOnes = left.filter((each) => isForSame(each, { isGift: gift, phone }))
+    const orderId = randomUUID()
+    const { charge, open } = await claimCharge(trx, { product, terms, proof: mine, left: sameOnes, orderId })
+    if (open) {
+      await recordIntent(trx, request, open)
+      return saveBuyer(trx, { ...open, buyer, isGift: gift, isConfirmedDuplicate: hasRunning })
+    }
+
+    const { source } = request
+    const kind = { product, test: terms.test, isGift: gift, isConfirmedDuplicate: hasRunning }
+    const order = await insertOrder(trx, { id: orderId, ...kind, ...charge, buyer, source }, terms.invIds)
+    await recordIntent(trx, request, order)
+    const firstQuestion = reconcileAt(order.createdAt, 0)
+    if (firstQuestion) {
+      await jobs.enqueue(
+        trx,
+        reconcileOrderJob,
+        { orderId: order.id, turn: 0 },
+        { startAfter: firstQuestion },
+      )
+    }
+    return order
+  })
+}
+
+/**
+ * Returns true when an order that was left is for whom a new one would be: the buyer's own, or a
+ * gift to the same number (in digits).
+ */
+function isForSame({ isGift, buyer }: Order, wanted: { isGift: boolean; phone: string | null }): boolean {
+  if (isGift !== wanted.isGift) return false
+  return !isGift || (buyer.phone && toWhatsappNumber(buyer.phone)) === wanted.phone
+}
+
+async function findKnownOrder(trx: Transaction<Tables>, request: OrderRequest): Promise<Order | null> {
+  const intent = await findIntent(trx, request)
+  if (!intent) return null
+  const order = intent.isProven ? await findOrder(trx, intent.orderId) : null
+  if (order?.product !== request.product) throw intentConflict()
+  return order
+}
+
+async function refuseUnreachable(trx: Transaction<Tables>, buyer: Buyer): Promise<void> {
+  const unknown = unknownOf(buyer)
+  if (unknown.length > 0) throw unreachableBuyer(unknown)
+  // What the number has said to us is told to nobody who merely types it: its program waits, and the receipt says for what.
+  const suppression = await findSuppressionReason(trx, { phone: null, userId: buyer.userId })
+  if (suppression === 'withdrawn') throw messagesStopped()
+}
+
+type ChargeRequest = {
+  product: ProductType
+  terms: SalesTerms
+  proof: DepositProof
+  /** Orders that the buyer may continue, newest first. */
+  left: readonly Order[]
+  /** Of the order that is placed where none is continued. */
+  orderId: string
+}
+
+/**
+ * The charge, with the deposit that lowers it claimed, and the order that is continued at it, if there is one: what holds a deposit keeps its
+ * price, what has lost one gets another program's, and what was left at a price of before gives its own to the new order.
+ */
+async function claimCharge(
+  trx: Transaction<Tables>,
+  { product, terms, proof, left, orderId }: ChargeRequest,
+): Promise<{ charge: Charge; open: Order | null }> {
+  const openAt = (charge: Charge) =>
+    left.filter((each) => canContinue(each, { product, test: terms.test, ...charge }))
+  const full = chargeFor(product, false, terms.fixedChargeTiyn)
+  const lowered = chargeFor(product, true, terms.fixedChargeTiyn)
+  if (lowered.depositTiyn > 0) {
+    const candidates = openAt(lowered)
+    const held = await listHeldDeposits(
+      trx,
+      left.map(({ id }) => id),
+    )
+    const holder = candidates.find(({ id }) => held.some(({ orderId }) => orderId === id))
+    if (holder) return { charge: lowered, open: holder }
+    await releaseDeposits(trx, held)
+    const open = candidates[0] ?? null
+    if (await claimDeposit(trx, proof, open?.id ?? orderId)) return { charge: lowered, open }
+  }
+  return { charge: full, open: openAt(full)[0] ?? null }
+}

@@ -1,0 +1,71 @@
+import type { Order } from '@app/domain/orders/order'
+import { refundOrder as decide, dueAfterRefundOfProgram, refundDueTiyn } from '@app/domain/orders/refund'
+import type { Kysely, Transaction } from 'kysely'
+import { AppError, notFound } from '../../http/app-error.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { inTransaction } from '../../services/in-transaction.ts'
+import type { Tables } from '../../services/tables.ts'
+import { findHolder, releaseDeposit, withdrawDeposit } from '../deposit/deposit-repository.ts'
+import { sendRefundNoteJob } from '../mails/send-refund-note.job.ts'
+import { lockOrder, saveOrder } from '../order-repository.ts'
+import { resumeDuplicates } from '../paid-twice/resume-duplicates.ts'
+
+export type RefundServices = {
+  db: Kysely<Tables>
+  now: () => Date
+  jobs: Pick<Jobs, 'enqueue'>
+  /** Ends the program that an order started, and answers how many of its days were sent; null when the order started none. */
+  endSubscription: (trx: Transaction<Tables>, orderId: string, now: Date) => Promise<number | null>
+}
+
+/**
+ * Records that an order's money was given back at the provider: its program ends and lowers nothing that is still unpaid, a
+ * deposit it had used is free again, a paid consultation that the program had lowered owes what went back of it, and who said so is written
+ * down. Its buyer gets a mail about it. Safe to call twice; answers whether it was news. `actor` is whoever
+ * of the staff did, null for the service key. Throws `not_found` and `order_not_paid`.
+ */
+export function refundOrder(
+  { db, now, jobs, endSubscription }: RefundServices,
+  orderId: string,
+  actor: string | null,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw notFound()
+    const refund = decide(order)
+    if (refund.outcome === 'refused') throw new AppError('order_not_paid')
+    if (refund.outcome === 'already_refunded') return false
+
+    await saveOrder(trx, refund.order)
+    await releaseDeposit(trx, order.id)
+    await withdrawDeposit(trx, order.id)
+    const sentDays = await endSubscription(trx, order.id, now())
+    await resumeDuplicates(trx, order, now())
+    await oweCredit(trx, order, sentDays)
+    await recordRefund(trx, { orderId, actor, sentDays, at: now() })
+    await jobs.enqueue(trx, sendRefundNoteJob, { orderId })
+    return true
+  })
+}
+
+/**
+ * The consultation comes after the program that is held already. A payment takes the two the other way round, but of a consultation that is not
+ * paid yet, and here only a paid one is taken: the two never wait for each other.
+ */
+async function oweCredit(trx: Transaction<Tables>, program: Order, sentDays: number | null) {
+  const holder = await findHolder(trx, program.id)
+  const consultation = holder?.state === 'paid' ? await lockOrder(trx, holder.orderId) : null
+  // Refunded meanwhile, it owes nothing.
+  if (consultation?.state !== 'paid') return
+  const dueTiyn = dueAfterRefundOfProgram(consultation, program, refundDueTiyn(program, sentDays))
+  await saveOrder(trx, { ...consultation, dueTiyn })
+}
+
+type RefundAct = { orderId: string; actor: string | null; sentDays: number | null; at: Date }
+
+async function recordRefund(trx: Transaction<Tables>, { orderId, actor, sentDays, at }: RefundAct) {
+  await trx
+    .insertInto('order_acts')
+    .values({ order_id: orderId, act: 'refunded', actor, program_day: sentDays, acted_at: at })
+    .execute()
+}

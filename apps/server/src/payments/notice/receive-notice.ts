@@ -1,0 +1,88 @@
+import type { Settlement } from '@app/domain/orders/order'
+import type { NoticeReading, UnverifiedNotice } from '@app/domain/payments/robokassa-notice'
+import type { PaymentGateway } from '../payment-gateway.ts'
+import { acceptPayment, type PaymentServices } from '../settle/accept-payment.ts'
+import {
+  type PaymentCall,
+  recordAuthenticCall,
+  recordForgedCall,
+} from '../settle/payment-event-repository.ts'
+import type { InvalidSignatureLimiter } from './invalid-signature-limiter.ts'
+import { parseForm } from './parse-form.ts'
+
+export type ReceiveServices = PaymentServices & {
+  gateway: Pick<PaymentGateway, 'authenticate' | 'testMode'>
+  invalidSignatures: InvalidSignatureLimiter
+}
+
+/** What the provider is told: `accepted` when the notice's money is an order's, with its number as the notice spelt it. */
+export type NoticeReceipt =
+  | { outcome: 'accepted'; settlement: Exclude<Settlement, { outcome: 'refused' }>; invIdText: string }
+  | { outcome: 'rejected'; reason: string; invId: number | null }
+
+type ReadNotice = (fields: Iterable<readonly [string, string]>) => NoticeReading
+
+/**
+ * Takes in a provider's call as it came. What is not signed by the provider changes nothing but a bounded trace; what
+ * is signed but does not fit its order is kept and changes no order. Throws when the database does.
+ */
+export async function receiveNotice(
+  services: ReceiveServices,
+  call: PaymentCall,
+  read: ReadNotice,
+): Promise<NoticeReceipt> {
+  const fields = parseForm(call.body)
+  const reading = fields && read(fields)
+  if (!fields || reading?.outcome !== 'read') {
+    const field = reading?.outcome === 'malformed' ? ` ${reading.field}` : ''
+    return refuseStranger(services, call, `malformed${field}`)
+  }
+  const { notice } = reading
+  const authenticity = services.gateway.authenticate(notice)
+  if (authenticity === 'forged') return refuseStranger(services, call, 'bad_signature')
+  if (authenticity === 'test' && !services.gateway.testMode) return refuseTest(services, call, notice)
+
+  const settlement = await acceptPayment(
+    services,
+    {
+      invId: notice.invId,
+      amountTiyn: notice.amountTiyn,
+      test: authenticity === 'test',
+      product: notice.signed.shp?.Shp_product ?? null,
+      orderId: notice.signed.shp?.Shp_order ?? null,
+      paidAt: null,
+      payerEmail: emailIn(fields),
+    },
+    call,
+  )
+  if (settlement.outcome === 'refused') {
+    return { outcome: 'rejected', reason: settlement.reason, invId: notice.invId }
+  }
+  return { outcome: 'accepted', settlement, invIdText: notice.signed.invId }
+}
+
+async function refuseStranger(
+  { db, invalidSignatures }: ReceiveServices,
+  call: PaymentCall,
+  reason: string,
+): Promise<NoticeReceipt> {
+  if (await invalidSignatures.take()) await recordForgedCall(db, call, reason)
+  return { outcome: 'rejected', reason, invId: null }
+}
+
+/** Test payments cost nothing, and where real ones are taken they buy nothing. */
+async function refuseTest(
+  { db }: ReceiveServices,
+  call: PaymentCall,
+  { invId }: UnverifiedNotice,
+): Promise<NoticeReceipt> {
+  const verdict = 'test_notice'
+  await db.transaction().execute((trx) => recordAuthenticCall(trx, call, { verdict, invId, orderId: null }))
+  return { outcome: 'rejected', reason: verdict, invId }
+}
+
+/** The payer's address as they gave it to the provider, if it looks like one. */
+function emailIn(fields: readonly (readonly [string, string])[]): string | null {
+  const email = fields.find(([name]) => name.toLowerCase() === 'email')?.[1].trim() ?? ''
+  return email.length <= 254 && /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/.test(email) ? email : null
+}

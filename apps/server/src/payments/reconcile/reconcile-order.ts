@@ -1,0 +1,127 @@
+import type { Order, Settlement } from '@app/domain/orders/order'
+import { parseAmount } from '@app/domain/payments/amount'
+import { afterNoAnswer, afterUnpaid } from '@app/domain/payments/reconciliation'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { JobLog } from '../../jobs/job-log.ts'
+import { releaseDeposit } from '../../orders/deposit/deposit-repository.ts'
+import { findOrder, lockOrderByInvId, saveOrder } from '../../orders/order-repository.ts'
+import { reconcileOrderJob } from '../../orders/place/reconcile-order.job.ts'
+import type { Tables } from '../../services/tables.ts'
+import type { PaymentGateway, StatusAnswer } from '../payment-gateway.ts'
+import { acceptPayment, type PaymentServices } from '../settle/accept-payment.ts'
+
+export type ReconcileServices = PaymentServices & {
+  gateway: Pick<PaymentGateway, 'askStatus' | 'provider'>
+  log: JobLog
+}
+
+/** One question to the status service: which order, and the how manieth it is, from 0. */
+export type Question = { orderId: string; turn: number }
+
+/**
+ * Asks the provider about one unpaid order. Paid, it is accepted as a notice would be; else the next question is
+ * planned, and after the last one the order expires and its deposit is free again; at once where its number was paid for another
+ * order, since the provider takes money for a number once. A notice that comes even later still settles it. The provider keeps no test orders, so those only wait for their end. Safe to do twice, also at once: a
+ * question that was asked already plans nothing.
+ */
+export async function reconcileOrder(services: ReconcileServices, question: Question): Promise<void> {
+  const order = await findOrder(services.db, question.orderId)
+  if (order?.state !== 'created') return
+  if ((await findTurn(services.db, order.id)) !== question.turn) return
+
+  const answer: StatusAnswer = order.test
+    ? { outcome: 'not_found' }
+    : await services.gateway.askStatus(order.invId)
+  const settlement = await acceptPaid(services, order, answer)
+  if (settlement && settlement.outcome !== 'refused') return
+  const isTaken = settlement?.reason === 'other_order'
+  await planNext(services, order, question.turn, isTaken ? { outcome: 'not_found' } : answer, isTaken)
+}
+
+/**
+ * Returns what the provider's answer does to the order; null when nothing is paid. What it took,
+ * but not as asked, waits for the owner.
+ */
+async function acceptPaid(
+  services: ReconcileServices,
+  order: Order,
+  answer: StatusAnswer,
+): Promise<Settlement | null> {
+  if (answer.outcome !== 'known' || answer.standing.standing !== 'paid') return null
+  const amountTiyn = parseAmount(answer.standing.outSum)
+  if (amountTiyn === null) return null
+  const { provider } = services.gateway
+  const { orderId, since: paidAt, raw } = answer
+  const settlement = await acceptPayment(
+    services,
+    { invId: order.invId, amountTiyn, test: false, product: null, orderId, paidAt, payerEmail: null },
+    { provider, operation: 'status', method: 'POST', headers: {}, body: raw },
+  )
+  const facts = { orderId: order.id, invId: order.invId }
+  if (settlement.outcome !== 'refused') {
+    services.log.info(facts, 'a payment was found by asking')
+    return settlement
+  }
+  services.log.error(
+    { ...facts, reason: settlement.reason },
+    'a payment found by asking does not fit its order',
+  )
+  return settlement
+}
+
+async function planNext(
+  { db, jobs, log }: ReconcileServices,
+  order: Order,
+  turn: number,
+  answer: StatusAnswer,
+  isTaken: boolean,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const current = await lockOrderByInvId(trx, order.invId)
+    if (current?.state !== 'created' || (await findTurn(trx, order.id)) !== turn) return
+
+    const payload = { orderId: order.id, turn: turn + 1 }
+    const asked = await recordAnswer(trx, order.id, answer)
+    if (answer.outcome === 'no_answer') {
+      log.warn({ ...payload, reason: answer.reason }, 'the status service gave no answer')
+    }
+    const next =
+      answer.outcome === 'no_answer'
+        ? afterNoAnswer(order.createdAt, asked, new Date())
+        : afterUnpaid(order.createdAt, asked - 1)
+    if (next.step === 'ask_again' && !isTaken) {
+      return jobs.enqueue(trx, reconcileOrderJob, payload, { startAfter: next.at })
+    }
+    await releaseDeposit(trx, order.id)
+    await saveOrder(trx, { ...current, state: 'expired' })
+    log.info(payload, 'an order expired unpaid')
+  })
+}
+
+/** Returns which question about an order comes next. */
+async function findTurn(db: Kysely<Tables>, orderId: string): Promise<number | null> {
+  const row = await db.selectFrom('orders').select('turn').where('id', '=', orderId).executeTakeFirst()
+  return row?.turn ?? null
+}
+
+/** Keeps what the provider said last, how many questions it has answered, and that the next one is due. */
+async function recordAnswer(
+  trx: Transaction<Tables>,
+  orderId: string,
+  answer: StatusAnswer,
+): Promise<number> {
+  const standing =
+    answer.outcome === 'known' ? `${answer.standing.standing} ${answer.stateCode}` : answer.outcome
+  const { asked } = await trx
+    .updateTable('orders')
+    .set({
+      provider_standing: standing,
+      asked_at: sql`now()`,
+      turn: sql<number>`turn + 1`,
+      ...(answer.outcome !== 'no_answer' && { asked: sql<number>`asked + 1` }),
+    })
+    .where('id', '=', orderId)
+    .returning('asked')
+    .executeTakeFirstOrThrow()
+  return asked
+}
