@@ -107,6 +107,7 @@ test('a visitor pays for the program from the result they were given', { tag: '@
   const checkout = new CheckoutPage(page)
   await checkout.payButton('subscription').click()
   await expect(checkout.sheet).toContainText(/Программа\sпо\sвашему\sрезультату/)
+  await expect(checkout.sheet.getByRole('region', { name: /^Вы\sпокупаете/ })).toContainText(/5\s000\s₸/)
   await checkout.submit.click()
   await expect(checkout.sheet.getByText('Напишите номер телефона')).toBeVisible()
   await expect(checkout.sheet.getByText('Напишите адрес почты')).toBeVisible()
@@ -255,18 +256,30 @@ test('a paid program is taken off the consultation, and the page says why', { ta
   await expect(page.getByText(/^Консультация оплачена, но\sещё не\sпрошла: заказ №\s\d+/)).toBeVisible()
 })
 
-test('a declined payment leads back to the offer', { tag: '@core' }, async ({ page, request }) => {
+test('a declined payment is gone on with by one button, for the same order and e-mail, or leads back to the offer', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const email = freshEmail(timur)
   const { resultToken } = await givenLead(request, timur, email)
   await page.goto(`/profile?result=${resultToken}`)
   const checkout = new CheckoutPage(page)
+  const pay = page.getByRole('button', { name: /^Оплатить\s5\s000/ })
+  const orderNumber = () => new URL(page.url()).searchParams.get('InvId')
   await checkout.goToPay('subscription', { email })
+  await expect(pay).toBeVisible()
+  await expect(page.getByRole('textbox'), 'nobody types it twice').toHaveValue(email)
+  const placed = orderNumber()
   await page.getByRole('button', { name: 'Отклонить' }).click()
 
   await expect(page).toHaveURL(/\/payment_failed$/)
   await expect(page.getByRole('heading', { name: 'Оплата не прошла' })).toBeVisible()
   await expect(page.getByText('Деньги с карты не списаны.')).toBeVisible()
-  await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
+  await expectFitForEveryone(page, 'a declined payment')
+  await page.getByRole('button', { name: 'Продолжить оплату' }).click()
+  await expect(pay).toBeVisible()
+  expect(orderNumber()).toBe(placed)
+  await page.getByRole('button', { name: 'Отклонить' }).click()
+  await page.getByRole('link', { name: 'Начать покупку заново' }).click()
   await expect(page).toHaveURL(/\/profile\?result=[\w-]+#pricing-section$/)
   await expect(checkout.payButton('subscription')).toBeEnabled()
   await expect(checkout.payButton('subscription')).toBeInViewport()
@@ -293,7 +306,10 @@ test.describe('with the card page in two tabs', () => {
     await other.getByRole('button', { name: 'Отклонить' }).click()
     await expect(other.getByRole('heading', { name: 'Не получилось проверить оплату' })).toBeVisible()
     await expect(other.getByText('Деньги с карты не списаны.')).toBeHidden()
-    await expect(other.getByRole('link', { name: 'Попробовать ещё раз' })).toBeHidden()
+    await expect(
+      other.getByRole('link', { name: /^(Попробовать ещё раз|Начать покупку заново)$/ }),
+    ).toBeHidden()
+    await expect(other.getByRole('button', { name: 'Продолжить оплату' })).toBeHidden()
     await other.unroute('**/api/payment/status*')
     await other.reload()
     await expect(other).toHaveURL(/\/payment_success$/)

@@ -9,7 +9,7 @@ type ChatLinkProps = {
   text: string
   /** What the press is told as. */
   button?: Extract<ButtonName, 'whatsapp' | 'support'>
-  variant?: 'default' | 'outline'
+  variant?: 'default' | 'outline' | 'link'
   children: ReactNode
 }
 

@@ -42,8 +42,15 @@ export const paymentTexts = typeset({
         text: 'После оплаты договоримся о дне и часе.',
         phone: 'Телефон с WhatsApp',
       },
+      /** What is bought, over the fields. */
+      recap: 'Вы покупаете',
       result: (checklist: string) =>
         `Программа по вашему результату, с ней ${checklist.charAt(0).toLowerCase()}${checklist.slice(1)}`,
+      /** As the terms say (section 7). */
+      refund: {
+        subscription: 'До первого сообщения вернём всю сумму',
+        consultation: 'Отмена за 24 часа до встречи и раньше: вернём всю сумму',
+      },
       phonePlaceholder: '+7 701 000 00 00',
       email: 'Почта (email)',
       emailHint: 'Сюда придёт подтверждение. Войдите с этой почтой, и покупка будет в личном кабинете.',
@@ -146,6 +153,8 @@ export const paymentTexts = typeset({
       'Если не помогло, напишите в поддержку: подскажем другой способ.',
     ],
     retry: 'Попробовать ещё раз',
+    /** Where the same order is gone on with above. */
+    startOver: 'Начать покупку заново',
     support: 'Поддержка в WhatsApp',
     back: 'Вернуться в кабинет',
   },
