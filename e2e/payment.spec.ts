@@ -83,7 +83,7 @@ test('whom a doctor comes first for reads of it where they decide, are thanked a
   await expect(wordThen).toBeVisible()
   await expectFitForEveryone(page, 'thanks after a doctor')
   expect(page.url()).toMatch(/\/payment_success$/)
-  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await page.getByRole('link', { name: 'Открыть программу' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Программа' }).locator(wordThen)).toBeVisible()
   await expectFitForEveryone(page, 'a program after a doctor, bought')
 })
@@ -123,7 +123,22 @@ test('a visitor pays for the program from the result they were given', { tag: '@
   await expect(page.locator('[data-scheme="green"]')).toBeVisible()
   await expect(page.locator('dd').getByText(/5\sдней/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Написать в поддержку' })).toBeVisible()
-  await expect(page.getByText(/^Если\sрезультат\sтеста\sсоветует\sсначала\sпоказаться\sврачу/)).toBeVisible()
+  await expect(
+    page.getByText(/показаться\sврачу/),
+    'the server knows that this result asks for none',
+  ).toHaveCount(0)
+
+  await expect(page.getByText(/^(Сегодня|Завтра), \d+\s[а-я]+, в\s09:00$/)).toBeVisible()
+  await expect(page.getByText(/^В\sWhatsApp на\sномер \+7\s701\s000\s00\s05/)).toBeVisible()
+  const card = await page.getByRole('link', { name: 'Сохранить контакт' }).getAttribute('href')
+  const contact = await request.get(card ?? '')
+  expect(contact.headers()['content-type']).toMatch(/^text\/vcard/)
+  const task = page.getByRole('group', { name: /^Одно дело/ }).getByRole('checkbox')
+  await task.check()
+  await expect(page.getByText('Начало есть. Остальное подождёт до\u00a0утра.')).toBeVisible()
+  await expectFitForEveryone(page, 'thanks for a program')
+  await page.reload()
+  await expect(task).toBeChecked()
 })
 
 test('what a visitor paid for is in the cabinet of whoever signs in with the e-mail they gave', async ({
@@ -136,7 +151,7 @@ test('what a visitor paid for is in the cabinet of whoever signs in with the e-m
   await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
   await expect(standing(page, 'confirmed')).toBeVisible()
 
-  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await page.getByRole('link', { name: 'Открыть программу' }).click()
   const signIn = new SignInPage(page, mailbox)
   await expect(signIn.dialog, 'opens by itself').toBeVisible()
   await pressEscape(page)
@@ -155,7 +170,7 @@ test.describe('with a program under way', () => {
     await givenLead(request, aigerim, address)
     await givenCabinet(page, mailbox, address)
     await buySubscription(page)
-    await page.getByRole('link', { name: 'В личный кабинет' }).click()
+    await page.getByRole('link', { name: 'Открыть программу' }).click()
     await openTab(page, 'Результат')
     const checkout = new CheckoutPage(page)
     await expect(checkout.payButton('consultation')).toBeVisible()
@@ -188,9 +203,9 @@ test.describe('with a program under way', () => {
     await expect(page.getByText('…55', { exact: true })).toBeVisible()
     await expect(word, 'a gift is read by somebody else').toHaveCount(0)
     await expect(page.getByText(/войдите с\sтой/), 'to whoever is signed in').toHaveCount(0)
-    const doors = page.getByRole('link', { name: /^(В личный кабинет|Написать в поддержку)$/ })
-    await expect(doors, 'where the number is checked comes first').toHaveText([/кабинет$/, /поддержку$/])
-    await page.getByRole('link', { name: 'В личный кабинет' }).click()
+    const doors = page.getByRole('link', { name: /^(Открыть программу|Написать в поддержку)$/ })
+    await expect(doors, 'where the number is checked comes first').toHaveText([/программу$/, /поддержку$/])
+    await page.getByRole('link', { name: 'Открыть программу' }).click()
     const cabinet = page.locator('#program')
     await expect(cabinet.getByText(/^Заказ №\s\d+$/)).toHaveCount(2)
     const own = cabinet.locator('[data-program="own"]')

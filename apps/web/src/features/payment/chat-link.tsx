@@ -22,7 +22,7 @@ export function ChatLink({ phone, text, button = 'whatsapp', variant = 'default'
       target="_blank"
       rel="noreferrer"
       onClick={() => buttonClicked(button, pathname)}
-      className={buttonStyle({ variant, size: 'lg' })}
+      className={buttonStyle({ variant, size: variant === 'link' ? 'default' : 'lg' })}
     >
       {children}
     </a>

@@ -20,7 +20,7 @@ import { type OrderStatus, useOrderStatus } from './use-order-status.ts'
 import { useResume } from './use-payment.ts'
 
 const texts = paymentTexts.failed
-const quiet = { variant: 'link', size: 'lg' } as const
+const quiet = { variant: 'link' } as const
 
 /** What the page may say of the money: `settled` where the order was paid all the same, `asking` until that is known. */
 type Verdict = 'asking' | 'settled' | 'not-charged' | 'unreachable' | 'unproven'
@@ -92,8 +92,8 @@ export function PaymentFailed({ failure }: { failure: LeftOrder }) {
             <span>{text}</span>
           </p>
         </header>
-        {isFailed && <Causes />}
         {intent && <Continue intent={intent} />}
+        {isFailed && <Causes />}
         <div className="flex flex-wrap items-center gap-x-8 gap-y-1">
           {isFailed && (
             <PageLink

@@ -100,9 +100,9 @@ function Recap({ product, subcategory }: { product: ProductType; subcategory: Su
   const { title, duration, price } = productTexts[product]
   return (
     <section aria-label={texts.recap} className="grid gap-2 rounded-2xl bg-mist px-5 py-4">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
+      <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
         <span className="headline text-lg leading-snug">{title}</span>
-        <span className="headline text-xl tabular-nums">{price}</span>
+        <span className="headline text-lg whitespace-nowrap tabular-nums">{price}</span>
       </p>
       <p className="text-label">
         {product === 'subscription' && subcategory
