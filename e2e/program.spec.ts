@@ -18,6 +18,10 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await buySubscription(page)
   await page.getByRole('link', { name: 'Открыть программу' }).click()
   await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
+  await expect(
+    page.locator('header').getByText(aigerim.name),
+    'by the name of the test that was theirs',
+  ).toBeVisible()
 
   await expect(page.getByText(/^Номер для сообщений: \+7\s\d{3}\s\d{3}\s\d{2}\s\d{2}\./)).toBeVisible()
   await openTab(page, 'Аккаунт')

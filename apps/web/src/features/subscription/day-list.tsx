@@ -15,7 +15,6 @@ export function DayList({ days }: { days: readonly SubscriptionDay[] }) {
         <Day
           key={day.day}
           day={day}
-          isNewest={day.day === newest}
           isOpen={day.day === open}
           onPress={() => setChosen(day.day === open ? null : day.day)}
         />
@@ -24,12 +23,12 @@ export function DayList({ days }: { days: readonly SubscriptionDay[] }) {
   )
 }
 
-type DayProps = { day: SubscriptionDay; isNewest: boolean; isOpen: boolean; onPress: () => void }
+type DayProps = { day: SubscriptionDay; isOpen: boolean; onPress: () => void }
 
-function Day({ day, isNewest, isOpen, onPress }: DayProps) {
+function Day({ day, isOpen, onPress }: DayProps) {
   const bodyId = useId()
   const { theme, text, status } = day
-  const about = [texts.day(day.day), isNewest && texts.today, status ? texts.statuses[status] : null]
+  const about = [texts.day(day.day), status && texts.statuses[status]]
   const words = (
     <>
       <span className="block text-label text-ink-soft">{about.filter(Boolean).join(' · ')}</span>

@@ -53,11 +53,14 @@ function Retest({ userId, program, onTakeTest }: RetestProps) {
           : texts.retest.text}
       </p>
       {isRetested ? (
-        <PageLink to="/profile?tab=result" className={buttonStyle({ variant: 'outline', className: 'mt-1' })}>
+        <PageLink
+          to="/profile?tab=result"
+          className={buttonStyle({ variant: 'outline', size: 'lg', className: 'mt-1' })}
+        >
           {texts.retest.look}
         </PageLink>
       ) : (
-        <Button variant="outline" className="mt-1" onClick={onTakeTest}>
+        <Button variant="outline" size="lg" className="mt-1" onClick={onTakeTest}>
           {texts.retest.button}
         </Button>
       )}

@@ -10,7 +10,6 @@ const ordinals = ['второй', 'третий', 'четвёртый', 'пят�
 export const subscriptionTexts = typeset({
   title: 'Программа на 5 дней',
   note: 'Каждое утро — одно сообщение в WhatsApp.',
-  today: 'сообщение дня',
   checklist: 'Скачать чек-лист',
   finished: 'Все пять сообщений пришли. Перечитывайте их здесь, когда захочется.',
   /** After the fifth day. */
