@@ -2,7 +2,7 @@ import { escapeHtml } from '@app/domain/escape-html'
 import { tidyText } from '@app/domain/tidy-text'
 import { brand } from '../brand.ts'
 import { nbsp } from '../writing/typeset.ts'
-import type { MailPart } from './layout.ts'
+import type { MailPart } from './mail-part.ts'
 
 /*
  * Mail programs read HTML of the nineties: tables, and styles at each element. What stands in `<style>` only darkens, for those that have a dark scheme
