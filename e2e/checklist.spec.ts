@@ -161,7 +161,7 @@ test('a buyer sees the program in the cabinet', async ({ page, request, mailbox 
   await givenCabinet(page, mailbox, address)
   await buySubscription(page)
 
-  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await page.getByRole('link', { name: 'Открыть программу' }).click()
   const program = page.locator('#program')
   await expect(program.getByRole('heading', { name: /Программа на 5\sдней/ })).toBeVisible()
   await expect(program.getByText(/Первое сообщение придёт/)).toBeVisible()

@@ -48,7 +48,7 @@ test('stopping the program’s messages stops the program, and allowing them tak
   await givenLead(request, aigerim, address)
   await givenCabinet(page, mailbox, address)
   await buySubscription(page)
-  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await page.getByRole('link', { name: 'Открыть программу' }).click()
   await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
 
   await openTab(page, 'Аккаунт')

@@ -166,7 +166,7 @@ test('the cabinet, before and after a purchase, is for everyone', { tag: '@core'
   await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
   await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
   await expectFitForEveryone(page, 'paid')
-  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await page.getByRole('link', { name: 'Открыть программу' }).click()
   await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
   await expectFitForEveryone(page, 'cabinet of a buyer')
 

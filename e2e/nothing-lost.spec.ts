@@ -78,7 +78,7 @@ test('a failed payment leads back to the offers, and Back opens the result to no
   await new CheckoutPage(page).goToPay('subscription', { email })
   await expect(page.getByRole('button', { name: /^Оплатить/ })).toBeVisible()
   await page.goto('/payment_failed')
-  await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
+  await page.getByRole('link', { name: 'Начать покупку заново' }).click()
   await expect(page.locator('#pricing-section')).toBeInViewport()
   await expect(page).toHaveURL(/\/#pricing-section$/)
 

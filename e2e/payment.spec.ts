@@ -83,7 +83,7 @@ test('whom a doctor comes first for reads of it where they decide, are thanked a
   await expect(wordThen).toBeVisible()
   await expectFitForEveryone(page, 'thanks after a doctor')
   expect(page.url()).toMatch(/\/payment_success$/)
-  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await page.getByRole('link', { name: 'Открыть программу' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Программа' }).locator(wordThen)).toBeVisible()
   await expectFitForEveryone(page, 'a program after a doctor, bought')
 })
@@ -107,6 +107,7 @@ test('a visitor pays for the program from the result they were given', { tag: '@
   const checkout = new CheckoutPage(page)
   await checkout.payButton('subscription').click()
   await expect(checkout.sheet).toContainText(/Программа\sпо\sвашему\sрезультату/)
+  await expect(checkout.sheet.getByRole('region', { name: /^Вы\sпокупаете/ })).toContainText(/5\s000\s₸/)
   await checkout.submit.click()
   await expect(checkout.sheet.getByText('Напишите номер телефона')).toBeVisible()
   await expect(checkout.sheet.getByText('Напишите адрес почты')).toBeVisible()
@@ -122,7 +123,22 @@ test('a visitor pays for the program from the result they were given', { tag: '@
   await expect(page.locator('[data-scheme="green"]')).toBeVisible()
   await expect(page.locator('dd').getByText(/5\sдней/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Написать в поддержку' })).toBeVisible()
-  await expect(page.getByText(/^Если\sрезультат\sтеста\sсоветует\sсначала\sпоказаться\sврачу/)).toBeVisible()
+  await expect(
+    page.getByText(/показаться\sврачу/),
+    'the server knows that this result asks for none',
+  ).toHaveCount(0)
+
+  await expect(page.getByText(/^(Сегодня|Завтра), \d+\s[а-я]+, в\s09:00$/)).toBeVisible()
+  await expect(page.getByText(/^В\sWhatsApp на\sномер \+7\s701\s000\s00\s05/)).toBeVisible()
+  const card = await page.getByRole('link', { name: 'Сохранить контакт' }).getAttribute('href')
+  const contact = await request.get(card ?? '')
+  expect(contact.headers()['content-type']).toMatch(/^text\/vcard/)
+  const task = page.getByRole('group', { name: /^Одно дело/ }).getByRole('checkbox')
+  await task.check()
+  await expect(page.getByText('Начало есть. Остальное подождёт до\u00a0утра.')).toBeVisible()
+  await expectFitForEveryone(page, 'thanks for a program')
+  await page.reload()
+  await expect(task).toBeChecked()
 })
 
 test('what a visitor paid for is in the cabinet of whoever signs in with the e-mail they gave', async ({
@@ -135,7 +151,7 @@ test('what a visitor paid for is in the cabinet of whoever signs in with the e-m
   await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
   await expect(standing(page, 'confirmed')).toBeVisible()
 
-  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await page.getByRole('link', { name: 'Открыть программу' }).click()
   const signIn = new SignInPage(page, mailbox)
   await expect(signIn.dialog, 'opens by itself').toBeVisible()
   await pressEscape(page)
@@ -154,7 +170,7 @@ test.describe('with a program under way', () => {
     await givenLead(request, aigerim, address)
     await givenCabinet(page, mailbox, address)
     await buySubscription(page)
-    await page.getByRole('link', { name: 'В личный кабинет' }).click()
+    await page.getByRole('link', { name: 'Открыть программу' }).click()
     await openTab(page, 'Результат')
     const checkout = new CheckoutPage(page)
     await expect(checkout.payButton('consultation')).toBeVisible()
@@ -187,9 +203,9 @@ test.describe('with a program under way', () => {
     await expect(page.getByText('…55', { exact: true })).toBeVisible()
     await expect(word, 'a gift is read by somebody else').toHaveCount(0)
     await expect(page.getByText(/войдите с\sтой/), 'to whoever is signed in').toHaveCount(0)
-    const doors = page.getByRole('link', { name: /^(В личный кабинет|Написать в поддержку)$/ })
-    await expect(doors, 'where the number is checked comes first').toHaveText([/кабинет$/, /поддержку$/])
-    await page.getByRole('link', { name: 'В личный кабинет' }).click()
+    const doors = page.getByRole('link', { name: /^(Открыть программу|Написать в поддержку)$/ })
+    await expect(doors, 'where the number is checked comes first').toHaveText([/программу$/, /поддержку$/])
+    await page.getByRole('link', { name: 'Открыть программу' }).click()
     const cabinet = page.locator('#program')
     await expect(cabinet.getByText(/^Заказ №\s\d+$/)).toHaveCount(2)
     const own = cabinet.locator('[data-program="own"]')
@@ -255,18 +271,30 @@ test('a paid program is taken off the consultation, and the page says why', { ta
   await expect(page.getByText(/^Консультация оплачена, но\sещё не\sпрошла: заказ №\s\d+/)).toBeVisible()
 })
 
-test('a declined payment leads back to the offer', { tag: '@core' }, async ({ page, request }) => {
+test('a declined payment is gone on with by one button, for the same order and e-mail, or leads back to the offer', {
+  tag: '@core',
+}, async ({ page, request }) => {
   const email = freshEmail(timur)
   const { resultToken } = await givenLead(request, timur, email)
   await page.goto(`/profile?result=${resultToken}`)
   const checkout = new CheckoutPage(page)
+  const pay = page.getByRole('button', { name: /^Оплатить\s5\s000/ })
+  const orderNumber = () => new URL(page.url()).searchParams.get('InvId')
   await checkout.goToPay('subscription', { email })
+  await expect(pay).toBeVisible()
+  await expect(page.getByRole('textbox'), 'nobody types it twice').toHaveValue(email)
+  const placed = orderNumber()
   await page.getByRole('button', { name: 'Отклонить' }).click()
 
   await expect(page).toHaveURL(/\/payment_failed$/)
   await expect(page.getByRole('heading', { name: 'Оплата не прошла' })).toBeVisible()
   await expect(page.getByText('Деньги с карты не списаны.')).toBeVisible()
-  await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
+  await expectFitForEveryone(page, 'a declined payment')
+  await page.getByRole('button', { name: 'Продолжить оплату' }).click()
+  await expect(pay).toBeVisible()
+  expect(orderNumber()).toBe(placed)
+  await page.getByRole('button', { name: 'Отклонить' }).click()
+  await page.getByRole('link', { name: 'Начать покупку заново' }).click()
   await expect(page).toHaveURL(/\/profile\?result=[\w-]+#pricing-section$/)
   await expect(checkout.payButton('subscription')).toBeEnabled()
   await expect(checkout.payButton('subscription')).toBeInViewport()
@@ -293,7 +321,10 @@ test.describe('with the card page in two tabs', () => {
     await other.getByRole('button', { name: 'Отклонить' }).click()
     await expect(other.getByRole('heading', { name: 'Не получилось проверить оплату' })).toBeVisible()
     await expect(other.getByText('Деньги с карты не списаны.')).toBeHidden()
-    await expect(other.getByRole('link', { name: 'Попробовать ещё раз' })).toBeHidden()
+    await expect(
+      other.getByRole('link', { name: /^(Попробовать ещё раз|Начать покупку заново)$/ }),
+    ).toBeHidden()
+    await expect(other.getByRole('button', { name: 'Продолжить оплату' })).toBeHidden()
     await other.unroute('**/api/payment/status*')
     await other.reload()
     await expect(other).toHaveURL(/\/payment_success$/)

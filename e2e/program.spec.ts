@@ -16,8 +16,12 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await givenLead(request, aigerim, address)
   await givenCabinet(page, mailbox, address)
   await buySubscription(page)
-  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await page.getByRole('link', { name: 'Открыть программу' }).click()
   await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
+  await expect(
+    page.locator('header').getByText(aigerim.name),
+    'by the name of the test that was theirs',
+  ).toBeVisible()
 
   await expect(page.getByText(/^Номер для сообщений: \+7\s\d{3}\s\d{3}\s\d{2}\s\d{2}\./)).toBeVisible()
   await openTab(page, 'Аккаунт')
@@ -52,7 +56,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
     await page.reload()
     await expect(page.getByText('День 2 из 5')).toBeVisible({ timeout: 5000 })
   }).toPass()
-  await expect(page.getByRole('button', { name: 'День 2' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'День 2' })).toHaveAttribute('aria-expanded', 'true')
   await expectFitForEveryone(page, 'days already sent')
 })
 
@@ -64,7 +68,7 @@ test('a number that WhatsApp does not reach is said and mended where the program
   await givenLead(request, aigerim, address)
   await givenCabinet(page, mailbox, address)
   await buySubscription(page)
-  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await page.getByRole('link', { name: 'Открыть программу' }).click()
   await openTab(page, 'Аккаунт')
   await page.getByLabel('Телефон').fill('+77051404404')
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()

@@ -51,7 +51,7 @@ test('the owner finds a paid program, marks its refund after a second press, and
   await expect(page.getByRole('heading', { name: 'Деньги возвращены' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Что будет дальше' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Что входит' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await page.getByRole('link', { name: 'Открыть программу' }).click()
   await expect(page.getByText(/^Программа\sостановлена/)).toBeVisible()
   await expect(page.locator('[data-order-state="refunded"]')).toBeVisible()
 })

@@ -116,6 +116,7 @@ export async function listModules(settings: Settings, dependencies: AppDependenc
     }),
     paymentsModule({
       ...{ db, jobs, supabase, payments, http, limits, openLimiter, log, loopbackFetch, canMessage, now },
+      ...{ hours, library },
       faults: dependencies.faults,
     }),
     messages,

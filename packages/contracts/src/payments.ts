@@ -81,6 +81,22 @@ const dueTiyn = z.number().int()
 /** Of a gift, the end of the number that it goes to, `…67`; null for what is none. */
 const giftPhone = z.string().nullable()
 
+/** What a program that was paid for begins with, as long as its first message is still to come. */
+const firstMessageSchema = z.object({
+  /** Its morning, `2026-12-02`, which is today or tomorrow. */
+  on: z.string(),
+  isToday: z.boolean(),
+  /** When it comes, by the clocks of Almaty: `09:00`. */
+  at: z.string(),
+  /** Where it goes, `+77010000000`; the end of the number alone where that is not the one of the order, or a gift's. */
+  phone: z.string(),
+  /** What its reader reads; null of a gift, whose reader is somebody else. */
+  day: z.object({ theme: z.string(), text: z.string() }).nullable(),
+  /** An item of the checklist that can be done at once; null of a gift. */
+  task: z.object({ subcategory: z.enum(subcategories), item: z.string() }).nullable(),
+})
+export type FirstMessage = z.output<typeof firstMessageSchema>
+
 export const paymentStatusSchema = z.object({
   state: z.enum(paymentStandings),
   order: chargeSchema
@@ -93,6 +109,9 @@ export const paymentStatusSchema = z.object({
       /** Whom a program is for; null for what is none. */
       programFor: z.enum(programsFor).nullable(),
       giftPhone,
+      first: firstMessageSchema.nullable(),
+      /** Whether its result sends to a doctor first; null where the order names no saved result. */
+      isDoctorFirst: z.boolean().nullable(),
     })
     .nullable(),
 })

@@ -14,7 +14,7 @@ export function drawClosing(sheet: Sheet, { closing, disclaimer }: Checklist, si
   const closingHeight = pdf.font(fonts.serif, serifSize).heightOfString(closing, { width })
   const disclaimerHeight = pdf.font(fonts.sans, smallSize).heightOfString(disclaimer, { width: contentWidth })
   const height = closingHeight + siteGap + siteSize * 1.25 + 2 * density.padding
-  makeRoom(pdf, height + 12 + disclaimerHeight)
+  makeRoom(sheet, height + 12 + disclaimerHeight)
 
   const top = pdf.y
   decorate(pdf, () => pdf.roundedRect(page.margin, top, contentWidth, height, 12).fill(colors.amberSoft))

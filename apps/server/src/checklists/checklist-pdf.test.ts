@@ -1,7 +1,7 @@
 import { checklists } from '@app/content/ru/checklists'
 import { subcategories } from '@app/domain/result/categories'
 import { describe, expect, test } from 'vitest'
-import { renderChecklist } from './checklist-pdf.ts'
+import { fitChecklist, renderChecklist } from './checklist-pdf.ts'
 
 const site = 'https://yasny-den.example'
 const count = (file: string, pattern: RegExp) => file.match(pattern)?.length ?? 0
@@ -19,6 +19,10 @@ describe.each(subcategories)('the checklist %s', (subcategory) => {
     expect((await rendered).byteLength).toBeLessThan(300_000)
     expect(count(await text, /\/Type \/Page\n/g)).toBe(2)
     expect(await text).toContain('/MediaBox [0 0 595.28 841.89]')
+  })
+
+  test('leaves no more of its first page empty than two lines and a gap', async () => {
+    expect((await fitChecklist(checklist, site)).leftEmpty).toBeLessThanOrEqual(60)
   })
 
   test('has a box to tick for every item, drawn ticked and not', async () => {

@@ -16,14 +16,29 @@ import { openTickBoxes } from './tick-box.ts'
  * the same bytes, so a changed file means changed words.
  */
 export async function renderChecklist(checklist: Checklist, siteUrl: string): Promise<Buffer> {
-  let last: Rendering | null = null
+  return (await fitChecklist(checklist, siteUrl)).file
+}
+
+/** Draws it as far apart as two pages allow without a gap at the foot of the first. */
+export async function fitChecklist(checklist: Checklist, siteUrl: string): Promise<Rendering> {
+  let best: Rendering | null = null
   const drawn = mapStrings(checklist, withPlainHyphens) as Checklist
   for (const density of densities) {
-    last = await render(drawn, density, siteUrl)
-    if (last.pages <= 2) break
+    const next = await render(drawn, density, siteUrl)
+    if (!best || isBetter(next, best)) best = next
+    if (best.pages <= 2 && best.leftEmpty <= mostEmpty) break
   }
-  if (!last) throw new Error('there is no density to draw a checklist in')
-  return last.file
+  if (!best) throw new Error('there is no density to draw a checklist in')
+  return best
+}
+
+/** What may stay empty at the foot of the first page before a reader takes it for the end, in points. */
+const mostEmpty = 60
+
+/** Two pages are better than three, and of those, a first page that is full. */
+function isBetter(one: Rendering, other: Rendering): boolean {
+  if (Math.max(one.pages, 2) !== Math.max(other.pages, 2)) return one.pages < other.pages
+  return one.leftEmpty < other.leftEmpty
 }
 
 /** The headlines' typeface has no sign for a hyphen at which no line ends. */
@@ -31,7 +46,8 @@ function withPlainHyphens(text: string): string {
   return text.replaceAll('\u2011', '-')
 }
 
-type Rendering = { file: Buffer; pages: number }
+/** `leftEmpty`: how much of the first page is, at its foot. */
+type Rendering = { file: Buffer; pages: number; leftEmpty: number }
 
 /** A file says when it was made; the moment of building would make every build another file. */
 const fixedDate = new Date('2026-01-01T00:00:00Z')
@@ -63,7 +79,7 @@ async function render(checklist: Checklist, density: Density, siteUrl: string): 
   pdf.font(fonts.sans)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
-  const sheet: Sheet = { pdf, root, density, boxes: openTickBoxes(pdf) }
+  const sheet: Sheet = { pdf, root, density, boxes: openTickBoxes(pdf), leftEmpty: [] }
 
   addPage(pdf)
   drawHead(sheet, checklist, withPlainHyphens(checklistLabels.kind))
@@ -75,5 +91,5 @@ async function render(checklist: Checklist, density: Density, siteUrl: string): 
   drawFooters(pdf)
   pdf.end()
   await finished
-  return { file: Buffer.concat(chunks), pages }
+  return { file: Buffer.concat(chunks), pages, leftEmpty: sheet.leftEmpty[0] ?? 0 }
 }

@@ -13,7 +13,7 @@ const boxX = page.margin + 20
 export function drawSection(sheet: Sheet, section: ChecklistSection, number: number): void {
   const { pdf, root, density } = sheet
   const height = sectionHeight(pdf, section, density)
-  makeRoom(pdf, height)
+  makeRoom(sheet, height)
   const top = pdf.y
   decorate(pdf, () => drawCard(pdf, top, height, density, number))
 

@@ -16,7 +16,7 @@ export function drawWarnings(sheet: Sheet, warnings: readonly string[]): void {
   pdf.font(fonts.sans, size)
   const heights = warnings.map((warning) => pdf.heightOfString(warning, { width: itemWidth }) + itemGap)
   const height = 2 * padding + titleSize * 1.5 + heights.reduce((sum, one) => sum + one, -itemGap)
-  makeRoom(pdf, height)
+  makeRoom(sheet, height)
   const top = pdf.y
   decorate(pdf, () => {
     pdf.roundedRect(page.margin, top, contentWidth, height, 12).fill(colors.amberSoft)

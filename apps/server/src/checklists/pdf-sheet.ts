@@ -3,9 +3,16 @@ import { colors, decorate, page } from './pdf-brand.ts'
 import type { TickBoxes } from './tick-box.ts'
 
 /** A checklist being drawn: the document, the top of its structure and its form. */
-export type Sheet = { pdf: Pdf; root: PDFKit.PDFStructureElement; boxes: TickBoxes; density: Density }
+export type Sheet = {
+  pdf: Pdf
+  root: PDFKit.PDFStructureElement
+  boxes: TickBoxes
+  density: Density
+  /** How much of each page that was turned stayed empty at its foot. */
+  leftEmpty: number[]
+}
 
-/** How far apart things stand. The first one that fits on two pages is used; the letters are of one size in all of them. */
+/** How far apart things stand; the letters are of one size in all of them. */
 export type Density = { gap: number; padding: number; itemGap: number; lineGap: number }
 
 export const textSize = 11.5
@@ -26,8 +33,11 @@ export function addPage(pdf: Pdf): void {
 }
 
 /** Begins a new page when `height` does not fit on this one. */
-export function makeRoom(pdf: Pdf, height: number): void {
-  if (pdf.y + height > page.height - page.bottom) addPage(pdf)
+export function makeRoom({ pdf, leftEmpty }: Pick<Sheet, 'pdf' | 'leftEmpty'>, height: number): void {
+  const left = page.height - page.bottom - pdf.y
+  if (height <= left) return
+  leftEmpty.push(left)
+  addPage(pdf)
 }
 
 /** Adds a piece of text with a meaning to the structure. */

@@ -1,6 +1,5 @@
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Kysely } from 'kysely'
 import type { HttpSettings } from '../config/http.ts'
 import type { LimitSettings } from '../config/limits.ts'
 import type { PaymentSettings } from '../config/payments.ts'
@@ -9,7 +8,7 @@ import type { JobLog } from '../jobs/job-log.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { reconcileOrderJob } from '../orders/place/reconcile-order.job.ts'
 import type { ContextModule } from '../services/context-module.ts'
-import type { Tables } from '../services/tables.ts'
+import type { FirstMessageServices } from '../subscriptions/find-first-message.ts'
 import { paymentsPlugin } from './checkout/payments-plugin.ts'
 import { noShop } from './no-shop.ts'
 import { createInvalidSignatureLimiter } from './notice/invalid-signature-limiter.ts'
@@ -21,8 +20,7 @@ import { sandboxMerchant } from './robokassa/sandbox-merchant.ts'
 /** Where tests pull the plug while a payment is taken in. */
 export type PaymentFaults = Pick<WebhookOptions, 'beforeCommit' | 'beforeAnswer'>
 
-export type PaymentsNeeds = {
-  db: Kysely<Tables>
+export type PaymentsNeeds = FirstMessageServices & {
   jobs: Jobs
   supabase: SupabaseClient
   payments: PaymentSettings
@@ -34,7 +32,6 @@ export type PaymentsNeeds = {
   loopbackFetch: typeof fetch
   /** True when messages can be sent, of which a program consists. */
   canMessage: boolean
-  now: () => Date
   faults: PaymentFaults
 }
 
@@ -52,6 +49,8 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
     loopbackFetch,
     canMessage,
     now,
+    hours,
+    library,
     faults,
   } = needs
   const { fixedChargeTiyn, invIds, robokassa } = payments
@@ -64,7 +63,18 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
       const common = { db, jobs, gateway }
       await api.register(paymentsPlugin, {
         ...common,
-        ...{ supabase, fixedChargeTiyn, invIds, isOpen, canMessage, limits, openLimiter, now },
+        ...{
+          supabase,
+          fixedChargeTiyn,
+          invIds,
+          isOpen,
+          canMessage,
+          limits,
+          openLimiter,
+          now,
+          hours,
+          library,
+        },
         prefix: '/payment',
       })
       if (!robokassa) return

@@ -1,3 +1,4 @@
+import { contactCard } from '@app/content/ru/contact-card'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { clientConfigSchema } from '@app/contracts/client-config'
 import { apiRootSchema, forwardingSchema, healthSchema, readySchema } from '@app/contracts/status'
@@ -46,6 +47,13 @@ export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (
     protocol: request.protocol,
     host: request.host,
   }))
+
+  app.get('/contact.vcf', async (_request, reply) => {
+    reply
+      .type('text/vcard; charset=utf-8')
+      .header('content-disposition', 'inline; filename="yasny-den.vcf"')
+      .send(contactCard(clientConfig.owner, clientConfig.siteUrl))
+  })
 
   app.get('/client-config', { schema: { response: { 200: clientConfigSchema } } }, async () => clientConfig)
 }

@@ -86,3 +86,11 @@ test('what a function itself says of other origins does not count', async () => 
 test('sign-in names no version to a stranger', async () => {
   expect(JSON.stringify((await server.app.inject('/auth/v1/health')).json())).not.toMatch(/version|\d+\.\d+/)
 })
+
+test('the contact is a card that phones open', async () => {
+  const { statusCode, headers, body } = await server.app.inject('/api/contact.vcf')
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/vcard; charset=utf-8'])
+  expect(body).toMatch(
+    /^BEGIN:VCARD\r\nVERSION:3\.0\r\n[\s\S]*TEL;TYPE=CELL:\+\d{11}\r\n[\s\S]*END:VCARD\r\n$/,
+  )
+})

@@ -38,15 +38,17 @@ export default function PaymentSuccessRoute() {
 }
 
 /**
- * Whether a doctor comes first for the buyer, this device knows by the test it holds, and the account by its newest one. To a visitor who
- * has paid from a result that was opened by its link it is said as it is to everybody.
+ * Whether a doctor comes first for the buyer, the server knows by the order's result, this device by the test it holds, and the account by its newest
+ * one. Only where none of them knows it is said as it is to everybody.
  */
 function Thanks({ found }: { found: PaymentReturn }) {
   const latest = useLatestAnswers()
-  const isVisitor = useSession().status === 'signed-out'
   const [stored] = useState(readStoredAnswers)
-  const unsure = isVisitor && !stored ? pricingTexts.doctorsWordIf : null
-  const doctorsWord = hasMedicalRedFlags(stored, latest) ? pricingTexts.doctorsWordBought : unsure
+  const isVisitor = useSession().status === 'signed-out'
+  function doctorsWord(isDoctorFirst: boolean | null): string | null {
+    if (isDoctorFirst || hasMedicalRedFlags(stored, latest)) return pricingTexts.doctorsWordBought
+    return isDoctorFirst === null && isVisitor && !stored ? pricingTexts.doctorsWordIf : null
+  }
   return <PaymentSuccess found={found} doctorsWord={doctorsWord} />
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextDate } from './local-time.ts'
-import { nextMessage } from './next-message.ts'
+import { firstMorning, nextMessage } from './next-message.ts'
 import { holdsBack, nextInTurn, type Queued } from './number-queue.ts'
 
 const queued = (id: string, day: number, more: Partial<Queued> = {}): Queued => ({
@@ -117,3 +117,15 @@ function firstSent(id: string, programs: readonly Queued[], from: string): strin
     }
   }
 }
+
+test.each([
+  ['the evening before', { date: '2026-12-01', time: '20:00' }, { on: '2026-12-02', isToday: false }],
+  ['that night', { date: '2026-12-02', time: '01:30' }, { on: '2026-12-02', isToday: true }],
+  ['within its hours', { date: '2026-12-02', time: '09:05' }, { on: '2026-12-02', isToday: true }],
+  ['after them', { date: '2026-12-02', time: '12:00' }, null],
+])('the first morning, told %s', (_when, now, expected) => {
+  const facts = { now, hours: { sendAt: '09:00', sendUntil: '12:00' } }
+  const waiting = { startsOn: '2026-12-02', currentDay: 0, lastSentOn: null }
+  expect(firstMorning(waiting, facts)).toEqual(expected)
+  expect(firstMorning({ ...waiting, currentDay: 1, lastSentOn: '2026-12-02' }, facts)).toBeNull()
+})

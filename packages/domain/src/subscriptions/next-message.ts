@@ -42,3 +42,15 @@ type NextFacts = {
   /** Its number was mended, so that it begins anew. */
   isReaddressed: boolean
 }
+
+/**
+ * The morning of the first message of a program that is about to begin: today's, or tomorrow's. Null once it has begun or that morning went by. Like
+ * `nextMessage`, it knows nothing of what others bought for the number.
+ */
+export function firstMorning(
+  { startsOn, currentDay, lastSentOn }: Pick<Queued, 'startsOn' | 'currentDay' | 'lastSentOn'>,
+  { now, hours }: Pick<NextFacts, 'now' | 'hours'>,
+): { on: string; isToday: boolean } | null {
+  const isAhead = currentDay === 0 && lastSentOn === null && nextMorning(now, hours) <= startsOn
+  return isAhead ? { on: startsOn, isToday: startsOn === now.date } : null
+}

@@ -23,23 +23,24 @@ import { signedInUser } from '../../http/signed-in-user.ts'
 import { notForSale, paymentsOff } from '../../orders/place/order-errors.ts'
 import { type OrderRequest, type PlaceOrderServices, placeOrder } from '../../orders/place/place-order.ts'
 import { quotePrices } from '../../orders/place/quote-prices.ts'
+import type { FirstMessageServices } from '../../subscriptions/find-first-message.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
 import { openShopCheck } from './check-shop.ts'
 import { findPaymentStatus } from './find-payment-status.ts'
 
-export type PaymentsOptions = PlaceOrderServices & {
-  supabase: SupabaseClient
-  gateway: PaymentGateway
-  fixedChargeTiyn: number | null
-  invIds: InvIdRange
-  /** True when anything is sold. */
-  isOpen: boolean
-  /** True when messages are on. */
-  canMessage: boolean
-  limits: Pick<LimitSettings, 'checkout' | 'paymentStatus'>
-  openLimiter: OpenLimiter
-  now: () => Date
-}
+export type PaymentsOptions = PlaceOrderServices &
+  FirstMessageServices & {
+    supabase: SupabaseClient
+    gateway: PaymentGateway
+    fixedChargeTiyn: number | null
+    invIds: InvIdRange
+    /** True when anything is sold. */
+    isOpen: boolean
+    /** True when messages are on. */
+    canMessage: boolean
+    limits: Pick<LimitSettings, 'checkout' | 'paymentStatus'>
+    openLimiter: OpenLimiter
+  }
 
 export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app, options) => {
   const { db, supabase, gateway, fixedChargeTiyn, invIds, limits, openLimiter } = options
@@ -79,8 +80,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
       schema: { querystring: paymentStatusQuerySchema, response: { 200: paymentStatusSchema } },
     },
     async (request) =>
-      findPaymentStatus(db, Number(request.query.invId), {
-        now: options.now(),
+      findPaymentStatus(options, Number(request.query.invId), {
         findUserId: () => userOf(request),
         intentSecret: intentSecretSchema.safeParse(request.headers[intentSecretHeader]).data ?? null,
       }),

@@ -22,6 +22,7 @@ const order = {
   product: 'subscription',
   chargeTiyn: 99_000,
   test: false,
+  buyer: { email: 'timur+1@example.kz' },
 } as Order
 const refuse: typeof fetch = () => Promise.reject(new Error('no network here'))
 const hex = (hash: RobokassaHash, text: string) => createHash(hash).update(text).digest('hex')
@@ -39,9 +40,15 @@ describe('the address of the payment page', () => {
       SignatureValue: hex('md5', `demo:990.00:12:password_1:Shp_order=${id}:Shp_product=subscription`),
       Culture: 'ru',
       Encoding: 'utf-8',
+      Email: 'timur+1@example.kz',
       Shp_order: id,
       Shp_product: 'subscription',
     })
+  })
+
+  it('names no e-mail where none is known', () => {
+    const nobody = { ...order, buyer: { ...order.buyer, email: null } }
+    expect(paramsOf(robokassaGateway(settings, refuse).paymentUrl(nobody, 'x'))).not.toHaveProperty('Email')
   })
 
   it('holds no password', () => {

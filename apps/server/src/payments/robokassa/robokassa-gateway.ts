@@ -27,8 +27,8 @@ export function robokassaGateway(settings: RobokassaSettings, send: typeof fetch
 }
 
 /**
- * Everything that is signed is text made here once and sent as it is. The address holds nothing about a person:
- * Robokassa asks for an e-mail itself.
+ * Everything that is signed is text made here once and sent as it is. Of the buyer the address holds the e-mail alone, which the page would
+ * ask for otherwise; it is not signed.
  */
 function paymentUrl(settings: RobokassaSettings, order: Order, description: string): string {
   const { password1 } = passwordsOf(settings, order.test)
@@ -50,6 +50,7 @@ function paymentUrl(settings: RobokassaSettings, order: Order, description: stri
     SignatureValue: signPayload(settings.hash, requestSignaturePayload(signed, password1)),
     Culture: 'ru',
     Encoding: 'utf-8',
+    ...(order.buyer.email !== null && { Email: order.buyer.email }),
     ...signed.shp,
     ...(order.test && { IsTest: '1' }),
   })

@@ -9,7 +9,7 @@ type ChatLinkProps = {
   text: string
   /** What the press is told as. */
   button?: Extract<ButtonName, 'whatsapp' | 'support'>
-  variant?: 'default' | 'outline'
+  variant?: 'default' | 'outline' | 'link'
   children: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function ChatLink({ phone, text, button = 'whatsapp', variant = 'default'
       target="_blank"
       rel="noreferrer"
       onClick={() => buttonClicked(button, pathname)}
-      className={buttonStyle({ variant, size: 'lg' })}
+      className={buttonStyle({ variant, size: variant === 'link' ? 'default' : 'lg' })}
     >
       {children}
     </a>

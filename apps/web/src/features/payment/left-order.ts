@@ -1,7 +1,7 @@
 import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
-import { findIntent, readIntent } from './intent-store.ts'
+import { findIntent, type KeptIntent, readIntent } from './intent-store.ts'
 
 /** An order that a tab left for the payment page to pay. */
 export type LeftOrder = {
@@ -31,6 +31,16 @@ export function readFailure({ params, device, tab, now }: FailureFacts): LeftOrd
     secret: kept?.secret ?? known?.secret ?? null,
     returnTo: (isUnderWay ? intent.returnTo : known?.returnTo) ?? '/profile',
   }
+}
+
+/** The intent by which this browser goes on with that order; null where it was placed elsewhere, or is too old. */
+export function findLeftIntent(
+  store: KeyValueStore,
+  { invId, returnTo }: LeftOrder,
+  now: number,
+): KeptIntent | null {
+  const intent = invId === null ? null : findIntent(store, invId, now)
+  return intent && { ...intent, returnTo }
 }
 
 /**

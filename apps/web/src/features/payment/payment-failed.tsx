@@ -8,16 +8,19 @@ import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { reportError } from '#web/lib/report-error.ts'
-import { buttonStyle } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ChatLink } from './chat-link.tsx'
-import { takeFailure } from './intent-store.ts'
-import type { LeftOrder } from './left-order.ts'
+import { type KeptIntent, takeFailure } from './intent-store.ts'
+import { findLeftIntent, type LeftOrder } from './left-order.ts'
 import { keepReturn, returnMark } from './payment-return.ts'
 import { type OrderStatus, useOrderStatus } from './use-order-status.ts'
+import { useResume } from './use-payment.ts'
 
 const texts = paymentTexts.failed
+const quiet = { variant: 'link' } as const
 
 /** What the page may say of the money: `settled` where the order was paid all the same, `asking` until that is known. */
 type Verdict = 'asking' | 'settled' | 'not-charged' | 'unreachable' | 'unproven'
@@ -71,6 +74,8 @@ export function PaymentFailed({ failure }: { failure: LeftOrder }) {
     reportError({ type: 'payment_failed', message: 'the payment page sent the buyer back without a payment' })
   }, [isFailed])
 
+  const mayContinue = isFailed && (standing === 'waiting' || order?.depositTiyn === 0)
+  const intent = mayContinue ? findLeftIntent(deviceStore, failure, Date.now()) : null
   const { title, text } = words[verdict]
   const isOpen = verdict === 'asking' || verdict === 'settled'
   return (
@@ -87,31 +92,49 @@ export function PaymentFailed({ failure }: { failure: LeftOrder }) {
             <span>{text}</span>
           </p>
         </header>
+        {intent && <Continue intent={intent} />}
         {isFailed && <Causes />}
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-1">
           {isFailed && (
             <PageLink
               to={`${returnTo}#pricing-section`}
-              className={buttonStyle({ size: 'lg' })}
+              className={buttonStyle(intent ? quiet : { size: 'lg', className: 'mr-4' })}
               onClick={() => buttonClicked('try_again', '/payment_failed')}
             >
-              {texts.retry}
+              {intent ? texts.startOver : texts.retry}
             </PageLink>
           )}
           <ChatLink
             phone={owner.supportWhatsapp}
             text={chatTexts.paymentFailed}
             button="support"
-            variant="outline"
+            variant="link"
           >
             {texts.support}
           </ChatLink>
-          <PageLink to="/profile" className={buttonStyle({ variant: 'ghost', size: 'lg' })}>
+          <PageLink to="/profile" className={buttonStyle(quiet)}>
             {texts.back}
           </PageLink>
         </div>
       </div>
     </Container>
+  )
+}
+
+/** Goes on with the order that was not paid: nothing of it is asked again. */
+function Continue({ intent }: { intent: KeptIntent }) {
+  const { state, resume } = useResume()
+  const isOpening = state.status === 'opening'
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button size="lg" busy={isOpening} onClick={() => void resume(intent)}>
+        {isOpening ? paymentTexts.pay.opening : paymentTexts.pay.waiting.button}
+      </Button>
+      {intent.invId && (
+        <p className="text-label text-ink-soft">{paymentTexts.pay.waiting.text(intent.invId)}</p>
+      )}
+      {state.status === 'failed' && <Alert variant="error">{state.problem}</Alert>}
+    </div>
   )
 }
 

@@ -20,6 +20,7 @@ import { type PaymentReturn, returnMark } from './payment-return.ts'
 import { paymentTheme } from './payment-theme.ts'
 import { type PaidSummary, productSummary } from './product-summary.ts'
 import { summaryFor } from './program-summary.ts'
+import { FirstMessage } from './thanks/first-message.tsx'
 import { type OrderStatus, useOrderStatus } from './use-order-status.ts'
 
 const texts = paymentTexts.success
@@ -28,8 +29,8 @@ type PaidOrder = NonNullable<PaymentStatus['order']>
 
 type PaymentSuccessProps = {
   found: PaymentReturn
-  /** What to say of a doctor to whoever has bought, if anything; a gift's reader is somebody else. */
-  doctorsWord: string | null
+  /** What to say of a doctor to whoever has bought, if anything; `isDoctorFirst` is what the server knows of the order's result. */
+  doctorsWord: (isDoctorFirst: boolean | null) => string | null
 }
 
 /** What was bought, what happens now, and the server's word on whether it is paid. */
@@ -39,8 +40,19 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   const summary = summaryFor(productSummary(found.product), order?.programFor ?? null, isSignedIn)
   const isOpen = standing === 'asking' || standing === 'waiting'
   const isOver = standing === 'failed' || standing === 'refunded' || standing === 'expired'
-  // A gift's first step is to look at its number there.
-  const isForCabinet = !isOver && order?.programFor === 'gift'
+  const isGift = order?.programFor === 'gift'
+  // A program is looked at there, and a gift's number is mended there.
+  const isForCabinet = !isOver && (isGift || (summary.type === 'subscription' && standing === 'confirmed'))
+  const first = order?.first ?? null
+  const word = doctorsWord(order?.isDoctorFirst ?? null)
+  const caution = word && !isGift && <AfterDoctor>{word}</AfterDoctor>
+  const ways = (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      {isForCabinet && <CabinetLink type={summary.type} isMain />}
+      <ContactLink product={summary.type} isOver={isOver} isMain={!isForCabinet} />
+      {!isForCabinet && <CabinetLink type={summary.type} isMain={false} />}
+    </div>
+  )
   return (
     <>
       <PaymentBand type={summary.type} colorScheme={summary.colorScheme} title={texts.headlines[standing]}>
@@ -51,6 +63,12 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
         {found.invId !== null && <p className="text-label text-ink-soft">{texts.orderNumber(found.invId)}</p>}
       </PaymentBand>
       <Container className="grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[3fr_2fr] lg:py-14">
+        {first && (
+          <div className="grid grid-cols-1 content-start gap-8 lg:row-span-2">
+            <FirstMessage first={first}>{caution}</FirstMessage>
+            {ways}
+          </div>
+        )}
         {standing !== 'unproven' && (
           <>
             <Bought summary={summary} isKept={standing !== 'refunded'}>
@@ -66,18 +84,10 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
                 <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>
               )}
             </Bought>
-            {!isOver && (
-              <NextSteps summary={summary}>
-                {doctorsWord && !isForCabinet && <AfterDoctor>{doctorsWord}</AfterDoctor>}
-              </NextSteps>
-            )}
+            {!isOver && <NextSteps summary={summary}>{!first && caution}</NextSteps>}
           </>
         )}
-        <div className="flex flex-wrap gap-3 lg:col-span-2">
-          {isForCabinet && <CabinetLink isMain />}
-          <ContactLink product={summary.type} isOver={isOver} isMain={!isForCabinet} />
-          {!isForCabinet && <CabinetLink isMain={false} />}
-        </div>
+        {!first && <div className="lg:col-span-2">{ways}</div>}
       </Container>
     </>
   )
@@ -143,7 +153,7 @@ function NextSteps({ summary: { nextSteps, colorScheme }, children }: NextStepsP
   return (
     <section>
       <h2 className="headline text-[min(1.375rem,8vw)] leading-tight">{texts.nextSteps}</h2>
-      {children && <p className="mt-4">{children}</p>}
+      {children && <div className="mt-4">{children}</div>}
       <ol className="mt-4 grid gap-4">
         {nextSteps.map((step, index) => (
           <li key={step} className="flex gap-4">
@@ -161,14 +171,14 @@ function NextSteps({ summary: { nextSteps, colorScheme }, children }: NextStepsP
   )
 }
 
-function CabinetLink({ isMain }: { isMain: boolean }) {
+function CabinetLink({ type, isMain }: { type: ProductType; isMain: boolean }) {
   return (
     <PageLink
       to="/profile"
       state={returnMark}
       className={buttonStyle({ variant: isMain ? 'default' : 'outline', size: 'lg' })}
     >
-      {texts.toProfile}
+      {type === 'subscription' ? texts.toProgram : texts.toProfile}
     </PageLink>
   )
 }
@@ -187,7 +197,7 @@ function ContactLink({ product, isOver, isMain }: ContactLinkProps) {
       phone={owner.supportWhatsapp}
       text={isOver ? chatTexts.order : chatTexts.subscription}
       button="support"
-      variant={isMain ? 'default' : 'outline'}
+      variant={isMain ? 'default' : 'link'}
     >
       {texts.support}
     </ChatLink>

@@ -3,6 +3,7 @@ import { paymentTexts } from '@app/content/ru/ui/payment'
 import { displayPhone } from '@app/domain/auth/display-name'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { takeName } from '#web/features/profile/lead-mutations.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { saveContact } from '#web/lib/save-contact.ts'
@@ -72,7 +73,7 @@ export function usePayment(purchase: Purchase) {
       const person = session.status === 'signed-in' ? session.person : null
       const contact = { email: given.email ?? person?.email ?? null }
       const url = await startPayment(config, purchase, given, contact)
-      if (person && given.phone && !given.again) await keepPhone(person, given.phone)
+      if (person && !given.again) await keepContact(person, given)
       return url
     })
   }
@@ -80,13 +81,15 @@ export function usePayment(purchase: Purchase) {
   const resume = (waiting: KeptIntent) => leaveFor(() => continuePayment(config, waiting))
 
   /**
-   * Saves the user typing it again. It may be a friend's, so it is none of theirs where another one is, and moves no program.
-   * The order carries it already, so failing costs nothing.
+   * Saves the user typing the phone again, and calls them by the name of the test that they say is theirs. The phone may be a friend's, so it is none of
+   * theirs where another one is, and moves no program. The order carries what it needs already, so failing costs nothing.
    */
-  async function keepPhone(person: Person, phone: string) {
-    if (displayPhone(person)) return
-    const saved = saveContact(config, { phone }, { ifMissing: true }).catch(() => undefined)
-    await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 3000))])
+  async function keepContact(person: Person, { phone, claimedLeadId }: Given) {
+    const keep = async () => {
+      if (claimedLeadId) await takeName(config, claimedLeadId)
+      if (phone && !displayPhone(person)) await saveContact(config, { phone }, { ifMissing: true })
+    }
+    await Promise.race([keep().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 3000))])
   }
 
   return { state, pay, resume, reset }

@@ -19,7 +19,7 @@ export function noticeOf(program: OwnProgram, isOn: boolean): string {
 }
 
 function nextOf(
-  { begins, nextOn, isToday, nextAt, nextUntil }: OwnProgram,
+  { begins, nextOn, isToday, nextAt, nextUntil, days, currentDay }: OwnProgram,
   first: typeof texts.begins | typeof texts.gift.begins,
 ): string {
   const date = nextOn && formatDay(nextOn)
@@ -27,5 +27,6 @@ function nextOf(
   if (begins === 'late') return first.late
   if (begins === 'soon') return first.soon(nextAt)
   if (isToday) return texts.thisMorning(nextUntil)
-  return date ? texts.next(date, nextAt) : texts.note
+  const theme = days[currentDay]?.theme ?? null
+  return date ? texts.next(date, nextAt, theme) : texts.note
 }

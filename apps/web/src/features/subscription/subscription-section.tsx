@@ -5,15 +5,14 @@ import { displayPhone } from '@app/domain/auth/display-name'
 import { programDays } from '@app/domain/orders/products'
 import { stripPhone } from '@app/domain/quiz/contact'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { CorrectPhone } from './correct-phone.tsx'
-import { DayMarks } from './day-marks.tsx'
-import { DayMessage } from './day-message.tsx'
+import { DayList } from './day-list.tsx'
 import { noticeOf } from './subscription-notice.ts'
 import { programsQuery } from './subscription-query.ts'
 import { titleOf } from './subscription-title.ts'
@@ -82,12 +81,9 @@ function Program({ program, title, isOne, ownPhones }: ProgramProps) {
           {!isOne && <p className="text-label text-ink-soft">{texts.order(invId)}</p>}
         </div>
       )}
-      {isGift ? (
-        currentDay > 0 && <p className="font-medium">{texts.dayOf(currentDay, programDays)}</p>
-      ) : (
-        <Days program={program} />
-      )}
+      {currentDay > 0 && <p className="font-medium">{texts.dayOf(currentDay, programDays)}</p>}
       <Standing program={program} ownPhones={ownPhones} />
+      {!isGift && <DayList days={program.days} />}
       {!isGift && (
         <a
           href={program.checklistUrl}
@@ -99,21 +95,6 @@ function Program({ program, title, isOne, ownPhones }: ProgramProps) {
         </a>
       )}
     </article>
-  )
-}
-
-function Days({ program: { currentDay, days } }: { program: OwnProgram }) {
-  const newest = days.filter(({ text }) => text !== null).at(-1)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const shown = days.find(({ day }) => day === chosen) ?? newest
-  return (
-    <>
-      <div className="grid max-w-[40rem] gap-4">
-        {currentDay > 0 && <p className="font-medium">{texts.dayOf(currentDay, programDays)}</p>}
-        <DayMarks days={days} shown={shown?.day ?? null} onShow={setChosen} />
-      </div>
-      {shown && <DayMessage day={shown} isNewest={shown === newest} />}
-    </>
   )
 }
 

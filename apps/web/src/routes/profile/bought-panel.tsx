@@ -5,6 +5,7 @@ import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import { chatTexts } from '@app/content/ru/whatsapp'
 import { formatDay, formatInstant } from '@app/content/ru/writing/date'
 import { offeredProducts } from '@app/domain/orders/offered'
+import type { ProductType } from '@app/domain/orders/products'
 import { hasMedicalRedFlags, unsoldConcern } from '@app/domain/result/medical-red-flags'
 import { useQuery } from '@tanstack/react-query'
 import { AfterDoctor } from '#web/components/after-doctor.tsx'
@@ -18,6 +19,7 @@ import { SubscriptionSection } from '#web/features/subscription/subscription-sec
 import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
+import { AfterProgram } from './after-program.tsx'
 import { type ConsultationStage, consultationStage } from './consultation-stage.ts'
 
 const texts = profileTexts.consultation
@@ -26,10 +28,13 @@ type BoughtPanelProps = {
   person: Person
   /** Something of their own is still ahead or under way. */
   isAhead: boolean
+  /** What is not offered again. */
+  owned: readonly ProductType[]
+  onTakeTest: () => void
 }
 
 /** What was bought and what happens with it now. */
-export function BoughtPanel({ person, isAhead }: BoughtPanelProps) {
+export function BoughtPanel({ person, isAhead, owned, onTakeTest }: BoughtPanelProps) {
   const latest = useLatestAnswers()
   return (
     <Container className="pb-9 *:first:border-t-0 *:first:pt-3">
@@ -38,6 +43,7 @@ export function BoughtPanel({ person, isAhead }: BoughtPanelProps) {
           <AfterDoctor>{pricingTexts.doctorsWordBought}</AfterDoctor>
         </p>
       )}
+      <AfterProgram userId={person.id} owned={owned} onTakeTest={onTakeTest} />
       <OwnSubscription userId={person.id} />
       <OwnConsultation userId={person.id} />
       <PurchasesSection userId={person.id} />
@@ -53,7 +59,10 @@ function OwnSubscription({ userId }: { userId: string }) {
       userId={userId}
       gift={(ownPhones) => mayGive && <GiveProgram ownPhones={ownPhones} />}
       frame={(content) => (
-        <div id="program" className="scroll-mt-40 first:*:border-t-0 first:*:pt-3">
+        <div
+          id="program"
+          className="scroll-mt-40 first:*:border-t-0 first:*:pt-3 [section+&]:*:border-t! [section+&]:*:pt-9!"
+        >
           <ResultSection title={subscriptionTexts.title} note={subscriptionTexts.note}>
             {content}
           </ResultSection>

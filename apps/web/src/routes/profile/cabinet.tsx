@@ -23,10 +23,11 @@ type CabinetProps = {
   opensWith?: CabinetTab
   /** The result's tab. */
   result: (bought: Bought) => ReactNode
+  onTakeTest: () => void
 }
 
 /** The cabinet of a signed-in user, in tabs that the address names. */
-export function Cabinet({ person, opensWith, result }: CabinetProps) {
+export function Cabinet({ person, opensWith, result, onTakeTest }: CabinetProps) {
   const bought = useBought(person.id)
   // What is learned later, after a purchase in another tab say, must not turn the page under its reader.
   const [first, setFirst] = useState<CabinetTab | null>(opensWith ?? null)
@@ -55,7 +56,12 @@ export function Cabinet({ person, opensWith, result }: CabinetProps) {
       </Container>
       {bought.hasAny && (
         <TabPanel value="program" className="animate-fade-in">
-          <BoughtPanel person={person} isAhead={bought.owned.length > 0} />
+          <BoughtPanel
+            person={person}
+            isAhead={bought.owned.length > 0}
+            owned={bought.owned}
+            onTakeTest={onTakeTest}
+          />
         </TabPanel>
       )}
       <TabPanel value="result" className="pt-0!">

@@ -59,6 +59,7 @@ function Latest({ person, onTakeTest }: { person: Person; onTakeTest: () => void
   return (
     <Cabinet
       person={person}
+      onTakeTest={onTakeTest}
       result={(bought) =>
         data ? (
           <ProfileView
@@ -106,7 +107,7 @@ function FinishedHere({ person, finished, onRetake }: FinishedHereProps) {
       onRetake={onRetake}
     />
   )
-  return person ? <Cabinet person={person} opensWith="result" result={view} /> : view()
+  return person ? <Cabinet person={person} opensWith="result" result={view} onTakeTest={onRetake} /> : view()
 }
 
 /** Shows a result from its top, with the focus at its title, since the test may be taken again from the end of an earlier result. */

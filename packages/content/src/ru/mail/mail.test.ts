@@ -428,3 +428,35 @@ describe('the weekly mail', () => {
     expect(plain(tell({}, {}, waiting).text)).toContain(`Ждут вашего ответа: ${words}\n`)
   })
 })
+
+describe('the page of every mail', () => {
+  const { html } = receiptMail({
+    ...order,
+    ...{ hold: null, programFor: null, phone: null, siteUrl: 'https://example.kz', owner },
+  })
+
+  it('keeps a short name in one piece, so that a number stands beside it', () => {
+    expect(html).toContain('>Номер\u00a0заказа<')
+  })
+
+  it('has a button for Outlook and one for everybody else, and both lead to the same place', () => {
+    const hrefs = [...html.matchAll(/<(?:v:roundrect|a class="pill")[^>]* href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    )
+    expect(hrefs).toHaveLength(2)
+    expect(new Set(hrefs).size).toBe(1)
+  })
+
+  it('lays nothing out by its style sheet, which only darkens', () => {
+    const [, css = ''] = /<style>([\s\S]*)<\/style>/.exec(html) ?? []
+    expect(css).not.toMatch(/width|padding|margin|display|font/)
+    for (const name of html.matchAll(/ class="([^"]+)"/g)) {
+      for (const each of (name[1] ?? '').split(' ')) expect(css).toContain(`.${each}{`)
+    }
+  })
+
+  it('makes the addresses in its small print links, and takes no picture from anywhere', () => {
+    expect(html).toContain('href="https://example.kz/terms#refund"')
+    expect(html).not.toMatch(/<img|url\(/)
+  })
+})

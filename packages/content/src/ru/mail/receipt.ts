@@ -9,7 +9,8 @@ import { chatTexts } from '../whatsapp.ts'
 import { formatInstant } from '../writing/date.ts'
 import { formatTenge } from '../writing/money.ts'
 import { typeset, typesetLine } from '../writing/typeset.ts'
-import { buildMail, type MailPart, type MailText } from './layout.ts'
+import { buildMail, type MailText } from './layout.ts'
+import type { MailPart } from './mail-part.ts'
 
 /** A paid order, as a mail may tell of it. */
 export type PaidOrder = {

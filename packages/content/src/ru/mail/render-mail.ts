@@ -2,7 +2,8 @@ import type { Owner } from '@app/contracts/client-config'
 import { brand } from '../brand.ts'
 import { counted, type Forms, seconds } from '../writing/plural.ts'
 import { typesetLine } from '../writing/typeset.ts'
-import { buildMail, type MailPart, type MailText } from './layout.ts'
+import { buildMail, type MailText } from './layout.ts'
+import type { MailPart } from './mail-part.ts'
 import { type NoticeMailFacts, type NoticeMailKind, noticeMail } from './notice.ts'
 
 /** The letters an authentication service sends, under GoTrue's names. Those without a code only tell something. */

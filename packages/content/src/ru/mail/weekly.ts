@@ -7,7 +7,8 @@ import { formatDays } from '../writing/date.ts'
 import { formatTenge } from '../writing/money.ts'
 import { counted, type Forms } from '../writing/plural.ts'
 import { typesetLine } from '../writing/typeset.ts'
-import { buildMail, type MailPart, type MailText } from './layout.ts'
+import { buildMail, type MailText } from './layout.ts'
+import type { MailPart } from './mail-part.ts'
 
 export type WeeklyFacts = {
   week: Week

@@ -1,3 +1,4 @@
+import { months } from '../writing/months.ts'
 import { typeset } from '../writing/typeset.ts'
 
 /** The pay buttons, the two pages that the payment provider returns to, and the purchases in the cabinet. */
@@ -42,8 +43,15 @@ export const paymentTexts = typeset({
         text: 'После оплаты договоримся о дне и часе.',
         phone: 'Телефон с WhatsApp',
       },
+      /** What is bought, over the fields. */
+      recap: 'Вы покупаете',
       result: (checklist: string) =>
         `Программа по вашему результату, с ней ${checklist.charAt(0).toLowerCase()}${checklist.slice(1)}`,
+      /** As the terms say (section 7). */
+      refund: {
+        subscription: 'До первого сообщения вернём всё',
+        consultation: 'Отмена за сутки до встречи: вернём всё',
+      },
       phonePlaceholder: '+7 701 000 00 00',
       email: 'Почта (email)',
       emailHint: 'Сюда придёт подтверждение. Войдите с этой почтой, и покупка будет в личном кабинете.',
@@ -125,6 +133,24 @@ export const paymentTexts = typeset({
     whatsapp: 'Написать в WhatsApp',
     support: 'Написать в поддержку',
     toProfile: 'В личный кабинет',
+    toProgram: 'Открыть программу',
+    /** Of a program whose first message is still to come. */
+    first: {
+      title: 'Первое сообщение',
+      giftTitle: 'Первое сообщение подарка',
+      /** `date` is a day like `2026-12-02`. */
+      when: (date: string, isToday: boolean, time: string) =>
+        `${isToday ? 'Сегодня' : 'Завтра'}, ${dayAndMonth(date)}, в ${time}`,
+      where: (phone: string) => `В WhatsApp на номер ${phone}, время — Алматы.`,
+      contact: 'Сохранить контакт',
+      contactNote: 'Так вы узнаете наше сообщение среди других.',
+      preview: 'Как оно начнётся',
+      day: 'День 1 из 5',
+      rest: 'Продолжение придёт утром.',
+      task: 'Одно дело на сегодня',
+      taskNote: 'Отметка останется и в чек-листе, на этом устройстве.',
+      taskDone: 'Начало есть. Остальное подождёт до утра.',
+    },
   },
   unknownProduct: {
     text: 'Не получается понять, что именно вы оплатили. Если деньги списаны, они не потеряются: напишите в поддержку, и мы найдём платёж.',
@@ -146,6 +172,8 @@ export const paymentTexts = typeset({
       'Если не помогло, напишите в поддержку: подскажем другой способ.',
     ],
     retry: 'Попробовать ещё раз',
+    /** Where the same order is gone on with above. */
+    startOver: 'Начать покупку заново',
     support: 'Поддержка в WhatsApp',
     back: 'Вернуться в кабинет',
   },
@@ -167,3 +195,9 @@ export const paymentTexts = typeset({
     },
   },
 })
+
+/** «2 декабря» for a day like `2026-12-02`. */
+function dayAndMonth(date: string): string {
+  const [, month, day] = date.split('-')
+  return `${Number(day)} ${months[Number(month) - 1] ?? ''}`
+}

@@ -1,16 +1,36 @@
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
+import { counted, type Forms } from '../writing/plural.ts'
 import { type Inline, link } from '../writing/rich-text.ts'
 import { typeset } from '../writing/typeset.ts'
 
+const changes: Forms = { one: 'ответ изменился', few: 'ответа изменились', many: 'ответов изменилось' }
 const ordinals = ['второй', 'третий', 'четвёртый', 'пятый']
 
 /** The five-day program as its buyer sees it in the cabinet. */
 export const subscriptionTexts = typeset({
   title: 'Программа на 5 дней',
   note: 'Каждое утро — одно сообщение в WhatsApp.',
-  today: 'Сообщение дня',
   checklist: 'Скачать чек-лист',
   finished: 'Все пять сообщений пришли. Перечитывайте их здесь, когда захочется.',
+  /** After the fifth day. */
+  done: {
+    title: 'Пять дней позади',
+    note: 'Что получилось, остаётся с вами.',
+    retest: {
+      title: 'Сравните с началом',
+      text: 'Пройдите тест ещё раз: покажем, что вы ответили иначе. Около 4 минут.',
+      button: 'Пройти тест ещё раз',
+      changed: (count: number) =>
+        count === 0
+          ? 'Вы прошли тест ещё раз: ответы те же.'
+          : `Вы прошли тест ещё раз: ${counted(count, changes)}.`,
+      look: 'Посмотреть ответы рядом',
+    },
+    consultation: {
+      title: 'Разобрать с нутрициологом',
+      text: 'Час разговора о вас и план на 3 месяца.',
+    },
+  },
   cancelled: 'Программа остановлена. Если это ошибка, напишите нам.',
   optedOut:
     'Вы попросили больше не писать в WhatsApp, поэтому сообщения остановлены. Отправьте нам слово СТАРТ — продолжим с того же дня.',
@@ -99,7 +119,9 @@ export const subscriptionTexts = typeset({
   /** The hour has come, and the message has not. */
   thisMorning: (until: string) =>
     `Следующее сообщение придёт сегодня до ${until}, по времени Алматы. Не успеем — пришлём завтра утром.`,
-  next: (date: string, time: string) => `Следующее сообщение — ${date} в ${time}, по времени Алматы.`,
+  /** `theme`: what its day is called; null of a gift's, which is its reader's to know. */
+  next: (date: string, time: string, theme: string | null) =>
+    `Следующее сообщение${theme ? `, «${theme}»,` : ''} придёт ${date} в ${time}, по времени Алматы.`,
   begins: {
     soon: (time: string) =>
       `Первое сообщение придёт ближайшим утром в ${time}, по времени Алматы. Если вам уже приходит программа, которую подарил кто-то другой, начнём на следующее утро после неё.`,

@@ -2,6 +2,8 @@ import { payAgreement, productTexts } from '@app/content/ru/pricing'
 import { subcategoryTexts } from '@app/content/ru/results'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { formatDay } from '@app/content/ru/writing/date'
+import type { ProductType } from '@app/domain/orders/products'
+import type { Subcategory } from '@app/domain/result/categories'
 import type { FormEvent } from 'react'
 import { EmailField } from '#web/components/email-field.tsx'
 import { PhoneField } from '#web/components/phone-field.tsx'
@@ -11,6 +13,7 @@ import { tabKeys } from '#web/lib/device/keys.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { type Given, type OfferedPurchase, payVariant } from '../start-payment.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
@@ -26,7 +29,7 @@ type CheckoutFormProps = {
 
 /** The phone that messages go to, and the e-mail of whoever is not signed in. */
 export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: CheckoutFormProps) {
-  const { product, buyer } = purchase
+  const { product, buyer, manner } = purchase
   const session = useSession()
   const person = session.status === 'signed-in' ? session.person : null
   const linkedLead = product === 'subscription' && person ? buyer.linkedLead : undefined
@@ -40,11 +43,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
 
   return (
     <form ref={ref} onSubmit={submit} noValidate className="grid gap-5">
-      {product === 'subscription' && buyer.subcategory && (
-        <p className="rounded-xl bg-mist px-4 py-3 text-label font-medium">
-          {texts.result(subcategoryTexts[buyer.subcategory].checklistTitle)}
-        </p>
-      )}
+      <Recap product={product} subcategory={buyer.subcategory} />
       <PhoneField
         label={texts[product].phone}
         error={problemOf('phone')}
@@ -80,7 +79,12 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
       {!tabStore.isKept(tabKeys.result) && <Alert>{texts.notKept}</Alert>}
       {problem && <Alert variant="error">{problem}</Alert>}
       <div className="grid gap-3">
-        <Button type="submit" size="lg" variant={payVariant(purchase)} busy={isOpening}>
+        <Button
+          type="submit"
+          size="lg"
+          variant={manner.isQuiet ? 'default' : payVariant(purchase)}
+          busy={isOpening}
+        >
           {isOpening ? paymentTexts.pay.opening : texts.submit(productTexts[product].price)}
         </Button>
         <p className="text-sm text-ink-soft">
@@ -88,5 +92,27 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
         </p>
       </div>
     </form>
+  )
+}
+
+/** What is bought, for how much, and until when the money is given back, before anything is asked. */
+function Recap({ product, subcategory }: { product: ProductType; subcategory: Subcategory | null }) {
+  const { title, duration, price } = productTexts[product]
+  return (
+    <section aria-label={texts.recap} className="grid gap-2 rounded-2xl bg-mist px-5 py-4">
+      <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+        <span className="headline text-lg leading-snug">{title}</span>
+        <span className="headline text-lg whitespace-nowrap tabular-nums">{price}</span>
+      </p>
+      <p className="text-label">
+        {product === 'subscription' && subcategory
+          ? texts.result(subcategoryTexts[subcategory].checklistTitle)
+          : duration}
+      </p>
+      <p className="flex gap-2 text-label font-medium text-meadow-deep">
+        <CheckMark className="mt-0.5 size-4 shrink-0" />
+        {texts.refund[product]}
+      </p>
+    </section>
   )
 }

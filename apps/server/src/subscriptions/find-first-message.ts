@@ -1,0 +1,68 @@
+import { firstTask } from '@app/content/ru/checklists/first-task'
+import { renderDailyMessage } from '@app/content/ru/daily/daily-message'
+import type { FirstMessage } from '@app/contracts/payments'
+import { maskPhone, toWhatsappNumber } from '@app/domain/messages/phone'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { checklistSubcategory } from '@app/domain/result/categories'
+import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
+import { localTime } from '@app/domain/subscriptions/local-time'
+import { firstMorning } from '@app/domain/subscriptions/next-message'
+import type { Kysely } from 'kysely'
+import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
+import { findSuppressions } from '../messages/find-suppressions.ts'
+import type { Tables } from '../services/tables.ts'
+import { greetedAs } from './greeted-as.ts'
+import { findSubscriptionOfOrder, type Subscription, toPlanned } from './subscription-repository.ts'
+
+export type FirstMessageServices = {
+  db: Kysely<Tables>
+  now: () => Date
+  hours: MorningHours
+  library: Pick<MessageLibrary, 'daily'>
+}
+
+/**
+ * Finds what a paid program begins with, and when; null once that has come, and where it is not known when it does. That its number asked for silence is
+ * told of an order that was placed signed in: whoever merely typed the number learns nothing of it here. `answers` are those of the order's result.
+ */
+export async function findFirstMessage(
+  { db, now, hours, library }: FirstMessageServices,
+  orderId: string,
+  answers: QuizAnswers | null,
+): Promise<FirstMessage | null> {
+  const program = await findSubscriptionOfOrder(db, orderId)
+  if (!program?.phone || !program.category || program.progress.state !== 'active') return null
+  const order = await db
+    .selectFrom('orders')
+    .select(['phone', 'placed_signed_in'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const [silence] = await findSuppressions(db, [program])
+  const isSilent = order.placed_signed_in && (silence?.optedOut || silence?.withdrawn)
+  const { isPaused, isUndeliverable } = program.progress
+  if (isSilent || isPaused || isUndeliverable) return null
+  const planned = toPlanned(program, { sendAt: hours.sendAt, optedOut: false })
+  const morning = firstMorning(planned, { now: localTime(now(), program.timezone), hours })
+  if (!morning) return null
+  const isTyped = order.phone !== null && toWhatsappNumber(order.phone) === program.phone
+  return {
+    ...morning,
+    at: hours.sendAt,
+    phone: isTyped && !program.isGift ? `+${program.phone}` : maskPhone(program.phone),
+    ...(program.isGift ? { day: null, task: null } : toRead(program, library, answers)),
+  }
+}
+
+function toRead(
+  program: Subscription,
+  { daily }: FirstMessageServices['library'],
+  answers: QuizAnswers | null,
+): Pick<FirstMessage, 'day' | 'task'> {
+  const message = getDailyMessage(daily, program.category ?? 'A', 1)
+  const subcategory = checklistSubcategory(program.category, program.subcategory)
+  const item = firstTask(subcategory, answers)
+  return {
+    day: { theme: message.theme, text: renderDailyMessage(message, greetedAs(program, 1) ?? '') },
+    task: item === null ? null : { subcategory, item },
+  }
+}
