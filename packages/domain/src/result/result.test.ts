@@ -248,7 +248,11 @@ describe('the counted answers', () => {
     ['two of nerves', { sleepProblems: '1', dominantEmotion: '2' }, { A: 0, B: 2, C: 0 }],
     ['one that weighs in two, where it weighs most', { whenBreakdownsHappen: '2' }, { A: 0, B: 0, C: 1 }],
     ['no body sign', { tongueColor: '3', dilatedPupils: '2' }, { A: 0, B: 0, C: 0 }],
-    ['three issues as three', { healthIssues: ['anxiety', 'sleepIssues', 'digestion'] }, { A: 0, B: 2, C: 1 }],
+    [
+      'three issues as three',
+      { healthIssues: ['anxiety', 'sleepIssues', 'digestion'] },
+      { A: 0, B: 2, C: 1 },
+    ],
   ] as [string, Partial<QuizAnswers>, object][])('hold %s', (_, change, counts) => {
     expect(countAnswers('A', { ...well!, ...change })).toEqual(counts)
   })

@@ -6,6 +6,7 @@ import type { PaymentStatus } from '@app/contracts/payments'
 import type { ProductType } from '@app/domain/orders/products'
 import type { ReactNode } from 'react'
 import { AfterDoctor } from '#web/components/after-doctor.tsx'
+import { NutritionistCard } from '#web/components/nutritionist-card.tsx'
 import { PageLink } from '#web/components/page-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
@@ -73,6 +74,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
             )}
           </>
         )}
+        {!isOver && <NutritionistCard size="line" className="lg:col-span-2" />}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
           {isForCabinet && <CabinetLink isMain />}
           <ContactLink product={summary.type} isOver={isOver} isMain={!isForCabinet} />

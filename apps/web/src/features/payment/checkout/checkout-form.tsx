@@ -1,9 +1,10 @@
-import { payAgreement, productTexts } from '@app/content/ru/pricing'
+import { payAgreement, pricingTexts, productTexts } from '@app/content/ru/pricing'
 import { subcategoryTexts } from '@app/content/ru/results'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { formatDay } from '@app/content/ru/writing/date'
 import type { FormEvent } from 'react'
 import { EmailField } from '#web/components/email-field.tsx'
+import { NutritionistCard } from '#web/components/nutritionist-card.tsx'
 import { PhoneField } from '#web/components/phone-field.tsx'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { tabStore } from '#web/lib/browser-storage.ts'
@@ -45,6 +46,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
           {texts.result(subcategoryTexts[buyer.subcategory].checklistTitle)}
         </p>
       )}
+      <NutritionistCard size="line" />
       <PhoneField
         label={texts[product].phone}
         error={problemOf('phone')}
@@ -84,7 +86,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
           {isOpening ? paymentTexts.pay.opening : texts.submit(productTexts[product].price)}
         </Button>
         <p className="text-sm text-ink-soft">
-          <RichLine content={payAgreement} />
+          <RichLine content={payAgreement} /> {pricingTexts.payment}
         </p>
       </div>
     </form>
