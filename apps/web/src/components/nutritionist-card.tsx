@@ -59,8 +59,8 @@ export function PersonCard({ person, isSample, size = 'card', className }: Perso
             {name}
           </p>
           <p className="text-label text-ink-soft">
+            {isSample && `${texts.sample}: `}
             {role}
-            {isSample && ` · ${texts.sample}`}
           </p>
         </div>
       </div>

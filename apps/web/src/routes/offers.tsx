@@ -50,7 +50,7 @@ export function Offers(props: OffersProps) {
   return (
     <Pricing
       offered={offered}
-      category={result?.mainCategory ?? null}
+      category={(whatsapp && result?.mainCategory) || null}
       name={name}
       isDoctorFirst={!offeredProducts({ answers, latest }).includes('subscription')}
       manners={manners}

@@ -61,6 +61,7 @@ export function ResultBody(props: ResultBodyProps) {
       </ResultFold>
       <ResultFold
         title={texts.meaning}
+        isOpen={isFallback}
         note={isFallback && <Unavailable {...profileTexts.unavailable.subcategory} />}
       >
         <Meaning result={result} answers={answers} />

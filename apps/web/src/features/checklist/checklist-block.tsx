@@ -54,7 +54,7 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
       <h3 className="headline text-[min(1.25rem,6.5vw)] leading-snug">{checklistTitle}</h3>
       {isAfterDoctor && <p className="mt-2 text-ink-soft">{texts.afterDoctor}</p>}
       <details open={isStartedOpen} className="fold group mt-4">
-        <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-3xl border border-line-strong bg-card py-2 pr-4 pl-5 font-medium hover:border-meadow print:hidden! [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-3xl border border-line-strong bg-card py-2 pr-3 pl-4 font-medium hover:border-meadow print:hidden! [&::-webkit-details-marker]:hidden">
           {texts.tick}
           <ChevronDownIcon className="size-5 text-meadow-deep transition-transform group-open:rotate-180" />
         </summary>
