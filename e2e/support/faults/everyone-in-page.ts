@@ -98,6 +98,8 @@ export function inForcedColours(): string[] {
     })
   for (const input of all('[type="radio"], [type="checkbox"]')) {
     if (!(input instanceof HTMLInputElement) || !input.closest('label')) continue
+    // What is folded has no look yet.
+    if (!input.checkVisibility()) continue
     const was = input.checked
     const group = all(`[name="${input.name}"]:checked`) as HTMLInputElement[]
     input.checked = true
