@@ -27,8 +27,8 @@ const warmUps = 50
 const leads = 200
 const leadsPerSecond = 10
 /** The backlog's 95th percentile may be so many times the quiet one. */
-const mostRatio = 2
-const leastJobsPerSecond = 200
+const maxRatio = 2
+const minJobsPerSecond = 200
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-backlog-'))
 const settings = readConfig(
@@ -73,8 +73,8 @@ console.log(
 )
 console.log(`meanwhile     ${jobsBefore} jobs and ${sent} messages in ${busySeconds.toFixed(1)} s`)
 console.log(`afterwards    ${Math.round(jobsPerSecond)} jobs a second`)
-if (ratio > mostRatio || jobsPerSecond < leastJobsPerSecond) {
-  console.error(`The ratio may be ${mostRatio} at most, and jobs ${leastJobsPerSecond} a second at least.`)
+if (ratio > maxRatio || jobsPerSecond < minJobsPerSecond) {
+  console.error(`The ratio may be ${maxRatio} at most, and jobs ${minJobsPerSecond} a second at least.`)
   process.exitCode = 1
 }
 await server.close()

@@ -160,14 +160,14 @@ async function givenSubscriptions(count: number): Promise<void> {
 function watchHeap() {
   const megabytes = () => process.memoryUsage().heapUsed / 2 ** 20
   const before = megabytes()
-  let most = before
+  let peak = before
   const timer = setInterval(() => {
-    most = Math.max(most, megabytes())
+    peak = Math.max(peak, megabytes())
   }, 5)
   return {
     stop() {
       clearInterval(timer)
-      return Math.round(most - before)
+      return Math.round(peak - before)
     },
   }
 }

@@ -267,6 +267,7 @@ test('a deleted account is gone from the server and from the browser', { tag: '@
 
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Аккаунт' })).toBeVisible()
   const keys = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
   // That the device was forgotten is known to it, and names nobody.
   expect(keys.filter((key) => /^(yasny-den|supabase)\./.test(key))).toEqual(['yasny-den.era'])

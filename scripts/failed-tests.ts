@@ -92,19 +92,19 @@ function screenOf({ attachments }: PlaywrightResult, readText: (file: string) =>
   return snapshots.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
-const mostTests = 40
-const mostErrors = 3
-const mostLines = 6
+const maxTests = 40
+const maxErrors = 3
+const maxLines = 6
 /** Of the first failures alone: what fails together shows the same. */
-const mostScreens = 3
-const mostScreenLines = 50
+const maxScreens = 3
+const maxScreenLines = 50
 const widest = 200
 
 /** Short enough to be read where only the end of a log is kept: names, the first lines of each error, and the page of the first few. */
 export function describeFailures(failed: readonly FailedTest[]): string {
-  const shown = failed.slice(0, mostTests).map(({ file, title, errors, screen }, at) => {
-    const lines = errors.slice(0, mostErrors).flatMap(firstLines)
-    const seen = at < mostScreens && screen ? screenLines(screen) : []
+  const shown = failed.slice(0, maxTests).map(({ file, title, errors, screen }, at) => {
+    const lines = errors.slice(0, maxErrors).flatMap(firstLines)
+    const seen = at < maxScreens && screen ? screenLines(screen) : []
     return [`✘ ${file} › ${title}`, ...lines, ...seen].join('\n')
   })
   const more = failed.length - shown.length
@@ -116,7 +116,7 @@ function firstLines(error: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line && !line.startsWith('at '))
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map((line) => `    ${line.slice(0, widest)}`)
 }
 
@@ -124,7 +124,7 @@ function screenLines(screen: string): string[] {
   return screen
     .split('\n')
     .filter((line) => !/^\s*- \/url: /.test(line))
-    .slice(0, mostScreenLines)
+    .slice(0, maxScreenLines)
     .map((line) => `    | ${line.slice(0, widest)}`)
 }
 

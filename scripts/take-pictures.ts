@@ -12,7 +12,7 @@ import { root } from './run.ts'
 
 /** `npm run docs:pictures`: takes the pictures of docs/owner.md anew, of the desk of invented people. */
 const folder = path.join(root, 'docs/pictures')
-const largestBytes = 60_000
+const maxBytes = 60_000
 const wide = { width: 1120, height: 800 }
 const phone = { width: 390, height: 780 }
 
@@ -108,7 +108,7 @@ async function smallEnough(page: Page): Promise<Buffer> {
   for (let quality = 80; quality >= 20; quality -= 10) {
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
     const bytes = Buffer.from(data, 'base64')
-    if (bytes.length <= largestBytes) return bytes
+    if (bytes.length <= maxBytes) return bytes
   }
   throw new Error('a picture is too large')
 }

@@ -30,11 +30,11 @@ const messages = leads * 2
 /** So many that a p95 is not one pause of a busy machine. */
 const rounds = 100
 const warmUps = 3
-const mostRatio = 3
-const mostMemoryMb = 50
+const maxRatio = 3
+const maxMemoryMb = 50
 
 /** A smaller table is rightly read from end to end. */
-const smallestTable = 2_000
+const minTableRows = 2_000
 const growing = new Set<string>()
 const faults: string[] = []
 
@@ -44,7 +44,7 @@ try {
   try {
     await seedDesk(sized.db, messages)
     for (const table of new Set([...growingTables, ...deskTables])) {
-      if ((await rowsOf(sized.db, table)) >= smallestTable) growing.add(table)
+      if ((await rowsOf(sized.db, table)) >= minTableRows) growing.add(table)
     }
     console.log(
       `${leads.toLocaleString('en')} leads; p50 / p95 of ${rounds} first pages, in turns with the whole view`,
@@ -86,7 +86,7 @@ async function measureView(db: Kysely<Tables>, { name, plain, narrowed }: View):
     const [whole, part] = [spread(times.plain), spread(times.look)]
     const ratio = part.p95 / whole.p95
     const read = (await readWholeTables(db, look.once)).filter((table) => growing.has(table))
-    if (ratio > mostRatio) faults.push(`${name}, ${look.name}: ${ratio.toFixed(1)} times as long as whole`)
+    if (ratio > maxRatio) faults.push(`${name}, ${look.name}: ${ratio.toFixed(1)} times as long as whole`)
     if (read.length > 0) faults.push(`${name}, ${look.name}: reads ${read.join(', ')} from end to end`)
     const shown = ({ p50, p95 }: { p50: number; p95: number }) => `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`
     console.log(
@@ -97,11 +97,11 @@ async function measureView(db: Kysely<Tables>, { name, plain, narrowed }: View):
 
 async function measureExport(db: Kysely<Tables>, format: 'csv' | 'xlsx'): Promise<void> {
   const before = process.memoryUsage.rss()
-  let most = before
+  let peak = before
   let isDone = false
   const watching = (async () => {
     while (!isDone) {
-      most = Math.max(most, process.memoryUsage.rss())
+      peak = Math.max(peak, process.memoryUsage.rss())
       await sleep(20)
     }
   })()
@@ -109,8 +109,8 @@ async function measureExport(db: Kysely<Tables>, format: 'csv' | 'xlsx'): Promis
   const bytes = await exportAll(db, format)
   isDone = true
   await watching
-  const addedMb = (most - before) / 2 ** 20
-  if (addedMb > mostMemoryMb) faults.push(`${format}: ${addedMb.toFixed(0)} MB more memory`)
+  const addedMb = (peak - before) / 2 ** 20
+  if (addedMb > maxMemoryMb) faults.push(`${format}: ${addedMb.toFixed(0)} MB more memory`)
   console.log(
     `${format} of everybody: ${(bytes / 2 ** 20).toFixed(1)} MB in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ` +
       `${addedMb.toFixed(0)} MB more resident at most`,

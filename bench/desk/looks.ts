@@ -22,7 +22,7 @@ const people = (name: string, look: PeopleLook): Look => ({
   name,
   once: async (db) => {
     await listPeople(db, look, { now, limit: 50, seesAnswers })
-    await countPeople(db, look, { now, most: 500 })
+    await countPeople(db, look, { now, max: 500 })
   },
 })
 const orders = (name: string, look: object): Look => ({

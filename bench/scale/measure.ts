@@ -9,7 +9,7 @@ export type Measured = { name: string; spreads: { p50: number; p95: number }[]; 
 const warmUps = 3
 const usualRounds = 60
 /** A smaller table is rightly read from end to end. */
-const smallestTable = 2_000
+const minTableRows = 2_000
 
 /** Has the databases take turns at an action, and finds out which tables it read from end to end in the largest of them. */
 export async function measure(action: Action, sizes: readonly Sized[]): Promise<Measured> {
@@ -42,7 +42,7 @@ async function tablesReadWhole(action: Action, sized: Sized): Promise<string[]> 
   const after = await rowsRead(sized.db)
   return growingTables.filter((table) => {
     const [was, is] = [before.get(table), after.get(table)]
-    return was && is && is.rows >= smallestTable && is.scans > was.scans && is.read - was.read >= is.rows / 2
+    return was && is && is.rows >= minTableRows && is.scans > was.scans && is.read - was.read >= is.rows / 2
   })
 }
 
@@ -66,8 +66,8 @@ export function print(measured: readonly Measured[], sizes: readonly number[]): 
   line(['', ...columns, 'ratio', 'tables read from end to end'])
   line(['', ...columns, '', ''].map(() => '---'))
   for (const { name, spreads, readWhole } of measured) {
-    const [least, most] = [spreads[0], spreads.at(-1)]
-    const ratio = (part: 'p50' | 'p95') => ((most?.[part] ?? 0) / (least?.[part] || 1)).toFixed(2)
+    const [smallest, largest] = [spreads[0], spreads.at(-1)]
+    const ratio = (part: 'p50' | 'p95') => ((largest?.[part] ?? 0) / (smallest?.[part] || 1)).toFixed(2)
     line([
       name,
       ...spreads.map(({ p50, p95 }) => `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`),

@@ -9,7 +9,7 @@ import { due, seedPeople } from '@app/testing/scale/seed'
 import type { Kysely } from 'kysely'
 
 /** Years of people come in one statement, and what hangs is looked at by whoever runs this. */
-const longestStatementMs = 30 * 60_000
+const statementTimeoutMs = 30 * 60_000
 
 /** A database with so many leads. */
 export type Sized = {
@@ -27,7 +27,7 @@ export async function openSized(postgres: RunningPostgres, leads: number): Promi
   const name = `leads_${leads}`
   await postgres.createDatabase(name)
   const url = `${postgres.url}/${name}`
-  const database = await openDatabase({ kind: 'postgres', url, poolSize: 1, longestStatementMs })
+  const database = await openDatabase({ kind: 'postgres', url, poolSize: 1, statementTimeoutMs })
   await prepareProduct(database, 'postgres')
   const db = database.db.$extendTables<OwnTables>()
   await seedPeople(db, leads)

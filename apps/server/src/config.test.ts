@@ -92,7 +92,7 @@ test('a database address alone chooses PostgreSQL', () => {
 
   expect(backend).toMatchObject({
     mode: 'postgres',
-    database: { url: 'postgres://u:p@db/quiz', poolSize: 10, longestStatementMs: 8_000 },
+    database: { url: 'postgres://u:p@db/quiz', poolSize: 10, statementTimeoutMs: 8_000 },
   })
 })
 

@@ -7,11 +7,11 @@ import { describeRefusal } from './describe-refusal.ts'
 const dataDir = '/dev/null/data'
 const folders = { dataDir, storageDir: `${dataDir}/storage`, keyFile: '/k' }
 const embedded: BackendSettings = {
-  ...{ mode: 'embedded', databaseDir: `${dataDir}/database`, longestStatementMs: 8000 },
+  ...{ mode: 'embedded', databaseDir: `${dataDir}/database`, statementTimeoutMs: 8000 },
   ...folders,
 }
 const postgres: BackendSettings = {
-  ...{ mode: 'postgres', database: { url: 'postgres://db/a', poolSize: 1, longestStatementMs: 8000 } },
+  ...{ mode: 'postgres', database: { url: 'postgres://db/a', poolSize: 1, statementTimeoutMs: 8000 } },
   ...folders,
 }
 const errorOf = (failing: Promise<unknown>) =>

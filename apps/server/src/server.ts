@@ -38,7 +38,7 @@ import { type WebOptions, webPlugin } from './web/web-plugin.ts'
 /** How long requests under way may take to end at a stop. */
 const requestsMs = 5_000
 /** After so long a database that does not answer counts as away. */
-const longestPingMs = 3_000
+const pingTimeoutMs = 3_000
 
 /** How one server differs from what its settings make of it; all but the log is for tests and benches. */
 export type Overrides = BackendOverrides &
@@ -167,7 +167,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     await backend.ping()
     await jobs.ping()
   }
-  const readiness = pingInTime(ping, longestPingMs)
+  const readiness = pingInTime(ping, pingTimeoutMs)
   const checkWrite = openWriteProbe({
     db: backend.db,
     dataDir: settings.backend.mode === 'embedded' ? settings.backend.dataDir : null,
@@ -176,7 +176,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
   const checkReady = pingInTime(async () => {
     await ping()
     await checkWrite()
-  }, longestPingMs)
+  }, pingTimeoutMs)
   const { isStopping, checklists = await readChecklistFiles(checklistsDir) } = opened
   const { modules, panel, analytics, alarms } = await listModules(settings, {
     ...{

@@ -20,7 +20,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drop
 
   beforeAll(async () => {
     const given = await givenDatabase()
-    source = { ...given, settings: { ...given.settings, longestStatementMs: 3_000, longestWaitMs: 5_000 } }
+    source = { ...given, settings: { ...given.settings, statementTimeoutMs: 3_000, waitTimeoutMs: 5_000 } }
     server = await givenServer({ database: source })
     token = (await server.signIn(freshEmail(aigerim))).token
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
@@ -172,7 +172,7 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')(
     const way = await givenWay(source.settings.kind === 'postgres' ? source.settings.url : '')
     const server = await givenServer({
       env: { STATEMENT_SECONDS: '1' },
-      database: { ...source, settings: { kind: 'postgres', url: way.url, longestStatementMs: 1_000 } },
+      database: { ...source, settings: { kind: 'postgres', url: way.url, statementTimeoutMs: 1_000 } },
     })
     onTestFinished(async () => {
       await server.close()

@@ -15,7 +15,7 @@ export async function databaseOfDesk(): Promise<DatabaseSettings> {
   return { kind: 'pglite', dataDir: 'memory', dump: new Blob([await dumpOfRun()]), ...testTimeouts }
 }
 
-const longestMakeMs = 90_000
+const createTimeoutMs = 90_000
 
 async function dumpOfRun(): Promise<Buffer<ArrayBuffer>> {
   const { E2E_DATA_DIR: folder, E2E_PORT: run } = process.env
@@ -29,9 +29,9 @@ async function dumpOfRun(): Promise<Buffer<ArrayBuffer>> {
     if (await take(turn)) {
       // Whoever had the turn before may have made it since it was looked for.
       await make(file).finally(() => rmdir(turn))
-    } else if (Date.now() - begun > longestMakeMs) {
+    } else if (Date.now() - begun > createTimeoutMs) {
       throw new Error(
-        `whoever makes ${file} has not in ${longestMakeMs} ms: is ${turn} left of a worker that was killed?`,
+        `whoever makes ${file} has not in ${createTimeoutMs} ms: is ${turn} left of a worker that was killed?`,
       )
     } else await sleep(100)
   }

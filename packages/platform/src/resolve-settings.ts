@@ -75,7 +75,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
     storage: {
       fileSizeLimit: 50 * 1024 * 1024,
       uploadsAtOnce: defaultUploadsAtOnce,
-      longestSilenceMs: 30_000,
+      stalledTimeoutMs: 30_000,
       ...settings.storage,
     },
     rest: {

@@ -171,7 +171,7 @@ export type StorageSettings = {
   /** How many uploads may be under way at once, in each process: from one address, and in all. */
   uploadsAtOnce: { ofAddress: number; inAll: number }
   /** How long the sender of an upload may send nothing, or next to nothing, though it is waited for, until the connection is ended; or up to a tenth longer. */
-  longestSilenceMs: number
+  stalledTimeoutMs: number
   s3?: S3Settings
 }
 

@@ -10,8 +10,8 @@ import { watchMemory } from '../testing/watch-memory.ts'
 const program = join(import.meta.dirname, '../testing/open-and-close.ts')
 
 /** Most memory that the first start may take at one moment, the process that opens and the one that it starts together. */
-const mostMb = 700
-const mostLaterMb = 300
+const maxMb = 700
+const maxLaterMb = 300
 
 it('starts within its memory, however often it was killed before', async () => {
   const place = await mkdtemp(join(tmpdir(), 'first-start-'))
@@ -25,15 +25,15 @@ it('starts within its memory, however often it was killed before', async () => {
     await once(killed, 'exit')
   }
   const started = start()
-  const most = await watchMemory(started.pid ?? 0, once(started, 'exit'))
+  const peakMb = await watchMemory(started.pid ?? 0, once(started, 'exit'))
   expect(started.exitCode).toBe(0)
-  process.stdout.write(`the first start took at most ${most} MB\n`)
-  expect(most).toBeLessThan(mostMb)
+  process.stdout.write(`the first start took at most ${peakMb} MB\n`)
+  expect(peakMb).toBeLessThan(maxMb)
 
   const again = start()
-  const mostAgain = await watchMemory(again.pid ?? 0, once(again, 'exit'))
+  const laterPeakMb = await watchMemory(again.pid ?? 0, once(again, 'exit'))
   expect(again.exitCode).toBe(0)
-  process.stdout.write(`a later start took at most ${mostAgain} MB\n`)
-  expect(mostAgain).toBeLessThan(mostLaterMb)
+  process.stdout.write(`a later start took at most ${laterPeakMb} MB\n`)
+  expect(laterPeakMb).toBeLessThan(maxLaterMb)
   expect((await readdir(place)).sort()).toEqual(['database', 'database.lock'])
 })

@@ -245,8 +245,8 @@ describe('an address that is written to all day', () => {
       expect(await guess({ ip }, 'wrong')).toBe(403)
       expect(await guess({ ip }, code), 'the second guess').toBe(403)
     }
-    const least = [120, 240, 480, 960, 1_920, 3_840, 7_680, 14_400, 14_400]
-    for (const [i, seconds] of least.entries()) {
+    const minPauses = [120, 240, 480, 960, 1_920, 3_840, 7_680, 14_400, 14_400]
+    for (const [i, seconds] of minPauses.entries()) {
       // The first of them has waited for the usual pause already.
       const rested = i === 0 ? 61 : 0
       expect(pauses[i]).toBeGreaterThan(seconds - rested - 20)

@@ -7,15 +7,15 @@ export type LentDatabase = {
   database: OpenDatabase
   /**
    * Ends the use of the database and returns it, emptied, to the pool. Work that takes longer than
-   * `longestWaitMs` ends with the database.
+   * `timeoutMs` ends with the database.
    */
-  giveBack: (longestWaitMs?: number) => Promise<void>
+  giveBack: (timeoutMs?: number) => Promise<void>
 }
 
 type Kept = { database: OpenDatabase; asNew: string }
 
 /** Emptying a database takes seconds on a busy machine. */
-const defaultLongestWaitMs = 60_000
+const defaultWaitTimeoutMs = 60_000
 
 /**
  * A pool of PGlites, because opening one takes as long as dozens of tests. A returned one is
@@ -25,13 +25,13 @@ export class DatabasePool {
   readonly #open: () => Promise<OpenDatabase>
   readonly #contents: FirstContents
   /** The most idle databases. Most test files have one server at a time. */
-  readonly #mostIdle: number
+  readonly #maxIdle: number
   readonly #idle: Kept[] = []
 
-  constructor(open: () => Promise<OpenDatabase>, contents: FirstContents, mostIdle = 2) {
+  constructor(open: () => Promise<OpenDatabase>, contents: FirstContents, maxIdle = 2) {
     this.#open = open
     this.#contents = contents
-    this.#mostIdle = mostIdle
+    this.#maxIdle = maxIdle
   }
 
   async lend(): Promise<LentDatabase> {
@@ -40,7 +40,7 @@ export class DatabasePool {
     const loan = new Loan()
     return {
       database: await loan.of(database),
-      giveBack: async (longestWaitMs = defaultLongestWaitMs) => {
+      giveBack: async (timeoutMs = defaultWaitTimeoutMs) => {
         if (loan.isOver) return
         const renewed = loan
           .end()
@@ -48,8 +48,8 @@ export class DatabasePool {
           .then(() => describe(database.db, this.#contents))
           // A database that failed cannot be emptied.
           .catch(() => null)
-        const left = await Promise.race([renewed, sleep(longestWaitMs, null, { ref: false })])
-        if (left === asNew && this.#idle.length < this.#mostIdle) this.#idle.push(kept)
+        const left = await Promise.race([renewed, sleep(timeoutMs, null, { ref: false })])
+        if (left === asNew && this.#idle.length < this.#maxIdle) this.#idle.push(kept)
         else await database.close()
       },
     }

@@ -6,15 +6,15 @@ import { createServer } from 'node:net'
  * server comes to it, since suites open thousands.
  */
 const [first, last] = [20_000, 32_000]
-const mostTries = 20
+const maxTries = 20
 
 /** A port nobody listens on now. Throws when twenty in a row are taken. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const port = first + Math.floor(Math.random() * (last - first))
     if (await isFree(port)) return port
   }
-  throw new Error(`Of ${mostTries} ports between ${first} and ${last} all are taken`)
+  throw new Error(`Of ${maxTries} ports between ${first} and ${last} all are taken`)
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -85,7 +85,7 @@ export type SharedDatabase = {
 
 /** One of its own for whoever sets a limit. */
 export async function givenSharedDatabase(
-  limits?: Pick<DatabaseSettings, 'longestWaitMs'>,
+  limits?: Pick<DatabaseSettings, 'waitTimeoutMs'>,
 ): Promise<SharedDatabase> {
   const { settings: given, database: lent, drop } = limits ? await ownCopy() : await borrowOrCopy()
   const settings = { ...given, ...limits }

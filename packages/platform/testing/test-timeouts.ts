@@ -2,4 +2,4 @@
  * The timeouts of databases in tests, because suites share a slow machine. A test of a limit sets
  * its own.
  */
-export const testTimeouts = { longestStatementMs: 60_000, longestWaitMs: 60_000 } as const
+export const testTimeouts = { statementTimeoutMs: 60_000, waitTimeoutMs: 60_000 } as const

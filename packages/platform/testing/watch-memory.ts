@@ -11,17 +11,17 @@ export async function weighFamily(pid: number): Promise<number> {
 
 /** The most that they take at one moment until `end`. */
 export async function watchMemory(pid: number, end: Promise<unknown>): Promise<number> {
-  let most = 0
+  let peak = 0
   let isOver = false
   const over = () => {
     isOver = true
   }
   end.then(over, over)
   while (!isOver) {
-    most = Math.max(most, await weighFamily(pid))
+    peak = Math.max(peak, await weighFamily(pid))
     await sleep(everyMs)
   }
-  return most
+  return peak
 }
 
 /** A process and all below it. */

@@ -17,9 +17,9 @@ const flushAfterMs = 3_000
 /** A provider that was away is tried again then, whether or not anything else happens. */
 const retryAfterMs = 30_000
 /** A server that fails at everything says so a hundred times, not a million. */
-const mostWaiting = 100
+const maxWaiting = 100
 /** And what fails all the time in one place must not drown what fails once in another. */
-const mostOfOnePlace = 20
+const maxPerPlace = 20
 
 /**
  * Tells analytics of errors in the server. Kept in memory only: what the database could not take must not need the
@@ -47,11 +47,11 @@ export function openErrorReporter(gateway: EventGateway, now: () => Date = () =>
 
   /** Of too many the oldest go: they tell least of what is wrong now. */
   function keep(events: ServerEvent[]): void {
-    waiting = events.slice(-mostWaiting)
+    waiting = events.slice(-maxWaiting)
   }
 
   const isFull = (place: string) =>
-    waiting.filter(({ properties }) => properties.url === place).length >= mostOfOnePlace
+    waiting.filter(({ properties }) => properties.url === place).length >= maxPerPlace
 
   return {
     report(error, place) {

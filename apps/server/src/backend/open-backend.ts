@@ -93,7 +93,7 @@ export async function openBackend(
 
 function databaseOf(backend: Exclude<Settings['backend'], { mode: 'supabase' }>): DatabaseSettings {
   return backend.mode === 'embedded'
-    ? { kind: 'pglite', dataDir: backend.databaseDir, longestStatementMs: backend.longestStatementMs }
+    ? { kind: 'pglite', dataDir: backend.databaseDir, statementTimeoutMs: backend.statementTimeoutMs }
     : { kind: 'postgres', ...backend.database }
 }
 

@@ -281,7 +281,7 @@ describe('what moves', () => {
 
 /** What an update does about copies, under `name` and as if it were started at a moment. */
 function copying(name: string, at: string, given: string | null, told: object[] = []) {
-  const backend = { mode: 'embedded', databaseDir: '', longestStatementMs: 8_000 } as const
+  const backend = { mode: 'embedded', databaseDir: '', statementTimeoutMs: 8_000 } as const
   const folders = {
     storageDir: path.join(folder, 'data/storage'),
     keyFile: path.join(folder, 'installation.keys'),

@@ -14,8 +14,8 @@ import { checkWritten, writeSealed } from './make-backup.ts'
 import { findUnfinished, forgetUpdate, howFar, noteUpdate } from './unfinished-update.ts'
 
 /** The one that an update went wrong after, and the one before it. */
-const mostCopies = 2
-const longestKeptMs = 30 * 24 * 60 * 60 * 1000
+const maxCopies = 2
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 type Copying = {
   installation: Installation
@@ -127,6 +127,6 @@ async function removeOlder(place: BackupPlace, now: Date): Promise<void> {
   const newestFirst = names.toSorted().toReversed()
   for (const [at, name] of newestFirst.entries()) {
     const age = now.getTime() - (madeAtOf(name)?.getTime() ?? 0)
-    if (at >= mostCopies || age > longestKeptMs) await place.remove(name)
+    if (at >= maxCopies || age > maxAgeMs) await place.remove(name)
   }
 }

@@ -9,7 +9,7 @@ import { describeError } from '../http/describe-error.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 
 /** The system takes no longer path for a socket. */
-const longestPath = 100
+const maxPathLength = 100
 
 /**
  * Lets another process of the same user copy the database's folder while this one works on it: through a socket in the
@@ -30,7 +30,7 @@ export async function openFolderDoor(
       socket.destroy()
     })
   })
-  if (path.length > longestPath) {
+  if (path.length > maxPathLength) {
     log.warn({}, 'the path of DATA_DIR is too long for a socket: no backup while the server runs')
     return async () => {}
   }

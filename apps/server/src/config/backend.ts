@@ -53,7 +53,7 @@ export const backendSchema = z
         return {
           mode: env.MODE,
           databaseDir: join(env.DATA_DIR, 'database'),
-          longestStatementMs: env.STATEMENT_SECONDS * 1000,
+          statementTimeoutMs: env.STATEMENT_SECONDS * 1000,
           ...folders,
         }
       }
@@ -76,7 +76,7 @@ function addressOf(env: {
   return {
     url: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL_SIZE,
-    longestStatementMs: env.STATEMENT_SECONDS * 1000,
+    statementTimeoutMs: env.STATEMENT_SECONDS * 1000,
   }
 }
 
@@ -85,13 +85,13 @@ function isInside(folder: string, file: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
 }
 
-export type PostgresAddress = { url: string; poolSize: number; longestStatementMs: number }
+export type PostgresAddress = { url: string; poolSize: number; statementTimeoutMs: number }
 
 /** What our own platform keeps on this machine; `keyFile` opens the secrets in the database. */
 type OwnFolders = { dataDir: string; storageDir: string; keyFile: string }
 
 export type BackendSettings =
-  | ({ mode: 'embedded'; databaseDir: string; longestStatementMs: number } & OwnFolders)
+  | ({ mode: 'embedded'; databaseDir: string; statementTimeoutMs: number } & OwnFolders)
   | ({ mode: 'postgres'; database: PostgresAddress } & OwnFolders)
   | {
       mode: 'supabase'

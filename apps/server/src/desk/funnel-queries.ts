@@ -7,7 +7,7 @@ import type { Tables } from '../services/tables.ts'
 import { textsVersion } from '../visits/texts-version.ts'
 import { almatyClock } from './almaty-clock.ts'
 
-const mostGroups = 50
+const maxGroups = 50
 
 type GroupRow = Passage & { kind: number; name: string | null; first: string; last: string }
 
@@ -31,15 +31,15 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
     all: totalOf(groups),
     unproven,
     steps: stepFigures(reached, medians, toldSteps.length),
-    bySource: of('source').slice(0, mostGroups),
-    byCampaign: of('campaign').slice(0, mostGroups),
+    bySource: of('source').slice(0, maxGroups),
+    byCampaign: of('campaign').slice(0, maxGroups),
     byWeek: of('week').toSorted((one, other) => ((one.name ?? '') < (other.name ?? '') ? 1 : -1)),
-    byLanguage: of('language').slice(0, mostGroups),
+    byLanguage: of('language').slice(0, maxGroups),
     // The newest are the ones to judge, and nobody has seen them often yet: the cut is by day.
     byTexts: groups
       .filter(({ kind }) => kind === kinds.texts)
       .toSorted((one, other) => other.last.localeCompare(one.last) || other.first.localeCompare(one.first))
-      .slice(0, mostGroups)
+      .slice(0, maxGroups)
       .map(({ kind: _, ...group }) => ({ ...group, isCurrent: group.name === textsVersion })),
   }
 }

@@ -36,7 +36,7 @@ export type DeskNeeds = ActionServices &
   }
 
 /** An installation with very many people, which has a desk for the first time, needs a while. */
-const mostAMinute = 10_000
+const maxChangesPerMinute = 10_000
 
 /** Where the owner and those who work with her see who came, who paid and who waits, and act. */
 export function deskModule(needs: DeskNeeds): ContextModule {
@@ -67,7 +67,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
         takeDeskChangesJob,
         async () => {
           // What is left over is read the next minute.
-          await takeAllChanges(db, mostAMinute)
+          await takeAllChanges(db, maxChangesPerMinute)
         },
         { cron: '* * * * *', payload: {} },
       ),

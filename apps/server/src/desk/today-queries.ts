@@ -12,7 +12,7 @@ import { whatStands } from './people/what-stands.ts'
 
 /** So many rows of each list; the rest is a press away. */
 const shown = 5
-const most = 100
+const max = 100
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What waits for whoever has this role. */
@@ -41,7 +41,7 @@ export async function readToday(
       }
     }),
     finished: await where('people', async () =>
-      toCount(await countPeople(db, { finished: 'today' }, { now, most })),
+      toCount(await countPeople(db, { finished: 'today' }, { now, max })),
     ),
     undelivered: await where('messages', () => readUndelivered(db, new Date(now.getTime() - 7 * dayMs))),
     faults: await where('technics', () => readFaults(db, now)),
@@ -50,7 +50,7 @@ export async function readToday(
 
 async function lookAt(db: Kysely<Tables>, look: PeopleLook, now: Date) {
   const { people } = await listPeople(db, look, { now, limit: shown, seesAnswers: false })
-  return { found: people, ...toCount(await countPeople(db, look, { now, most })) }
+  return { found: people, ...toCount(await countPeople(db, look, { now, max })) }
 }
 
 async function readStands(db: Kysely<Tables>, now: Date): Promise<Today['stands']> {
@@ -79,7 +79,7 @@ function toCount({ people, isMore }: { people: number; isMore: boolean }) {
 }
 
 function limited<Row>(rows: readonly Row[]) {
-  return { rows: rows.slice(0, shown), count: Math.min(rows.length, most), isMore: rows.length > most }
+  return { rows: rows.slice(0, shown), count: Math.min(rows.length, max), isMore: rows.length > max }
 }
 
 type PaidRow = {
@@ -99,7 +99,7 @@ async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']>
     left join desk_person_orders on order_id = orders.id
     left join desk_people on desk_people.id = person_id
     where paid_at >= ${since} and orders.state = 'paid' and not test
-    order by paid_at desc limit ${most + 1}`.execute(db)
+    order by paid_at desc limit ${max + 1}`.execute(db)
   return limited(
     rows.map((row) => ({
       ...(row.person_id !== null && { personId: row.person_id }),
@@ -121,7 +121,7 @@ async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
   const first = await readConversations(db, [...doubtful.keys()].slice(0, shown), now)
   const { talks } = await listConversations(db, { show: 'waiting', limit: shown, now })
   const others = talks.filter(({ personId }) => !first.some((talk) => talk.personId === personId))
-  const count = toCount(await countPeople(db, { view: 'waiting' }, { now, most }))
+  const count = toCount(await countPeople(db, { view: 'waiting' }, { now, max }))
   return {
     ...count,
     rows: [...first, ...others].slice(0, shown).map((talk) => ({
@@ -133,7 +133,7 @@ async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
 }
 
 async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['undelivered']> {
-  const { messages } = await listUndelivered(db, { limit: most + 1 })
+  const { messages } = await listUndelivered(db, { limit: max + 1 })
   const late = messages.filter(({ at }) => at >= since.toISOString())
   // Five mornings that did not reach one person are one line.
   const byNumber = Map.groupBy(late, ({ personId, phone, messageId }) => `${personId} ${phone ?? messageId}`)
@@ -145,7 +145,7 @@ async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['
       ...{ ...named({ name: name ?? email, phone, isGift }), at, messages: older.length + 1 },
     }
   })
-  return { rows: rows.slice(0, shown), count: Math.min(late.length, most), isMore: late.length > most }
+  return { rows: rows.slice(0, shown), count: Math.min(late.length, max), isMore: late.length > max }
 }
 
 /** Failed jobs as the queue itself counts them, once a minute, of those it still keeps: a week's. Its jobs are too many to be read at each look. */
@@ -160,10 +160,14 @@ async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
   return (['whatsapp_paused', 'backup_failed', 'jobs_failed'] as const).filter((fault) => found?.[fault])
 }
 
-/** A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it. */
+/**
+ * A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it, and again when the
+ * changes that a look had no time for have been read.
+ */
 export async function readPulse(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<{
-    mark: string
-  }>`select last_value::text as mark from desk_changes_id_seq`.execute(db)
+  const { rows } = await sql<{ mark: string }>`
+    select last_value || '-' || (select count(*) from desk_changes) as mark from desk_changes_id_seq`.execute(
+    db,
+  )
   return rows[0]?.mark ?? ''
 }

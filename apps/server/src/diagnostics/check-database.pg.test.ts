@@ -22,7 +22,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
       const folders = { dataDir: '', storageDir: '', keyFile: '' }
       return checkDatabase({
         mode: 'postgres',
-        database: { url, poolSize: 1, longestStatementMs: 8_000 },
+        database: { url, poolSize: 1, statementTimeoutMs: 8_000 },
         ...folders,
       })
     }

@@ -5,13 +5,13 @@ import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { isProxyOf, openHttp } from './open-http.ts'
 
-const longestMs = 300
+const timeoutMs = 300
 let app: FastifyInstance | undefined
 afterEach(() => app?.close())
 
 /** What a request is answered whose body comes in eight pieces, one each tenth of a second; nothing where it was cut off. */
 async function sendSlowly(path: string, piece: string, { isChunked = false } = {}): Promise<string> {
-  app = openHttp({ ...readConfig({}, sampleOwner), logLevel: 'silent' }, undefined, undefined, longestMs)
+  app = openHttp({ ...readConfig({}, sampleOwner), logLevel: 'silent' }, undefined, undefined, timeoutMs)
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
   app.post('/*', async ({ body }) => {
     let length = 0

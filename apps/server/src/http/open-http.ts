@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addBodyTimeout, longestArrivalMs } from '@app/platform/http/body-timeout'
+import { addBodyTimeout, requestTimeoutMs } from '@app/platform/http/body-timeout'
 import { createBoundedServer } from '@app/platform/http/create-bounded-server'
 import { compile } from '@fastify/proxy-addr'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -13,14 +13,14 @@ import { RequestLog } from './request-log.ts'
 
 /**
  * A server without a route that logs, counts time and reads addresses as the settings ask for. It does not listen. That the
- * database is away is logged once an `outage`. Neither the head of a request nor its body is waited for longer than `longestMs`; an
+ * database is away is logged once an `outage`. Neither the head of a request nor its body is waited for longer than `timeoutMs`; an
  * upload is, as long as its bytes come: the film of a slow phone takes minutes.
  */
 export function openHttp(
   { http, logLevel }: Pick<Settings, 'http' | 'logLevel'>,
   logStream?: LogStream,
   outage = new Outage(),
-  longestMs = longestArrivalMs,
+  timeoutMs = requestTimeoutMs,
 ): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(logLevel, outage, logStream),
@@ -32,11 +32,11 @@ export function openHttp(
     return503OnClosing: false,
     // An idle connection must not keep the process from stopping; one in use may finish.
     forceCloseConnections: 'idle',
-    serverFactory: createBoundedServer({ longestMs, isProxy: isProxyOf(http.trustProxy) }),
+    serverFactory: createBoundedServer({ timeoutMs, isProxy: isProxyOf(http.trustProxy) }),
   })
   refuseSecondHost(app)
   if (http.proxySecret !== null) requireProxySecret(app, http.proxySecret)
-  addBodyTimeout(app, longestMs)
+  addBodyTimeout(app, timeoutMs)
   return app
 }
 

@@ -47,7 +47,7 @@ export type Jobs = JobRegister & {
 }
 
 const stopTimeoutMs = 2_000
-const longestStopMs = 4_000
+const stopDeadlineMs = 4_000
 /** A worker is woken when there is something to do, and looks by itself for what nobody saw. */
 const unwokenSeconds = 60
 /** So many jobs of a kind are taken at once, and the next ones right after them: one look a second would do one a second. */
@@ -123,7 +123,7 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
       stopWaking()
       // What the queue does by itself may hang on a database that hangs, for minutes.
       const stopped = boss.stop({ graceful: true, close: false, timeout: stopTimeoutMs })
-      await Promise.race([stopped, sleep(longestStopMs, undefined, { ref: false })])
+      await Promise.race([stopped, sleep(stopDeadlineMs, undefined, { ref: false })])
     },
   }
 }

@@ -87,16 +87,16 @@ export async function hasProvenEmail(
 }
 
 /**
- * Takes the oldest leads that are linked to a user beyond `most` off the account again, with their consents: nobody has said
+ * Takes the oldest leads that are linked to a user beyond `max` off the account again, with their consents: nobody has said
  * that they are theirs, and anybody can leave any number of them. What opens each of them to whoever left it still does.
  */
-export async function unlinkOldest(trx: Transaction<Tables>, userId: string, most: number): Promise<void> {
+export async function unlinkOldest(trx: Transaction<Tables>, userId: string, max: number): Promise<void> {
   await sql`
     with unlinked as (
       update public.quiz_leads set user_id = null, ownership = 'anonymous'
       where id in (
         select id from public.quiz_leads where user_id = ${userId}::uuid and ownership = 'linked'
-        order by created_at desc, id offset ${most})
+        order by created_at desc, id offset ${max})
       returning id
     )
     update public.consents set user_id = null

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mostLinkedLeads, ownerOf } from '@app/domain/leads/ownership'
+import { maxLinkedLeads, ownerOf } from '@app/domain/leads/ownership'
 import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
 import { classifyResult, type QuizResult } from '@app/domain/result/result'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -67,7 +67,7 @@ export async function saveLead(
     const leadId = await insertLead(trx, owned)
     if (leadId) await recordConsents(trx, { leadId, userId: owned.userId, ip: attempt.ip, consents })
     if (leadId && owned.userId && owned.ownership === 'linked') {
-      await unlinkOldest(trx, owned.userId, mostLinkedLeads)
+      await unlinkOldest(trx, owned.userId, maxLinkedLeads)
     }
     return leadId !== null
   })

@@ -17,7 +17,7 @@ export type MessageSender = {
 /** A retry closer than this is waited for here; later ones are found by the job that runs every minute. */
 const nearMs = 60_000
 /** Another process may hold what is due; asking again at once would only be noise. */
-const leastWaitMs = 250
+const minWaitMs = 250
 
 /** Opens the sender. `onError` hears of what went wrong in the background. */
 export function openMessageSender(
@@ -74,7 +74,7 @@ export function openMessageSender(
     const inMs = next ? next.getTime() - services.now().getTime() : Number.POSITIVE_INFINITY
     if (isStopped || inMs > nearMs) return
     if (timer) clearTimeout(timer)
-    timer = setTimeout(wake, Math.max(inMs, leastWaitMs))
+    timer = setTimeout(wake, Math.max(inMs, minWaitMs))
     timer.unref()
   }
 

@@ -48,7 +48,7 @@ export function arePlacedHere(where: ExpressionBuilder<Tables, 'orders'>, { orde
   ])
 }
 
-const mostBought = 200
+const maxBought = 200
 
 /** A program that somebody has bought: where it writes, in digits, and how it stands. */
 export type BoughtProgram = {
@@ -74,7 +74,7 @@ export async function listBoughtPrograms(
     .where('orders.test', '=', proof.test)
     .where((where) => where.or([areTheirs(where, proof), arePlacedHere(where, proof)]))
     .orderBy('subscriptions.created_at', 'desc')
-    .limit(mostBought)
+    .limit(maxBought)
     .execute()
   return rows.map((row) => ({
     createdAt: row.created_at,

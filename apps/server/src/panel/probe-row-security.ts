@@ -78,17 +78,17 @@ function probeLead(userId: string | null): Insertable<QuizLeadRow> {
 
 /** What the one who may most of these sees and can change. */
 async function lookAs(trx: Transaction<Tables>, ids: string[], each: readonly ProbeClaims[]) {
-  const most = { sees: 0, changes: 0 }
+  const maxima = { sees: 0, changes: 0 }
   for (const claims of each) {
     await sql`savepoint looking`.execute(trx)
     await sql`
       select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
         set_config('role', ${claims.role}, true)`.execute(trx)
     const seen = await trx.selectFrom('quiz_leads').select('id').where('id', 'in', ids).execute()
-    most.sees = Math.max(most.sees, seen.length)
-    most.changes = Math.max(most.changes, await tryChanges(trx, claims.sub ?? null))
+    maxima.sees = Math.max(maxima.sees, seen.length)
+    maxima.changes = Math.max(maxima.changes, await tryChanges(trx, claims.sub ?? null))
     // Gives the role back, too.
     await sql`rollback to savepoint looking`.execute(trx)
   }
-  return most
+  return maxima
 }

@@ -30,7 +30,7 @@ export type DueOptions = {
 
 /** So many programs are in memory at once, however many are due. */
 const pageSize = 200
-const mostListed = 100
+const maxListed = 100
 
 type Due = { subscription: Subscription; phone: string; category: Category; day: number }
 
@@ -53,7 +53,7 @@ export async function queueDueMessages(
     const { due, unreachable } = await findDue(services, subscriptions, { ...options, now })
     report.due += due.length
     report.unreachable += unreachable
-    report.messages.push(...due.slice(0, mostListed - report.messages.length).map(toListed))
+    report.messages.push(...due.slice(0, maxListed - report.messages.length).map(toListed))
     if (!options.dryRun) report.queued += await queuePage(services, due, { ...queueing, now })
 
     afterId = subscriptions.at(-1)?.id ?? null

@@ -18,7 +18,7 @@ export type TelegramBot = {
 
 const timeoutMs = 10_000
 /** The most that one message holds: https://core.telegram.org/bots/api#sendmessage */
-const mostLetters = 4096
+const maxTextLength = 4096
 
 const answerSchema = z.object({
   ok: z.boolean(),
@@ -48,7 +48,7 @@ export function telegramBot(account: TelegramAccount, call: typeof fetch): Teleg
     send: (text) =>
       ask('sendMessage', {
         chat_id: account.chatId,
-        text: text.slice(0, mostLetters),
+        text: text.slice(0, maxTextLength),
         link_preview_options: { is_disabled: true },
       }),
     askBot: () => ask('getMe', {}),

@@ -12,7 +12,7 @@ type Row = { what: string; acknowledged: number; stored: number; missing: number
 export async function compare(
   fault: string,
   { database: settings }: Pick<Installation, 'database'>,
-  { acknowledged, refused, longestMs }: Load,
+  { acknowledged, refused, maxAnswerMs }: Load,
 ): Promise<void> {
   const database = await openDatabase(settings)
   const counts = await database.withSession(async ({ query }) => {
@@ -45,7 +45,7 @@ export async function compare(
     row('receipts of payments', acknowledged.payments, counts.receipts),
   ]
   const refusals = [...refused].map(([why, times]) => `${times} x ${why}`).join(', ') || 'none'
-  process.stdout.write(`\n${fault}: longest wait ${Math.round(longestMs())} ms, refused: ${refusals}\n`)
+  process.stdout.write(`\n${fault}: longest wait ${Math.round(maxAnswerMs())} ms, refused: ${refusals}\n`)
   for (const { what, acknowledged, stored, missing, doubled } of table) {
     process.stdout.write(
       `  ${what.padEnd(30)} acknowledged ${String(acknowledged).padStart(5)}  stored ${String(stored).padStart(5)}  ` +

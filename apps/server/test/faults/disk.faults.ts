@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { compare } from './compare.ts'
-import { givenInstallation, longestMs, startProduct } from './installation.ts'
+import { givenInstallation, pollTimeoutMs, startProduct } from './installation.ts'
 import { startLoad } from './load.ts'
 
 const diskMb = 400
@@ -55,7 +55,7 @@ test.runIf(mayMount)(
     const ballast = path.join(disk.folder, 'ballast')
     await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 512 * 1024)))
     const refusals = () => [...load.refused.values()].reduce((sum, times) => sum + times, 0)
-    await expect.poll(refusals, { timeout: longestMs, interval: 200 }).toBeGreaterThan(20)
+    await expect.poll(refusals, { timeout: pollTimeoutMs, interval: 200 }).toBeGreaterThan(20)
     await rm(ballast)
     await product.ready()
     await load.progress(20)
@@ -80,7 +80,9 @@ test.runIf(mayMount)('a disk that is read-only refuses the start in words, and n
 
   disk.readOnly(true)
   const refused = await startProduct(installation)
-  await expect.poll(refused.output, { timeout: longestMs }).toMatch(/DATA_DIR.*(read-only|EROFS|written)/i)
+  await expect
+    .poll(refused.output, { timeout: pollTimeoutMs })
+    .toMatch(/DATA_DIR.*(read-only|EROFS|written)/i)
   disk.readOnly(false)
   await refused.ready()
   expect(await refused.stop(), refused.output()).toBe(0)

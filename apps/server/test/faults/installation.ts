@@ -32,7 +32,7 @@ export type Product = {
 }
 
 /** For what does not come at all: a machine may be busy. */
-export const longestMs = 180_000
+export const pollTimeoutMs = 180_000
 
 const generous = '1000000/60'
 const root = path.join(import.meta.dirname, '../../../..')
@@ -130,7 +130,7 @@ export async function startProduct(
     process: () => child,
     output: () => output,
     async ready() {
-      const until = performance.now() + longestMs
+      const until = performance.now() + pollTimeoutMs
       while (performance.now() < until) {
         if (await isReady(base)) return
         await sleep(100)

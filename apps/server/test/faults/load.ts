@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildAttempt } from '@app/testing/attempt'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent } from '@app/testing/payments/shop'
-import { longestMs } from './installation.ts'
+import { pollTimeoutMs } from './installation.ts'
 
 /** What was acknowledged: attempts by their ids, orders and the provider's notices of their payment by number. */
 type Acknowledged = { leads: Set<string>; orders: Set<number>; payments: Set<number> }
@@ -12,14 +12,14 @@ export type Load = {
   /** Everything that was not acknowledged, by what was answered instead: `503`, `ECONNREFUSED`. */
   refused: Map<string, number>
   /** The longest that somebody waited for an acknowledgement or a refusal. */
-  longestMs: () => number
+  maxAnswerMs: () => number
   /** Waits until so many more leads are acknowledged; throws when that takes minutes. */
   progress: (leads: number) => Promise<void>
   stop: () => Promise<void>
 }
 
 const writers = 4
-const longestWaitMs = 20_000
+const requestTimeoutMs = 20_000
 
 /**
  * People who leave leads, place orders and pay them, until told to stop. Whoever is refused tries the very same again, as the
@@ -29,13 +29,13 @@ export function startLoad(baseOf: () => string, { retries = true } = {}): Load {
   const acknowledged: Acknowledged = { leads: new Set(), orders: new Set(), payments: new Set() }
   const refused = new Map<string, number>()
   let isOver = false
-  let longestAnswerMs = 0
+  let maxMs = 0
 
   async function ask(path: string, init: { headers: Record<string, string>; body: string }): Promise<string> {
     while (!isOver) {
       const askedAt = performance.now()
       const answer = await send(`${baseOf()}${path}`, init)
-      longestAnswerMs = Math.max(longestAnswerMs, performance.now() - askedAt)
+      maxMs = Math.max(maxMs, performance.now() - askedAt)
       if ('text' in answer) return answer.text
       refused.set(answer.refusal, (refused.get(answer.refusal) ?? 0) + 1)
       if (!retries && answer.refusal !== 'ECONNREFUSED') break
@@ -75,10 +75,14 @@ export function startLoad(baseOf: () => string, { retries = true } = {}): Load {
   return {
     acknowledged,
     refused,
-    longestMs: () => longestAnswerMs,
+    maxAnswerMs: () => maxMs,
     async progress(leads) {
       const wanted = acknowledged.leads.size + leads
-      for (const until = performance.now() + longestMs; acknowledged.leads.size < wanted; await sleep(20)) {
+      for (
+        const until = performance.now() + pollTimeoutMs;
+        acknowledged.leads.size < wanted;
+        await sleep(20)
+      ) {
         if (performance.now() > until)
           throw new Error(`nothing is acknowledged any more: ${JSON.stringify([...refused])}`)
       }
@@ -96,7 +100,7 @@ async function send(
   { headers, body }: { headers: Record<string, string>; body: string },
 ): Promise<{ text: string } | { refusal: string }> {
   try {
-    const signal = AbortSignal.timeout(longestWaitMs)
+    const signal = AbortSignal.timeout(requestTimeoutMs)
     const answer = await fetch(url, { method: 'POST', headers, body, signal })
     const text = await answer.text()
     return answer.ok ? { text } : { refusal: String(answer.status) }

@@ -4,7 +4,7 @@ import { givenInstallation, startProduct } from './installation.ts'
 import { startLoad } from './load.ts'
 
 /** The smallest server has 1 GB, of which the system takes some. */
-const mostMb = 700
+const maxMb = 700
 
 test('the first start and the first visitors fit a server of 1 GB', async () => {
   const installation = await givenInstallation('embedded')
@@ -18,10 +18,10 @@ test('the first start and the first visitors fit a server of 1 GB', async () => 
   await load.stop()
   visited.resolve()
 
-  const most = await watched
+  const peakMb = await watched
   process.stdout.write(
-    `the product took at most ${most} MB, and takes ${await weighFamily(pid)} MB after its first visitors\n`,
+    `the product took at most ${peakMb} MB, and takes ${await weighFamily(pid)} MB after its first visitors\n`,
   )
-  expect(most).toBeLessThan(mostMb)
+  expect(peakMb).toBeLessThan(maxMb)
   expect(await product.stop(), product.output()).toBe(0)
 })

@@ -8,7 +8,7 @@ import {
 } from '@app/testing/whatsapp/graph-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { compare } from './compare.ts'
-import { givenInstallation, isReady, longestMs, type Mode, startProduct } from './installation.ts'
+import { givenInstallation, isReady, type Mode, pollTimeoutMs, startProduct } from './installation.ts'
 import { startLoad } from './load.ts'
 
 // What the load's notices are signed with.
@@ -82,8 +82,8 @@ test.each<Mode>(['embedded', 'postgres'])(
     const load = startLoad(() => product.base)
     await load.progress(100)
     await askForSilence(product.base)
-    await expect.poll(mail.asked, { timeout: longestMs }).toBeGreaterThan(0)
-    await expect.poll(graph.requests, { timeout: longestMs }).toBeGreaterThan(0)
+    await expect.poll(mail.asked, { timeout: pollTimeoutMs }).toBeGreaterThan(0)
+    await expect.poll(graph.requests, { timeout: pollTimeoutMs }).toBeGreaterThan(0)
     await load.progress(100)
     expect(await isReady(product.base)).toBe(true)
     await load.stop()

@@ -2,9 +2,9 @@ const readingMs = 10_000
 const sendingMs = 20_000
 
 /** How long an answer is waited for, body and all: what is only read can be asked for again, what is sent may be on its way. */
-export function deadlineOf(method = 'GET', longestMs?: number): AbortSignal {
+export function deadlineOf(method = 'GET', timeoutMs?: number): AbortSignal {
   const usualMs = method === 'GET' || method === 'HEAD' ? readingMs : sendingMs
-  return AbortSignal.timeout(longestMs ?? usualMs)
+  return AbortSignal.timeout(timeoutMs ?? usualMs)
 }
 
 /** What is promised, or the signal's reason once that comes first: for calls that take no signal. */

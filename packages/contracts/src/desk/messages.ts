@@ -73,13 +73,13 @@ export const listUndeliveredResponseSchema = z.object({
 })
 
 /** WhatsApp's own limit of a text. */
-export const longestAnswer = 4096
+export const answerMaxLength = 4096
 
 /** `POST /api/desk/messages/answers`. The id is made by the page, so that a repeated press is one message. */
 export const answerRequestSchema = z.object({
   messageId: z.uuid(),
   contactId: z.uuid(),
-  text: z.string().trim().min(1).max(longestAnswer),
+  text: z.string().trim().min(1).max(answerMaxLength),
   /**
    * The newest message that its writer saw: one of another number refuses the answer (`question_elsewhere`). A page from before an
    * update names none.

@@ -11,7 +11,7 @@ export const moneyGroupings = ['day', 'week', 'product', 'source'] as const
 export type MoneyGrouping = (typeof moneyGroupings)[number]
 
 /** A year and a day: what fits a screen, and what one look may cost. */
-const longestPeriodDays = 366
+const maxPeriodDays = 366
 
 const period = {
   /** Days of Almaty, both included. */
@@ -22,7 +22,7 @@ const period = {
 /** Whether it has a day, and no more than one look may cost. */
 function isPeriod({ from, until }: { from: string; until: string }): boolean {
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
-  return days >= 1 && days <= longestPeriodDays
+  return days >= 1 && days <= maxPeriodDays
 }
 const noPeriod = { path: ['until'], error: 'period' }
 
@@ -84,11 +84,11 @@ export const moneyOrdersSchema = z.object({ orders: z.array(moneyOrderSchema), n
 export type MoneyOrders = z.output<typeof moneyOrdersSchema>
 
 /** Larger is no registry of this shop. */
-export const largestRegistryBytes = 2 * 1024 * 1024
+export const maxRegistryBytes = 2 * 1024 * 1024
 
 /** `POST /api/desk/money/registry`: the file as it is, in base64. Nothing of it is kept. */
 export const registryRequestSchema = z.object({
-  file: z.base64().max(Math.ceil(largestRegistryBytes / 3) * 4),
+  file: z.base64().max(Math.ceil(maxRegistryBytes / 3) * 4),
 })
 export const registryResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('unreadable'), lacks: z.array(z.enum(['number', 'amount'])) }),

@@ -163,7 +163,7 @@ export const deskAnswersSchema = z.object({
 })
 export type DeskAnswers = z.output<typeof deskAnswersSchema>
 
-export const mostTags = 20
+export const maxTags = 20
 /** As it is kept, which may be from when nobody looked for what is not seen. */
 const tag = z.string().trim().min(1).max(40)
 const newTag = z.string().max(200).transform(cleanText).pipe(tag.refine(isSeen))

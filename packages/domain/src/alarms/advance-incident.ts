@@ -41,7 +41,7 @@ const reminderDays = [1, 3, 7]
 /** Each time trouble comes back, it has to stay away so many times longer: a flapping value does not write ten times. */
 const patience = 4
 /** What it has to stay away for the first time, be it of a kind that otherwise ends sooner. */
-const leastReturnMs = 15 * 60_000
+const minReturnMs = 15 * 60_000
 
 /**
  * What one more look means: whether an incident opens, is recalled or ends, and how things stand then. Looking again at the same
@@ -89,7 +89,7 @@ function goneGood(state: IncidentState, rule: IncidentRule, now: Date): Advance 
 
 function calmMs({ returns }: IncidentState, { endsAfterMs }: IncidentRule): number {
   if (returns === 0) return endsAfterMs
-  return Math.min(Math.max(endsAfterMs, leastReturnMs) * patience ** returns, day)
+  return Math.min(Math.max(endsAfterMs, minReturnMs) * patience ** returns, day)
 }
 
 function reminderAt(openedAt: Date, reminders: number): number {

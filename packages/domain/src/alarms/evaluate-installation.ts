@@ -52,17 +52,17 @@ export function evaluatePrograms(count: number): Observation {
 /** A program may be begun late, since its buyer still has to say where it goes; the owner heard of it with the purchase. */
 export const programLateMs = 24 * hour
 
-const mostErrors = 5
+const maxErrors = 5
 export const errorWindowMs = 10 * minute
 
 /** Requests that the server could not answer, within the last ten minutes. */
 export function evaluateErrors(count: number): Observation {
-  return observed('server_errors', count >= mostErrors, { count })
+  return observed('server_errors', count >= maxErrors, { count })
 }
 
-/** Attempts that were saved within the last day, by all networks together; `most` is where the owner begins to wonder. */
-export function evaluateLeadVolume(count: number, most: number): Observation {
-  return observed('leads_flood', count >= most, { count })
+/** Attempts that were saved within the last day, by all networks together; `max` is where the owner begins to wonder. */
+export function evaluateLeadVolume(count: number, max: number): Observation {
+  return observed('leads_flood', count >= max, { count })
 }
 
 const jobsLateMs = 15 * minute
@@ -79,7 +79,7 @@ export function evaluateJobs({ beatAt, dueSince }: JobStanding, now: Date): Obse
   return observed('jobs_stopped', isSilent || isLate, { minutes })
 }
 
-const mostFailures = 3
+const maxFailures = 3
 
 export type BackupStanding = { since: Date; lastGoodAt: Date | null; failuresSince: number }
 
@@ -87,7 +87,7 @@ export type BackupStanding = { since: Date; lastGoodAt: Date | null; failuresSin
 export function evaluateBackupsMade(standing: BackupStanding | null, now: Date): Observation {
   if (standing === null) return observed('backup_missing', 'unclear')
   const { lastGoodAt, failuresSince } = standing
-  const isMissing = isBackupOverdue(standing, now) || failuresSince >= mostFailures
+  const isMissing = isBackupOverdue(standing, now) || failuresSince >= maxFailures
   const hours = lastGoodAt && Math.floor(minutesSince(lastGoodAt, now) / 60)
   return observed('backup_missing', isMissing, hours === null ? {} : { hours })
 }
@@ -139,11 +139,11 @@ const failingKinds = { mail: 'mail_failing', telegram: 'telegram_failing' } as c
 /** How the newest try to tell the owner ended: null when there was none. */
 export type ChannelStanding = { channel: Channel; failedTries: number | null }
 
-const mostTries = 3
+const maxTries = 3
 
 /** Whether the owner can be told, channel by channel. */
 export function evaluateChannel({ channel, failedTries }: ChannelStanding): Observation {
-  return observed(failingKinds[channel], failedTries !== null && failedTries >= mostTries)
+  return observed(failingKinds[channel], failedTries !== null && failedTries >= maxTries)
 }
 
 /** By which channels an incident is told: not by the one that it is about, unless there is no other. */

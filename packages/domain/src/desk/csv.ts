@@ -1,7 +1,7 @@
 const separators = [';', ',', '\t'] as const
 
 /** What a row has beyond these cells is not read: no table of ours or of the provider's is so wide. */
-const mostCells = 200
+const maxCells = 200
 
 /**
  * The rows of a table as text, one after another: cells parted by `;`, `,` or tabs, whichever its first line has most of, in quotes
@@ -42,7 +42,7 @@ export function* csvRows(text: string): Generator<string[]> {
     else if (sign === '\n') yield endRow()
     else if (sign === separator) {
       endCell()
-      if (row.length === mostCells) at = endOfLine(source, at)
+      if (row.length === maxCells) at = endOfLine(source, at)
     }
   }
   yield endRow()

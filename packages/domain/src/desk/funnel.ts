@@ -31,10 +31,10 @@ export function stepFigures(
 }
 
 /** Of fewer than these a share says nothing. */
-export const fewest = 30
+export const minSampleSize = 30
 
 export function isTooFew(count: number): boolean {
-  return count < fewest
+  return count < minSampleSize
 }
 
 /** Whether so many of all visits are unproven that the owner is told: more than a fifth, and no handful. */

@@ -76,7 +76,7 @@ export function finishedRange(filter: FinishedFilter, now: Date): { from: Date; 
   }
 }
 
-const mostWords = 5
+const maxWords = 5
 
 /**
  * The words that what was typed is looked for by, as the database keeps them: small letters, no «ё», and a number as WhatsApp
@@ -92,5 +92,5 @@ export function searchWords(typed: string): string[] {
   return text
     .split(/[\s,.;:()«»"-]+/)
     .filter((word) => word !== '')
-    .slice(0, mostWords)
+    .slice(0, maxWords)
 }

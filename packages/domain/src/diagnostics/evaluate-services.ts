@@ -1,4 +1,4 @@
-import { longestAgeHours } from '../backups/backup-overdue.ts'
+import { maxAgeHours } from '../backups/backup-overdue.ts'
 import { type Finding, found } from './findings.ts'
 
 /** What a question to the shop's status service with its login and second password means. `problem` is null when it knew both. */
@@ -19,7 +19,7 @@ export function evaluateBackups(madeAt: readonly Date[], now: Date): Finding {
   if (madeAt.length === 0) return found('backup_none', {})
   const newest = Math.max(...madeAt.map((at) => at.getTime()))
   const hours = Math.floor((now.getTime() - newest) / (60 * 60 * 1000))
-  return hours >= longestAgeHours ? found('backup_old', { hours }) : found('backup_good', { hours })
+  return hours >= maxAgeHours ? found('backup_old', { hours }) : found('backup_good', { hours })
 }
 
 /** Why a question to Telegram failed; `status` is null when there was no answer. */

@@ -21,7 +21,7 @@ export function ownerOf(signedInUserId: string | null, signup: SignupOutcome | n
 }
 
 /** How many leads may wait for an account's owner to say whose they are: more than a person takes tests, fewer than anybody can leave. */
-export const mostLinkedLeads = 10
+export const maxLinkedLeads = 10
 
 /** Whether a sign-up error says that the account is there already, by the words the specification names. */
 export function saysAccountExists(errorText: string): boolean {

@@ -86,7 +86,7 @@ const holdsStop = new RegExp(`(?<!\\S)(${phrases.join('|')})(?!\\S)|^(стоп|s
 const objects = new Set(['расылки', 'сообщения'])
 
 /** No request and nothing else is longer; the patterns are not tried on more. */
-const longest = 120
+const maxLength = 120
 
 /**
  * Reads what a text asks of the mailing: to stop or to start again when it says nothing else, in any case, with any
@@ -101,7 +101,7 @@ export function readSaying(text: string): Saying {
     words.filter((word) => objects.has(word) || !asides.test(word)),
   ].map((kept) => kept.join(' '))
   const isWholly = (pattern: RegExp) =>
-    readings.some((reading) => reading.length <= longest && pattern.test(reading))
+    readings.some((reading) => reading.length <= maxLength && pattern.test(reading))
 
   if (!text.includes('?')) {
     if (isWholly(isStop)) return 'stop'

@@ -38,7 +38,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-const longestBackoffMs = 15 * minute
+const maxBackoffMs = 15 * minute
 const pauseMs = 10 * minute
 
 /** Decides what a refused message does next. A message never outlives its deadline, and nothing is retried at once. */
@@ -67,12 +67,12 @@ export function decideAfterRefusal(refusal: Refusal, facts: SendFacts): SendDeci
 function delayMs(errorClass: ProviderErrorClass, facts: SendFacts): number {
   if (errorClass === 'marketing_cap') return 24 * hour + minute
   // Meta asks for 4^X seconds between messages to one person.
-  if (errorClass === 'pair_limit') return Math.min(4 ** facts.attempts * second, longestBackoffMs)
+  if (errorClass === 'pair_limit') return Math.min(4 ** facts.attempts * second, maxBackoffMs)
   return backoffMs(facts)
 }
 
 function backoffMs({ attempts }: SendFacts): number {
-  return Math.min(2 ** Math.min(attempts, 20) * second, longestBackoffMs)
+  return Math.min(2 ** Math.min(attempts, 20) * second, maxBackoffMs)
 }
 
 function retry(ms: number, facts: SendFacts, alert = false): SendDecision {

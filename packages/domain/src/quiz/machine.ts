@@ -31,16 +31,16 @@ export function isStarted(state: QuizState): boolean {
 }
 
 /**
- * How far a visitor is. `fewest` is less than `total` for as long as it is not known whether they will be asked what only some are.
+ * How far a visitor is. `minTotal` is less than `total` for as long as it is not known whether they will be asked what only some are.
  */
-export type Progress = { position: number; fewest: number; total: number; percent: number }
+export type Progress = { position: number; minTotal: number; total: number; percent: number }
 
 /** Position and percent for the progress bar: `Шаг X из Y`, `round(100 X / Y)`. */
 export function progress({ stepId, answers }: QuizState): Progress {
   const seen = visibleSteps(answers)
   const total = answers.gender ? seen.length : steps.length
   const position = seen.findIndex((step) => step.id === stepId) + 1
-  return { position, fewest: seen.length, total, percent: Math.round((100 * position) / total) }
+  return { position, minTotal: seen.length, total, percent: Math.round((100 * position) / total) }
 }
 
 export function canAdvance(state: QuizState): boolean {

@@ -13,7 +13,7 @@ export const bandMiddle: Readonly<Record<AgeBand, number>> = {
 }
 
 /** The most that answers may add: a hint at direction must not frighten anybody. */
-export const mostYearsAdded = 8
+export const maxYearsAdded = 8
 
 /**
  * A conventional age in whole years: the middle of the age band, a year per 2.5 units of BMI over 25 (at most
@@ -29,5 +29,5 @@ export function metabolicAge(answers: QuizAnswers): number {
     answers.dietAttempts === '3-more',
     hasIssue(answers.healthIssues, 'insulinResistance'),
   ].filter(Boolean).length
-  return bandMiddle[answers.age] + Math.min(mostYearsAdded, Math.min(4, overweight) + signs)
+  return bandMiddle[answers.age] + Math.min(maxYearsAdded, Math.min(4, overweight) + signs)
 }

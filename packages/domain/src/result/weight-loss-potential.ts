@@ -3,14 +3,14 @@ import { bmi } from './bmi.ts'
 import { mayLoseWeight } from './medical-red-flags.ts'
 
 /** Half a kilogram a week is careful for everybody; three months hold twelve of them. */
-const mostKgPerThreeMonths = 6
+const maxKgPerThreeMonths = 6
 /** The upper edge of normal weight: a loss aims no lower. */
 const normalBmi = 24.9
 /** Guidelines call 5 to 10 % of the weight in half a year realistic, so 5 % is what three months can give. */
 const realisticShare = 0.05
 
 /** Less than this is what a scale shows from one morning to the next. */
-const leastKg = 1
+const minKg = 1
 
 export type WeightLossPotential = {
   /** Kilograms in three months, in halves, at least 1; 0 when there is nothing to lose. */
@@ -32,6 +32,6 @@ export function weightLossPotential(answers: WeighedAnswers): WeightLossPotentia
   if (!mayLoseWeight(answers)) return { kg: 0, weight: 'held' }
   if (index < 25) return { kg: 0, weight: 'normal' }
   const toNormal = weight - normalBmi * (height / 100) ** 2
-  const kg = Math.min(mostKgPerThreeMonths, weight * realisticShare, toNormal)
-  return { kg: kg < leastKg ? 0 : Math.floor(kg * 2) / 2, weight: 'above' }
+  const kg = Math.min(maxKgPerThreeMonths, weight * realisticShare, toNormal)
+  return { kg: kg < minKg ? 0 : Math.floor(kg * 2) / 2, weight: 'above' }
 }

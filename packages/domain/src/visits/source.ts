@@ -1,7 +1,7 @@
-const longestMark = 40
+const markMaxLength = 40
 
 /** So many digits, with whatever between them and in whichever script, may be a phone's number. */
-const fewestOfPhone = 7
+const minPhoneDigits = 7
 
 /**
  * A mark of an address (`utm_source` and its like) as it is kept: short, in lower case; null for what could say who somebody is,
@@ -10,11 +10,11 @@ const fewestOfPhone = 7
 export function cleanMark(mark: string | null): string | null {
   const text = mark?.trim().toLowerCase() ?? ''
   const isMark = /^[\p{L}\p{N} ._+|:/-]{1,40}$/u.test(text) && /[\p{L}\p{N}]/u.test(text)
-  return isMark && text.length <= longestMark && !mayBePhone(text) ? text : null
+  return isMark && text.length <= markMaxLength && !mayBePhone(text) ? text : null
 }
 
 function mayBePhone(text: string): boolean {
-  return (text.match(/\p{N}/gu) ?? []).length >= fewestOfPhone
+  return (text.match(/\p{N}/gu) ?? []).length >= minPhoneDigits
 }
 
 /** The host a visit was led here from; null for none, for our own, for what is no host and for what may be somebody's number. */

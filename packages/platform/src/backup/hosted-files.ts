@@ -22,7 +22,7 @@ export type HostedFiles = {
 }
 
 /** How long one request may take: a large file on a slow line. */
-const longestMs = 10 * 60_000
+const requestTimeoutMs = 10 * 60_000
 
 export function openHostedFiles({ url, secretKey }: { url: string; secretKey: string }): HostedFiles {
   const keys = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
@@ -34,7 +34,7 @@ export function openHostedFiles({ url, secretKey }: { url: string; secretKey: st
         headers: { ...keys, ...init.headers },
         // Wherever an address might lead, the key is for this one.
         redirect: 'error',
-        signal: AbortSignal.timeout(longestMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
       })
     } catch (error) {
       throw new BackupError(

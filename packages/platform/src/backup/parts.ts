@@ -40,7 +40,7 @@ export type Part =
 const types = ['manifest', 'table', 'rows', 'sequences', 'keys', 'file', 'bytes', 'end'] as const
 const headBytes = 5
 /** No writer makes larger ones. */
-const mostBytes = 1024 ** 3
+const maxBytes = 1024 ** 3
 
 /** Writes parts one after another, each behind its type and its length. */
 export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array, undefined> {
@@ -78,7 +78,7 @@ export async function* readParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 function neededOf(bytes: Buffer): number {
   if (bytes.length < headBytes) return headBytes
   const size = bytes.readUInt32BE(1)
-  if (size > mostBytes) throw damaged()
+  if (size > maxBytes) throw damaged()
   return headBytes + size
 }
 

@@ -12,7 +12,7 @@ const tagBytes = 16
 /** As a power of two: a quarter of a second and 64 MB for each guess at a passphrase. */
 const usualCost = 16
 /** What a file may ask for, so that a strange one does not take all the memory there is. */
-const highestCost = 20
+const maxCost = 20
 
 /**
  * Makes bytes unreadable for whoever lacks the passphrase: AES-256-GCM, piece by piece, with a key that scrypt makes of
@@ -67,7 +67,7 @@ async function takeHead(sealed: AsyncIterable<Uint8Array>) {
     start = Buffer.concat([start, next.value])
   }
   const isOurs = start.length >= headBytes && start.subarray(0, magic.length).equals(magic)
-  if (!isOurs || start.readUInt8(magic.length) > highestCost) {
+  if (!isOurs || start.readUInt8(magic.length) > maxCost) {
     await iterator.return?.()
     throw new BackupError('not_a_backup', 'This is no backup of ours.')
   }

@@ -25,10 +25,10 @@ export class BoundedClient implements PostgresPoolClient {
   /** Whether something of others may be in the session: functions, triggers and policies run in transactions and on changes. */
   #isUsed = false
 
-  /** `longestMs` is the limit that the server was told of; `onSilence` hears when nothing was heard of it in time. */
-  constructor(client: PoolClient, longestMs: number, onSilence: () => void) {
+  /** `statementTimeoutMs` is the limit that the server was told of; `onSilence` hears when nothing was heard of it in time. */
+  constructor(client: PoolClient, statementTimeoutMs: number, onSilence: () => void) {
     this.#client = client
-    this.#limitMs = longestMs + graceMs
+    this.#limitMs = statementTimeoutMs + graceMs
     this.#onSilence = onSilence
   }
 

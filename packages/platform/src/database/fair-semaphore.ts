@@ -10,21 +10,21 @@ type Waiting = { client: QueueClient; enter: () => void }
 export class FairSemaphore {
   readonly #max: number
   readonly #maxOfStrangers: number
-  readonly #longestWaitMs: number
+  readonly #waitTimeoutMs: number
   #ofServer = 0
   #ofStrangers = 0
   /** Waiting requests by client, the next client first. */
   readonly #waiting = new Map<string, Waiting[]>()
 
-  constructor(max: number, longestWaitMs: number) {
+  constructor(max: number, waitTimeoutMs: number) {
     this.#max = max
     this.#maxOfStrangers = Math.max(1, max - 1)
-    this.#longestWaitMs = longestWaitMs
+    this.#waitTimeoutMs = waitTimeoutMs
   }
 
   /**
    * Acquires a permit. Returns the function that releases it. @throws 53300 (too many connections)
-   * after `longestWaitMs`.
+   * after `waitTimeoutMs`.
    */
   async enter(client: QueueClient): Promise<() => void> {
     if (!this.#hasRoomFor(client)) await this.#wait(client)
@@ -51,7 +51,7 @@ export class FairSemaphore {
       const timer = setTimeout(() => {
         this.#remove(key, waiting)
         reject(databaseRefusal('53300', 'no connection was free in time'))
-      }, this.#longestWaitMs)
+      }, this.#waitTimeoutMs)
       const waiting = {
         client,
         enter: () => {

@@ -1,16 +1,20 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 import { FairSemaphore } from './fair-semaphore.ts'
-import { defaultWaitMs } from './pooled-dialect.ts'
+import { defaultWaitTimeoutMs } from './pooled-dialect.ts'
 import { currentClient } from './queue-client.ts'
 
 /**
  * Limits a dialect to `max` connections at once, shared fairly between clients. A client that waits
- * longer than `longestWaitMs` is refused as by a full database. Destroying it does not close the
+ * longer than `waitTimeoutMs` is refused as by a full database. Destroying it does not close the
  * connections, because they belong to `dialect`.
  */
-export function limitConcurrency(dialect: Dialect, max: number, longestWaitMs = defaultWaitMs): Dialect {
+export function limitConcurrency(
+  dialect: Dialect,
+  max: number,
+  waitTimeoutMs = defaultWaitTimeoutMs,
+): Dialect {
   return {
-    createDriver: () => limitDriver(dialect.createDriver(), new FairSemaphore(max, longestWaitMs)),
+    createDriver: () => limitDriver(dialect.createDriver(), new FairSemaphore(max, waitTimeoutMs)),
     createAdapter: () => dialect.createAdapter(),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (db) => dialect.createIntrospector(db),

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg'
 
-const firstPauseMs = 200
-const longestPauseMs = 10_000
+const minRetryDelayMs = 200
+const maxRetryDelayMs = 10_000
 
 /**
  * Hears what `NOTIFY` says on a channel of PostgreSQL, over a connection of its own that is made again when it breaks.
@@ -30,7 +30,7 @@ export async function listenPostgres(
     }
     if (isOver) return next.end()
     client = next
-    next.once('end', () => reconnect(firstPauseMs))
+    next.once('end', () => reconnect(minRetryDelayMs))
   }
 
   function reconnect(pauseMs: number): void {
@@ -39,7 +39,7 @@ export async function listenPostgres(
     timer = setTimeout(() => {
       connect().then(
         () => hear(''),
-        () => reconnect(Math.min(pauseMs * 2, longestPauseMs)),
+        () => reconnect(Math.min(pauseMs * 2, maxRetryDelayMs)),
       )
     }, pauseMs)
     timer.unref()

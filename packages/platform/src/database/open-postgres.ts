@@ -22,7 +22,7 @@ export async function openPostgres(settings: DatabaseSettings & { kind: 'postgre
   return {
     db,
     narrowDb: new Kysely<PlatformTables>({
-      dialect: limitConcurrency(dialect, half, settings.longestWaitMs),
+      dialect: limitConcurrency(dialect, half, settings.waitTimeoutMs),
     }),
     withSession: (work) => inSession({ ...connection, options: `${utc} ${unlimited}` }, work),
     listen: (channel, hear) => listenPostgres({ ...connection, options: utc }, channel, hear),

@@ -13,22 +13,22 @@ import { CircuitBreaker } from './circuit-breaker.ts'
 import { backgroundTimeoutMs, isInBackground } from './run-in-background.ts'
 
 /** How long somebody waits for a connection who is waited for, be it that all are in use or that nobody answers. */
-export const defaultWaitMs = 5_000
-const patientWaitMs = 10_000
-const defaultLongestMs = 8_000
-const longestEndMs = 2_000
+export const defaultWaitTimeoutMs = 5_000
+const backgroundWaitTimeoutMs = 10_000
+const defaultStatementTimeoutMs = 8_000
+const endTimeoutMs = 2_000
 export const defaultPoolSize = 10
 
 /** A transaction that says nothing for so long is given up by the server: whoever began it is gone. */
-const longestIdleMs = 120_000
+const idleInTransactionTimeoutMs = 120_000
 
 export type PoolLimits = {
   /** How many connections there may be for requests; jobs have half as many of their own. */
   poolSize?: number | undefined
   /** What a statement of a request may take; eight seconds by default. */
-  longestStatementMs?: number | undefined
+  statementTimeoutMs?: number | undefined
   /** How long a request waits for a connection; five seconds by default. */
-  longestWaitMs?: number | undefined
+  waitTimeoutMs?: number | undefined
 }
 
 /**
@@ -43,20 +43,20 @@ export class PooledDialect extends PostgresDialect {
     config: PoolConfig,
     {
       poolSize = defaultPoolSize,
-      longestStatementMs = defaultLongestMs,
-      longestWaitMs = defaultWaitMs,
+      statementTimeoutMs = defaultStatementTimeoutMs,
+      waitTimeoutMs = defaultWaitTimeoutMs,
     }: PoolLimits = {},
   ) {
     const breaker = new CircuitBreaker()
     const foreground = openPool(
       { ...config, max: poolSize },
-      { connectionTimeoutMillis: longestWaitMs, longestMs: longestStatementMs, breaker },
+      { connectionTimeoutMillis: waitTimeoutMs, statementTimeoutMs: statementTimeoutMs, breaker },
     )
     const background = openPool(
       { ...config, max: Math.ceil(poolSize / 2) },
       {
-        connectionTimeoutMillis: Math.max(patientWaitMs, longestWaitMs),
-        longestMs: Math.max(backgroundTimeoutMs, longestStatementMs),
+        connectionTimeoutMillis: Math.max(backgroundWaitTimeoutMs, waitTimeoutMs),
+        statementTimeoutMs: Math.max(backgroundTimeoutMs, statementTimeoutMs),
         breaker,
       },
     )
@@ -67,7 +67,7 @@ export class PooledDialect extends PostgresDialect {
       end: async () => {
         await Promise.race([
           Promise.all([foreground.end(), background.end()]),
-          sleep(longestEndMs, null, { ref: false }),
+          sleep(endTimeoutMs, null, { ref: false }),
         ])
       },
     }
@@ -80,14 +80,14 @@ export class PooledDialect extends PostgresDialect {
   }
 }
 
-type PoolWaits = { connectionTimeoutMillis: number; longestMs: number; breaker: CircuitBreaker }
+type PoolWaits = { connectionTimeoutMillis: number; statementTimeoutMs: number; breaker: CircuitBreaker }
 
-function openPool(config: PoolConfig, { connectionTimeoutMillis, longestMs, breaker }: PoolWaits) {
+function openPool(config: PoolConfig, { connectionTimeoutMillis, statementTimeoutMs, breaker }: PoolWaits) {
   const pool = new Pool({
     keepAlive: true,
     connectionTimeoutMillis,
-    statement_timeout: longestMs,
-    idle_in_transaction_session_timeout: longestIdleMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     ...config,
   })
   const known = new Map<PoolClient, { bounded: BoundedClient; madeIn: number }>()
@@ -98,7 +98,7 @@ function openPool(config: PoolConfig, { connectionTimeoutMillis, longestMs, brea
     const madeIn = breaker.openings
     // What was asked before the breaker last opened says nothing of now.
     const onSilence = () => madeIn === breaker.openings && breaker.open()
-    known.set(client, { bounded: new BoundedClient(client, longestMs, onSilence), madeIn })
+    known.set(client, { bounded: new BoundedClient(client, statementTimeoutMs, onSilence), madeIn })
   })
 
   pool.on('remove', (client) => void known.delete(client))

@@ -13,7 +13,7 @@ export const maxConnectionsPerAddress = 256
 
 type Bounds = {
   /** How long the head of a request may take to arrive. */
-  longestMs: number
+  timeoutMs: number
   /** Returns true for an address that speaks for many people, whose connections are not counted. */
   isProxy?: (address: string) => boolean
 }
@@ -22,11 +22,11 @@ type Bounds = {
  * Returns what makes Fastify's HTTP server: one that handles the requests of a connection one after another, and bounds the
  * requests of a connection and the connections of an address.
  */
-export function createBoundedServer({ longestMs, isProxy = () => false }: Bounds) {
+export function createBoundedServer({ timeoutMs, isProxy = () => false }: Bounds) {
   return (handle: RequestListener, { keepAliveTimeout }: FastifyServerOptions): Server => {
     const server = createServer(
-      { ...headLimits(longestMs), requestTimeout: 0, ...(keepAliveTimeout && { keepAliveTimeout }) },
-      serializeRequests(handle, longestMs),
+      { ...headLimits(timeoutMs), requestTimeout: 0, ...(keepAliveTimeout && { keepAliveTimeout }) },
+      serializeRequests(handle, timeoutMs),
     )
     // Node would answer 417 and go on reading the body for as long as it comes.
     server.on('checkExpectation', (_request, response) =>
@@ -42,13 +42,13 @@ export function createBoundedServer({ longestMs, isProxy = () => false }: Bounds
  * Passes one request of a connection at a time to `handle`. Node begins all that one read of a socket holds, which may be two
  * thousand; the next one begins in a later turn of the event loop, so that other connections come in between.
  */
-function serializeRequests(handle: RequestListener, longestMs: number): RequestListener {
+function serializeRequests(handle: RequestListener, timeoutMs: number): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>()
   return (request, response) => {
     const { socket } = request
     const begin = () => {
       if (socket.destroyed) return
-      response.once('finish', () => endUnfinished(request, longestMs))
+      response.once('finish', () => endUnfinished(request, timeoutMs))
       response.once('close', () => {
         const next = waiting.get(socket)?.shift()
         if (next) setImmediate(next)
@@ -65,10 +65,10 @@ function serializeRequests(handle: RequestListener, longestMs: number): RequestL
   }
 }
 
-/** Ends the connection of a request that is answered already when its body takes longer than `longestMs` to end. */
-function endUnfinished(request: IncomingMessage, longestMs: number): void {
+/** Ends the connection of a request that is answered already when its body takes longer than `timeoutMs` to end. */
+function endUnfinished(request: IncomingMessage, timeoutMs: number): void {
   if (request.complete) return
-  const timeout = setTimeout(() => request.complete || request.socket.destroy(), longestMs).unref()
+  const timeout = setTimeout(() => request.complete || request.socket.destroy(), timeoutMs).unref()
   request.once('close', () => clearTimeout(timeout))
 }
 

@@ -1,4 +1,4 @@
-const deepest = 64
+const maxDepth = 64
 
 export class JsonError extends Error {}
 
@@ -7,7 +7,7 @@ export type Reviver = (key: string, value: unknown, context?: { source?: string 
 
 /** Reads JSON text, or throws a JsonError. Refuses nesting that PostgreSQL or a recursive walk could choke on. */
 export function parseJson(text: string, revive?: Reviver): unknown {
-  if (nestingOf(text) > deepest) throw new JsonError(`JSON is nested deeper than ${deepest} levels`)
+  if (nestingOf(text) > maxDepth) throw new JsonError(`JSON is nested deeper than ${maxDepth} levels`)
   try {
     return JSON.parse(text, revive)
   } catch (error) {
@@ -22,7 +22,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** The deepest level of brackets outside of strings, found without recursion. */
 function nestingOf(text: string): number {
   let depth = 0
-  let deepestSeen = 0
+  let maxSeen = 0
   let inString = false
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i)
@@ -30,8 +30,8 @@ function nestingOf(text: string): number {
       if (char === 0x5c) i++
       else if (char === 0x22) inString = false
     } else if (char === 0x22) inString = true
-    else if (char === 0x7b || char === 0x5b) deepestSeen = Math.max(deepestSeen, ++depth)
+    else if (char === 0x7b || char === 0x5b) maxSeen = Math.max(maxSeen, ++depth)
     else if (char === 0x7d || char === 0x5d) depth--
   }
-  return deepestSeen
+  return maxSeen
 }

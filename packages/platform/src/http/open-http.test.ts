@@ -2,13 +2,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { openHttp } from './open-http.ts'
 
-const longestMs = 300
+const timeoutMs = 300
 let app: ReturnType<typeof openHttp> | undefined
 afterEach(() => app?.close())
 
 /** Sends eight pieces, one each tenth of a second, after what is said first. */
 async function saySlowly(first: string, piece = 'a'): Promise<string> {
-  app = openHttp(longestMs)
+  app = openHttp(timeoutMs)
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
   app.post('/*', async ({ body }) => {
     let length = 0

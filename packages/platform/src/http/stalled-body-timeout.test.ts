@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startStalledBodyTimeout } from './stalled-body-timeout.ts'
 
-const longestMs = 30_000
+const timeoutMs = 30_000
 let endedAfterMs: number | null
 let sentLastAt: number
 let watch: NodeJS.Timeout
@@ -25,7 +25,7 @@ function givenBody(is: { complete?: boolean; readableLength?: number } = {}) {
     },
   }
   const body = { complete: false, readableLength: 0, ...is, socket }
-  watch = startStalledBodyTimeout(body, longestMs)
+  watch = startStalledBodyTimeout(body, timeoutMs)
   return {
     body,
     send: (bytes: number) => {
@@ -41,9 +41,9 @@ it.each([0, 1, 14_000, 29_999, 31_000])(
     const { send } = givenBody()
     vi.advanceTimersByTime(at)
     send(1_000_000)
-    vi.advanceTimersByTime(4 * longestMs)
-    expect(endedAfterMs).toBeGreaterThanOrEqual(longestMs * 0.99)
-    expect(endedAfterMs).toBeLessThanOrEqual(longestMs * 1.1)
+    vi.advanceTimersByTime(4 * timeoutMs)
+    expect(endedAfterMs).toBeGreaterThanOrEqual(timeoutMs * 0.99)
+    expect(endedAfterMs).toBeLessThanOrEqual(timeoutMs * 1.1)
   },
 )
 
@@ -70,18 +70,18 @@ it.each([
   ['has all of it', { complete: true }],
 ])('nobody is ended while the server %s', (_what, is) => {
   givenBody(is)
-  vi.advanceTimersByTime(10 * longestMs)
+  vi.advanceTimersByTime(10 * timeoutMs)
   expect(endedAfterMs).toBeNull()
 })
 
 it('the time while the server had not taken what came is not the sender’s', () => {
   const { body, send } = givenBody({ readableLength: 1 })
-  vi.advanceTimersByTime(10 * longestMs)
+  vi.advanceTimersByTime(10 * timeoutMs)
   body.readableLength = 0
   sentLastAt = Date.now()
-  vi.advanceTimersByTime(longestMs * 0.95)
+  vi.advanceTimersByTime(timeoutMs * 0.95)
   expect(endedAfterMs).toBeNull()
   send(0)
-  vi.advanceTimersByTime(longestMs)
+  vi.advanceTimersByTime(timeoutMs)
   expect(endedAfterMs).not.toBeNull()
 })

@@ -6,18 +6,18 @@ export type Body = Pick<IncomingMessage, 'complete' | 'readableLength'> & {
 }
 
 /** A body slower than this counts as stalled. The slowest phones send ten times as much. */
-const leastBytesPerSecond = 256
+const minBytesPerSecond = 256
 /** The number of checks within the timeout, so that it ends at most a tenth late. */
 const looks = 10
 
 const watches = new WeakMap<Body, NodeJS.Timeout>()
 
 /**
- * Destroys the connection of a body that stalls for `longestMs`, at most a tenth later. Returns the
+ * Destroys the connection of a body that stalls for `timeoutMs`, at most a tenth later. Returns the
  * timer, which replaces an earlier one of the same body.
  */
-export function startStalledBodyTimeout(body: Body, longestMs: number): NodeJS.Timeout {
-  const least = Math.ceil((leastBytesPerSecond * longestMs) / 1000)
+export function startStalledBodyTimeout(body: Body, timeoutMs: number): NodeJS.Timeout {
+  const minBytes = Math.ceil((minBytesPerSecond * timeoutMs) / 1000)
   /** The bytes read at each recent check while the body was waited for. */
   let readAt = [body.socket.bytesRead]
   clearInterval(watches.get(body))
@@ -29,8 +29,8 @@ export function startStalledBodyTimeout(body: Body, longestMs: number): NodeJS.T
     // Counted by checks, because nothing is read while the event loop is blocked.
     if (readAt.length <= looks) return
     const [before = 0] = readAt.splice(0, readAt.length - looks)
-    if (bytesRead - before < least) body.socket.destroy()
-  }, longestMs / looks).unref()
+    if (bytesRead - before < minBytes) body.socket.destroy()
+  }, timeoutMs / looks).unref()
   watches.set(body, watch)
   return watch
 }

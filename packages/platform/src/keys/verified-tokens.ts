@@ -2,11 +2,11 @@ import { errors, type JWTPayload } from 'jose'
 
 /** Tokens whose signature has been checked, so that a client's next request need not have it checked again. */
 export class VerifiedTokens {
-  readonly #most: number
+  readonly #max: number
   readonly #claims = new Map<string, JWTPayload>()
 
-  constructor(most = 1000) {
-    this.#most = most
+  constructor(max = 1000) {
+    this.#max = max
   }
 
   /** The token's claims, when they are known. @throws {errors.JWTExpired} when its time has passed since. */
@@ -22,7 +22,7 @@ export class VerifiedTokens {
   /** Remembers what was found under a valid signature; the token that came first is forgotten for it. */
   add(token: string, claims: JWTPayload): void {
     const [oldest] = this.#claims.keys()
-    if (this.#claims.size >= this.#most && oldest !== undefined) this.#claims.delete(oldest)
+    if (this.#claims.size >= this.#max && oldest !== undefined) this.#claims.delete(oldest)
     this.#claims.set(token, claims)
   }
 }

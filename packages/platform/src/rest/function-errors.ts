@@ -1,4 +1,4 @@
-import { mostOf } from './request/query-budget.ts'
+import { maxCounts } from './request/query-budget.ts'
 import { RestError } from './rest-errors.ts'
 import type { Given } from './schema/choose-routine.ts'
 import { closestName } from './schema/closest-name.ts'
@@ -13,7 +13,7 @@ export function functionNotFound(
   names: readonly string[],
 ): RestError {
   // A body may name any number of them.
-  const given = { names: all.slice(0, mostOf.arguments), body }
+  const given = { names: all.slice(0, maxCounts.arguments), body }
   const args = [...given.names].sort()
   const called = `${schema}.${name}`
   const plural = args.length > 1 ? 's' : ''
@@ -28,13 +28,13 @@ export function functionNotFound(
     'PGRST202',
     `Could not find the function ${called}${whole !== null ? '' : args.length > 0 ? `(${args.join(', ')})` : ' without parameters'} in the schema cache`.slice(
       0,
-      longest,
+      maxLength,
     ),
     {
       details:
         `Searched for the function ${called}${searched}, but no matches were found in the schema cache.`.slice(
           0,
-          longest,
+          maxLength,
         ),
       hint: whole !== null ? null : hintOf({ schema, name, given }, named, names),
     },
@@ -59,7 +59,7 @@ export function ambiguousFunction(routines: readonly Routine[]): RestError {
 
 const bodyTypeNames = { text: 'text', xml: 'xml', bytes: 'bytea' } as const
 
-const longest = 2000
+const maxLength = 2000
 
 function hintOf(
   { schema, name, given }: Wanted,
@@ -69,10 +69,10 @@ function hintOf(
   const meant =
     named.length > 0
       ? closestName(
-          signature(given.names).slice(0, longest),
+          signature(given.names).slice(0, maxLength),
           named.map(({ args }) => signature(args.map((arg) => arg.name))),
         )
-      : closestName(name.slice(0, longest), names)
+      : closestName(name.slice(0, maxLength), names)
   if (meant === null) return null
   return `Perhaps you meant to call the function ${schema}.${named.length > 0 ? `${name}${meant}` : meant}`
 }

@@ -7,9 +7,9 @@ export { RestError }
 
 export const badQuery = (message: string, details: string) =>
   new RestError(400, 'PGRST100', message, { details })
-export const queryTooLong = (longest: number) =>
+export const queryTooLong = (maxLength: number) =>
   new RestError(414, 'PGRST100', 'The query string is too long', {
-    details: `At most ${longest} characters are read`,
+    details: `At most ${maxLength} characters are read`,
   })
 export const badBody = (message: string) => new RestError(400, 'PGRST102', message)
 export const badRange = (offset: number, total: number) =>

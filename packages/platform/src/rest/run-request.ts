@@ -13,7 +13,7 @@ import { endStep } from './server-timing.ts'
 import { toTooLong } from './statements/bound-bytes.ts'
 
 /** As hosted Supabase has it for signed-in users. */
-const longestStatement = '8s'
+const statementTimeout = '8s'
 
 /**
  * Runs `work` in one transaction with the caller's role and claims; reads cannot write. What `check` refuses is undone,
@@ -40,7 +40,7 @@ export async function actAsCaller<Result>(
       ending: undone ? 'rollback' : 'commit',
       readOnly: request.method === 'GET' || request.method === 'HEAD',
       settings: {
-        statement_timeout: longestStatement,
+        statement_timeout: statementTimeout,
         search_path: [schema, ...settings.rest.extraSearchPath].map(quoteName).join(', '),
         ...settingsOf(request),
         ...(preferences?.timezone ? { timezone: preferences.timezone } : {}),

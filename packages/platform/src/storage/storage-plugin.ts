@@ -25,7 +25,7 @@ type StorageOptions = StorageContext & {
 
 /** The storage API's routes, to be mounted at /storage/v1. */
 export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { narrowDb, ...context }) => {
-  const { uploadsAtOnce, longestSilenceMs } = context.settings.storage
+  const { uploadsAtOnce, stalledTimeoutMs } = context.settings.storage
   allowCrossOrigin(app, context.settings.isAllowedOrigin)
   app.addHook('onRequest', async ({ headers }) => {
     // Older clients send their token without a scheme.
@@ -58,7 +58,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
     streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
     boundUploads(streaming, {
       underWay: new UploadsUnderWay(uploadsAtOnce),
-      longestSilenceMs,
+      stalledTimeoutMs,
       isServers: (request) => isServersOwn(context, request),
     })
     uploadRoutes(streaming, { ...context, db: narrowDb })

@@ -101,12 +101,12 @@ export function jsonBody(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** More than a name of an object, or a cursor with one in it, ever has. */
-const longestText = 4096
+const textMaxLength = 4096
 
 /** A text of the body, or an error that names it. PostgreSQL has no text with a zero byte. */
 export function textOf(body: Record<string, unknown>, name: string, fallback?: string): string {
   const value = body[name] ?? fallback
-  if (typeof value !== 'string' || value.length > longestText || value.includes('\0'))
+  if (typeof value !== 'string' || value.length > textMaxLength || value.includes('\0'))
     throw invalidRequest(`body/${name} must be string`)
   return value
 }

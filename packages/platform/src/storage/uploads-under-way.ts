@@ -10,19 +10,19 @@ import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
  * apart: whatever strangers do, it has as many.
  */
 export class UploadsUnderWay {
-  readonly #most: StorageSettings['uploadsAtOnce']
+  readonly #max: StorageSettings['uploadsAtOnce']
   readonly #ofStrangers = new Count()
   readonly #ofServer = new Count()
 
-  constructor(most: StorageSettings['uploadsAtOnce']) {
-    this.#most = most
+  constructor(max: StorageSettings['uploadsAtOnce']) {
+    this.#max = max
   }
 
   /** Counts an upload until the function it answers with is called. Throws when there are too many. */
   begin({ name, isServer }: QueueClient): () => void {
     const count = isServer ? this.#ofServer : this.#ofStrangers
-    if (count.of(name) >= this.#most.ofAddress) throw tooManyAtOnce()
-    if (count.all >= this.#most.inAll) throw tooManyUnderWay()
+    if (count.of(name) >= this.#max.ofAddress) throw tooManyAtOnce()
+    if (count.all >= this.#max.inAll) throw tooManyUnderWay()
     return count.add(name)
   }
 }
@@ -55,7 +55,7 @@ const retryAfterSeconds = 1
 
 type Bounds = {
   underWay: UploadsUnderWay
-  longestSilenceMs: number
+  stalledTimeoutMs: number
   /** Tells whether a request is the server's own. */
   isServers: (request: FastifyRequest) => Promise<boolean>
 }
@@ -64,14 +64,14 @@ type Bounds = {
  * Refuses uploads by the routes that `app` is given from here on when too many are under way, before anything is asked of the
  * database for them. Those that are let in come to it in turns, by the address that sends them, and end when that falls silent.
  */
-export function boundUploads(app: FastifyInstance, { underWay, longestSilenceMs, isServers }: Bounds): void {
+export function boundUploads(app: FastifyInstance, { underWay, stalledTimeoutMs, isServers }: Bounds): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = async function (request, reply) {
       if (!uploading.includes(request.method)) return handler.call(this, request, reply)
       const sender = { name: addressGroup(request.ip), isServer: await isServers(request) }
       const end = beginOrSayWhen(sender)
-      const watch = startStalledBodyTimeout(request.raw, longestSilenceMs)
+      const watch = startStalledBodyTimeout(request.raw, stalledTimeoutMs)
       try {
         return await runAs(sender, () => handler.call(this, request, reply))
       } finally {

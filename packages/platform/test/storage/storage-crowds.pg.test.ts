@@ -176,7 +176,7 @@ describe('uploads that say nothing', () => {
   })
 
   it('are waited for no longer than is set, whoever sends them', async () => {
-    platform = await shared.open({ storage: { folder, uploadsAtOnce: few, longestSilenceMs: 300 } })
+    platform = await shared.open({ storage: { folder, uploadsAtOnce: few, stalledTimeoutMs: 300 } })
     for (const sent of [{}, inForms]) {
       const silent = five(`/object/open/${crypto.randomUUID()}`, sent)
       expect(await Promise.all(silent.map(({ answer }) => answer))).toEqual(silent.map(() => ''))
@@ -202,7 +202,7 @@ it('a page or a server that sends very many files at once is refused none', asyn
 describe('uploads about which the database takes long', () => {
   let impatient: SharedDatabase
   beforeAll(async () => {
-    impatient = await givenSharedDatabase({ longestWaitMs: 5_000 })
+    impatient = await givenSharedDatabase({ waitTimeoutMs: 5_000 })
   })
   afterAll(() => impatient.drop())
   const open = async () => {

@@ -154,7 +154,7 @@ it('an upload whose bytes were given up becomes no object', async () => {
 
 it('an upload that is still coming after a day is saved', async () => {
   // An hour passes below in which not a byte comes.
-  const storage = { folder: files, longestSilenceMs: 7_200_000 }
+  const storage = { folder: files, stalledTimeoutMs: 7_200_000 }
   const platform = await givenPlatform({ database, storage })
   // After the platform's own timers, or its sweep would be at the row in the same moment as the sign.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -72,8 +72,8 @@ describe('a file of a view', () => {
 })
 
 /** More than are read at once. */
-const most = 502
-const numbers = Array.from({ length: most }, (_, index) => index + 1)
+const peopleCount = 502
+const numbers = Array.from({ length: peopleCount }, (_, index) => index + 1)
 const minuteMs = 60_000
 const began = Date.parse('2026-03-10T15:00:00Z')
 /** When somebody wrote, and ordered: a minute before whoever has the number before. */
@@ -93,7 +93,7 @@ const requestOf = (view: View, format: 'csv' | 'xlsx') =>
 describe('a file of more rows than are read at once', () => {
   beforeAll(async () => {
     const { db } = desk.server
-    const each = sql`generate_series(1, ${most}::int) as n`
+    const each = sql`generate_series(1, ${peopleCount}::int) as n`
     const before = (minutes: string) =>
       sql`(${at(0)}::timestamptz - (n + ${sql.raw(minutes)}) * interval '1 minute')`
     await sql`
@@ -208,19 +208,19 @@ describe('a file of more rows than are read at once', () => {
   test('holds an order that is paid meanwhile, and whoever writes meanwhile', async () => {
     const { db } = desk.server
     const { rows } = await sql<{ inv_id: number }>`
-      select inv_id from orders where charge_tiyn = ${most * 1000} and state = 'created'`.execute(db)
+      select inv_id from orders where charge_tiyn = ${peopleCount * 1000} and state = 'created'`.execute(db)
     const paid = rows[0]?.inv_id ?? 0
     const orders = await readWhile('orders', 0, () =>
       sql`update orders set state = 'paid', paid_at = now() where inv_id = ${paid}`.execute(db),
     )
-    expect(orders).toHaveLength(most)
+    expect(orders).toHaveLength(peopleCount)
     expect(orders.at(-1)).toBe(paid)
 
     // The last in order waits the shortest.
     const talks = await readWhile('messages', 1, () =>
       sql`update desk_people set talk_order = -1e12 where phone = ${phone(1)}`.execute(db),
     )
-    expect(talks).toHaveLength(most)
+    expect(talks).toHaveLength(peopleCount)
     expect(talks.at(-1)).toBe(phone(1))
   })
 })

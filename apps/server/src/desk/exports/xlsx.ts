@@ -77,10 +77,10 @@ function toXml(cell: Cell): string {
 }
 
 /** The longest text that a cell may hold. */
-const longestText = 32_767
+const cellMaxLength = 32_767
 
 function text(value: string, style: number): string {
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(value.slice(0, longestText))}</t></is></c>`
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(value.slice(0, cellMaxLength))}</t></is></c>`
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 cannot hold, and halves of letters

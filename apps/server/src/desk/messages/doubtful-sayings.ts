@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
 /** So many unanswered messages are read, the newest. */
-const most = 1_000
+const maxMessages = 1_000
 
 /** By person who waits: the newest message that may ask for no more messages, which only somebody who reads it can tell. */
 export async function findDoubtfulSayings(db: Kysely<Tables>): Promise<Map<string, string>> {
@@ -14,7 +14,7 @@ export async function findDoubtfulSayings(db: Kysely<Tables>): Promise<Map<strin
     join inbound_messages as heard on heard.contact_id = theirs.contact_id and heard.written_at >= theirs.waits_since
     where desk_people.waits_since is not null and heard.command is null and heard.type <> 'reaction'
       and heard.text is not null
-    order by heard.written_at desc limit ${most}`.execute(db)
+    order by heard.written_at desc limit ${maxMessages}`.execute(db)
   const doubtful = rows.filter(({ text }) => readSaying(text) === 'doubtful')
   // Of two messages of a person the newer one, which comes first, is set last.
   return new Map(doubtful.toReversed().map(({ person_id, text }) => [person_id, text]))

@@ -11,7 +11,7 @@ import { almatyDay, almatyDays } from '@app/domain/time/almaty'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
-const mostDifferences = 1000
+const maxDifferences = 1000
 
 type Named = KnownOrder & { personId: string | null; name: string | null }
 
@@ -32,7 +32,7 @@ export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Pro
     rows: rows.length,
     skipped,
     ...sums,
-    differences: differences.slice(0, mostDifferences).map((difference) => ({
+    differences: differences.slice(0, maxDifferences).map((difference) => ({
       ...difference,
       personId: named.get(difference.invId)?.personId ?? null,
       name: named.get(difference.invId)?.name ?? null,

@@ -8,8 +8,8 @@ import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
 import type {} from '../people/people-tables.ts'
 
-const mostListed = 200
-const mostHeld = 50
+const maxListed = 200
+const maxHeld = 50
 
 /** Paid consultations: first those without a time, the longest waiting first; then those to come; then the last that were held. */
 export async function listConsultations(db: Kysely<Tables>): Promise<DeskConsultation[]> {
@@ -18,17 +18,17 @@ export async function listConsultations(db: Kysely<Tables>): Promise<DeskConsult
     .where(sql<boolean>`waiting.to_arrange`)
     .where('consultations.order_id', 'is', null)
     .orderBy('paid_at')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute()
   const arranged = await select(db)
     .where('consultations.state', '=', 'arranged')
     .orderBy('starts_at')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute()
   const held = await select(db)
     .where('consultations.state', '=', 'held')
     .orderBy('starts_at', 'desc')
-    .limit(mostHeld)
+    .limit(maxHeld)
     .execute()
   return [...open, ...arranged, ...held].map((row) => ({
     ...{ orderId: row.order_id, invId: row.inv_id, state: row.state ?? 'to_arrange', dueTiyn: row.due_tiyn },

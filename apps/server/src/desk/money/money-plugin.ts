@@ -1,7 +1,7 @@
 import {
   consultationActionSchema,
   deskConsultationsSchema,
-  largestRegistryBytes,
+  maxRegistryBytes,
   moneyOrdersQuerySchema,
   moneyOrdersSchema,
   moneyQuerySchema,
@@ -68,7 +68,7 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
     {
       config: { needs: 'money' },
       // A file is a third longer in base64.
-      bodyLimit: largestRegistryBytes * 1.5,
+      bodyLimit: maxRegistryBytes * 1.5,
       schema: { body: registryRequestSchema, response: { 200: registryResponseSchema } },
     },
     async ({ staff: by, body }) => {

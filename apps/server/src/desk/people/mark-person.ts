@@ -3,7 +3,7 @@ import {
   type MarkPersonRequest,
   type MarkPersonResponse,
   type Marks,
-  mostTags,
+  maxTags,
 } from '@app/contracts/desk/person'
 import type { PersonStatus } from '@app/domain/desk/people'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
@@ -38,7 +38,7 @@ export function markPerson(
     const before = await lockMarks(trx, personId, contactId)
     if (!isDeepStrictEqual({ ...before, ...expected }, before)) throw new AppError('mark_conflict')
     const tags = changeTags(before.tags, { addTag, removeTag })
-    if (tags.length > Math.max(mostTags, before.tags.length)) throw invalidInput({ addTag: 'too_many' })
+    if (tags.length > Math.max(maxTags, before.tags.length)) throw invalidInput({ addTag: 'too_many' })
     const saidAnswered =
       answeredAt !== undefined
         ? { answered_at: answeredAt === null ? null : new Date(answeredAt) }

@@ -4,7 +4,7 @@ import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
 import { listViews } from './saved-views.ts'
 
-const mostChoices = 100
+const maxChoices = 100
 /** Of so many people, those who were seen last, it is told where they came from: few enough to be read at each look. */
 const askedForSource = 5000
 
@@ -18,7 +18,7 @@ export async function listChoices(db: Kysely<Tables>, by: Staff): Promise<People
 async function listSources(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`
     select source from (select source from desk_people order by active_at desc, id desc limit ${askedForSource}::int) as seen
-    where source is not null group by source order by count(*) desc, source limit ${mostChoices}::int`.execute(
+    where source is not null group by source order by count(*) desc, source limit ${maxChoices}::int`.execute(
     db,
   )
   return rows.map(({ source }) => source).sort()
@@ -29,6 +29,6 @@ async function listTags(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select distinct unnest(tags) as tag from (
       select tags from desk_people where tags <> '{}' order by active_at desc limit 1000) as tagged
-    order by tag limit ${mostChoices}::int`.execute(db)
+    order by tag limit ${maxChoices}::int`.execute(db)
   return rows.map(({ tag }) => tag)
 }

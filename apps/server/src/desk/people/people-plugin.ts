@@ -21,7 +21,7 @@ export type PeopleOptions = { db: Kysely<Tables>; now: () => Date }
 
 const pageSize = 50
 /** Who sees «больше 500» knows as much as who sees how many more. */
-const mostCounted = 500
+const maxCounted = 500
 
 /** Who there is: a row a person, looked through by what is known of them. */
 export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { db, now }) => {
@@ -38,8 +38,7 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
       const page = await listPeople(db, look, { now: now(), limit: pageSize, after, seesAnswers }).catch(
         refuseCursor,
       )
-      const count =
-        after === undefined ? await countPeople(db, look, { now: now(), most: mostCounted }) : null
+      const count = after === undefined ? await countPeople(db, look, { now: now(), max: maxCounted }) : null
       return { ...page, count }
     },
   )

@@ -53,23 +53,23 @@ export async function listPeople(
   }
 }
 
-/** How many people a look finds, counted no further than `most`. */
+/** How many people a look finds, counted no further than `max`. */
 export async function countPeople(
   db: Kysely<Tables>,
   look: PeopleLook,
-  { now, most }: { now: Date; most: number },
+  { now, max }: { now: Date; max: number },
 ): Promise<{ people: number; isMore: boolean }> {
   const known = await knowLook(db, look, now)
   const { count } = await db
     .selectFrom(
       found(db, known, now)
         .select('id')
-        .limit(most + 1)
+        .limit(max + 1)
         .as('counted'),
     )
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  return { people: Math.min(count, most), isMore: count > most }
+  return { people: Math.min(count, max), isMore: count > max }
 }
 
 type Order = {

@@ -15,8 +15,8 @@ import { isUndeliverable, undeliverablePhone } from '../../subscriptions/unreach
 import { questionsFirst } from '../messages/questions-first.ts'
 import { findPersonRow } from './people-query.ts'
 
-const mostEvents = 200
-const mostAlike = 20
+const maxEvents = 200
+const maxAlike = 20
 
 type Seeing = { now: Date; seesAnswers: boolean; reader: string | null; canMessage: boolean }
 
@@ -31,8 +31,8 @@ export async function findPerson(db: Kysely<Tables>, id: string, seeing: Seeing)
     contacts: await listContacts(db, id, seeing.now),
     purchases: await listPurchases(db, id, seeing.now),
     notes: await listNotes(db, id, seeing),
-    events: events.slice(0, mostEvents),
-    hasMoreEvents: events.length > mostEvents,
+    events: events.slice(0, maxEvents),
+    hasMoreEvents: events.length > maxEvents,
     canMessage: seeing.canMessage,
   }
 }
@@ -65,7 +65,7 @@ async function listMaybeSame(
       .select(['id', 'name', sql<'email' | 'phone'>`${column}::text`.as('by')])
       .where(column, '=', value)
       .where('id', '<>', id)
-      .limit(mostAlike)
+      .limit(maxAlike)
       .execute()
   const rows = [...(phone ? await alike('phone', phone) : []), ...(email ? await alike('email', email) : [])]
   return [...Map.groupBy(rows, (row) => row.id).entries()].map(([otherId, same]) => ({
@@ -259,15 +259,15 @@ async function listEvents(db: Kysely<Tables>, personId: string): Promise<DeskEve
       from their_orders join order_acts on order_acts.order_id = their_orders.id
       union all
       (select written_at, jsonb_build_object('what', 'wrote', 'text', text, 'type', type, 'giftPhone', gift_phone)
-      from their_contacts join inbound_messages using (contact_id) order by written_at desc limit ${mostEvents + 1}::int)
+      from their_contacts join inbound_messages using (contact_id) order by written_at desc limit ${maxEvents + 1}::int)
       union all
       (select created_at, jsonb_build_object('what', 'sent', 'kind', kind, 'day', day, 'text', text,
         'isGift', exists (select from subscriptions join orders on orders.id = order_id
           where subscriptions.id = subscription_id and is_gift), 'giftPhone', gift_phone, 'status', status,
         'failure', failure)
       from their_contacts join messages using (contact_id)
-      where failure is distinct from 'withheld' order by created_at desc limit ${mostEvents + 1}::int))
+      where failure is distinct from 'withheld' order by created_at desc limit ${maxEvents + 1}::int))
     select event || jsonb_build_object('at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as event
-    from happened order by at desc limit ${mostEvents + 1}::int`.execute(db)
+    from happened order by at desc limit ${maxEvents + 1}::int`.execute(db)
   return rows.map(({ event }) => event)
 }

@@ -8,6 +8,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshPhone, givenDesk, type Role } from '../../../test/given-desk.ts'
+import { takeAllChanges } from './take-changes.ts'
 
 const desk = givenDesk()
 const { call, find, open, givenPerson, buy, write, audits } = desk
@@ -293,6 +294,14 @@ describe('of people', () => {
     await write(person, 'Вопрос')
     await open(person.id)
     expect(await isTold('POST', `${path}/marks`, { answered: true })).toBe(true)
+  })
+
+  test('what a look had no time to read has open pages ask anew once it is read', async () => {
+    const pulse = async () => (await call('GET', '/pulse')).json().mark
+    await desk.server.saveLead(buildAttempt())
+    const before = await pulse()
+    await takeAllChanges(desk.server.db, Number.POSITIVE_INFINITY)
+    expect(await pulse()).not.toBe(before)
   })
 
   test('tags that are put at once all stay, and one is taken away by itself', async () => {

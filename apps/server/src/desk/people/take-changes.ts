@@ -5,30 +5,30 @@ import type { Tables } from '../../services/tables.ts'
 /** So many changes a transaction: whoever else changes one of their people waits no longer than these take. */
 const atOnce = 10
 /** A look waits for so many at most. The rest is read by the job, which comes every minute. */
-const mostForALook = 500
+const maxChangesPerView = 500
 /** And so long, however slow the machine: who looks would rather see what was read already. */
-const longestForALookMs = 2_000
+const viewTimeoutMs = 2_000
 /** Whoever deletes an account must never lose to this; then the changes stay, and are read the next time. */
 const patience = '500ms'
 
 /** Reads what has changed since, so that the desk shows it. Never throws: what cannot be read keeps nobody from looking, and the job says so. */
 export async function takeChanges(db: Kysely<Tables>): Promise<void> {
-  await takeAllChanges(db, mostForALook, longestForALookMs).catch(() => undefined)
+  await takeAllChanges(db, maxChangesPerView, viewTimeoutMs).catch(() => undefined)
 }
 
 /**
- * Reads so many changes at most, going on with more of them only until `longestMs` have passed, and leaves them for the next time
+ * Reads so many changes at most, going on with more of them only until `timeoutMs` have passed, and leaves them for the next time
  * where the database is away or others hold their people. One that cannot be read goes behind the others, so that it holds up
  * none, and its error is thrown at the end.
  */
 export async function takeAllChanges(
   db: Kysely<Tables>,
-  most: number,
-  longestMs = Number.POSITIVE_INFINITY,
+  max: number,
+  timeoutMs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const startedAt = performance.now()
-  for (let taken = 0; taken < most; taken += atOnce) {
-    if (taken > 0 && performance.now() - startedAt >= longestMs) return
+  for (let taken = 0; taken < max; taken += atOnce) {
+    if (taken > 0 && performance.now() - startedAt >= timeoutMs) return
     try {
       // Reading one may note others, who go by the same number: they are read, too.
       if ((await takeSome(db, atOnce)) === 0) return
@@ -52,13 +52,11 @@ async function takeOneByOne(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-function takeSome(db: Kysely<Tables>, most: number): Promise<number> {
+function takeSome(db: Kysely<Tables>, max: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('lock_timeout', ${patience}, true)`.execute(trx)
     await sql`select pg_advisory_xact_lock(hashtext('desk changes'))`.execute(trx)
-    const { rows } = await sql<{ count: number }>`select take_desk_changes(${most}::int) as count`.execute(
-      trx,
-    )
+    const { rows } = await sql<{ count: number }>`select take_desk_changes(${max}::int) as count`.execute(trx)
     return rows[0]?.count ?? 0
   })
 }

@@ -17,7 +17,7 @@ export type WeeklyMailServices = {
 }
 
 /** More than can be answered by hand; beyond it the mail names this many. */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 
 /**
  * Tells the owner of a week that was planned, once: a mail that went out is marked. Only a process that ends between sending and
@@ -34,7 +34,7 @@ export async function sendWeeklyMail(services: WeeklyMailServices, monday: strin
 
   const week = weekOf(monday)
   await takeChanges(db)
-  const waiting = await countPeople(db, { view: 'waiting' }, { now: now(), most: mostWaiting })
+  const waiting = await countPeople(db, { view: 'waiting' }, { now: now(), max: maxWaiting })
   const mail = weeklyMail({
     week,
     figures: await readWeek(db, week),

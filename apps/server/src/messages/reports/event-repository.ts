@@ -7,7 +7,7 @@ import { type MessageEvent, messageEventSchema } from './webhook-events.ts'
 const provider = 'whatsapp'
 
 /** A bad event must not be looked at forever. */
-const mostTries = 10
+const maxTries = 10
 
 /** Keeps what the provider reported and answers how much of it was news. */
 export async function recordEvents(
@@ -40,7 +40,7 @@ export async function lockNextEvent(trx: Transaction<Tables>): Promise<KeptEvent
     .selectFrom('message_events')
     .select(['id', 'payload'])
     .where('handled_at', 'is', null)
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .orderBy('tries')
     .orderBy('id')
     .limit(1)

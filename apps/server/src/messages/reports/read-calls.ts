@@ -36,7 +36,7 @@ export async function readCalls(services: CallServices, limit: number): Promise<
 /** Answers how many facts it dealt with; null when every call is read. */
 async function readNext(
   { db, now, onError, readItems }: CallServices & { readItems: ReadItems },
-  most: number,
+  max: number,
 ): Promise<number | null> {
   let current: KeptCall | null = null
   try {
@@ -45,7 +45,7 @@ async function readNext(
       if (!current) return null
       const { body, itemsDone, hasFailed } = current
       const rest = readItems(body).slice(itemsDone)
-      const items = rest.slice(0, hasFailed ? 1 : most)
+      const items = rest.slice(0, hasFailed ? 1 : max)
       await recordEvents(
         trx,
         items.filter((item) => !isErased(item)),

@@ -146,11 +146,11 @@ function messagesOf(value: WireValue): MessageEvent[] {
 }
 
 /** Longer texts are cut: they are kept for the owner to read, not to be an archive. */
-const longestText = 4096
+const textMaxLength = 4096
 
 function wordsOf({ text, button }: z.output<typeof wireMessage>): string | null {
   const words = text?.body ?? button?.text ?? button?.payload ?? null
-  return words === null ? null : cleanText(words).slice(0, longestText).toWellFormed()
+  return words === null ? null : cleanText(words).slice(0, textMaxLength).toWellFormed()
 }
 
 function understood<Schema extends z.ZodType>(

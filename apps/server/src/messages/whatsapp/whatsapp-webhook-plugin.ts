@@ -17,7 +17,7 @@ export type WhatsappWebhookOptions = {
 }
 
 /** Meta's largest call (developers.facebook.com, webhooks overview). */
-const longestBody = 3 * 1024 * 1024
+const maxBodyBytes = 3 * 1024 * 1024
 
 const verificationSchema = z.object({
   'hub.mode': z.literal('subscribe'),
@@ -31,7 +31,7 @@ export const whatsappWebhookPlugin: FastifyPluginAsync<WhatsappWebhookOptions> =
   if (!account) return
   // The signature is over the bytes as they came.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestBody }, (_request, body, done) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
     done(null, body),
   )
 
@@ -43,7 +43,7 @@ export const whatsappWebhookPlugin: FastifyPluginAsync<WhatsappWebhookOptions> =
     return reply.type('text/plain; charset=utf-8').send(query.data['hub.challenge'])
   })
 
-  app.post('/', { bodyLimit: longestBody }, async (request, reply) => {
+  app.post('/', { bodyLimit: maxBodyBytes }, async (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     if (!isSignedBy(account.appSecret, body, request.headers['x-hub-signature-256'])) throw unauthorized()
     if (!isWebhookCall(parseJson(body))) throw invalidInput()

@@ -5,7 +5,7 @@ import type { Tables } from '../../services/tables.ts'
 
 type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'> }
 
-const mostAtOnce = 50
+const batchSize = 50
 
 /**
  * Notifies the owner once of each paid consultation whose buyer deleted their account before it was
@@ -18,7 +18,7 @@ export function notifyOrphanedConsultations({ db, jobs }: Services): Promise<voi
       .innerJoin('orders', 'orders.id', 'left_consultations.order_id')
       .select(['orders.id', 'orders.inv_id'])
       .orderBy('left_at')
-      .limit(mostAtOnce)
+      .limit(batchSize)
       .forUpdate('left_consultations')
       .skipLocked()
       .execute()

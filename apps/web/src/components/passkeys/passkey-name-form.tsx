@@ -9,7 +9,7 @@ import { Input } from '#web/ui/input.tsx'
 import { textOfRefusal } from './text-of-refusal.ts'
 
 /** As long as the sign-in service lets a name be. */
-const longestName = 120
+const nameMaxLength = 120
 
 type PasskeyNameFormProps = {
   initial: string
@@ -53,7 +53,7 @@ export function PasskeyNameForm({ initial, submit, cancel, onSubmit, onCancel }:
           <Input
             {...control}
             value={name}
-            maxLength={longestName}
+            maxLength={nameMaxLength}
             autoComplete="off"
             onChange={(event) => setName(event.target.value)}
           />

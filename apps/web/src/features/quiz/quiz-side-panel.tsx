@@ -1,10 +1,10 @@
 /** The height of the sun at the first and the last step, in units of the drawing. */
-const lowest = 330
-const highest = 128
+const bottomY = 330
+const topY = 128
 
 /** Draws the landscape of the wide screen. The sun rises with the progress. */
 export function QuizSidePanel({ percent }: { percent: number }) {
-  const height = lowest - ((lowest - highest) * percent) / 100
+  const height = bottomY - ((bottomY - topY) * percent) / 100
   return (
     <svg
       viewBox="0 0 500 420"

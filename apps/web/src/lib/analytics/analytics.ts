@@ -28,7 +28,7 @@ export type Command = { at: Date; url: string } & {
   [Method in keyof Told]: { method: Method; args: Parameters<Told[Method]> }
 }[keyof Told]
 
-const mostWaiting = 100
+const maxWaiting = 100
 let waiting: Command[] = []
 let carryOut: ((call: Command) => void) | null = null
 
@@ -46,7 +46,7 @@ function telling<Method extends keyof Told>(method: Method) {
 function wait(call: Command): void {
   const isError = call.method === 'trackError'
   const alike = waiting.filter(({ method }) => (method === 'trackError') === isError)
-  if (alike.length >= mostWaiting) {
+  if (alike.length >= maxWaiting) {
     if (!isError) return
     waiting = waiting.filter((each) => each !== alike[0])
   }

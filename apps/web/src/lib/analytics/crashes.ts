@@ -2,7 +2,7 @@ import type { ReportedError } from '@app/domain/analytics/event-fields'
 
 /** One crash is met in several places, all within a moment: where it was thrown, where it was caught, in the console. */
 const oneCrashMs = 1000
-const mostKnown = 100
+const maxKnown = 100
 
 /** Tells a crash that was met before from a new one, by the place in the code it came from and the query it was for. */
 export function openCrashes() {
@@ -15,7 +15,7 @@ export function openCrashes() {
       const now = at.getTime()
       metAt.delete(crash)
       metAt.set(crash, now)
-      if (metAt.size > mostKnown) metAt.delete(metAt.keys().next().value ?? crash)
+      if (metAt.size > maxKnown) metAt.delete(metAt.keys().next().value ?? crash)
       return before === undefined || now - before > oneCrashMs
     },
   }

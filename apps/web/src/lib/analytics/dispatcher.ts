@@ -21,7 +21,7 @@ type Dependencies = {
   onRelease?: () => void
 }
 
-const mostWaiting = 200
+const maxWaiting = 200
 
 /**
  * Creates the dispatcher, which runs commands in their order. Until `setClient`, errors go to the
@@ -55,7 +55,7 @@ export function createDispatcher({
 
   function pass(call: Command): void {
     if (client) tell(client, call)
-    else if (waiting.length < mostWaiting) waiting.push(call)
+    else if (waiting.length < maxWaiting) waiting.push(call)
   }
 
   function trackError(error: ReportedError, { at, url }: Command): void {

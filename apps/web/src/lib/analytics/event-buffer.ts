@@ -5,7 +5,7 @@ import type { Command, QuizMoment } from './analytics.ts'
 /** Shifts a time by the pauses that are cut out of the recording. */
 export type TimestampShift = (at: Date) => Date
 
-const mostKept = 200
+const maxBuffered = 200
 
 /**
  * Creates the buffer that holds commands until none of their times can reveal a visit to the step
@@ -72,7 +72,7 @@ export function createEventBuffer(
       else if (call.method === 'reset' || isOtherPage(call)) letGo()
       if (!kept) return false
       kept.push(call)
-      if (kept.length >= mostKept) letGo()
+      if (kept.length >= maxBuffered) letGo()
       return true
     },
     /** Releases the commands, because the page is hidden or unloads. */

@@ -12,7 +12,7 @@ let waitsUntil = 0
  * ours.
  */
 const usualWaitSeconds = 5
-const longestWaitSeconds = 60
+const maxWaitSeconds = 60
 
 /**
  * A `fetch` for the sign-in client that turns an indecisive answer to a token renewal into a
@@ -36,5 +36,5 @@ async function isDecisive(response: Response): Promise<boolean> {
 
 function secondsToWait(response: Response): number {
   const asked = response.headers.get('retry-after') ?? ''
-  return /^\d+$/.test(asked) ? Math.min(Number(asked), longestWaitSeconds) : usualWaitSeconds
+  return /^\d+$/.test(asked) ? Math.min(Number(asked), maxWaitSeconds) : usualWaitSeconds
 }

@@ -1,5 +1,5 @@
 import { compareFigures } from '@app/domain/desk/change'
-import { fewest } from '@app/domain/desk/funnel'
+import { minSampleSize } from '@app/domain/desk/funnel'
 import type { Week, WeekFigures } from '@app/domain/desk/weeks'
 import { brand } from '../brand.ts'
 import { deskTexts } from '../ui/desk/shell.ts'
@@ -73,7 +73,7 @@ export function weeklyMail({ week, figures, before, waiting, siteUrl }: WeeklyFa
 
 const notes = [
   `Тест считаем по тем, кто начал его за эту неделю, как в разделе «${views.funnel}»; деньги — по дню оплаты и дню возврата, как в разделе «${views.money}».`,
-  `Проценты пишем, если неделей раньше набралось хотя бы ${fewest}: меньше — это мало, доли по такому числу не судят.`,
+  `Проценты пишем, если неделей раньше набралось хотя бы ${minSampleSize}: меньше — это мало, доли по такому числу не судят.`,
   'Письмо приходит по понедельникам. Если оно не нужно, его выключит тот, кто обслуживает сервер (WEEKLY_MAIL_AT=off).',
 ]
 

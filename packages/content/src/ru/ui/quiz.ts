@@ -20,6 +20,6 @@ export const quizTexts = typeset({
     noScript: 'Чтобы пройти тест, включите JavaScript в настройках браузера: без него вопросы не откроются.',
   },
   /** «Шаг 7 из 25»; «Шаг 2 из 24–25» while an answer is to decide how many there are. */
-  step: ({ position, fewest, total }: Omit<Progress, 'percent'>) =>
-    `Шаг ${position} из ${fewest < total ? `${fewest}–` : ''}${total}`,
+  step: ({ position, minTotal, total }: Omit<Progress, 'percent'>) =>
+    `Шаг ${position} из ${minTotal < total ? `${minTotal}–` : ''}${total}`,
 } as const)

@@ -26,6 +26,6 @@ export function codeAllowance(sentToday: number, rule: CodeRule): CodeAllowance 
 
 /** Returns the allowances after 0, 1, 2 … codes; the last one holds for all that follow. */
 export function codeAllowances(rule: CodeRule): CodeAllowance[] {
-  const longest = Math.max(1, Math.ceil(Math.log2(maxPauseSeconds / Math.max(1, rule.pauseSeconds))))
-  return Array.from({ length: rule.maxUsualCodes + longest + 1 }, (_, sent) => codeAllowance(sent, rule))
+  const maxDoublings = Math.max(1, Math.ceil(Math.log2(maxPauseSeconds / Math.max(1, rule.pauseSeconds))))
+  return Array.from({ length: rule.maxUsualCodes + maxDoublings + 1 }, (_, sent) => codeAllowance(sent, rule))
 }

@@ -7,7 +7,7 @@ import { factorNotFound, verifyDisabled } from './factor-errors.ts'
 import { challengeKey } from './webauthn-factor.ts'
 
 /** How many challenges and guesses one factor takes in five minutes, whoever they come from. */
-const mostTries = 30
+const maxTries = 30
 
 /** Begins a proof of a factor: a code is shown for this challenge, within its time. */
 export async function challengeFactor(
@@ -30,7 +30,7 @@ export async function challengeFactor(
     const { rows } = await sql<{ tries: string }>`
       select count(*) + coalesce(sum(tries), 0) as tries from auth.mfa_challenges
       where factor_id = ${factor.id} and created_at > now() - interval '5 minutes'`.execute(trx)
-    if (Number(rows[0]?.tries ?? 0) >= mostTries) throw tooManyRequests()
+    if (Number(rows[0]?.tries ?? 0) >= maxTries) throw tooManyRequests()
     await sql`
       delete from auth.mfa_challenges
       where factor_id = ${factor.id} and created_at < now() - interval '1 day'`.execute(trx)

@@ -94,7 +94,7 @@ async function answerChallenge(
 ): Promise<AuthError | null> {
   if (!isUuid(challengeId)) return challengeNotFound()
   const step = factor.factor_type === 'totp' ? await unusedStep(trx, factor, code) : null
-  const mostTries = factor.factor_type === 'webauthn' ? 1 : triesPerChallenge
+  const maxTries = factor.factor_type === 'webauthn' ? 1 : triesPerChallenge
   const isShown = step !== null || key !== null
   const isRight = sql<boolean>`${isShown}::boolean`
   const { rows } = await sql<{
@@ -104,7 +104,7 @@ async function answerChallenge(
     tries: number
   }>`
     update auth.mfa_challenges
-    set tries = tries + 1, verified_at = case when ${isRight} and tries < ${mostTries} then now() end
+    set tries = tries + 1, verified_at = case when ${isRight} and tries < ${maxTries} then now() end
     where id = ${challengeId} and factor_id = ${factor.id} and verified_at is null
     returning ip_address = ${origin.ip}::inet as ip_matches, tries, ${isRight} as is_right,
       created_at < now() - make_interval(secs => ${settings.auth.mfa.challengeExpiry}) as is_over`.execute(
@@ -113,7 +113,7 @@ async function answerChallenge(
   const [challenge] = rows
   if (!challenge) return challengeNotFound()
   if (!challenge.ip_matches) return addressMismatch()
-  if (challenge.is_over || challenge.tries > mostTries) return challengeExpired(challengeId)
+  if (challenge.is_over || challenge.tries > maxTries) return challengeExpired(challengeId)
   if (!challenge.is_right) return wrongCode(factor.factor_type)
   if (key && !(await saveKey(trx, factor, key))) return wrongCode(factor.factor_type)
   if (step !== null) {

@@ -17,7 +17,7 @@ import { checkRegistration, creationOptions, requestOptions } from './webauthn.t
 
 type PasskeyPath = { Params: { id: string } }
 
-const longestName = 120
+const nameMaxLength = 120
 
 /** Signing in by a passkey, and the passkeys of the signed-in user. */
 export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void {
@@ -81,8 +81,8 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
     const { user } = await requireKnownUser(context, request)
     const friendlyName = new Params(request.body).string('friendly_name')
     if (!friendlyName) throw validationFailed('friendly_name is required')
-    if (friendlyName.length > longestName)
-      throw validationFailed(`friendly_name must be ${longestName} characters or less`)
+    if (friendlyName.length > nameMaxLength)
+      throw validationFailed(`friendly_name must be ${nameMaxLength} characters or less`)
     const id = readId(request.params.id)
     const renamed = await renamePasskey(db, { userId: user.id, id, friendlyName })
     if (!renamed) throw passkeyNotFound()

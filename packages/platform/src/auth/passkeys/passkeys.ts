@@ -41,10 +41,10 @@ export async function findPasskeyOfKey(db: Db, keyId: string): Promise<Passkey |
 }
 
 /** Keeps a new passkey. Throws `too_many_passkeys`, or `webauthn_credential_exists` for a key that is somebody's. */
-export async function insertPasskey(trx: Trx, userId: string, key: NewKey, most: number): Promise<Passkey> {
+export async function insertPasskey(trx: Trx, userId: string, key: NewKey, max: number): Promise<Passkey> {
   // Counting and adding have to be one step for a user who asks twice at once.
   await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
-  if ((await listPasskeys(trx, userId)).length >= most) throw tooManyPasskeys()
+  if ((await listPasskeys(trx, userId)).length >= max) throw tooManyPasskeys()
   const row = await trx
     .insertInto('auth.webauthn_credentials')
     .values({

@@ -10,7 +10,7 @@ const headerBytes = 8
 const hashes = 10
 /** One in a thousand is taken wrongly with ten hashes and so many bits each. */
 const bitsEach = 14.4
-const mostHashes = 32
+const maxHashes = 32
 
 export type LeakedPasswords = { has: (password: string) => boolean }
 
@@ -18,7 +18,7 @@ export type LeakedPasswords = { has: (password: string) => boolean }
 export async function openLeakedPasswords(path: string): Promise<LeakedPasswords> {
   const file = await readFile(path)
   const count = file[magic.length] ?? 0
-  const isOne = file.subarray(0, magic.length).equals(magic) && count >= 1 && count <= mostHashes
+  const isOne = file.subarray(0, magic.length).equals(magic) && count >= 1 && count <= maxHashes
   if (!isOne || file.length <= headerBytes) throw new Error(`${path} is no file of leaked passwords`)
   const bits = file.subarray(headerBytes)
   return {

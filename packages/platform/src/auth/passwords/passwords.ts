@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { containsAddress, containsName, namesInAddress } from './personal-passwords.ts'
 
 /** bcrypt reads no further than this many bytes. */
-const longestPassword = 72
+const passwordMaxLength = 72
 
 const dummyHashes = new Map<number, Promise<string>>()
 
@@ -20,8 +20,8 @@ export function checkPassword(
   password: string,
   email: string | null,
 ): void {
-  if (Buffer.byteLength(password) > longestPassword) {
-    throw validationFailed(`Password cannot be longer than ${longestPassword} characters`, 422)
+  if (Buffer.byteLength(password) > passwordMaxLength) {
+    throw validationFailed(`Password cannot be longer than ${passwordMaxLength} characters`, 422)
   }
   if (password.length < settings.passwordMinLength) {
     throw weakPassword(`Password should be at least ${settings.passwordMinLength} characters.`, ['length'])
@@ -51,7 +51,7 @@ export async function isPassword(
   password: string,
   hash: string | null,
 ): Promise<boolean> {
-  const usable = hash?.startsWith('$2') === true && Buffer.byteLength(password) <= longestPassword
+  const usable = hash?.startsWith('$2') === true && Buffer.byteLength(password) <= passwordMaxLength
   const matches = await bcrypt.compare(password, usable ? hash : await dummyHash(settings.bcryptCost))
   return usable && matches
 }

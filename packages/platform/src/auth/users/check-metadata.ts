@@ -2,13 +2,13 @@ import type { JsonObject } from '../../database/tables.ts'
 import { validationFailed } from '../auth-errors.ts'
 
 /** What a user says of themselves is in every token of theirs, and read with every request. */
-const mostBytes = 16 * 1024
+const maxBytes = 16 * 1024
 
 /** Refuses metadata beyond 16 KiB of JSON, unless it is on its way down. GoTrue has no such limit. Throws `validation_failed`. */
 export function checkMetadata(metadata: JsonObject, current: JsonObject | null = null): void {
   const bytes = bytesOf(metadata)
-  if (bytes > mostBytes && bytes >= bytesOf(current ?? {})) {
-    throw validationFailed(`User metadata may have at most ${mostBytes} bytes`, 422)
+  if (bytes > maxBytes && bytes >= bytesOf(current ?? {})) {
+    throw validationFailed(`User metadata may have at most ${maxBytes} bytes`, 422)
   }
 }
 

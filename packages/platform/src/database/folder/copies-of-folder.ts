@@ -3,7 +3,7 @@ import { databaseRefusal } from '../../http/postgres-error.ts'
 import type { PGliteConnection } from '../pglite/pglite-connection.ts'
 
 /** A copy that took longer would find its part of the log gone with the next checkpoint. */
-const longestCopyMs = 30 * 60_000
+const copyTimeoutMs = 30 * 60_000
 
 /** PostgreSQL's online base backup on PGlite: a checkpoint at the beginning is all that anybody waits for. */
 export class CopiesOfFolder {
@@ -17,7 +17,7 @@ export class CopiesOfFolder {
 
   /** Whether the log must be kept: no checkpoint may be made meanwhile. */
   get isUnderWay(): boolean {
-    return this.#began !== null && performance.now() - this.#began < longestCopyMs
+    return this.#began !== null && performance.now() - this.#began < copyTimeoutMs
   }
 
   async begin(): Promise<EndCopy> {

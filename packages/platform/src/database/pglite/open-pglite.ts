@@ -14,7 +14,7 @@ import { FastPGliteDialect } from './pglite-dialect.ts'
 import { PGliteWire } from './pglite-wire.ts'
 import { runAutovacuum } from './run-autovacuum.ts'
 
-const defaultLongestMs = 8_000
+const defaultStatementTimeoutMs = 8_000
 const checkpointMs = 600_000
 const autovacuumMs = 20_000
 /**
@@ -40,7 +40,13 @@ const startParams = [
 
 /** Opens PGlite on its folder, which is this process's alone until it is closed. */
 export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }): Promise<OpenDatabase> {
-  const { kind: _, dataDir, longestStatementMs = defaultLongestMs, longestWaitMs, ...given } = settings
+  const {
+    kind: _,
+    dataDir,
+    statementTimeoutMs = defaultStatementTimeoutMs,
+    waitTimeoutMs,
+    ...given
+  } = settings
   const inMemory = dataDir === 'memory'
   if (!inMemory) await mkdir(dirname(dataDir), { recursive: true })
   const unlock = inMemory ? async () => {} : await lockFolder(dataDir)
@@ -51,7 +57,7 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
       await unlock()
       throw error
     })
-  const connection = new PGliteConnection(wire, longestStatementMs)
+  const connection = new PGliteConnection(wire, statementTimeoutMs)
   // PGlite makes none by itself, and whatever was written since the last one is read again when the folder is opened.
   const checkpoint = () => connection.alone(({ script }) => script('checkpoint')).catch(() => {})
   const copies = new CopiesOfFolder(connection)
@@ -65,7 +71,7 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   return {
     db,
     narrowDb: new Kysely<PlatformTables>({
-      dialect: limitConcurrency(dialect, maxConcurrency, longestWaitMs),
+      dialect: limitConcurrency(dialect, maxConcurrency, waitTimeoutMs),
     }),
     withSession: (work) => connection.alone(work),
     listen: async (channel, hear) => {

@@ -1,7 +1,7 @@
 import type { types } from '@electric-sql/pglite'
 
 /** Texts of statements whose parameter types are remembered. */
-const most = 500
+const maxStatements = 500
 
 /** The types of a statement's parameters by its text, so that PGlite is asked for them once. */
 export class ParameterTypes {
@@ -13,7 +13,7 @@ export class ParameterTypes {
 
   remember(text: string, types: readonly number[]): readonly number[] {
     const [oldest] = this.#known.keys()
-    if (this.#known.size >= most && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size >= maxStatements && oldest !== undefined) this.#known.delete(oldest)
     this.#known.set(text, types)
     return types
   }

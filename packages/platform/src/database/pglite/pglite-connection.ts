@@ -18,7 +18,7 @@ import { SharedSyncs } from './shared-syncs.ts'
 
 const { serialize } = protocol
 const textType = 25
-const mostPrepared = 100
+const maxPrepared = 100
 /** What is for many at once goes ahead of what has waited for less than this, so that neither starves. */
 const aheadMs = 5_000
 /** The server knows no prepared statement of that name. */
@@ -44,7 +44,7 @@ const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
  */
 export class PGliteConnection {
   readonly #wire: PGliteWire
-  readonly #longestMs: number
+  readonly #statementTimeoutMs: number
   readonly #turns = new PriorityQueue()
   readonly #onTheWay = new InFlightCounter(this.#turns)
   readonly #left = new SessionState()
@@ -52,7 +52,7 @@ export class PGliteConnection {
   readonly #cleanings = new Map<string, { listening: string; message: Uint8Array }>()
   readonly #syncs: SharedSyncs
   readonly #parameterTypes = new ParameterTypes()
-  readonly #prepared = new PreparedStatements(mostPrepared)
+  readonly #prepared = new PreparedStatements(maxPrepared)
   #transaction: 'none' | 'announced' | 'begun' | 'lost' = 'none'
   #isAlone = false
   /** What the statement under way may take. */
@@ -67,11 +67,11 @@ export class PGliteConnection {
   /** How the transaction that was announced begins. */
   #beginning = ''
 
-  /** A statement of somebody who waits for it may take `longestMs`. */
-  constructor(wire: PGliteWire, longestMs: number) {
+  /** A statement of somebody who waits for it may take `statementTimeoutMs`. */
+  constructor(wire: PGliteWire, statementTimeoutMs: number) {
     this.#wire = wire
-    this.#longestMs = longestMs
-    this.#limitMs = longestMs
+    this.#statementTimeoutMs = statementTimeoutMs
+    this.#limitMs = statementTimeoutMs
     this.#syncs = new SharedSyncs(wire, this.#turns, {
       wantWithin,
       begin: () => this.#onTheWay.add(),
@@ -123,7 +123,7 @@ export class PGliteConnection {
 
   /** Changes whenever PGlite has answered or refused something, and while it is at work that may take minutes. */
   signsOfLife(): number {
-    if (this.#isAlone || this.#limitMs !== this.#longestMs) this.#signs += 1
+    if (this.#isAlone || this.#limitMs !== this.#statementTimeoutMs) this.#signs += 1
     return this.#signs
   }
 
@@ -164,7 +164,7 @@ export class PGliteConnection {
     const began = this.#deferred
     const answer = this.#executeNow(query, { values, comesAgain: true }, async (parts) => {
       try {
-        return await this.#wire.exchangeBytes(parts, this.#longestMs)
+        return await this.#wire.exchangeBytes(parts, this.#statementTimeoutMs)
       } finally {
         this.#arrive()
       }
@@ -351,7 +351,7 @@ export class PGliteConnection {
   }
 
   async #exchangeBytes(parts: readonly Uint8Array[]): Promise<ArrayBuffer> {
-    this.#limitMs = this.#isAlone ? null : isInBackground() ? backgroundTimeoutMs : this.#longestMs
+    this.#limitMs = this.#isAlone ? null : isInBackground() ? backgroundTimeoutMs : this.#statementTimeoutMs
     try {
       const answers = await this.#wire.exchangeBytes(parts, this.#limitMs)
       this.#signs += 1
@@ -361,7 +361,7 @@ export class PGliteConnection {
       this.#loseTransaction()
       throw error
     } finally {
-      this.#limitMs = this.#longestMs
+      this.#limitMs = this.#statementTimeoutMs
     }
   }
 }

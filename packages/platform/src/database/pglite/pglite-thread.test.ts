@@ -11,7 +11,7 @@ import { runInBackground } from '../run-in-background.ts'
 import type { PlatformTables } from '../tables.ts'
 
 /** So long that nothing else overstays where the machine is busy: to overstay keeps a processor busy for all of it. */
-const longestStatementMs = 2_000
+const statementTimeoutMs = 2_000
 
 let folder: string
 let database: OpenDatabase
@@ -20,7 +20,7 @@ let db: Kysely<PlatformTables>
 beforeAll(async () => {
   await holdPGlite()
   folder = await mkdtemp(join(tmpdir(), 'pglite-thread-'))
-  database = await openDatabase({ kind: 'pglite', dataDir: join(folder, 'db'), longestStatementMs })
+  database = await openDatabase({ kind: 'pglite', dataDir: join(folder, 'db'), statementTimeoutMs })
   db = database.db
   await database.withSession(({ script }) =>
     script(`
@@ -121,7 +121,7 @@ describe('a statement that overstays', () => {
   })
 
   it('may take its time when no request waits for it', async () => {
-    const seconds = (longestStatementMs * 1.5) / 1000
+    const seconds = (statementTimeoutMs * 1.5) / 1000
     const job = runInBackground(() => sql`select spend(${seconds}::float8) as done`.execute(db))
     expect(await oneRow(job)).toEqual({ done: true })
     await database.withSession(({ script }) => script(`select spend(${seconds})`))
@@ -164,7 +164,7 @@ it('is opened again when a statement breaks it', async () => {
 })
 
 it('in memory is lost with its thread, and says so', async () => {
-  const memory = await openDatabase({ kind: 'pglite', dataDir: 'memory', longestStatementMs: 200 })
+  const memory = await openDatabase({ kind: 'pglite', dataDir: 'memory', statementTimeoutMs: 200 })
   const endless = sql`select count(*) from generate_series(1, 1e9)`
   await expect(endless.execute(memory.db)).rejects.toMatchObject({ code: '57014' })
   await expect(sql`select 1`.execute(memory.db)).rejects.toMatchObject({

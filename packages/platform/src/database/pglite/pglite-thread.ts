@@ -9,7 +9,7 @@ const stackSizeMb = 64
 /** With as much to do the thread does not fall asleep before more can be said. */
 const enoughToDo = 3
 /** A close that takes longer is cut short, which loses nothing. */
-const longestCloseMs = 5_000
+const closeTimeoutMs = 5_000
 
 type Asked = PromiseWithResolvers<Answer> & { said: Said; limitMs: number | null }
 
@@ -76,7 +76,7 @@ export class PGliteThread {
     if (!worker) return
     const ended = new Promise((resolve) => worker.once('exit', resolve))
     worker.postMessage(['close'] satisfies Said[])
-    const timer = setTimeout(() => void worker.terminate(), longestCloseMs)
+    const timer = setTimeout(() => void worker.terminate(), closeTimeoutMs)
     await ended
     clearTimeout(timer)
     for (const asked of this.#takeSaid()) asked.reject(databaseRefusal('57P01', 'the database was closed'))

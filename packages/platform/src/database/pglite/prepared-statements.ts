@@ -6,7 +6,7 @@ const { serialize } = protocol
  * So often PostgreSQL makes a plan of a prepared statement for the values at hand (`choose_custom_plan`). Then it tries one for
  * any values, which cannot use a partial index whose condition is among the parameters, and refuses such an ON CONFLICT.
  */
-const mostUses = 5
+const maxUses = 5
 
 type Kept = { name: string; uses: number; anyPlan: boolean; isThere: boolean; answer: Described | null }
 
@@ -18,13 +18,13 @@ export type Described = messages.BackendMessage
  * before a plan for any values would be made of it, unless such a plan does.
  */
 export class PreparedStatements {
-  readonly #most: number
+  readonly #max: number
   readonly #kept = new Map<string, Kept>()
   #closing: string[] = []
   #made = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   /** The name of the statement, and what to send before it is bound. */
@@ -33,7 +33,7 @@ export class PreparedStatements {
     { types = [], anyPlan = false }: { types?: number[]; anyPlan?: boolean } = {},
   ): { name: string; messages: Uint8Array[]; answer: Described | null } {
     const found = this.#kept.get(text)
-    if (found && found.uses >= mostUses && !(anyPlan && found.anyPlan)) this.forget(text)
+    if (found && found.uses >= maxUses && !(anyPlan && found.anyPlan)) this.forget(text)
     const messages = this.#closing.map((name) => serialize.close({ type: 'S', name }))
     this.#closing = []
     const kept = this.#kept.get(text)
@@ -45,7 +45,7 @@ export class PreparedStatements {
     const name = `kept${this.#made++}`
     this.#keep(text, { name, uses: 1, anyPlan, isThere: false, answer: null })
     const [oldest] = this.#kept.keys()
-    if (this.#kept.size > this.#most && oldest !== undefined) this.forget(oldest)
+    if (this.#kept.size > this.#max && oldest !== undefined) this.forget(oldest)
     return { name, messages: [...messages, serialize.parse({ name, text, types })], answer: null }
   }
 

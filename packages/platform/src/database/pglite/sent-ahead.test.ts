@@ -18,20 +18,20 @@ afterAll(() => database.close())
 beforeEach(() => sql`delete from notes`.execute(db))
 
 /** How many exchanges were on their way at most while `work` ran. */
-async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
+async function maxInFlight(work: () => Promise<unknown>): Promise<number> {
   const { exchangeBytes } = PGliteWire.prototype
-  let most = 0
+  let max = 0
   let now = 0
   const watched = vi.spyOn(PGliteWire.prototype, 'exchangeBytes').mockImplementation(async function (
     this: PGliteWire,
     ...given
   ) {
-    most = Math.max(most, ++now)
+    max = Math.max(max, ++now)
     return exchangeBytes.apply(this, given).finally(() => now--)
   })
   try {
     await work()
-    return most
+    return max
   } finally {
     watched.mockRestore()
   }
@@ -57,12 +57,12 @@ describe('transactions of one statement that come at once', () => {
 
   it('go ahead of each other’s answers, each as its own caller', async () => {
     const people = Array.from({ length: 40 }, (_, id) => ({ id, name: `person ${id} ` }))
-    const most = await mostAtOnce(async () => {
+    const max = await maxInFlight(async () => {
       const names = await Promise.all(people.map(({ id, name }) => writeAs(name, id)))
       expect(names).toEqual(people.map(({ id, name }) => `${name}${id}`))
     })
-    expect(most).toBeGreaterThan(4)
-    expect(most).toBeLessThanOrEqual(8)
+    expect(max).toBeGreaterThan(4)
+    expect(max).toBeLessThanOrEqual(8)
     expect((await sql`select current_setting('app.name', true) as name`.execute(db)).rows).toEqual([
       { name: '' },
     ])
@@ -95,10 +95,10 @@ describe('transactions of one statement that come at once', () => {
   })
 
   it('leave a job its own turn', async () => {
-    const most = await mostAtOnce(() =>
+    const max = await maxInFlight(() =>
       runInBackground(() => Promise.all(Array.from({ length: 10 }, (_, id) => writeAs('job', id)))),
     )
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   })
 })
 
@@ -112,11 +112,11 @@ describe('statements outside of transactions that come at once', () => {
 
   it('go ahead of each other’s answers, where they say that nothing follows', async () => {
     const ids = Array.from({ length: 40 }, (_, id) => id)
-    const most = await mostAtOnce(async () => {
+    const max = await maxInFlight(async () => {
       expect(await Promise.all(ids.map(write))).toEqual(ids.map((id) => [{ id }]))
     })
-    expect(most).toBeGreaterThan(4)
-    expect(most).toBeLessThanOrEqual(8)
+    expect(max).toBeGreaterThan(4)
+    expect(max).toBeLessThanOrEqual(8)
   })
 
   it('fail each for itself', async () => {
@@ -129,7 +129,7 @@ describe('statements outside of transactions that come at once', () => {
   })
 
   it('stay within the transaction or the connection that they are asked on', async () => {
-    const most = await mostAtOnce(async () => {
+    const max = await maxInFlight(async () => {
       await db.transaction().execute(async (trx) => {
         for (const id of [1, 2])
           await runKept(trx, sql`insert into notes (id) values (${id}::int) returning id`)
@@ -141,7 +141,7 @@ describe('statements outside of transactions that come at once', () => {
           )
       })
     })
-    expect(most).toBe(1)
+    expect(max).toBe(1)
     expect(await countNotes(db)).toBe(3 + 4)
   })
 })

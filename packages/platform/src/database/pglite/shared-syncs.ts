@@ -2,7 +2,7 @@ import type { PGliteWire } from './pglite-wire.ts'
 import type { PriorityQueue, Want } from './priority-queue.ts'
 
 /** How long others may go ahead of a sync, so as to share it: as long as the last one took, and no longer than this. */
-const longestPatienceMs = 50
+const maxSyncDelayMs = 50
 
 /** Syncs of PGlite's log to the disk, each for everybody who was answered before it. */
 export class SharedSyncs {
@@ -35,7 +35,7 @@ export class SharedSyncs {
     if (!this.#wire.isUnsynced) return Promise.resolve()
     if (this.#current && nth <= this.#current.covers) return this.#current.done
     this.#next ??= this.#take()
-    this.#next.hurry(this.#wantWithin(Math.min(this.#tookMs, longestPatienceMs)))
+    this.#next.hurry(this.#wantWithin(Math.min(this.#tookMs, maxSyncDelayMs)))
     return this.#next.done
   }
 

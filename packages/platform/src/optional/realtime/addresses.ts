@@ -5,10 +5,10 @@ import { TokenBucket } from './token-bucket.ts'
 /** What the connections of one address share. */
 export type Address = { connections: number; joins: TokenBucket; events: TokenBucket; bytes: TokenBucket }
 
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /** The longest body of a broadcast over HTTP, in which there may be several messages. */
-export const longestBody = ({ maxPayloadBytes }: RealtimeSettings) => 4 * maxPayloadBytes
+export const maxBodyBytes = ({ maxPayloadBytes }: RealtimeSettings) => 4 * maxPayloadBytes
 
 /** Counts what addresses do, each for itself. An address without connections is forgotten when there are too many. */
 export class Addresses {
@@ -29,10 +29,10 @@ export class Addresses {
       joins: new TokenBucket(this.#settings.joinsPerSecondOfAddress),
       events: new TokenBucket(this.#settings.eventsPerSecondOfAddress),
       // The longest there may be has to fit.
-      bytes: new TokenBucket(Math.max(this.#settings.bytesPerSecondOfAddress, longestBody(this.#settings))),
+      bytes: new TokenBucket(Math.max(this.#settings.bytesPerSecondOfAddress, maxBodyBytes(this.#settings))),
     }
     this.#known.set(group, address)
-    if (this.#known.size > mostRemembered) this.#forgetIdle()
+    if (this.#known.size > maxRemembered) this.#forgetIdle()
     return address
   }
 
@@ -40,7 +40,7 @@ export class Addresses {
     for (const [group, { connections }] of this.#known) {
       if (connections > 0) continue
       this.#known.delete(group)
-      if (this.#known.size <= mostRemembered / 2) return
+      if (this.#known.size <= maxRemembered / 2) return
     }
   }
 }

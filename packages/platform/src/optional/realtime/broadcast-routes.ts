@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { presentedBy } from '../../http/identify.ts'
 import { isObject, JsonError, parseJson } from '../../http/json.ts'
-import { longestBody } from './addresses.ts'
+import { maxBodyBytes } from './addresses.ts'
 import { type Caller, isRefusal, readCaller } from './callers.ts'
 import type { RealtimeContext } from './realtime-context.ts'
 import { type Broadcast, jsonBroadcast, pack, sizeOf, topicKey } from './wire/broadcast.ts'
@@ -9,12 +9,12 @@ import { type Broadcast, jsonBroadcast, pack, sizeOf, topicKey } from './wire/br
 type Message = { topic: string; isPrivate: boolean; broadcast: Broadcast }
 type SingleRoute = { Params: { topic: string; event: string }; Querystring: Record<string, unknown> }
 
-const mostMessages = 100
-const longestNameBytes = 240
+const maxMessages = 100
+const maxNameBytes = 240
 
 /** Lets those broadcast who are not connected: many messages at once, or one whose body is its payload. */
 export function broadcastRoutes(app: FastifyInstance, context: RealtimeContext): void {
-  const bodyLimit = longestBody(context.settings)
+  const bodyLimit = maxBodyBytes(context.settings)
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -88,7 +88,7 @@ async function publishAll(
   if (messages.some(({ broadcast }) => sizeOf(broadcast) > maxPayloadBytes)) {
     return unprocessable(reply, { messages: ['Payload size exceeds tenant limit'] })
   }
-  const isTooLong = (name: string) => name === '' || Buffer.byteLength(name) > longestNameBytes
+  const isTooLong = (name: string) => name === '' || Buffer.byteLength(name) > maxNameBytes
   if (messages.some(({ topic, broadcast }) => isTooLong(topic) || isTooLong(eventOf(broadcast)))) {
     return unprocessable(reply, { messages: ['topic and event must be given, and may not be long'] })
   }
@@ -126,7 +126,7 @@ function refuseTooMany(reply: FastifyReply): FastifyReply {
 /** Null when it is no list of messages. */
 function readMessages(body: unknown): Message[] | null {
   const listed = isObject(body) ? body.messages : undefined
-  if (!Array.isArray(listed) || listed.length === 0 || listed.length > mostMessages) return null
+  if (!Array.isArray(listed) || listed.length === 0 || listed.length > maxMessages) return null
   const messages = listed.flatMap((message: unknown): Message[] => {
     if (!isObject(message)) return []
     const { topic, event, payload } = message

@@ -35,7 +35,7 @@ export type ChannelOptions = {
 }
 
 /** A timer may not be longer, and a token may. */
-const longestTimerMs = 3_600_000
+const maxTimerMs = 3_600_000
 
 /** One client in one topic. */
 export class Channel implements JoinedChannel {
@@ -248,6 +248,6 @@ export class Channel implements JoinedChannel {
     if (expiresAtMs === null) return
     const leftMs = expiresAtMs - Date.now()
     if (leftMs <= 0) this.shutDown(expired(expiresAtMs).message)
-    else this.#expiring = setTimeout(() => this.#watchExpiry(), Math.min(leftMs, longestTimerMs)).unref()
+    else this.#expiring = setTimeout(() => this.#watchExpiry(), Math.min(leftMs, maxTimerMs)).unref()
   }
 }

@@ -27,7 +27,7 @@ export type JoinedChannel = {
 }
 
 /** What a client in no channel says: its join, with a token, is the longest of it. */
-const longestOfNobody = 16 * 1024
+const maxUnjoinedBytes = 16 * 1024
 
 export type ConnectionOptions = {
   socket: WebSocket
@@ -125,7 +125,7 @@ export class Connection {
 
   /** With which code the connection ends before a message of so many bytes is read; null if it is to be read. */
   #refuse(bytes: number): number | null {
-    if (this.channels.size === 0 && bytes > longestOfNobody) return 1009
+    if (this.channels.size === 0 && bytes > maxUnjoinedBytes) return 1009
     return this.events.take() && this.address.events.take() && this.address.bytes.take(bytes) ? null : 1008
   }
 

@@ -44,7 +44,7 @@ export type HubOptions = {
 }
 
 const aliveMs = 10_000
-const longestSilenceOfProcessMs = 35_000
+const processTimeoutMs = 35_000
 const sweepMs = 5_000
 /** How long a client may take to close before it is cut off. */
 const goodbyeMs = 2_000
@@ -239,7 +239,7 @@ export class Hub {
       if (nowMs - connection.heardAtMs > this.options.settings.silenceMs) connection.terminate()
     }
     for (const [process, heardAtMs] of this.#others) {
-      if (nowMs - heardAtMs > longestSilenceOfProcessMs) this.#forget(process)
+      if (nowMs - heardAtMs > processTimeoutMs) this.#forget(process)
     }
   }
 

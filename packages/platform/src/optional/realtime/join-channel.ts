@@ -12,13 +12,13 @@ import { jsonBroadcast } from './wire/broadcast.ts'
 import { type ClientMessage, encodeBroadcast, type Frame } from './wire/frames.ts'
 
 const prefix = 'realtime:'
-const longestTopicBytes = 255
+const maxTopicBytes = 255
 /** Of one connection. */
-const mostWantedChanges = 100
+const maxSubscriptions = 100
 /** A channel, while it is open, keeps what it wants to hear. */
-const longestWanted = 1_000
+const maxSubscriptionLength = 1_000
 /** Looking whether somebody may hear changes costs as much as that many joins. */
-const mostJoinsForChanges = 5
+const maxJoinCost = 5
 const refusal = (code: string, message: string): Refusal => ({ code, message })
 
 type Hub = Omit<ChannelHub, 'changes'> & {
@@ -63,8 +63,8 @@ async function join(hub: Hub, connection: Connection, message: ClientMessage): P
   const { settings, rights: rightsOfTopics } = hub.options
   const name = topic.slice(prefix.length)
   if (name === '') return refusal('TopicNameRequired', 'You must provide a topic name')
-  if (Buffer.byteLength(topic) > longestTopicBytes) {
-    return refusal('TopicNameTooLong', `A topic may have ${longestTopicBytes} bytes`)
+  if (Buffer.byteLength(topic) > maxTopicBytes) {
+    return refusal('TopicNameTooLong', `A topic may have ${maxTopicBytes} bytes`)
   }
   if (connection.channels.size >= settings.channelsPerConnection) {
     return refusal('ChannelRateLimitReached', 'Too many channels')
@@ -80,11 +80,11 @@ async function join(hub: Hub, connection: Connection, message: ClientMessage): P
   if (!rights.hearsBroadcast && !rights.hearsPresence) return mayNotHear(name)
   const replayed = await replay(hub, connection, topic, config, rights.hearsBroadcast)
   if (isRefusal(replayed)) return replayed
-  if (connection.wantedChanges + config.changes.length > mostWantedChanges) {
+  if (connection.wantedChanges + config.changes.length > maxSubscriptions) {
     return refusal('ChannelRateLimitReached', 'Too many postgres_changes')
   }
-  const isTooLong = config.changes.some(({ asked }) => JSON.stringify(asked).length > longestWanted)
-  const cost = Math.min(config.changes.length, mostJoinsForChanges)
+  const isTooLong = config.changes.some(({ asked }) => JSON.stringify(asked).length > maxSubscriptionLength)
+  const cost = Math.min(config.changes.length, maxJoinCost)
   if (isTooLong || (cost > 0 && !connection.address.joins.take(cost))) {
     return refusal('ChannelRateLimitReached', 'Too many postgres_changes, or too long ones')
   }

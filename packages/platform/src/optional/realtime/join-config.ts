@@ -24,8 +24,8 @@ export type WantedChanges = {
   asked: Readonly<Record<string, unknown>>
 }
 
-const mostReplayed = 25
-const longestKeyBytes = 255
+const maxReplayed = 25
+const maxKeyBytes = 255
 
 export function readJoinConfig(payload: unknown): JoinConfig {
   const { config, presence, broadcast, options } = partsOf(payload)
@@ -63,14 +63,14 @@ function partsOf(payload: unknown) {
 }
 
 function isKey(key: unknown): key is string {
-  return typeof key === 'string' && key !== '' && Buffer.byteLength(key) <= longestKeyBytes
+  return typeof key === 'string' && key !== '' && Buffer.byteLength(key) <= maxKeyBytes
 }
 
 function readReplay(asked: unknown): Replay {
   if (!isObject(asked)) return 'invalid'
-  const { since = 0, limit = mostReplayed } = asked
+  const { since = 0, limit = maxReplayed } = asked
   if (typeof since !== 'number' || !Number.isSafeInteger(since) || typeof limit !== 'number') return 'invalid'
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostReplayed || Math.abs(since) > 8.64e15)
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxReplayed || Math.abs(since) > 8.64e15)
     return 'invalid'
   return { sinceMs: since, limit }
 }

@@ -9,11 +9,11 @@ import type { Packed, TopicKey } from './wire/broadcast.ts'
 const channel = 'platform_realtime'
 
 /** NOTIFY carries less than 8,000 bytes. */
-const longestNotice = 7_900
+const maxNoticeBytes = 7_900
 /** What waits to be told, or read, when the database does not keep up; what is older is lost. */
-const mostWaiting = 5_000
-const mostWaitingLetters = 16_000_000
-const longestBatchBytes = 1_000_000
+const maxWaiting = 5_000
+const maxWaitingLength = 16_000_000
+const maxBatchBytes = 1_000_000
 
 /** What one process tells the others. */
 export type Told =
@@ -62,7 +62,7 @@ export class Relay {
     const text = JSON.stringify({ o: this.#self, ...told })
     this.#waiting.push(text)
     this.#waitingLetters += text.length
-    while (this.#waiting.length > mostWaiting || this.#waitingLetters > mostWaitingLetters) this.#next()
+    while (this.#waiting.length > maxWaiting || this.#waitingLetters > maxWaitingLength) this.#next()
     this.#telling ??= this.#tellAll().finally(() => {
       this.#telling = null
     })
@@ -80,7 +80,7 @@ export class Relay {
     let reading = Promise.resolve()
     return listen(channel, (text) => {
       if (text.startsWith(own)) return
-      if (text === '' || waiting >= mostWaiting) return hear.broken()
+      if (text === '' || waiting >= maxWaiting) return hear.broken()
       waiting += 1
       // One after another, since what is put down takes longer to read.
       reading = reading
@@ -101,7 +101,7 @@ export class Relay {
   async #tellAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch: string[] = []
-      for (let bytes = 0; this.#waiting.length > 0 && bytes < longestBatchBytes; ) {
+      for (let bytes = 0; this.#waiting.length > 0 && bytes < maxBatchBytes; ) {
         const text = this.#next()
         bytes += text.length
         batch.push(text)
@@ -114,7 +114,7 @@ export class Relay {
   /** What is too long is put down, and told by its id in its turn. */
   async #tellBatch(texts: readonly string[]): Promise<void> {
     const notices = texts.map((text) => {
-      if (Buffer.byteLength(text) <= longestNotice) return { notice: text }
+      if (Buffer.byteLength(text) <= maxNoticeBytes) return { notice: text }
       const id = crypto.randomUUID()
       return { id, whole: text, notice: JSON.stringify({ o: this.#self, t: 'stored', id }) }
     })

@@ -8,11 +8,11 @@ export type IdpMetadata = { entityId: string; signInUrl: string; certificates: s
 const md = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const ds = 'http://www.w3.org/2000/09/xmldsig#'
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
-const longest = 512 * 1024
+const maxLength = 512 * 1024
 
 /** Reads metadata (SAML 2.0 Metadata, section 2). Throws `validation_failed` when it lacks what a sign-in needs. */
 export function parseIdpMetadata(xml: string): IdpMetadata {
-  if (xml.length > longest) throw validationFailed('SAML Metadata XML is too long')
+  if (xml.length > maxLength) throw validationFailed('SAML Metadata XML is too long')
   const root = parseXml(xml)
   const entity = root.localName === 'EntityDescriptor' && root.namespaceURI === md ? root : null
   const entityId = entity?.getAttribute('entityID')

@@ -9,14 +9,14 @@ import type { Web3Context, Web3Settings } from './web3-settings.ts'
 
 export type WalletSignIn = { chain: string; message: string; signature: string; origin: Origin }
 
-const shortestMessage = 64
-const longestMessage = 20 * 1024
+const minMessageLength = 64
+const maxMessageBytes = 20 * 1024
 
 /** Signs in the owner of a wallet who has signed a message made for this site, a moment ago. */
 export async function signInWithWallet(context: Web3Context, request: WalletSignIn): Promise<SessionBody> {
   const chain = requireChain(context, request.chain)
-  if (request.message.length < shortestMessage) throw validationFailed('message is too short')
-  if (Buffer.byteLength(request.message) > longestMessage)
+  if (request.message.length < minMessageLength) throw validationFailed('message is too short')
+  if (Buffer.byteLength(request.message) > maxMessageBytes)
     throw validationFailed('message must not exceed 20KB')
   const signature = parseSignature(chain, request.signature)
   const message = parseSignInMessage(chain, request.message)
@@ -87,7 +87,7 @@ function checkTime(
   if (notBefore && now < notBefore) throw invalidGrant(`Signed ${name} message becomes valid in the future`)
   if (expiresAt && now > expiresAt) throw invalidGrant(`Signed ${name} message is expired`)
   const ageMs = now.getTime() - issuedAt.getTime()
-  const mostMs = web3.maximumValidity * 1000
-  if (ageMs > mostMs) throw invalidGrant(`${name} message was issued too long ago`)
-  if (ageMs < -mostMs) throw invalidGrant(`${name} message was issued too far in the future`)
+  const maxAgeMs = web3.maximumValidity * 1000
+  if (ageMs > maxAgeMs) throw invalidGrant(`${name} message was issued too long ago`)
+  if (ageMs < -maxAgeMs) throw invalidGrant(`${name} message was issued too far in the future`)
 }

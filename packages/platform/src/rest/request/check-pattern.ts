@@ -1,7 +1,7 @@
 import { badQuery } from '../rest-errors.ts'
 
-const longestPattern = 200
-const mostRepeats = 50
+const patternMaxLength = 200
+const maxRepeats = 50
 
 /**
  * Throws when a regular expression may keep PostgreSQL busy for long: back references make it try every split of a text,
@@ -9,14 +9,14 @@ const mostRepeats = 50
  * long with many rows of long text: whoever lets strangers in had better let no pattern in (`regularExpressions: 'none'`).
  */
 export function checkPattern(pattern: string): void {
-  if (pattern.length > longestPattern) throw refused(`longer than ${longestPattern} characters`)
+  if (pattern.length > patternMaxLength) throw refused(`longer than ${patternMaxLength} characters`)
   // `***=` and `(?q)` and their kin change how the rest is read, so that none of this could be told.
   if (/^(?:\*\*\*|\(\?[a-z])/i.test(pattern)) throw refused('with options')
   if (/\\[1-9]/.test(pattern)) throw refused('with back references')
   if (/\(\?[=!<]/.test(pattern)) throw refused('that look around')
   const counts = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, from, to]) => Number(to || from))
   const repeats = counts.reduce((product, count) => product * Math.max(1, count), 1)
-  if (repeats > mostRepeats) throw refused(`repeating more than ${mostRepeats} times`)
+  if (repeats > maxRepeats) throw refused(`repeating more than ${maxRepeats} times`)
 }
 
 const refused = (what: string) =>

@@ -7,9 +7,9 @@ import { tooMuch } from './query-budget.ts'
  * How often one request may select the same column, whole or a part of it: a short request for a long value, said again
  * and again under other names, would be a long answer. A table may lie in itself to every depth that tables are embedded to.
  */
-const mostOfSame = { whole: { here: 3, anywhere: 8 }, part: { here: 16, anywhere: 32 } } as const
+const maxSelections = { whole: { here: 3, anywhere: 8 }, part: { here: 16, anywhere: 32 } } as const
 
-type Kind = keyof typeof mostOfSame
+type Kind = keyof typeof maxSelections
 type Column = { kind: Kind; field: string }
 
 /** Counts what a request selects of each table, however often it embeds it, and refuses it when that is too much. */
@@ -21,10 +21,10 @@ export class ColumnBudget {
     const selected = columnsOf(select)
     const here = new Map<string, number>()
     for (const { kind, field } of selected) {
-      const most = mostOfSame[kind]
+      const max = maxSelections[kind]
       const key = JSON.stringify([schema, name, kind, field])
-      check(field, count(here, key), most.here)
-      check(field, count(this.#anywhere, key), most.anywhere)
+      check(field, count(here, key), max.here)
+      check(field, count(this.#anywhere, key), max.anywhere)
     }
   }
 }
@@ -56,6 +56,6 @@ function count(counts: Map<string, number>, key: string): number {
   return counted
 }
 
-function check(field: string, counted: number, most: number): void {
-  if (counted > most) throw tooMuch(`'${field}' is selected at most ${most} times`)
+function check(field: string, counted: number, max: number): void {
+  if (counted > max) throw tooMuch(`'${field}' is selected at most ${max} times`)
 }

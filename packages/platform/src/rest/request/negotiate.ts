@@ -20,12 +20,12 @@ export type Wish = { type: string; parameters: ReadonlyMap<string, string>; text
 export type Offer = { own: readonly Handler[]; any: readonly Handler[]; planEnabled: boolean }
 
 /** The most media types that one request is read to ask for. */
-const mostWishes = 32
+const maxMediaTypes = 32
 
 /** Reads `Accept`: the types a client asks for, those it likes best first. */
 export function parseAccept(header: string | undefined): Wish[] {
   const wishes = splitQuoted(header ?? '*/*', ',')
-    .slice(0, mostWishes)
+    .slice(0, maxMediaTypes)
     .map((text) => {
       const [type = '', ...rest] = splitQuoted(text, ';').map((part) => part.trim())
       const parameters = new Map(

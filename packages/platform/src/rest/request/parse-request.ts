@@ -125,8 +125,8 @@ function parsePage(
   const asked = limit === null ? null : parseCount('limit', limit)
   if (asked !== null && asked < 0) throw badLimit()
   if (upTo !== null && upTo <= 0 && asked !== 0) throw upsideDownRange()
-  const most = [asked, upTo, maxRows].filter((one) => one !== null)
-  return { limit: most.length > 0 ? Math.max(0, Math.min(...most)) : null, offset: first, maxRows }
+  const limits = [asked, upTo, maxRows].filter((one) => one !== null)
+  return { limit: limits.length > 0 ? Math.max(0, Math.min(...limits)) : null, offset: first, maxRows }
 }
 
 function parseNames(text: string | null, budget: QueryBudget): string[] | null {

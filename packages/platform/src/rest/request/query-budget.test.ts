@@ -17,7 +17,7 @@ import { renderRead } from '../statements/render-read.ts'
 import { renderOrder } from './parse-order.ts'
 import { parseRequest } from './parse-request.ts'
 import { renderSelect } from './parse-select.ts'
-import { deepest, longest, mostOf } from './query-budget.ts'
+import { maxCounts, maxDepths, maxLengths } from './query-budget.ts'
 import type { RestRequest } from './rest-request.ts'
 
 const settings: RestSettings = {
@@ -97,55 +97,59 @@ const tooMuch = { status: 400, code: 'PGRST100' }
 
 /** As much of each thing as is read, and one more. */
 const bounds: [string, (count: number) => string, number][] = [
-  ['steps of a path in select', (n) => `select=${path(n)}`, deepest.path],
-  ['steps of a path in order', (n) => `order=${path(n)}.desc`, deepest.path],
-  ['steps of a path in a filter', (n) => `${path(n)}=eq.1`, deepest.path],
-  ['steps of a path in a tree', (n) => `or=(${path(n)}.eq.1,id.is.null)`, deepest.path],
-  ['steps by name', (n) => `select=id${'->>a'.repeat(n)}`, deepest.path],
-  ['trees in trees', trees, deepest.tree],
-  ['columns of select', (n) => `select=${many(n, 'id')}`, mostOf['selected columns']],
-  ['stars of select', (n) => `select=${many(n, '*')}`, mostOf['selected columns']],
-  ['tables within', (n) => `select=${many(n, 'id()')}`, mostOf['embedded tables']],
-  ['tables in tables', (n) => `select=${'id('.repeat(n)}id${')'.repeat(n)}`, deepest.embedding],
-  ['filters of tables within', (n) => `select=id()&${many(n, 'id.id=eq.1', '&')}`, mostOf.filters],
-  ['terms of order of tables within', (n) => `select=id()&id.order=${many(n, 'id')}`, mostOf['order terms']],
-  ['terms of order', (n) => `order=${many(n, 'id')}`, mostOf['order terms']],
-  ['names in columns', (n) => `columns=${many(n, (i) => `c${i}`)}`, mostOf.names],
-  ['names in on_conflict', (n) => `on_conflict=${many(n, 'id')}`, mostOf.names],
-  ['filters', (n) => many(n, 'id=eq.1', '&'), mostOf.filters],
-  ['filters of a tree', (n) => `or=(${many(n, 'id.eq.1')})`, mostOf.filters],
-  ['filters by is', (n) => many(n, 'id=is.null', '&'), mostOf.filters],
-  ['values of a list', (n) => `id=in.(${many(n, '1')})`, mostOf['list values']],
+  ['steps of a path in select', (n) => `select=${path(n)}`, maxDepths.path],
+  ['steps of a path in order', (n) => `order=${path(n)}.desc`, maxDepths.path],
+  ['steps of a path in a filter', (n) => `${path(n)}=eq.1`, maxDepths.path],
+  ['steps of a path in a tree', (n) => `or=(${path(n)}.eq.1,id.is.null)`, maxDepths.path],
+  ['steps by name', (n) => `select=id${'->>a'.repeat(n)}`, maxDepths.path],
+  ['trees in trees', trees, maxDepths.tree],
+  ['columns of select', (n) => `select=${many(n, 'id')}`, maxCounts['selected columns']],
+  ['stars of select', (n) => `select=${many(n, '*')}`, maxCounts['selected columns']],
+  ['tables within', (n) => `select=${many(n, 'id()')}`, maxCounts['embedded tables']],
+  ['tables in tables', (n) => `select=${'id('.repeat(n)}id${')'.repeat(n)}`, maxDepths.embedding],
+  ['filters of tables within', (n) => `select=id()&${many(n, 'id.id=eq.1', '&')}`, maxCounts.filters],
+  [
+    'terms of order of tables within',
+    (n) => `select=id()&id.order=${many(n, 'id')}`,
+    maxCounts['order terms'],
+  ],
+  ['terms of order', (n) => `order=${many(n, 'id')}`, maxCounts['order terms']],
+  ['names in columns', (n) => `columns=${many(n, (i) => `c${i}`)}`, maxCounts.names],
+  ['names in on_conflict', (n) => `on_conflict=${many(n, 'id')}`, maxCounts.names],
+  ['filters', (n) => many(n, 'id=eq.1', '&'), maxCounts.filters],
+  ['filters of a tree', (n) => `or=(${many(n, 'id.eq.1')})`, maxCounts.filters],
+  ['filters by is', (n) => many(n, 'id=is.null', '&'), maxCounts.filters],
+  ['values of a list', (n) => `id=in.(${many(n, '1')})`, maxCounts['list values']],
   [
     'values of lists',
     (n) => `id=in.(${many(n - 500, '1')})&id=in.(${many(500, '1')})`,
-    mostOf['list values'],
+    maxCounts['list values'],
   ],
-  ['values of any', (n) => `id=eq(any).{${many(n, '1')}}`, mostOf['list values']],
-  ['ilike filters', (n) => many(n, 'name=ilike.*a*', '&'), mostOf['pattern filters']],
-  ['ilike filters of a tree', (n) => `and=(${many(n, 'name.ilike.*a*')})`, mostOf['pattern filters']],
-  ['like patterns in one filter', (n) => `name=like(any).{${many(n, '*a*')}}`, mostOf['pattern filters']],
-  ['regular expressions', (n) => many(n, 'name=match.a', '&'), mostOf['pattern filters']],
-  ['searches', (n) => many(n, 'name=fts.a', '&'), mostOf['pattern filters']],
-  ['characters of a pattern', (n) => `name=ilike.${'a'.repeat(n)}`, longest.pattern],
-  ['characters of a search', (n) => `name=wfts.${'a'.repeat(n)}`, longest.pattern],
-  ['brackets of JSON', (n) => `id=eq.${'['.repeat(n)}`, deepest.value],
-  ['brackets of JSON to contain', (n) => `id=cs.${'{"a":'.repeat(n)}1${'}'.repeat(n)}`, deepest.value],
-  ['brackets of a search', (n) => `id=fts.${'('.repeat(n)}`, deepest.value],
-  ['brackets in a list', (n) => `id=in.("${'['.repeat(n)}")`, deepest.value],
+  ['values of any', (n) => `id=eq(any).{${many(n, '1')}}`, maxCounts['list values']],
+  ['ilike filters', (n) => many(n, 'name=ilike.*a*', '&'), maxCounts['pattern filters']],
+  ['ilike filters of a tree', (n) => `and=(${many(n, 'name.ilike.*a*')})`, maxCounts['pattern filters']],
+  ['like patterns in one filter', (n) => `name=like(any).{${many(n, '*a*')}}`, maxCounts['pattern filters']],
+  ['regular expressions', (n) => many(n, 'name=match.a', '&'), maxCounts['pattern filters']],
+  ['searches', (n) => many(n, 'name=fts.a', '&'), maxCounts['pattern filters']],
+  ['characters of a pattern', (n) => `name=ilike.${'a'.repeat(n)}`, maxLengths.pattern],
+  ['characters of a search', (n) => `name=wfts.${'a'.repeat(n)}`, maxLengths.pattern],
+  ['brackets of JSON', (n) => `id=eq.${'['.repeat(n)}`, maxDepths.value],
+  ['brackets of JSON to contain', (n) => `id=cs.${'{"a":'.repeat(n)}1${'}'.repeat(n)}`, maxDepths.value],
+  ['brackets of a search', (n) => `id=fts.${'('.repeat(n)}`, maxDepths.value],
+  ['brackets in a list', (n) => `id=in.("${'['.repeat(n)}")`, maxDepths.value],
 ]
 
 describe('a query string', () => {
-  it.each(bounds)('is read with so many %s and no more', (_what, query, most) => {
-    expect(refusalOf(query(most))).toBeNull()
-    expect(refusalOf(query(most + 1))).toEqual(tooMuch)
-    expect(refusalOf(query(most * 2 + 2))).toEqual(tooMuch)
+  it.each(bounds)('is read with so many %s and no more', (_what, query, max) => {
+    expect(refusalOf(query(max))).toBeNull()
+    expect(refusalOf(query(max + 1))).toEqual(tooMuch)
+    expect(refusalOf(query(max * 2 + 2))).toEqual(tooMuch)
   })
 
   it('is refused as such when it is too long', () => {
     const query = (length: number) => `id=eq.${'x'.repeat(length - 'id=eq.'.length)}`
-    expect(refusalOf(query(longest.query))).toBeNull()
-    expect(refusalOf(query(longest.query + 1))).toEqual({ status: 414, code: 'PGRST100' })
+    expect(refusalOf(query(maxLengths.query))).toBeNull()
+    expect(refusalOf(query(maxLengths.query + 1))).toEqual({ status: 414, code: 'PGRST100' })
   })
 
   it('may be as rich as a page needs', () => {
@@ -201,13 +205,13 @@ describe('a query string', () => {
           return
         }
         const { sql: statement, parameters: values } = compiled
-        const fields = mostOf['selected columns'] + mostOf['order terms'] + mostOf.filters
+        const fields = maxCounts['selected columns'] + maxCounts['order terms'] + maxCounts.filters
         expect(values.length).toBeLessThanOrEqual(
-          fields * deepest.path + mostOf['list values'] + mostOf.filters,
+          fields * maxDepths.path + maxCounts['list values'] + maxCounts.filters,
         )
-        const ofTables = 1000 * mostOf['embedded tables']
-        expect(statement.length).toBeLessThanOrEqual(4 * longest.query + 200 * values.length + ofTables)
-        expect(nestingOf(statement)).toBeLessThanOrEqual(2 * deepest.tree + 6 + 3 * deepest.embedding)
+        const ofTables = 1000 * maxCounts['embedded tables']
+        expect(statement.length).toBeLessThanOrEqual(4 * maxLengths.query + 200 * values.length + ofTables)
+        expect(nestingOf(statement)).toBeLessThanOrEqual(2 * maxDepths.tree + 6 + 3 * maxDepths.embedding)
       }),
       { numRuns: Number(process.env.FUZZ_RUNS ?? 1000) },
     )

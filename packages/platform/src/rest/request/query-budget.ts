@@ -4,7 +4,7 @@ import { badQuery, queryTooLong } from '../rest-errors.ts'
  * How much one request may ask for: far more than a page ever does, and so little that PostgreSQL reads, plans and
  * runs what is made of it without effort, on however small a stack. Counted while reading, before there is any SQL.
  */
-export const mostOf = {
+export const maxCounts = {
   /** Columns, expressions and `*` in `select`. */
   'selected columns': 64,
   /** Tables within, at whatever depth. */
@@ -24,12 +24,12 @@ export const mostOf = {
 } as const
 
 /** What may be within one another: steps of a path into JSON, trees in trees, brackets in the brackets of a value, tables in tables. */
-export const deepest = { path: 16, tree: 8, value: 32, embedding: 6 } as const
+export const maxDepths = { path: 16, tree: 8, value: 32, embedding: 6 } as const
 
 /** Characters of the whole query string as it came, and of one pattern or search. */
-export const longest = { query: 8192, pattern: 200 } as const
+export const maxLengths = { query: 8192, pattern: 200 } as const
 
-type Counted = keyof typeof mostOf
+type Counted = keyof typeof maxCounts
 
 /** Counts what one request asks for, and refuses it when that is too much. */
 export class QueryBudget {
@@ -38,14 +38,14 @@ export class QueryBudget {
   /** Counts some more, or throws. */
   spend(what: Counted, count = 1): void {
     const spent = (this.#spent.get(what) ?? 0) + count
-    if (spent > mostOf[what]) throw tooMuch(`At most ${mostOf[what]} ${what} are read`)
+    if (spent > maxCounts[what]) throw tooMuch(`At most ${maxCounts[what]} ${what} are read`)
     this.#spent.set(what, spent)
   }
 }
 
 /** Throws when a query string is too long to be read at all. */
 export function checkQueryLength(query: string): void {
-  if (query.length > longest.query) throw queryTooLong(longest.query)
+  if (query.length > maxLengths.query) throw queryTooLong(maxLengths.query)
 }
 
 /** Throws when a body holds more of something than is read. */
@@ -54,14 +54,15 @@ export function checkBody(what: 'arguments' | 'rows', count: number): void {
 }
 
 /** Throws when something is further within something else than allowed. */
-export function checkDepth(of: keyof typeof deepest, depth: number): void {
-  if (depth > deepest[of])
-    throw tooMuch(`${of === 'embedding' ? 'An' : 'A'} ${of} is read to a depth of ${deepest[of]}`)
+export function checkDepth(of: keyof typeof maxDepths, depth: number): void {
+  if (depth > maxDepths[of])
+    throw tooMuch(`${of === 'embedding' ? 'An' : 'A'} ${of} is read to a depth of ${maxDepths[of]}`)
 }
 
 /** Throws when a pattern or search is too long to be matched. */
 export function checkPatternLength(pattern: string): void {
-  if (pattern.length > longest.pattern) throw tooMuch(`Patterns have at most ${longest.pattern} characters`)
+  if (pattern.length > maxLengths.pattern)
+    throw tooMuch(`Patterns have at most ${maxLengths.pattern} characters`)
 }
 
 /** Throws when a value is nested so deeply that reading it, as JSON or as a search, would take much of a stack. */

@@ -1,13 +1,17 @@
-const leastAlike = 0.33
+const defaultMinLikeness = 0.33
 
 /** The name most like another, or null when none is like it enough. */
-export function closestName(name: string, names: readonly string[], least = leastAlike): string | null {
+export function closestName(
+  name: string,
+  names: readonly string[],
+  minLikeness = defaultMinLikeness,
+): string | null {
   const wanted = name.toLowerCase()
   const [best] = [...new Set(names)]
     .filter((one) => sharesPairs(wanted, one.toLowerCase()))
     .map((one) => ({ one, likeness: likenessOf(wanted, one.toLowerCase()) }))
     .sort((a, b) => b.likeness - a.likeness || (a.one < b.one ? -1 : 1))
-  return best && best.likeness > least ? best.one : null
+  return best && best.likeness > minLikeness ? best.one : null
 }
 
 /** Whether two names have two letters in a row in common, without which comparing them is not worth the time. */

@@ -54,7 +54,7 @@ function notRelated(
   )
 }
 
-const longest = 2000
+const maxLength = 2000
 
 function hintOf(
   relationships: Relationships,
@@ -65,7 +65,7 @@ function hintOf(
   const isKnown = all.length > 0
   const names = isKnown ? all.map(({ other }) => other.name) : relationships.listOrigins(origin.schema)
   const asked = isKnown ? name : origin.name
-  const meant = names.includes(asked) ? null : closestName(asked.slice(0, longest), names)
+  const meant = names.includes(asked) ? null : closestName(asked.slice(0, maxLength), names)
   return meant === null ? null : `Perhaps you meant '${meant}' instead of '${asked}'.`
 }
 

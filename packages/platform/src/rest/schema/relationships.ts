@@ -34,7 +34,7 @@ type KeyRelationship = Extract<Relationship, { kind: 'key' }>
 type Face = { relation: Relation; columns: readonly string[] }
 
 /** More ways than these to see one key in one view are not looked for. */
-const mostFaces = 16
+const maxFaces = 16
 
 /** What belongs to what in the exposed schemas. */
 export class Relationships {
@@ -223,7 +223,7 @@ function listFaces(
 /** One of each list, in every combination. */
 function waysOf(lists: readonly (readonly number[])[]): number[][] {
   return lists.reduce<number[][]>(
-    (ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])).slice(0, mostFaces),
+    (ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])).slice(0, maxFaces),
     [[]],
   )
 }

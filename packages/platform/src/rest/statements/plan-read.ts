@@ -96,13 +96,13 @@ function planEmbed(
   const count = (kind: 'limit' | 'offset') =>
     own.flatMap((part) => (part.kind === kind ? [part.count] : [])).at(-1) ?? null
   const asked = count('limit')
-  const most = isToOne(relationship) ? null : maxRows
+  const limit = isToOne(relationship) ? null : maxRows
   const level = { origin: relationship.other, select: item.select, parts: deeper, maxRows, maxBytes, budget }
   const plan = planLevel(level, related, {
     conditions: own.flatMap((part) => (part.kind === 'filter' ? [part.condition] : [])),
     order: own.findLast((part) => part.kind === 'order')?.terms ?? [],
     page: {
-      limit: asked === null ? most : Math.min(asked, most ?? asked),
+      limit: asked === null ? limit : Math.min(asked, limit ?? asked),
       offset: count('offset') ?? 0,
     },
   })

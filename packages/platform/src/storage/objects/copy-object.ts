@@ -30,8 +30,8 @@ export async function copyObject(
     type: copied.mimetype,
     overwrite: to.overwrite,
     announced: { size: metadata.size, userMetadata },
-    write: async (key, mostBytes) => {
-      if (metadata.size > mostBytes) throw tooLarge()
+    write: async (key, maxBytes) => {
+      if (metadata.size > maxBytes) throw tooLarge()
       await store.copy(version, key)
       return { metadata: copied, userMetadata }
     },

@@ -20,7 +20,7 @@ import type { ObjectStore } from '../stores/object-store.ts'
 import { findObject, findPublicObject, isPublicBucket } from './find-object.ts'
 import { type StoredObject, sendObject } from './send-object.ts'
 
-const longestLink = 10 * 365 * 24 * 3600
+const maxExpirySeconds = 10 * 365 * 24 * 3600
 const notSignable = 'Either the object does not exist or you do not have access to it'
 
 /** Routes that show an object: to everyone, to whom policies let, or to whoever has a signed link. */
@@ -87,7 +87,7 @@ export function downloadRoutes(app: FastifyInstance, context: StorageContext): v
     { bodyLimit: jsonBodyLimit, ...does('storage.object.sign') },
     async (request) => {
       const { bucket_id, name } = await findForCaller(request)
-      const expiresIn = wholeNumberOf(jsonBody(request), 'expiresIn', { min: 1, max: longestLink })
+      const expiresIn = wholeNumberOf(jsonBody(request), 'expiresIn', { min: 1, max: maxExpirySeconds })
       return { signedURL: await linkTo(context, { bucket: bucket_id, name }, expiresIn) }
     },
   )
@@ -99,7 +99,7 @@ export function downloadRoutes(app: FastifyInstance, context: StorageContext): v
       const identity = await callerOf(context, request)
       const { bucket } = request.params
       const body = jsonBody(request)
-      const expiresIn = wholeNumberOf(body, 'expiresIn', { min: 1, max: longestLink })
+      const expiresIn = wholeNumberOf(body, 'expiresIn', { min: 1, max: maxExpirySeconds })
       const paths = namesOf(body.paths)
       const found = await actAs(db, identity, (trx) =>
         trx
@@ -142,16 +142,16 @@ function show(
 }
 
 /** As many as one body of JSON has room for, near enough. */
-const mostNames = 20_000
+const maxNames = 20_000
 
 /** A list of object names out of a body, or an error. */
 export function namesOf(value: unknown): string[] {
   const isList =
     Array.isArray(value) &&
     value.length > 0 &&
-    value.length <= mostNames &&
+    value.length <= maxNames &&
     value.every((one) => typeof one === 'string' && one !== '' && !one.includes('\0'))
-  if (!isList) throw invalidRequest(`The body must list 1 to ${mostNames} names`)
+  if (!isList) throw invalidRequest(`The body must list 1 to ${maxNames} names`)
   return value
 }
 

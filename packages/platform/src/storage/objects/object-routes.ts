@@ -24,7 +24,7 @@ import { pageObjects } from './page-objects.ts'
 import { metadataOf } from './read-upload.ts'
 import { removeObjects } from './remove-objects.ts'
 
-const mostListed = 10_000
+const maxListed = 10_000
 
 /** Routes that list, move, copy and remove objects. */
 export function objectRoutes(app: FastifyInstance, context: StorageContext): void {
@@ -42,7 +42,7 @@ export function objectRoutes(app: FastifyInstance, context: StorageContext): voi
         bucket: request.params.bucket,
         folder: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
         search: textOf(body, 'search', ''),
-        limit: wholeNumberOf(body, 'limit', { min: 1, max: mostListed, fallback: 100 }),
+        limit: wholeNumberOf(body, 'limit', { min: 1, max: maxListed, fallback: 100 }),
         offset: wholeNumberOf(body, 'offset', { min: 0, max: 2 ** 31 - 1, fallback: 0 }),
         sort: sortOf(body.sortBy),
       }

@@ -19,7 +19,7 @@ export type ObjectToSave = {
   /** Throws when nobody sends the bytes any more. */
   checkIsSending?: () => void
   /** Brings the bytes into the store under the key it is given, or throws when there are more than allowed. */
-  write: (key: string, mostBytes: number) => Promise<WrittenObject>
+  write: (key: string, maxBytes: number) => Promise<WrittenObject>
 }
 
 /**
@@ -34,7 +34,7 @@ export async function saveObject(
   { type, overwrite, announced, write, checkIsSending = () => {} }: ObjectToSave,
 ): Promise<SavedObject> {
   const { db, store } = context
-  const mostBytes = await checkLimits(context, place, type)
+  const maxBytes = await checkLimits(context, place, type)
   checkIsSending()
   await checkMaySave(context, identity, place, { overwrite, type, announced })
   checkIsSending()
@@ -56,7 +56,7 @@ export async function saveObject(
   return { id, key: `${place.bucket}/${place.name}`, version }
 
   async function writeAndSave() {
-    const written = await withUploadHeartbeat(context, version, () => write(version, mostBytes))
+    const written = await withUploadHeartbeat(context, version, () => write(version, maxBytes))
     mayBeSaved = true
     return actAs(db, identity, async (trx) => {
       await claimUpload(trx, version)

@@ -20,8 +20,8 @@ export function saveUpload(
     overwrite,
     announced,
     checkIsSending,
-    write: async (key, mostBytes) => {
-      const { size, digest } = await writeMeasured(context.store, key, upload.bytes, mostBytes)
+    write: async (key, maxBytes) => {
+      const { size, digest } = await writeMeasured(context.store, key, upload.bytes, maxBytes)
       const { cacheControl, metadata } = await upload.finish()
       return {
         metadata: describeBytes({ eTag: `"${digest}"`, size, mimetype: type, cacheControl }),
@@ -44,10 +44,10 @@ async function writeMeasured(
   store: ObjectStore,
   key: string,
   bytes: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<{ size: number; digest: string }> {
   const measure = { size: 0, hash: createHash('md5') }
-  await store.write(key, measured(bytes, measure, mostBytes))
+  await store.write(key, measured(bytes, measure, maxBytes))
   return { size: measure.size, digest: measure.hash.digest('hex') }
 }
 
@@ -55,11 +55,11 @@ async function writeMeasured(
 async function* measured(
   bytes: AsyncIterable<Uint8Array>,
   measure: { size: number; hash: Hash },
-  mostBytes: number,
+  maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     measure.size += chunk.length
-    if (measure.size > mostBytes) throw tooLarge()
+    if (measure.size > maxBytes) throw tooLarge()
     measure.hash.update(chunk)
     yield chunk
   }

@@ -62,7 +62,7 @@ async function takeIn(
   overwrite: boolean,
 ): Promise<{ Id: string; Key: string }> {
   const place = placeOf(request)
-  if (Number(request.headers['content-length'] ?? 0) > mostBytesOf(context)) throw tooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes(context)) throw tooLarge()
   const unknown = { overwrite, type: null, announced: { size: null, userMetadata: null } }
   const askMaySave = () => checkMaySave(context, identity, place, unknown)
   const { id, key } = await saveUpload(context, identity, place, {
@@ -73,7 +73,7 @@ async function takeIn(
 }
 
 /** A refused body longer than this is not worth the connection that it would keep. */
-const mostBytesToLetBy = 256 * 1024
+const maxDrainedBytes = 256 * 1024
 
 /**
  * What is left of a body has to go by before its connection can carry another request. Where that is much, and nobody
@@ -81,7 +81,7 @@ const mostBytesToLetBy = 256 * 1024
  */
 async function endBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   raw.unpipe()
-  const isLong = Number(raw.headers['content-length'] ?? 0) > mostBytesToLetBy
+  const isLong = Number(raw.headers['content-length'] ?? 0) > maxDrainedBytes
   if (reply.statusCode >= 400 && isLong && !raw.complete) reply.header('connection', 'close')
   else raw.resume()
 }
@@ -89,7 +89,7 @@ async function endBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<vo
 /** What a form may weigh besides the file in it. */
 const formOverhead = 64 * 1024
 
-function mostBytesOf({ settings }: StorageContext): number {
+function maxUploadBytes({ settings }: StorageContext): number {
   return settings.storage.fileSizeLimit + formOverhead
 }
 

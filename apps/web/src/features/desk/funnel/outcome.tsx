@@ -53,7 +53,7 @@ export function Outcome({ all }: { all: Passage }) {
 const bar = { height: 22, gap: 12, width: 320 }
 
 function Bars({ rows }: { rows: readonly Stage[] }) {
-  const most = Math.max(1, ...rows.map(({ count }) => count))
+  const max = Math.max(1, ...rows.map(({ count }) => count))
   const height = rows.length * (bar.height + bar.gap) - bar.gap
   return (
     <svg
@@ -63,7 +63,7 @@ function Bars({ rows }: { rows: readonly Stage[] }) {
       className="w-full max-w-[26rem] max-lg:hidden"
     >
       {rows.map(({ id, count }, at) => {
-        const width = count === 0 ? 0 : Math.max(3, (bar.width * count) / most)
+        const width = count === 0 ? 0 : Math.max(3, (bar.width * count) / max)
         const y = at * (bar.height + bar.gap)
         return (
           <g key={id}>

@@ -59,9 +59,9 @@ export function Steps({ steps }: { steps: Funnel['steps'] }) {
 const size = { width: 960, height: 140 }
 
 function Line({ steps }: { steps: Funnel['steps'] }) {
-  const most = Math.max(1, steps[0]?.views ?? 0)
+  const max = Math.max(1, steps[0]?.views ?? 0)
   const x = (at: number) => (at * size.width) / Math.max(1, steps.length - 1)
-  const y = (views: number) => size.height - (views / most) * (size.height - 4)
+  const y = (views: number) => size.height - (views / max) * (size.height - 4)
   const points = steps.map(({ views }, at) => `${x(at).toFixed(1)},${y(views).toFixed(1)}`).join(' ')
   return (
     <svg

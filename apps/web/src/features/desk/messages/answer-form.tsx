@@ -1,6 +1,6 @@
 import { messagesTexts } from '@app/content/ru/ui/desk/messages'
 import { formatPhone } from '@app/content/ru/writing/phone'
-import { type Conversation, longestAnswer } from '@app/contracts/desk/messages'
+import { answerMaxLength, type Conversation } from '@app/contracts/desk/messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
@@ -121,7 +121,7 @@ export function AnswerForm({ asked, now, conversation, onClose }: AnswerFormProp
             {...control}
             ref={field}
             rows={4}
-            maxLength={longestAnswer}
+            maxLength={answerMaxLength}
             value={draft.text}
             onChange={({ target }) => {
               sending.reset()

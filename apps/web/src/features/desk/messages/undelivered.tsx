@@ -16,7 +16,7 @@ import { undeliveredQuery } from './messages-queries.ts'
 import { type Failures, sameFailures } from './same-failures.ts'
 
 /** So many of a row's messages are told one by one. */
-const mostNamed = 3
+const maxNamed = 3
 
 const columns: readonly Column<Failures>[] = [
   {
@@ -41,7 +41,7 @@ const columns: readonly Column<Failures>[] = [
     head: texts.failed.what,
     cell: (failures) => (
       <ul className="grid gap-1.5">
-        {failures.slice(0, mostNamed).map(({ messageId, kind, day, at }) => (
+        {failures.slice(0, maxNamed).map(({ messageId, kind, day, at }) => (
           <li key={messageId}>
             {[texts.kinds[kind] ?? kind, day && texts.day(day)].filter(Boolean).join(', ')}
             <time dateTime={at} className="block text-ink-soft">
@@ -49,7 +49,7 @@ const columns: readonly Column<Failures>[] = [
             </time>
           </li>
         ))}
-        {failures.length > mostNamed && <li>{texts.failed.others(failures.length - mostNamed)}</li>}
+        {failures.length > maxNamed && <li>{texts.failed.others(failures.length - maxNamed)}</li>}
       </ul>
     ),
   },

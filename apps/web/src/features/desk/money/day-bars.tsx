@@ -8,10 +8,10 @@ const height = 64
 /** What was paid on each of the days, nothing as well, as bars for the eye; the table below has the figures. */
 export function DayBars({ days, groups }: { days: readonly string[]; groups: Money['groups'] }) {
   const paid = new Map(groups.map(({ key, paidTiyn }) => [key, paidTiyn]))
-  const most = Math.max(0, ...paid.values())
+  const max = Math.max(0, ...paid.values())
   return (
     <figure className="grid gap-1 text-label text-ink-soft">
-      {most > 0 && <figcaption>{texts.mostADay(formatTenge(most))}</figcaption>}
+      {max > 0 && <figcaption>{texts.maxPerDay(formatTenge(max))}</figcaption>}
       <svg
         role="img"
         aria-label={texts.chart}
@@ -21,7 +21,7 @@ export function DayBars({ days, groups }: { days: readonly string[]; groups: Mon
       >
         {days.map((day, index) => {
           const paidTiyn = paid.get(day) ?? 0
-          const bar = paidTiyn > 0 ? Math.max(2, (paidTiyn / most) * height) : 0
+          const bar = paidTiyn > 0 ? Math.max(2, (paidTiyn / max) * height) : 0
           return (
             <rect key={day} x={index * 10 + 1} y={height - bar} width={8} height={bar} fill="currentColor" />
           )

@@ -2,7 +2,7 @@ import { moneyTexts } from '@app/content/ru/ui/desk/money'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
-import { largestRegistryBytes, type RegistryResponse } from '@app/contracts/desk/money'
+import { maxRegistryBytes, type RegistryResponse } from '@app/contracts/desk/money'
 import { maxRegistryRows } from '@app/domain/desk/registry'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -54,8 +54,8 @@ export function Registry() {
   })
   function choose(file: File | undefined) {
     comparing.reset()
-    setTooLarge(file !== undefined && file.size > largestRegistryBytes)
-    if (file && file.size <= largestRegistryBytes) comparing.mutate(file)
+    setTooLarge(file !== undefined && file.size > maxRegistryBytes)
+    if (file && file.size <= maxRegistryBytes) comparing.mutate(file)
   }
   return (
     <div className="grid gap-5">

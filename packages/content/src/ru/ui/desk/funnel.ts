@@ -1,4 +1,4 @@
-import { fewest } from '@app/domain/desk/funnel'
+import { minSampleSize } from '@app/domain/desk/funnel'
 import { counted } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
@@ -23,7 +23,7 @@ export const funnelTexts = typeset({
   unproven: (count: number) =>
     `Ещё ${counted(count, visits)} не подтверждены: ответов по ним нет. Скорее всего, их прислала программа, а не люди. В цифры на этой странице они не вошли.`,
   tooFew: 'мало',
-  tooFewNote: `«Мало» — меньше ${fewest}: по такому числу доли не судят.`,
+  tooFewNote: `«Мало» — меньше ${minSampleSize}: по такому числу доли не судят.`,
   outcome: {
     caption: 'К чему привели прохождения',
     stage: 'Что дальше',

@@ -34,7 +34,7 @@ export const moneyTexts = typeset({
   none: 'За это время оплат не было.',
   chart: 'Оплачено по дням',
   /** The highest of the bars. */
-  mostADay: (sum: string) => `Больше всего за день: ${sum}`,
+  maxPerDay: (sum: string) => `Больше всего за день: ${sum}`,
   refundNote: 'Возвраты считаем по условиям: за программу — дни, которые не пришли, за консультацию — всё.',
   orders: {
     caption: 'Заказы',
@@ -90,8 +90,8 @@ export const moneyTexts = typeset({
     lead: 'Скачайте в кабинете Robokassa реестр платежей в CSV и выберите файл здесь. Файл не сохраняем. Если сайт восстановили из копии, возьмите реестр со дня этой копии: здесь будут все платежи, которых у нас нет.',
     file: 'Файл реестра, до 2 МБ',
     tooLarge: 'Файл больше 2 МБ. Скачайте реестр за меньшее время.',
-    tooMany: (most: number) =>
-      `В файле больше ${most.toLocaleString('ru-RU')} строк. Скачайте реестр за меньшее время.`,
+    tooMany: (max: number) =>
+      `В файле больше ${max.toLocaleString('ru-RU')} строк. Скачайте реестр за меньшее время.`,
     unreadable: 'В файле нет нужных столбцов:',
     lacks: { number: 'номер заказа (InvId)', amount: 'сумма платежа' },
     agreed: (count: number, sum: string) => `Сошлось: ${counted(count, payments)} на ${sum}.`,

@@ -16,8 +16,8 @@ import { isReadable, type WatchedTable, WatchedTables } from './watched-tables.t
 type Told = ToldByDatabase & { t: 'changes' }
 
 /** Keys that wait to be read; when there are more, some are not told, of the table that has most. */
-const mostWaiting = 10_000
-const mostAtOnce = 200
+const maxWaiting = 10_000
+const batchSize = 200
 /** How long those who have missed something wait to hear of it, so that they hear of many at once. */
 const lossMs = 1_000
 const missed = 'Some changes came too fast to be told: read the table again'
@@ -80,7 +80,7 @@ export class ChangeFeed {
     if (this.#channels.size === 0) return
     this.#waiting.push(told)
     this.#count(told, told.keys.length)
-    while (this.#waitingKeys > mostWaiting) this.#lose()
+    while (this.#waitingKeys > maxWaiting) this.#lose()
     if (!this.#isWorking) void this.#work()
   }
 
@@ -152,7 +152,7 @@ export class ChangeFeed {
     for (let [next] = this.#waiting; next; [next] = this.#waiting) {
       const [first = next] = batch
       if (first.schema !== next.schema || first.table !== next.table) break
-      if (batch.length > 0 && keys + next.keys.length > mostAtOnce) break
+      if (batch.length > 0 && keys + next.keys.length > batchSize) break
       this.#waiting.shift()
       batch.push(next)
       this.#count(next, -next.keys.length)

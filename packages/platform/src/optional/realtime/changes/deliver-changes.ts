@@ -13,7 +13,7 @@ export type Hearer = { channel: Channel; subscriptions: readonly Subscription[] 
 type Told = ToldByDatabase & { t: 'changes' }
 type Change = Pick<Told, 'type' | 'at'> & { key: string }
 
-const longestRecord = 1024 * 1024
+const maxRecordBytes = 1024 * 1024
 const sentAtOnce = 500
 
 /** Reads what has changed as the one caller whose channels these are, and tells each what it wants to hear of it. */
@@ -92,7 +92,7 @@ function dataOf(
   select: readonly string[] | null,
   role: string,
 ): string {
-  const isTooLong = record !== null && record.length > longestRecord
+  const isTooLong = record !== null && record.length > maxRecordBytes
   const columns = table.columns
     .filter(({ name, readers }) => readers.includes(role) && (select?.includes(name) ?? true))
     .map(({ name, type }) => ({ name, type }))

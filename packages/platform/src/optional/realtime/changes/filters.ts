@@ -24,9 +24,9 @@ const comparisons = {
 } as const
 type Operator = keyof typeof comparisons | 'in' | 'is'
 
-const mostValues = 100
-const mostConditions = 20
-const longestPattern = 200
+const maxValues = 100
+const maxConditions = 20
+const patternMaxLength = 200
 const jsonTypes: readonly string[] = ['json', 'jsonb']
 const truths: readonly string[] = ['null', 'true', 'false', 'unknown']
 
@@ -36,7 +36,7 @@ export class FilterError extends Error {}
 export function parseFilters(text: string, table: WatchedTable, role: string): Filter[] {
   if (text === '') return []
   const conditions = split(text)
-  if (conditions.length > mostConditions) throw new FilterError(`too many filters: ${conditions.length}`)
+  if (conditions.length > maxConditions) throw new FilterError(`too many filters: ${conditions.length}`)
   return conditions.map((condition) => {
     const [, left = '', not, operator = '', value = ''] =
       /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(condition) ?? []
@@ -54,8 +54,8 @@ function parseOperand(operator: string, value: string): Pick<Filter, 'operator' 
     const [, list] = /^\((.*)\)$/s.exec(value) ?? []
     const values = list === undefined ? [] : split(list).map(unquote)
     if (values.length === 0) throw new FilterError(`invalid values for in: ${value}`)
-    if (values.length > mostValues)
-      throw new FilterError(`too many values for in filter. Maximum ${mostValues}`)
+    if (values.length > maxValues)
+      throw new FilterError(`too many values for in filter. Maximum ${maxValues}`)
     return { operator, values }
   }
   if (operator === 'is') {
@@ -66,7 +66,7 @@ function parseOperand(operator: string, value: string): Pick<Filter, 'operator' 
   const operand = unquote(value)
   const isPattern = operator === 'like' || operator === 'ilike'
   // Each `%` may be tried at every letter.
-  if (isPattern && (operand.length > longestPattern || (operand.match(/%/g)?.length ?? 0) > 4)) {
+  if (isPattern && (operand.length > patternMaxLength || (operand.match(/%/g)?.length ?? 0) > 4)) {
     throw new FilterError('the pattern is too costly')
   }
   if (isPattern && /(^|[^\\])(\\\\)*\\$/.test(operand))

@@ -14,7 +14,7 @@ export type Reading = {
 }
 
 /** Filters of one statement. */
-const mostAtOnce = 300
+const batchSize = 300
 
 /** Reads rows by their keys as `identity`, in the order of the keys; what it may not see, or is no more, is not among them. */
 export async function readRows(
@@ -104,8 +104,8 @@ async function collect(
   read: (some: Reading['filters'], isFirst: boolean) => Promise<Row[]>,
 ): Promise<Map<number, ReadRow>> {
   const found = new Map<number, { records: string[]; passes: boolean[] }>()
-  for (let from = 0; from === 0 || from < filters.length; from += mostAtOnce) {
-    const some = filters.slice(from, from + mostAtOnce)
+  for (let from = 0; from === 0 || from < filters.length; from += batchSize) {
+    const some = filters.slice(from, from + batchSize)
     for (const { at, passes, records } of await read(some, from === 0)) {
       const row = found.get(at - 1) ?? { records, passes: [] }
       some.forEach((_, index) => {

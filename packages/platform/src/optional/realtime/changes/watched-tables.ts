@@ -24,7 +24,7 @@ export type WatchedTable = {
 const rereadMs = 5_000
 /** How soon a name that is missing may be looked for again. */
 const missingMs = 1_000
-const mostTables = 1_000
+const maxTables = 1_000
 /** A table that was too busy to be told of is let be for so long. */
 const busyMs = 30_000
 const events = ['insert', 'update', 'delete'] as const
@@ -144,7 +144,7 @@ async function listTables(db: Db): Promise<WatchedTable[]> {
     join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where p.pubname = 'supabase_realtime'
-    order by 1, 2 limit ${mostTables}::integer`.execute(db)
+    order by 1, 2 limit ${maxTables}::integer`.execute(db)
   return rows.map(({ columns, is_told, ...table }) => ({
     ...table,
     isTold: is_told,

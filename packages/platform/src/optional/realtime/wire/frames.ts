@@ -24,7 +24,7 @@ export type Envelope = { joinRef?: string | null; ref?: string | null; topic: st
 const pushKind = 3
 const broadcastKind = 4
 const encodings = ['binary', 'json'] as const
-const longestField = 255
+const fieldMaxLength = 255
 
 /** Reads what a client has sent; null when it is no message. */
 export function parseFrame(version: Version, data: Buffer, isBinary: boolean): ClientMessage | null {
@@ -91,7 +91,7 @@ export function encodeBroadcast(version: Version, topic: string, broadcast: Broa
   if (broadcast.kind === 'text') return textFrame(encodeText(version, envelope, broadcast.text))
   const { event, encoding, payload, meta } = broadcast
   const fields = [topic, event, meta ?? ''].map((field) => Buffer.from(field))
-  const fits = fields.every(({ length }) => length <= longestField)
+  const fits = fields.every(({ length }) => length <= fieldMaxLength)
   if (version === '2.0.0' && fits) {
     const head = [broadcastKind, ...fields.map(({ length }) => length), encodings.indexOf(encoding)]
     return { data: Buffer.concat([Buffer.from(head), ...fields, payload]), isBinary: true }
