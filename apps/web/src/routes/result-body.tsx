@@ -88,7 +88,7 @@ function Steps({ result, answers, isFallback, resultToken }: StepsProps) {
       title={texts.firstSteps}
       note={isFallback && <Unavailable {...profileTexts.unavailable.nextSteps} />}
     >
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 xl:grid-cols-2 xl:has-[details[open]]:items-start">
         {today && <TodaysTick subcategory={result.subCategory} today={today} />}
         <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={resultToken} />
       </div>

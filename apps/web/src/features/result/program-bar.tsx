@@ -22,12 +22,12 @@ export function ProgramBar() {
     <button
       type="button"
       onClick={go}
-      className="pressable fixed inset-x-[max(var(--page-margin),50vw-13rem)] bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 flex min-h-12 animate-fade-in items-center justify-between gap-3 rounded-3xl border border-on-night/20 bg-night px-5 text-left text-label font-medium text-on-night shadow-[0_0.5rem_1.5rem_-0.5rem_var(--color-shade)] print:hidden [@media(max-height:20rem)]:hidden"
+      className="pressable fixed inset-x-[max(0.75rem,50vw-12rem)] bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 flex min-h-12 animate-fade-in items-center justify-between gap-2 rounded-3xl border border-on-night/20 bg-night px-4 text-left text-sm font-medium text-on-night shadow-[0_0.5rem_1.5rem_-0.5rem_var(--color-shade)] print:hidden [@media(max-height:20rem)]:hidden"
     >
       <span>
         {pricingTexts.program.bar} · {productTexts.subscription.price}
       </span>
-      <ChevronDownIcon className="size-5 text-amber" />
+      <ChevronDownIcon className="size-4 text-amber" />
     </button>
   )
 }
