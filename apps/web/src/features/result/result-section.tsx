@@ -19,7 +19,11 @@ export function ResultSection({ title, note, id, isWide = false, children }: Res
   const titleId = useId()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (id && window.location.hash === `#${id}`) section.current?.scrollIntoView()
+    if (!id || window.location.hash !== `#${id}`) return
+    // Whoever comes back from a payment that failed is led to where it goes on.
+    const waiting = section.current?.querySelector('[data-waiting-order]')
+    if (waiting) waiting.scrollIntoView({ block: 'center' })
+    else section.current?.scrollIntoView()
   }, [id])
   return (
     <section
