@@ -10,7 +10,7 @@ import { secretsOf, toldText } from './support/told-secrets.ts'
 
 const patient = { timeout: 20_000 }
 
-/** How long the woman stays on the step that only women see. */
+/** The time that the woman stays on the step that only women see. */
 const unseenMs = 4_000
 
 /** Takes the whole quiz and answers everything that was sent of it. */

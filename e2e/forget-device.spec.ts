@@ -36,8 +36,9 @@ async function whoIsCounted(page: Page): Promise<unknown[]> {
 }
 
 /**
- * Whether every error that waits to be told of has come since the device was forgotten: it is the new visitor's. On a busy machine a
- * file that is long in coming is one, and waits until the visitor is past the first screen.
+ * Returns true when every error that waits to be told of has come since the device was forgotten:
+ * it is the new visitor's. On a busy machine a file that is long in coming is one, and waits until
+ * the visitor is past the first screen.
  */
 async function areErrorsNew(page: Page): Promise<boolean> {
   return page.evaluate(() => {

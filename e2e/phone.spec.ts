@@ -12,7 +12,10 @@ async function enlargeText(page: Page) {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
 }
 
-/** Whether the whole of it can be read: inside the window, and above the bar that lies over its foot. */
+/**
+ * Returns true when the whole of it can be read: inside the window, and above the bar that lies
+ * over its foot.
+ */
 function isWhole(part: Locator, { hasBar = false } = {}): Promise<boolean> {
   return part.evaluate((element, isBarNeeded) => {
     const bar = element.closest('form')?.querySelector('.step-bar')?.getBoundingClientRect()

@@ -135,7 +135,7 @@ test.describe('answers in the address', () => {
   }) => {
     const thin = { ...timur.answers, height: 180, weight: 55, healthIssues: ['other:болит в груди'] }
     await page.goto(addressWith(thin))
-    const block = page.locator('header [data-doctor-first="now"]')
+    const block = page.locator('header [data-red-flags="now"]')
     await expect(block.getByRole('heading', { name: 'Сначала к врачу' })).toBeVisible()
     await expect(block).toContainText('вес ниже нормы')
     // Right after what it is for, and not after everything else.
@@ -169,7 +169,7 @@ test.describe('answers in the address', () => {
     const checkout = new CheckoutPage(page)
     const afterDoctor = page.getByText(/Программу оплатите после визита/)
     await page.goto(addressWith({ ...timur.answers, height: 178, weight: 128 }))
-    await expect(page.locator('header [data-doctor-first="before"]')).toBeVisible()
+    await expect(page.locator('header [data-red-flags="before"]')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
     const later = page.getByRole('button', { name: pricingTexts.buttonAfterDoctor })
     await expect(later).toHaveCount(1)

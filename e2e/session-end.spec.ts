@@ -99,7 +99,7 @@ test.describe('a session that was ended elsewhere', () => {
         }, 20)
         return 0
       }
-    }, farewell)
+    }, flashMessage)
     let opened = 0
     await page.route('/profile', async (route) => {
       opened += 1
@@ -136,7 +136,7 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(alert).toHaveText('Вход закончился, войдите снова.')
     await pressEscape(page)
     await expect(page.getByRole('dialog')).toBeHidden()
-    expect(await page.evaluate((key) => sessionStorage.getItem(key), farewell)).toBeNull()
+    expect(await page.evaluate((key) => sessionStorage.getItem(key), flashMessage)).toBeNull()
   })
 })
 
@@ -187,7 +187,7 @@ test.describe('what others say of a session', () => {
   })
 })
 
-const farewell = 'yasny-den.farewell'
+const flashMessage = 'yasny-den.farewell'
 
 /**
  * Has the token of whoever is signed in have run out. On a file of the site: a page of it would see that at once, and do something about it

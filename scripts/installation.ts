@@ -6,7 +6,9 @@ import { BackupError, type BackupReason } from '@app/platform/backup/backup-erro
 import { readConfig, type Settings } from '@app/server/config'
 import { loadEnv } from './load-env.ts'
 
-/** What the environment and, after it, `.env` say of the installation that a command is for. */
+/**
+ * Returns what the environment and, after it, `.env` say of the installation that a command is for.
+ */
 export function readInstallationSettings(): Settings {
   loadEnv()
   return readConfig(process.env, sampleOwner)

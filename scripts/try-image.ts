@@ -70,7 +70,7 @@ function perform(step: Step, stage: string): void {
   if (step.owner !== null) chownSync(target, step.owner, step.owner)
 }
 
-/** What the base image would hold: for Node, the one that runs this. */
+/** Returns what the base image would hold: for Node, the one that runs this. */
 function programOfThisMachine(source: string): string | null {
   if (!/^\/usr\/(?:local\/)?bin\//.test(source)) return null
   return source === '/usr/local/bin/node' ? process.execPath : source

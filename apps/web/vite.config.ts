@@ -4,17 +4,23 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { devConfig } from './build/dev-config.ts'
 
-/** Where `npm run dev` of the server listens; everything that is not a page is asked there. */
+/**
+ * The place where `npm run dev` of the server listens; everything that is not a page is asked
+ * there.
+ */
 const server = 'http://localhost:3001'
 
-/** What only the staff are served; the server guards the folder it is built into (`panel-gate.ts`). */
+/**
+ * Returns what only the staff are served; the server guards the folder it is built into
+ * (`panel-gate.ts`).
+ */
 function isPanel(moduleId: string): boolean {
   return /\/(features\/panel\/|domain\/src\/panel\/|ru\/ui\/panel\.ts|ru\/ui\/panel-orders\.ts|ru\/panel-errors\.ts)/.test(
     moduleId,
   )
 }
 
-/** What only the staff are served. */
+/** Returns what only the staff are served. */
 function isDesk(moduleId: string): boolean {
   return /\/(features\/desk\/|domain\/src\/desk\/|contracts\/src\/desk\/|ru\/ui\/desk\/)/.test(moduleId)
 }

@@ -73,7 +73,10 @@ async function connect(url: string, joins: boolean): Promise<WebSocket> {
   return socket
 }
 
-/** How long, in milliseconds, all but the slowest twentieth of what was heard took from being sent. */
+/**
+ * Returns how long, in milliseconds, all but the slowest twentieth of what was heard took from
+ * being sent.
+ */
 async function p95Of(sockets: readonly WebSocket[]): Promise<number> {
   const [sender] = sockets
   const took: number[] = []

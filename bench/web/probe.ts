@@ -17,7 +17,10 @@ export type Press = { click: number; effectAt: number; paintedAt: number; pressa
 export type Probe = {
   isReady: () => boolean
   screen: () => { key: string; kind: Screen['kind']; options: number; inputs: number } | null
-  /** Where to press: the `index`-th of the options or inputs, or the way on. Scrolls there when it must. */
+  /**
+   * Returns where to press: the `index`-th of the options or inputs, or the way on. Scrolls there
+   * when it must.
+   */
   aim: (what: 'option' | 'input' | 'next', index: number) => { x: number; y: number } | null
   /** Watches the next press until the choice shows, or until the next step can be pressed. */
   arm: (until: 'effect' | 'step', optionIndex: number) => void
@@ -48,7 +51,10 @@ export function installProbe(reader: Reader): void {
   const isOutside = ({ x, y }: { x: number; y: number }) =>
     x < 0 || y < 0 || x > innerWidth || y > innerHeight
 
-  /** Whether a finger would hit it. What lies off the screen has only to be there: a person would scroll. */
+  /**
+   * Returns true when a finger would hit it. What lies off the screen has only to be there: a
+   * person would scroll.
+   */
   function isPressable(element: HTMLElement | null | undefined): boolean {
     if (!element?.isConnected || (element as HTMLButtonElement).disabled) return false
     const at = centre(element)

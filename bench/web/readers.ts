@@ -1,6 +1,9 @@
 import type { Reader, Screen } from './probe.ts'
 
-/** How each page is read. Sent to the browser as text, so a reader names nothing outside itself. */
+/**
+ * Returns how each page is read. Sent to the browser as text, so a reader names nothing outside
+ * itself.
+ */
 export function bareReader(): Reader {
   return {
     read() {

@@ -33,7 +33,7 @@ export async function expectFitForEveryone(page: Page, name: string, screen: Scr
   expect(await problemsForEveryone(page, screen), name).toEqual([])
 }
 
-/** What is wrong, in words. */
+/** Returns what is wrong, in words. */
 export async function problemsForEveryone(page: Page, { wayOn }: Screen = {}): Promise<string[]> {
   const viewport = page.viewportSize() ?? upright
   const found: string[] = []

@@ -81,7 +81,7 @@ export class TestOnPage {
     await expect(this.button('Test')).toBeEnabled()
   }
 
-  /** What the server answered, from the collapsed details. */
+  /** Returns what the server answered, from the collapsed details. */
   async answer(): Promise<string> {
     await this.result.getByText('Подробности ответа').click()
     return (await this.result.locator('pre').textContent()) ?? ''

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 export type SentEvent = {
   event: string
   uuid: string | null
-  /** When it arrived. */
+  /** The time when it arrived. */
   at: string
   distinctId: string | null
   properties: Record<string, unknown>
@@ -49,8 +49,8 @@ export class SentEvents {
   }
 
   /**
-   * What the provider's library called this browser when it was first asked; null while it has not been loaded. A device
-   * that has forgotten its person goes by another name.
+   * Returns what the provider's library called this browser when it was first asked; null while it
+   * has not been loaded. A device that has forgotten its person goes by another name.
    */
   async deviceId(): Promise<string | null> {
     if (this.firstDeviceId) return this.firstDeviceId

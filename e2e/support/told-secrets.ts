@@ -35,8 +35,8 @@ export function secretsOf({ name, phone, answers }: Person, email: string, subca
 }
 
 /**
- * What was sent, to look for secrets in. Left out are the numbers that count it and time it: by chance one of them is
- * somebody's weight.
+ * Returns what was sent, to look for secrets in. Left out are the numbers that count it and time
+ * it: by chance one of them is somebody's weight.
  */
 export function toldText(events: readonly SentEvent[]): string {
   return JSON.stringify(events).replaceAll(/"(id|\w*time\w*)":[\d.]+/g, '"$1":null')

@@ -26,7 +26,7 @@ export type Settings = {
   environment: 'sandbox' | 'production'
   http: HttpSettings & { host: string }
   logLevel: LogLevel
-  /** How long the server goes on serving after it has said that it is about to close. */
+  /** The time that the server goes on serving after it has said that it is about to close. */
   drainMs: number
   /** After how long of standing still the process ends itself; null for never. */
   watchdogMs: number | null

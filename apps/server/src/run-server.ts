@@ -62,8 +62,8 @@ export async function runServer(environment: Environment, overrides: Overrides =
 }
 
 /**
- * What the settings name may still not be as they say, and the database may be none for this version; that is told in words, as
- * the settings' own faults are.
+ * Returns what the settings name may still not be as they say, and the database may be none for
+ * this version; that is told in words, as the settings' own faults are.
  */
 async function openOrExit(settings: Settings, overrides: Overrides): Promise<Server> {
   try {

@@ -35,12 +35,15 @@ import { watchForStandstill } from './watchdog/watch-for-standstill.ts'
 import { findBuiltSite, inlineScriptsOf, readSite } from './web/site-files.ts'
 import { type WebOptions, webPlugin } from './web/web-plugin.ts'
 
-/** How long requests under way may take to end at a stop. */
+/** The time that requests under way may take to end at a stop. */
 const requestsMs = 5_000
 /** After so long a database that does not answer counts as away. */
 const pingTimeoutMs = 3_000
 
-/** How one server differs from what its settings make of it; all but the log is for tests and benches. */
+/**
+ * The way one server differs from what its settings make of it; all but the log is for tests and
+ * benches.
+ */
 export type Overrides = BackendOverrides &
   Partial<Pick<AppDependencies, 'now' | 'answerStepMs' | 'faults' | 'checklists'>> & {
     logStream?: LogStream
@@ -70,7 +73,7 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
    * seconds at most, and closes what was opened, last opened first.
    */
   close: () => Promise<void>
-  /** What `close` waits for at this moment. */
+  /** Returns what `close` waits for at this moment. */
   waitsFor: () => string
 }
 

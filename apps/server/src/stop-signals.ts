@@ -1,7 +1,7 @@
 /** A terminal's Ctrl+C reaches the process directly and again through npm; the echo is no second wish. */
 const echoMs = 1000
 
-/** How long the rest may take after what the server does for others. */
+/** The time that the rest may take after what the server does for others. */
 const closeMs = 9_500
 
 export type StopOptions = {

@@ -125,7 +125,10 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drop
   })
 })
 
-/** What the server has logged besides requests and what it does by itself. Whichever part is first to fail tells of an outage. */
+/**
+ * Returns what the server has logged besides requests and what it does by itself. Whichever part is
+ * first to fail tells of an outage.
+ */
 function linesOf({ log }: GivenServer) {
   type Failure = { code?: string }
   type Line = { level: string; msg: string; error?: Failure; err?: Failure; failures?: number }

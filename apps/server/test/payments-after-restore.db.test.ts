@@ -95,7 +95,10 @@ async function givenRestored() {
   }
 }
 
-/** What the provider answers about a number, with or without the extra parameters of the page that was paid. */
+/**
+ * Returns what the provider answers about a number, with or without the extra parameters of the
+ * page that was paid.
+ */
 function statusOf({ orderId, paidAt }: Payment, isNaming: boolean): string {
   const field = `<UserField><Field><Name>Shp_order</Name><Value>${orderId}</Value></Field></UserField>`
   return `<OperationStateResponse><Result><Code>0</Code></Result>

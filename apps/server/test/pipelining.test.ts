@@ -46,7 +46,7 @@ function send(text: string, to = port): { socket: Socket; answer: (until?: RegEx
 
 const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: a\r\n${more}\r\n`
 
-/** How long a health check takes that has a connection of its own already. */
+/** The time that a health check takes that has a connection of its own already. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 afterAll(() => agent.destroy())
 const msOfHealth = () =>

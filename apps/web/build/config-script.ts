@@ -1,4 +1,4 @@
-/** Where a page holds its configuration. */
+/** The place where a page holds its configuration. */
 export const configMarker = '<!--app-config-->'
 
 /** The element that `src/lib/config.ts` reads. `json` must not hold a `<`. */

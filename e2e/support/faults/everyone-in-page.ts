@@ -2,7 +2,7 @@
  * These run in the page: each is sent there whole, so it may use nothing that stands outside of it.
  */
 
-/** What is cut off or makes the page scroll sideways when its text is this large. */
+/** Returns what is cut off or makes the page scroll sideways when its text is this large. */
 export function pastTheEdge(rootPx: number): string[] {
   document.documentElement.style.fontSize = `${rootPx}px`
   const problems: string[] = []
@@ -62,7 +62,7 @@ export function pastTheEdge(rootPx: number): string[] {
   return problems
 }
 
-/** What cannot be told apart where the system gives all colours. */
+/** Returns what cannot be told apart where the system gives all colours. */
 export function inForcedColours(): string[] {
   const problems: string[] = []
   const nameOf = (element: Element) =>

@@ -24,13 +24,15 @@ export const clientConfigSchema = z.object({
   ownApiUrl: z.string(),
   siteUrl: z.string(),
   environment: z.enum(['sandbox', 'production']),
-  /** Whether a page of the sandbox stands in for the app that shows codes of the second factor. */
+  /**
+   * True when a page of the sandbox stands in for the app that shows codes of the second factor.
+   */
   sandboxAuthenticator: z.boolean(),
-  /** How long the sign-in service lets pass between two codes to one address. */
+  /** The time that the sign-in service lets pass between two codes to one address. */
   codePauseSeconds: z.number().int(),
-  /** Whether messages are sent in WhatsApp; without them the program is not sold. */
+  /** True when messages are sent in WhatsApp; without them the program is not sold. */
   whatsapp: z.boolean(),
-  /** Whether anything can be bought; until then the offers say that it will be. */
+  /** True when anything can be bought; until then the offers say that it will be. */
   payments: z.boolean(),
   /** Analytics is off without a key. */
   posthogKey: z.string().nullable(),

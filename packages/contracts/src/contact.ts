@@ -15,5 +15,5 @@ export const saveContactRequestSchema = z
   )
 export type SaveContactRequest = z.input<typeof saveContactRequestSchema>
 
-/** How many programs wrote to another phone before. */
+/** The number of programs that wrote to another phone before. */
 export const saveContactResponseSchema = z.object({ programs: z.number().int() })

@@ -28,11 +28,14 @@ const dueMessageSchema = z.object({
 
 export const triggerResponseSchema = z.object({
   dryRun: z.boolean(),
-  /** How many programs are due now. */
+  /** The number of programs that are due now. */
   due: z.number().int(),
-  /** How many messages were put into the queue; the others of those due wait in it already. */
+  /**
+   * The number of messages that were put into the queue; the others of those due wait in it
+   * already.
+   */
   queued: z.number().int(),
-  /** How many programs cannot be written to: no phone or no category. */
+  /** The number of programs that cannot be written to: no phone or no category. */
   unreachable: z.number().int(),
   /** The first hundred of those due. */
   messages: z.array(dueMessageSchema),
@@ -46,7 +49,10 @@ export const manualSendRequestSchema = z
     category: z.enum(categories),
     day,
     subscriptionId: z.uuid().optional(),
-    /** Whether the program goes on from this day once the message is accepted. Needs `subscriptionId`. */
+    /**
+     * True when the program goes on from this day once the message is accepted. Needs
+     * `subscriptionId`.
+     */
     updateProgress: z.boolean().default(false),
   })
   .refine(({ subscriptionId, updateProgress }) => !updateProgress || subscriptionId !== undefined, {
@@ -70,7 +76,10 @@ const subscriptionMessageSchema = z.object({
   sentAt: instant.nullable(),
   deliveredAt: instant.nullable(),
   readAt: instant.nullable(),
-  /** Why it stopped: `recipient`, `opted_out`, `payload`, `template`, `expired`, `unanswered`, `reset`, `paused`, `cancelled`. */
+  /**
+   * The reason why it stopped: `recipient`, `opted_out`, `payload`, `template`, `expired`,
+   * `unanswered`, `reset`, `paused`, `cancelled`.
+   */
   failure: z.string().nullable(),
   errorCode: z.number().int().nullable(),
 })

@@ -22,7 +22,7 @@ export const errorCodes = [
   'program_begun',
   'not_for_sale',
   'payments_off',
-  'doctor_first',
+  'medical_red_flag',
   'nothing_sold',
   'already_bought',
   'messages_stopped',

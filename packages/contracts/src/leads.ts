@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const place = z.string().max(80).transform(cleanText)
 
-/** Where a visitor seems to be: a hint, `Unknown` when it could not be found out. */
+/** The place where a visitor seems to be: a hint, `Unknown` when it could not be found out. */
 const locationSchema = z.object({
   locale: z.string().max(35).transform(cleanText).default('ru-RU'),
   country: place.default('Unknown'),

@@ -27,7 +27,7 @@ const panelOrderSchema = chargeSchema.extend({
   dueTiyn: z.number().int(),
   /** The number of the paid consultation whose price this program lowered; null when there is none. */
   depositUsedBy: z.number().int().nullable(),
-  /** Whether that consultation owes what goes back of this program. */
+  /** True when that consultation owes what goes back of this program. */
   isOwedBack: z.boolean(),
   /** The provider's calls about it, oldest first. */
   events: z.array(

@@ -38,7 +38,9 @@ export const checkoutRequestSchema = z.object({
   claimedLeadId: z.uuid().optional(),
   /** Where the receipt goes and whose cabinet the purchase is in, unless the buyer is signed in. It never decides about a deposit. */
   email: contactSchema.shape.email.optional(),
-  /** Where the program's messages go: shown to the buyer at the button, or typed there. */
+  /**
+   * The place where the program's messages go: shown to the buyer at the button, or typed there.
+   */
   phone: typedPhone.optional(),
   /** The buyer was told that they have a program under way, and wants another one. */
   again: z.boolean().optional(),

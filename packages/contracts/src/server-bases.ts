@@ -11,7 +11,7 @@ export const machineBases = [
 /** All that the server answers for by itself, the product's API included; every other address is a page or a file of the site. */
 export const serverBases = ['api', ...machineBases] as const
 
-/** Whether a path is below one of the bases. */
+/** Returns true when a path is below one of the bases. */
 export function isBelow(bases: readonly string[], path: string): boolean {
   return bases.some((base) => path === `/${base}` || path.startsWith(`/${base}/`))
 }

@@ -1,6 +1,6 @@
 /** What the page and the sign-in service must agree on about codes and passwords. */
 export const signInRules = {
-  /** How long a mailed code is good for. */
+  /** The time that a mailed code is good for. */
   codeLifetimeSeconds: 600,
   /** The service asks for more of a password than its length; the page asks for this before it bothers it. */
   passwordMinLength: 8,

@@ -9,7 +9,7 @@ const subscriptionDaySchema = z.object({
   theme: z.string(),
   /** How far its message got; null while it has not been sent. */
   status: deliveryStatusSchema.nullable(),
-  /** When it was accepted for sending; an ISO instant. */
+  /** The time when it was accepted for sending; an ISO instant. */
   sentAt: z.string().nullable(),
   /** The message, greeting its reader; null for the days to come. */
   text: z.string().nullable(),
@@ -26,7 +26,7 @@ const ownProgramSchema = z.object({
   currentDay: z.number().int(),
   /** It was bought for somebody else's number. */
   isGift: z.boolean(),
-  /** A new phone of the account is its phone, too. */
+  /** True when a new phone of the account becomes the phone of this program. */
   follows: z.boolean(),
   /** The date of the next message, `2026-11-02`; null when none follows, or when it is not known. */
   nextOn: z.string().nullable(),
@@ -50,7 +50,7 @@ const ownProgramSchema = z.object({
   phone: z.string().nullable(),
   /** That number alone may still be mended. */
   canMendPhone: z.boolean(),
-  /** Where the checklist can be downloaded. */
+  /** The place where the checklist can be downloaded. */
   checklistUrl: z.string(),
   /** None of a gift's: what came of it is its reader's to know. */
   days: z.array(subscriptionDaySchema),
@@ -60,7 +60,7 @@ export type OwnProgram = z.output<typeof ownProgramSchema>
 /** `GET /api/program`: the user's programs in the order of their cabinet. */
 export const ownProgramsSchema = z.object({
   programs: z.array(ownProgramSchema),
-  /** How many messages are still to come, of all of them. */
+  /** The number of messages that are still to come, of all of them. */
   messagesLeft: z.number().int(),
 })
 

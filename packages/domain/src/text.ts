@@ -24,7 +24,9 @@ export function dropUnseen(text: string): string {
     )
 }
 
-/** Whether there is anything in a text to be seen; letters that fonts leave blank are not. */
+/**
+ * Returns true when there is anything in a text to be seen; letters that fonts leave blank are not.
+ */
 export function isSeen(text: string): boolean {
   return /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text)
 }

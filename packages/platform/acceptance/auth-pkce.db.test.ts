@@ -32,7 +32,7 @@ function pkceClient(): SupabaseClient {
   })
 }
 
-/** Where the link of the newest mail leads a browser. */
+/** Returns where the link of the newest mail leads a browser. */
 async function followLastMailTo(email: string): Promise<URL> {
   const link = (await platform.requireMailbox().lastMailTo(email)).link.replace(
     'http://platform.test',

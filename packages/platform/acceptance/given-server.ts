@@ -41,7 +41,7 @@ const { PLATFORM_URL, PLATFORM_DATABASE_URL, PLATFORM_MAIL_URL } = process.env
 /** The server that these suites are pointed at, and what else of it is within reach; an empty word is none. */
 const outside = { url: PLATFORM_URL, databaseUrl: PLATFORM_DATABASE_URL, mailUrl: PLATFORM_MAIL_URL }
 
-/** Whether the server's database can be reached, too. */
+/** True when the server's database can be reached, too. */
 export const looksBehind = !outside.url || Boolean(outside.databaseUrl)
 
 async function startServer(): Promise<Server> {

@@ -22,9 +22,12 @@ export type PlatformSettings = {
   migrationsDir?: string
   /** Is told when a database that is in use is about to be changed, and of what comes of it. */
   aroundMigrations?: AroundMigrations | undefined
-  /** Where the platform is reached from outside: with the path it lies under, if any, and without or with `/auth/v1`. */
+  /**
+   * The place where the platform is reached from outside: with the path it lies under, if any, and
+   * without or with `/auth/v1`.
+   */
   externalUrl: string
-  /** Where links in mails lead people back to. */
+  /** The place where links in mails lead people back to. */
   siteUrl: string
   /** Returns true for the origins whose pages may call the services; null, the default, lets those of any. */
   isAllowedOrigin?: ((origin: string) => boolean) | null

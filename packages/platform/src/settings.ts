@@ -60,9 +60,15 @@ export type AuthSettings = {
   smtpMaxFrequency: number
   /** Guesses at one code by whoever asked for it. */
   otpMaxTries: number
-  /** Whether people may sign up with a password. It counts once the code of that very sign-up is shown. */
+  /**
+   * True when people may sign up with a password. It counts once the code of that very sign-up is
+   * shown.
+   */
   passwordSignup: boolean
-  /** Whether what a request says about a new person, its `data`, counts once its own code is shown. */
+  /**
+   * True when what a request says about a new person, its `data`, counts once its own code is
+   * shown.
+   */
   signupData: boolean
   passwordMinLength: number
   /** Names of the site in Latin letters, which no password may contain, beside the one in `siteUrl`. */
@@ -74,7 +80,10 @@ export type AuthSettings = {
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
   secureEmailChange: boolean
-  /** Whether people may change the address or number they sign in with; with `off` only holders of the secret key may. */
+  /**
+   * Says whether people may change the address or number they sign in with; with `off` only holders
+   * of the secret key may.
+   */
   addressChange: 'on' | 'off'
   /** A new password needs a mailed code when the sign-in is older than a day. */
   updatePasswordRequireReauthentication: boolean
@@ -168,14 +177,23 @@ export type S3Settings = {
 export type StorageSettings = {
   folder: string
   fileSizeLimit: number
-  /** How many uploads may be under way at once, in each process: from one address, and in all. */
+  /**
+   * The number of uploads that may be under way at once, in each process: from one address, and in
+   * all.
+   */
   uploadsAtOnce: { ofAddress: number; inAll: number }
-  /** How long the sender of an upload may send nothing, or next to nothing, though it is waited for, until the connection is ended; or up to a tenth longer. */
+  /**
+   * The time that the sender of an upload may send nothing, or next to nothing, though it is waited
+   * for, until the connection is ended; or up to a tenth longer.
+   */
   stalledTimeoutMs: number
   s3?: S3Settings
 }
 
-/** How a request's transaction ends, by PostgREST's names; with an override, `Prefer: tx=` may say otherwise. */
+/**
+ * The way a request's transaction ends, by PostgREST's names; with an override, `Prefer: tx=` may
+ * say otherwise.
+ */
 export type TransactionEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
 
 /** Which regular expressions filters may match: any, those that take no unreasonable time by themselves, or none. */
@@ -191,9 +209,11 @@ export type RestSettings = {
   maxBytes: number | null
   txEnd: TransactionEnd
   regularExpressions: RegularExpressions
-  /** Whether clients may see how PostgreSQL runs their requests. */
+  /** True when clients may see how PostgreSQL runs their requests. */
   planEnabled: boolean
-  /** Whether clients may have rows counted, summed up and the like: `select=total:price.sum()`. */
+  /**
+   * True when clients may have rows counted, summed up and the like: `select=total:price.sum()`.
+   */
   aggregatesEnabled: boolean
   /**
    * Users whose `app_metadata.role` is one of these see the description of a schema, as the secret key does, in a session

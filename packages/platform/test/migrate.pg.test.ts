@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const write = (version: string, sql: string) => writeFile(join(folder, `${version}_change.sql`), sql)
 
-/** What `before` was told of, when all that the folder holds has run. */
+/** Returns what `before` was told of, when all that the folder holds has run. */
 async function update(
   on: Pick<OpenDatabase, 'withSession'> = database,
   wishes: AroundMigrations = {},

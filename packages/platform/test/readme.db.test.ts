@@ -44,7 +44,10 @@ it('the example of the README serves what it says', async () => {
   }
 })
 
-/** What the example has for its database: its own folder, filled to begin quickly, or a server's. */
+/**
+ * Returns what the example has for its database: its own folder, filled to begin quickly, or a
+ * server's.
+ */
 async function databaseFor(folder: string): Promise<{ database: string; drop: () => Promise<void> }> {
   const template = inject('platformTemplate')
   if (template.kind === 'pglite') {

@@ -9,7 +9,7 @@ export class Authenticator {
   readonly origin: string
   readonly keyId = randomBytes(32)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  /** Whether it has seen that somebody is there, and who. */
+  /** True when it has seen that somebody is there, and who. */
   flags: Flags = { isPresent: true, isVerified: true }
   counter = 0
   #userHandle = ''
@@ -19,7 +19,7 @@ export class Authenticator {
     this.origin = origin
   }
 
-  /** What `navigator.credentials.create` gives a page, as JSON. */
+  /** Returns what `navigator.credentials.create` gives a page, as JSON. */
   create({ challenge, user }: { challenge: string; user: { id: string } }) {
     this.#userHandle = user.id
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -45,7 +45,7 @@ export class Authenticator {
     })
   }
 
-  /** What `navigator.credentials.get` gives a page, as JSON. */
+  /** Returns what `navigator.credentials.get` gives a page, as JSON. */
   get({ challenge }: { challenge: string }) {
     this.counter += 1
     const data = this.#data([])

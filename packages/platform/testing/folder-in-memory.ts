@@ -7,8 +7,9 @@ const tmpfs = 0x01021994
 const enoughBytes = 4 * 1024 ** 3
 
 /**
- * Where files may lie that nothing but this run needs: in memory if there is plenty, and else where all temporary files are. To copy and
- * to drop a database makes and deletes a thousand files, which on a disk takes several times the work of PostgreSQL itself.
+ * Returns where files may lie that nothing but this run needs: in memory if there is plenty, and
+ * else where all temporary files are. To copy and to drop a database makes and deletes a thousand
+ * files, which on a disk takes several times the work of PostgreSQL itself.
  */
 export async function folderInMemory(): Promise<string> {
   const { type, bavail, bsize } = await statfs(inMemory).catch(() => ({ type: 0, bavail: 0, bsize: 0 }))

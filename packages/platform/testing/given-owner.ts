@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 
 export type OwnedDatabase = {
-  /** Where its owner reaches it. */
+  /** The place where its owner reaches it. */
   url: string
   /** The owner, after whom the database is called. */
   name: string

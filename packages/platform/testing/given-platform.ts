@@ -23,7 +23,7 @@ type SentMail = Mail & { kind: string; code: string; link: string }
 
 export type TestPlatform<ProductTables extends TablesOfProduct = NoTables> = Platform<ProductTables> & {
   app: FastifyInstance
-  /** Where it listens. */
+  /** The place where it listens. */
   url: string
   /** Every mail so far, oldest first. */
   mails: SentMail[]
@@ -104,7 +104,7 @@ export async function givenSharedDatabase(
 
 type Copy = TestDatabase & { database?: OpenDatabase }
 
-/** What opens on it makes the fixture's tables. */
+/** Returns what opens on it makes the fixture's tables. */
 const ownCopy = (): Promise<Copy> => givenDatabase()
 
 /** A PGlite is lent, which is open already; of PostgreSQL a copy is made. */

@@ -1,6 +1,9 @@
 const maxRunsOnPostgres = 200
 
-/** How often a property is tried: `full` times on PGlite, and up to 200 on PostgreSQL, which runs the same code of ours. */
+/**
+ * Returns how often a property is tried: `full` times on PGlite, and up to 200 on PostgreSQL, which
+ * runs the same code of ours.
+ */
 export function propertyRuns(full: number): number {
   return process.env.TEST_DATABASE === 'postgres' ? Math.min(full, maxRunsOnPostgres) : full
 }

@@ -87,7 +87,10 @@ export function encryptAssertion(xml: string, certificate: string): string {
   return xml.replace(assertion, encrypted)
 }
 
-/** What the browser brings to the provider's page: the id of the request and what to give back with the answer. */
+/**
+ * Returns what the browser brings to the provider's page: the id of the request and what to give
+ * back with the answer.
+ */
 export function readSamlRequest(url: string): { requestId: string; relayState: string; xml: string } {
   const query = new URL(url).searchParams
   const xml = inflateRawSync(Buffer.from(query.get('SAMLRequest') ?? '', 'base64')).toString()

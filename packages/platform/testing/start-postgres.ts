@@ -9,7 +9,7 @@ export type RunningPostgres = {
   /** The server's address, without a database; `postgres` is one that is always there. */
   url: string
   createDatabase: (name: string) => Promise<void>
-  /** Where it lies; null when somebody else runs it. */
+  /** The place where it lies; null when somebody else runs it. */
   databaseDir: string | null
   /** Starts it again after its processes have ended. */
   startAgain: () => Promise<void>

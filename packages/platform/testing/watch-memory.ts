@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const everyMs = 50
 
-/** What a process and all that it has started take now, in MB, with what they share counted once. Linux only. */
+/**
+ * Returns what a process and all that it has started take now, in MB, with what they share counted
+ * once. Linux only.
+ */
 export async function weighFamily(pid: number): Promise<number> {
   const weights = await Promise.all((await familyOf(pid)).map(weigh))
   return Math.round(weights.reduce((sum, weight) => sum + weight, 0) / 1024)

@@ -5,7 +5,10 @@ class ServiceAway extends Error {}
 
 const awayStatuses = [502, 503, 504]
 
-/** What to throw when a service of the project has failed: `ServiceAway`, or an error of ours to look into. */
+/**
+ * Returns what to throw when a service of the project has failed: `ServiceAway`, or an error of
+ * ours to look into.
+ */
 export function failureOf(asked: string, { status }: Response): Error {
   const message = `${asked} answered ${status}`
   return awayStatuses.includes(status) ? new ServiceAway(message) : new Error(message)

@@ -1,2 +1,2 @@
-/** A phone as an account has it: GoTrue's clients read one of the names, and older pages the other. */
+/** Returns the phone under both names that an account has: GoTrue's clients read one, the pages the other. */
 export const toAccountPhone = (phone: string) => ({ phone, phone_number: phone })

@@ -130,7 +130,10 @@ async function post(path: string, payload: object): Promise<number> {
   return (await app.inject({ method: 'POST', url: `/auth/v1/${path}`, payload, headers })).statusCode
 }
 
-/** Whether somebody does. Where there is one connection alone this is answered when nobody does any more. */
+/**
+ * Returns true when somebody does. Where there is one connection alone this is answered when nobody
+ * does any more.
+ */
 async function isLingering(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(

@@ -5,7 +5,7 @@ import { notifyAccountJob } from './notify-account.job.ts'
 import { notifyAccount, type TellingServices } from './notify-account.ts'
 import { type SessionsOptions, sessionsPlugin } from './sessions-plugin.ts'
 
-/** What users say of themselves, and where they are signed in. */
+/** Returns what users say of themselves, and where they are signed in. */
 export function accountsModule(needs: ContactOptions & SessionsOptions & TellingServices): ContextModule {
   return {
     routes: async (api) => {

@@ -31,7 +31,7 @@ async function givenSessions(email: string): Promise<[string, string, string]> {
   return [token, await again(), await again()]
 }
 
-/** Whether a token still opens the account's data, which the platform itself guards. */
+/** Returns whether a token still opens the account's data, which the platform itself guards. */
 const opens = async (token: string) => (await call('GET', '/rest/v1/quiz_leads?select=id', token)).statusCode
 
 test('are listed with device and times, the current one first, and are nobody else’s', async () => {

@@ -66,7 +66,7 @@ async function givenWays(email: string) {
   return { userId, token, refreshToken: String(other.refresh_token), byPasskey }
 }
 
-/** How each of these ways is answered now. */
+/** Returns how each of these ways is answered now. */
 async function tryWays(
   email: string,
   { token, refreshToken, byPasskey }: Awaited<ReturnType<typeof givenWays>>,

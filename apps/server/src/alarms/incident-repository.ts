@@ -4,13 +4,13 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { IncidentRow } from './alarm-tables.ts'
 
-/** How every kind of trouble stands that was ever seen. */
+/** Returns how every kind of trouble stands that was ever seen. */
 export async function listIncidents(db: Kysely<Tables>): Promise<Map<IncidentKind, IncidentState>> {
   const rows = await db.selectFrom('incidents').selectAll().execute()
   return new Map(rows.map((row) => [row.kind, toState(row)]))
 }
 
-/** How one kind stands; nobody else may change it until the transaction ends. */
+/** Returns how one kind stands; nobody else may change it until the transaction ends. */
 export async function lockIncident(trx: Transaction<Tables>, kind: IncidentKind): Promise<IncidentState> {
   await trx
     .insertInto('incidents')

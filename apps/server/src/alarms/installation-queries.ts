@@ -28,7 +28,7 @@ export async function findWaitingPayments(
   return rows[0] ?? { count: 0, order: null }
 }
 
-/** How messages stand, as their own context notes it. */
+/** Returns how messages stand, as their own context notes it. */
 export async function findMessageStanding(db: Kysely<Tables>, now: Date): Promise<MessageStanding> {
   const channel = await db
     .selectFrom('message_channels')
@@ -70,7 +70,10 @@ export async function countLeadsOfDay(db: Kysely<Tables>, now: Date): Promise<nu
   return Number(row?.count ?? 0)
 }
 
-/** When the queue last did its recurring beat, and since when the oldest of what is due has been. */
+/**
+ * Returns when the queue last did its recurring beat, and since when the oldest of what is due has
+ * been.
+ */
 export async function findJobStanding(db: Kysely<Tables>, now: Date): Promise<JobStanding> {
   const { rows } = await sql<{ beat_at: Date | null; due_since: Date | null }>`
     select (select beat_at from job_beats) as beat_at,
@@ -79,7 +82,7 @@ export async function findJobStanding(db: Kysely<Tables>, now: Date): Promise<Jo
   return { beatAt: rows[0]?.beat_at ?? null, dueSince: rows[0]?.due_since ?? null }
 }
 
-/** How backups have been going; null where none are made. */
+/** Returns how backups have been going; null where none are made. */
 export async function findBackupStanding(db: Kysely<Tables>): Promise<BackupStanding | null> {
   const watch = await db.selectFrom('backup_watch').select('since').executeTakeFirst()
   if (!watch) return null

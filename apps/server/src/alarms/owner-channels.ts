@@ -4,7 +4,7 @@ import { describeError } from '../http/describe-error.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { TelegramBot } from '../telegram/telegram-bot.ts'
 
-/** How one try to tell the owner ended; `facts` are for the log. */
+/** The way one try to tell the owner ended; `facts` are for the log. */
 type Telling = { told: true } | { told: false; facts: object; retryAfterMs: number | null }
 
 /** A way by which the owner is told. Never throws. */

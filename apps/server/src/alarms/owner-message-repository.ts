@@ -109,7 +109,7 @@ export async function saveUntold(
     .execute()
 }
 
-/** How often telling has failed since it last went well, channel by channel. */
+/** Returns how often telling has failed since it last went well, channel by channel. */
 export async function listChannelStandings(
   db: Kysely<Tables>,
   channels: readonly Channel[],
@@ -130,7 +130,7 @@ export async function forgetOwnerMessages(db: Kysely<Tables>, before: Date): Pro
   await db.deleteFrom('owner_messages').where('sent_at', '<', before).execute()
 }
 
-/** What a later release has put down, and this one cannot read, is left to it. */
+/** Returns what a later release has put down, and this one cannot read, is left to it. */
 function toDue(row: Selectable<OwnerMessageRow>): DueMessage[] {
   const common = { id: String(row.id), channel: row.channel, createdAt: row.created_at, tries: row.tries }
   const { data: alert } = alertSchema.safeParse(row.alert)

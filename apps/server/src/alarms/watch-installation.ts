@@ -28,9 +28,9 @@ import { recordObservations } from './record-observations.ts'
 import { type TellingServices, tellOwner } from './tell-owner.ts'
 
 export type WatchServices = TellingServices & {
-  /** Whether messages are on. */
+  /** True when messages are on. */
   canMessage: boolean
-  /** Where this process keeps its files; null where it keeps none. */
+  /** The place where this process keeps its files; null where it keeps none. */
   dataDir: string | null
   diskLowGigabytes: number
   /** From so many saved attempts a day on the owner is told. */

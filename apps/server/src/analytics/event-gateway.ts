@@ -12,7 +12,7 @@ export type ServerEvent = {
 }
 
 export type EventGateway = {
-  /** Whether anybody is told anything. */
+  /** True when anybody is told anything. */
   isOn: boolean
   /** Hands events over. Throws when the provider does not take them; `BatchRefused` when it never will. */
   send: (events: readonly ServerEvent[]) => Promise<void>

@@ -8,8 +8,9 @@ import type { AuthSettings, RateLimits } from '@app/platform/settings'
 import type { Settings } from '../config.ts'
 
 /**
- * How the product has people sign in: by a mailed code, with a password only beside it. Nothing counts that was said of an
- * address before it was proven, and nobody changes the address of an account.
+ * Returns how the product has people sign in: by a mailed code, with a password only beside it.
+ * Nothing counts that was said of an address before it was proven, and nobody changes the address
+ * of an account.
  */
 export function authSettings({
   limits,
@@ -40,7 +41,7 @@ export function authSettings({
   }
 }
 
-/** How often sign-in may be asked. */
+/** Returns how often sign-in may be asked. */
 export function authLimits({ limits }: Pick<Settings, 'limits'>): Partial<RateLimits> {
   const { token, otp, verify, signup } = limits
   const { codesPerAddress, addressesPerNetwork, guessesPerAddress, passwordsPerAccount } = limits

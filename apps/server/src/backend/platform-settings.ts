@@ -11,8 +11,8 @@ import { staffAuth } from './staff-auth.ts'
 const supabaseDir = join(import.meta.dirname, '../../../../supabase')
 
 /**
- * What the product wants of our own platform, wherever it keeps its data and whoever carries its mails. `db` is asked
- * when it is needed: it is the platform's own.
+ * Returns what the product wants of our own platform, wherever it keeps its data and whoever
+ * carries its mails. `db` is asked when it is needed: it is the platform's own.
  */
 export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
   const { rest, storage, functions, restMaxRows } = settings.limits

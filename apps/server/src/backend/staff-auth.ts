@@ -11,7 +11,10 @@ import type { Tables } from '../services/tables.ts'
  */
 const enrollWithinSeconds = 10 * 60
 
-/** What our own sign-in service has to do about the staff: they keep a second factor, add one just after they signed in, and wrong passwords are audited. */
+/**
+ * Returns what our own sign-in service has to do about the staff: they keep a second factor, add
+ * one just after they signed in, and wrong passwords are audited.
+ */
 export function staffAuth(db: () => Kysely<Tables>): NonNullable<PlatformSettings['auth']> {
   return {
     mfa: { ...defaultMfa, requiredOfAppRoles: Object.values(metadataRoles), enrollWithinSeconds },

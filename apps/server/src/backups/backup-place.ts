@@ -55,7 +55,7 @@ export function nameOfBackup(madeAt: Date): string {
   return `${start}${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sealed`
 }
 
-/** When a backup of this name was made; null for a name that is none. */
+/** Returns when a backup of this name was made; null for a name that is none. */
 export function madeAtOf(name: string): Date | null {
   const [, day, hours, minutes, seconds] = pattern.exec(name) ?? []
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : null

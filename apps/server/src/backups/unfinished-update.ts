@@ -33,7 +33,10 @@ export function forgetUpdate(place: BackupPlace): Promise<void> {
   return place.remove(fileName)
 }
 
-/** How much of an update a database has. A half of it fits no version: neither the one before, nor the one after. */
+/**
+ * Returns how much of an update a database has. A half of it fits no version: neither the one
+ * before, nor the one after.
+ */
 export async function howFar(
   session: DatabaseSession,
   { missing }: UnfinishedUpdate,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { subcategoryTexts } from '@app/content/ru/results'
 import { type Subcategory, subcategories } from '@app/domain/result/categories'
 
-/** Where the build leaves the checklists. */
+/** The place where the build leaves the checklists. */
 export const checklistsDir = join(import.meta.dirname, '../../dist/checklists')
 
 export const checklistsBucket = 'public-downloads'

@@ -3,8 +3,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * Why a checklist for a number that is not the asker's own was never to be sent. It counts for the address it was asked from,
- * which would otherwise learn from the room that is left; to nobody else does it exist.
+ * The reason why a checklist for a number that is not the asker's own was never to be sent. It
+ * counts for the address it was asked from, which would otherwise learn from the room that is left;
+ * to nobody else does it exist.
  */
 export const withheld = 'withheld'
 

@@ -14,7 +14,7 @@ export type SendChecklistOptions = Omit<ChecklistServices, 'limits'> & {
   openLimiter: OpenLimiter
   /** Called when a message waits to be sent. */
   wake: () => void
-  /** Whether messages are on. */
+  /** True when messages are on. */
   canMessage: boolean
 }
 

@@ -8,7 +8,10 @@ const common = {
   ALARM_LEADS_PER_DAY: z.coerce.number().int().min(1).max(10_000_000).default(1000),
 }
 
-/** How the owner hears of trouble, besides by mail, and who notices when nothing here can tell any more. */
+/**
+ * The way the owner hears of trouble, besides by mail, and who notices when nothing here can tell
+ * any more.
+ */
 export const alarmsSchema = z
   .discriminatedUnion('TELEGRAM', [
     z.object({ TELEGRAM: z.literal('off'), ...common }),

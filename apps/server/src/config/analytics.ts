@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { address, text } from './environment.ts'
 
-/** How the provider is asked to forget people: its private interface, which wants a personal key. */
+/**
+ * The way the provider is asked to forget people: its private interface, which wants a personal
+ * key.
+ */
 export type ErasingSettings = { appHost: string; projectId: string; key: string }
 
 export type AnalyticsSettings = {

@@ -66,6 +66,6 @@ export type BackupSettings = {
     place: BackupPlaceSettings
     keep: { daily: number; weekly: number; monthly: number }
   } | null
-  /** Whether a copy is made before an update changes the database. */
+  /** True when a copy is made before an update changes the database. */
   beforeUpdate: boolean
 }

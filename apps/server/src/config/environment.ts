@@ -24,14 +24,17 @@ export const rateLimit = z
     return { max: max ?? 0, seconds: seconds ?? 0 }
   })
 
-/** What somebody has set: an empty value is none, nor is what a login, `su` or `sudo` calls MAIL, the file of a mailbox. */
+/**
+ * Returns what somebody has set: an empty value is none, nor is what a login, `su` or `sudo` calls
+ * MAIL, the file of a mailbox.
+ */
 export function withoutEmpty(env: Environment): Environment {
   return Object.fromEntries(
     Object.entries(env).filter(([name, value]) => value?.trim() && !isMailbox(name, value)),
   )
 }
 
-/** Whether a variable is the system's MAIL, not ours. */
+/** Returns true when a variable is the system's MAIL, not ours. */
 export function isMailbox(name: string, value: string | undefined): boolean {
   return name === 'MAIL' && value?.startsWith('/') === true
 }

@@ -43,7 +43,10 @@ export type HttpSettings = {
   siteUrl: string
   /** Empty when the API is served on its own host; the pages are then served elsewhere. */
   apiPrefix: string
-  /** Where pages call the API when that is another host than theirs; null when they call their own. */
+  /**
+   * The place where pages call the API when that is another host than theirs; null when they call
+   * their own.
+   */
   apiUrl: string | null
   /** Whose X-Forwarded-For is believed: all, none, or a list of addresses and ranges. */
   trustProxy: boolean | string[]

@@ -89,9 +89,9 @@ export type LimitSettings = {
   pages: RateLimit
   leadsPerIp: RateLimit
   leadsPerEmail: RateLimit
-  /** How often visits are told of, by whichever pages of an address. */
+  /** The number of times that visits are told of, by whichever pages of an address. */
   visits: RateLimit
-  /** How many visits begin. */
+  /** The number of visits that begin. */
   visitsBegun: RateLimit
   /** How many begin at all addresses together. */
   visitsOfAll: RateLimit

@@ -1,6 +1,9 @@
 import { isIPv4 } from 'node:net'
 
-/** Whether a host name or address means this very machine, which nobody reaches from elsewhere. */
+/**
+ * Returns whether a host name or address means this very machine, which nobody reaches from
+ * elsewhere.
+ */
 export function isLocalHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, '')
   if (isIPv4(name)) return name.startsWith('127.')

@@ -39,7 +39,10 @@ export type SmtpSettings = {
   host: string
   port: number
   secure: boolean
-  /** Whether a server that does not upgrade gets no mail: codes, and a password, never cross a network in the clear. */
+  /**
+   * True when a server that does not upgrade gets no mail: codes, and a password, never cross a
+   * network in the clear.
+   */
   requireTls: boolean
   credentials: { user: string; password: string } | null
   from: string

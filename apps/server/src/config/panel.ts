@@ -26,7 +26,7 @@ export const panelSchema = z
 export type PanelSettings = {
   /** Made owners at start. */
   adminEmails: readonly string[]
-  /** Where the panel's environment switch leads; null is this installation. */
+  /** The place where the panel's environment switch leads; null is this installation. */
   productionApiUrl: string | null
   developmentApiUrl: string | null
   /** Of other installations whose panels may ask this one how it is. */

@@ -62,7 +62,7 @@ export function readParts(
   }
 }
 
-/** Whether every part could be read. */
+/** Returns true when every part could be read. */
 export function areWhole(parts: ReadParts): parts is Parts {
   return Object.values(parts).every((part) => part !== null)
 }

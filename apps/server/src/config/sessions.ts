@@ -3,7 +3,7 @@ import { z } from 'zod'
 const whole = z.coerce.number().int().min(1)
 const daySeconds = 24 * 3600
 
-/** How long somebody stays signed in. */
+/** The time that somebody stays signed in. */
 export const sessionsSchema = z
   .object({
     SESSION_IDLE_DAYS: whole.max(365).default(30),

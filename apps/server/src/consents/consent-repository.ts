@@ -53,8 +53,8 @@ export async function recordLater(db: Kysely<Tables>, given: Omit<Acceptance, 'u
 }
 
 /**
- * What a user did with every text, as far as it is certainly their doing: ticks of an attempt that was linked to them
- * without sign-in count once they have said that it is theirs.
+ * Returns what a user did with every text, as far as it is certainly their doing: ticks of an
+ * attempt that was linked to them without sign-in count once they have said that it is theirs.
  */
 export async function listConsents(db: Kysely<Tables>, userId: string): Promise<ConsentRecord[]> {
   const rows = await db
@@ -118,7 +118,9 @@ export async function listWithdrawn(
   return new Set(rows.flatMap(({ user_id: id, act }) => (id && act === 'withdrawn' ? [id] : [])))
 }
 
-/** Whether the reader of a message has stopped the program's messages; for a query on `messages`. */
+/**
+ * True when the reader of a message has stopped the program's messages; for a query on `messages`.
+ */
 export const hasStoppedMessages = sql<boolean>`coalesce((
   select act = 'withdrawn' from public.consents
   where consents.user_id = messages.user_id and consents.kind = 'messages'

@@ -1,7 +1,7 @@
 import type { ContextModule } from '../services/context-module.ts'
 import { type ConsentsOptions, consentsPlugin } from './consents-plugin.ts'
 
-/** What people agreed to and took back. */
+/** Returns what people agreed to and took back. */
 export function consentsModule(needs: ConsentsOptions): ContextModule {
   return {
     routes: async (api) => {

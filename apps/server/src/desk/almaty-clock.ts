@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 const offset = sql.raw(`interval '${almatyOffsetMs / 1000} seconds'`)
 
-/** What calendar and clock showed in Almaty at a column's instants: a timestamp without a zone, to be cut into days and weeks. */
+/**
+ * Returns what calendar and clock showed in Almaty at a column's instants: a timestamp without a
+ * zone, to be cut into days and weeks.
+ */
 export function almatyClock(column: string): RawBuilder<unknown> {
   return sql`(${sql.ref(column)} at time zone ${offset})`
 }

@@ -11,7 +11,10 @@ const maxGroups = 50
 
 type GroupRow = Passage & { kind: number; name: string | null; first: string; last: string }
 
-/** What became of the visits that began in a period: step by step, and by where they came from. */
+/**
+ * Returns what became of the visits that began in a period: step by step, and by where they came
+ * from.
+ */
 export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Date): Promise<Funnel> {
   const since = almatyDayStart(now, query.days - 1)
   const all = whichVisits(query, since)
@@ -44,7 +47,7 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
   }
 }
 
-/** What became of the visits that began between two instants. */
+/** Returns what became of the visits that began between two instants. */
 export async function readPassage(
   db: Kysely<Tables>,
   { begins, ends }: { begins: Date; ends: Date },

@@ -3,7 +3,7 @@ import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
 import { toldSteps } from '@app/domain/visits/told-steps'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
-import { type ActedVisit, seededRandom, simulateVisits } from '@app/testing/visits/simulate-visits'
+import { type SimulatedVisit, seededRandom, simulateVisits } from '@app/testing/visits/simulate-visits'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { textsVersion } from '../visits/texts-version.ts'
@@ -59,7 +59,7 @@ describe('simulated visits', () => {
   const led = new Map<string, Led>()
 
   /** Saves a lead for a part of those who finished, and lets some of these ask for the checklist and buy. */
-  async function leadOn(acted: readonly ActedVisit[], random: () => number) {
+  async function leadOn(acted: readonly SimulatedVisit[], random: () => number) {
     const finished = acted.filter(({ isFinished }) => isFinished)
     for (const { id, began } of finished) {
       const [saved, checklist, program, consultation] = [0.8, 0.5, 0.3, 0.2].map((odds) => random() < odds)
@@ -102,7 +102,7 @@ describe('simulated visits', () => {
     }
   }
 
-  const passageOf = (acted: readonly ActedVisit[]): Passage => {
+  const passageOf = (acted: readonly SimulatedVisit[]): Passage => {
     const leading = (to: keyof Led) => acted.filter(({ id }) => led.get(id)?.[to]).length
     return {
       visits: acted.length,
@@ -112,7 +112,7 @@ describe('simulated visits', () => {
       consultation: leading('consultation'),
     }
   }
-  const groupsOf = (acted: readonly ActedVisit[], nameOf: (visit: ActedVisit) => string | null) =>
+  const groupsOf = (acted: readonly SimulatedVisit[], nameOf: (visit: SimulatedVisit) => string | null) =>
     Object.fromEntries(
       [...new Set(acted.map(nameOf))].map((name) => [
         String(name),
@@ -128,7 +128,7 @@ describe('simulated visits', () => {
     if (sorted.length === 0) return null
     return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
   }
-  const stepsOf = (acted: readonly ActedVisit[]) =>
+  const stepsOf = (acted: readonly SimulatedVisit[]) =>
     toldSteps.map((_, at) => ({
       step: at + 1,
       views: acted.filter(({ seen }) => seen.has(at + 1)).length,
@@ -137,7 +137,7 @@ describe('simulated visits', () => {
     }))
 
   /** The Monday of a week in Almaty. */
-  function mondayOf({ began }: ActedVisit): string {
+  function mondayOf({ began }: SimulatedVisit): string {
     const day = new Date(almatyDay(began))
     return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10)
   }

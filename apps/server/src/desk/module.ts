@@ -4,7 +4,6 @@ import type { StaffAccess } from '../http/staff.ts'
 import { doing } from '../jobs/job.ts'
 import type { PanelGate } from '../panel/panel-gate.ts'
 import type { ContextModule } from '../services/context-module.ts'
-import { acceptLegacyDeedField } from './accept-legacy-deed-field.ts'
 import { guardDesk } from './desk-guard.ts'
 import { deskSessionPlugin } from './desk-session-plugin.ts'
 import { exportsPlugin } from './exports/exports-plugin.ts'
@@ -38,7 +37,10 @@ export type DeskNeeds = ActionServices &
 /** An installation with very many people, which has a desk for the first time, needs a while. */
 const maxChangesPerMinute = 10_000
 
-/** Where the owner and those who work with her see who came, who paid and who waits, and act. */
+/**
+ * Returns where the owner and those who work with her see who came, who paid and who waits, and
+ * act.
+ */
 export function deskModule(needs: DeskNeeds): ContextModule {
   const { db, jobs, supabase, staffAccess, now, gate, limitAddresses, weeklyMailAt } = needs
   return {
@@ -46,7 +48,6 @@ export function deskModule(needs: DeskNeeds): ContextModule {
       await api.register(
         async (desk) => {
           guardDesk(desk, { staffAccess, limitAddresses })
-          acceptLegacyDeedField(desk)
           await desk.register(deskSessionPlugin, { gate })
           await desk.register(todayPlugin, { db, now })
           await desk.register(funnelPlugin, { db, now })

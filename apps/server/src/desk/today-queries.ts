@@ -15,7 +15,7 @@ const shown = 5
 const max = 100
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What waits for whoever has this role. */
+/** Returns what waits for whoever has this role. */
 export async function readToday(
   db: Kysely<Tables>,
   { role, now }: { role: StaffRole; now: Date },

@@ -8,7 +8,7 @@ import type { AlarmSettings } from '../config/alarms.ts'
 import { type TelegramAnswer, telegramBot } from '../telegram/telegram-bot.ts'
 import { reasonOf } from './with-time-limit.ts'
 
-/** Whether the bot is known and may write to the owner's chat. Nothing is written there. */
+/** Returns whether the bot is known and may write to the owner's chat. Nothing is written there. */
 export async function checkTelegram({ telegram }: AlarmSettings, send: typeof fetch): Promise<Finding[]> {
   if (telegram.kind !== 'bot') {
     return [found(telegram.kind === 'off' ? 'telegram_off' : 'telegram_sandbox', {})]
@@ -23,7 +23,10 @@ function problemOf(answer: TelegramAnswer): TelegramProblem | null {
   return { status: answer.outcome === 'refused' ? answer.status : null, reason: answer.reason }
 }
 
-/** Whether the heartbeat's address takes what it is asked; being asked counts as a beat there. */
+/**
+ * Returns whether the heartbeat's address takes what it is asked; being asked counts as a beat
+ * there.
+ */
 export async function checkHeartbeat(
   { heartbeatUrl }: AlarmSettings,
   send: typeof fetch,

@@ -13,7 +13,10 @@ import { madeAtOf, openBackupPlace } from '../backups/backup-place.ts'
 import type { Settings } from '../config.ts'
 import { reasonOf } from './with-time-limit.ts'
 
-/** Whether the database answers, is of a version that the product runs on, and lets its user do what is needed. */
+/**
+ * Returns whether the database answers, is of a version that the product runs on, and lets its user
+ * do what is needed.
+ */
 export async function checkDatabase(backend: Settings['backend']): Promise<Finding[]> {
   if (backend.mode === 'embedded') {
     // Only one process may open it, which is the site.
@@ -39,7 +42,7 @@ export async function checkDatabase(backend: Settings['backend']): Promise<Findi
   }
 }
 
-/** How old the newest backup is, where backups go. */
+/** Returns how old the newest backup is, where backups go. */
 export async function checkBackups(settings: Settings, now: Date): Promise<Finding[]> {
   if (settings.backend.mode === 'supabase') return [found('backup_elsewhere', {})]
   const { nightly } = settings.backups

@@ -27,7 +27,9 @@ async function checkServer(settings: SmtpSettings): Promise<Finding[]> {
   }
 }
 
-/** Whether mails get out, and whether those who receive them can tell that they are ours. */
+/**
+ * Returns whether mails get out, and whether those who receive them can tell that they are ours.
+ */
 export function checkMail(settings: SmtpSettings, { textsOf }: Network): RunnableCheck[] {
   const server: RunnableCheck = { check: 'smtp', run: () => checkServer(settings) }
   const domain = senderDomain(settings.from)

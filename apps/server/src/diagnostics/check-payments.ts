@@ -7,8 +7,8 @@ import { robokassaGateway } from '../payments/robokassa-gateway.ts'
 import { apiOf } from './check-site.ts'
 
 /**
- * Whether the shop is known by its login and second password, and takes real money, and whether buyers are told whom they pay. Only a
- * payment can tell of the first password.
+ * Returns whether the shop is known by its login and second password, takes real money, and shows
+ * buyers whom they pay. Only a payment can tell of the first password.
  */
 export async function checkPayments(
   { payments, http }: Pick<Settings, 'payments' | 'http'>,

@@ -15,7 +15,7 @@ import { isLocalAddress, isLocalHost } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
 import type { Network } from './network.ts'
 
-/** Whether the name of the site leads anywhere. */
+/** Returns whether the name of the site leads anywhere. */
 export async function checkDns(host: string, { addressesOf }: Network): Promise<Finding[]> {
   const addresses = await addressesOf(host)
   return addresses.length === 0
@@ -23,7 +23,7 @@ export async function checkDns(host: string, { addressesOf }: Network): Promise<
     : [found('dns_good', { host, addresses: addresses.join(', ') })]
 }
 
-/** Whether browsers accept the certificate of the site, and for how long. */
+/** Returns whether browsers accept the certificate of the site, and for how long. */
 export async function checkCertificate(site: URL, now: Date): Promise<Finding[]> {
   const { hostname: host } = site
   const port = Number(site.port || 443)
@@ -48,12 +48,12 @@ function readCertificate(options: ConnectionOptions): Promise<Certificate> {
   })
 }
 
-/** Where pages call the API from outside. */
+/** Returns where pages call the API from outside. */
 export function apiOf({ apiUrl, siteUrl, apiPrefix }: HttpSettings): string {
   return apiUrl ?? `${siteUrl}${apiPrefix}`
 }
 
-/** Whether the site answers at its own address, as ours, and can work. */
+/** Returns whether the site answers at its own address, as ours, and can work. */
 export async function checkSite(http: HttpSettings, send: typeof fetch): Promise<Finding[]> {
   const site = http.siteUrl
   const ask = (path: string) => send(`${apiOf(http)}${path}`, { redirect: 'manual' })
@@ -82,7 +82,7 @@ export function checkListening(
 /** Of a range that belongs to nobody (RFC 5737). */
 const claimed = '203.0.113.77'
 
-/** Whether TRUST_PROXY fits what the proxy in front of the server passes on. */
+/** Returns whether TRUST_PROXY fits what the proxy in front of the server passes on. */
 export async function checkProxy(http: HttpSettings, send: typeof fetch): Promise<Finding[]> {
   if (http.trustProxy === false && isLocalAddress(http.siteUrl)) return []
   const api = apiOf(http)

@@ -5,7 +5,10 @@ import type { WhatsappSettings } from '../config/whatsapp.ts'
 import { askCloudAccount } from '../messages/whatsapp/cloud-api-account.ts'
 import { messageTemplates } from '../messages/whatsapp/message-templates.ts'
 
-/** Whether Meta takes the token, knows the number, lets it write, and has approved every template that is sent. */
+/**
+ * Returns whether Meta takes the token, knows the number, lets it write, and has approved every
+ * template that is sent.
+ */
 export async function checkWhatsapp(settings: WhatsappSettings, send: typeof fetch): Promise<Finding[]> {
   if (settings.kind !== 'cloud') {
     return [found(settings.kind === 'off' ? 'whatsapp_off' : 'whatsapp_sandbox', {})]

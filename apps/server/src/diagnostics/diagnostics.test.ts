@@ -32,7 +32,7 @@ import { withTimeLimit } from './with-time-limit.ts'
 const now = new Date('2026-11-22T10:00:00Z')
 const secrets = { mail: 'mail-secret-1', shop: 'shop-secret-2', bot: '123456:token-of-the-bot' }
 
-/** How the world around an installation differs from one in which everything is in order. */
+/** The way the world around an installation differs from one in which everything is in order. */
 type Faults = {
   env?: Record<string, string>
   headers?: (visitors: IncomingHttpHeaders) => Record<string, string | undefined>

@@ -20,7 +20,7 @@ const statuses: Record<ErrorCode, number> = {
   program_begun: 409,
   not_for_sale: 409,
   payments_off: 409,
-  doctor_first: 409,
+  medical_red_flag: 409,
   nothing_sold: 409,
   already_bought: 409,
   messages_stopped: 409,

@@ -1,7 +1,7 @@
 import plugin from 'fastify-plugin'
 
 export type Stopping = {
-  /** Whether the server is about to close. */
+  /** Returns true when the server is about to close. */
   isStopping: () => boolean
 }
 

@@ -9,7 +9,10 @@ const timeoutMs = 300
 let app: FastifyInstance | undefined
 afterEach(() => app?.close())
 
-/** What a request is answered whose body comes in eight pieces, one each tenth of a second; nothing where it was cut off. */
+/**
+ * Returns what a request is answered whose body comes in eight pieces, one each tenth of a second;
+ * nothing where it was cut off.
+ */
 async function sendSlowly(path: string, piece: string, { isChunked = false } = {}): Promise<string> {
   app = openHttp({ ...readConfig({}, sampleOwner), logLevel: 'silent' }, undefined, undefined, timeoutMs)
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))

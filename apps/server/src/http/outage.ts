@@ -26,7 +26,10 @@ export class Outage {
     this.#watch = watch
   }
 
-  /** What becomes of a line that is about to be logged. One about a job that is given up is always of its own. */
+  /**
+   * Returns what becomes of a line that is about to be logged. One about a job that is given up is
+   * always of its own.
+   */
   judge(facts: unknown, level: number): 'logged' | 'begins' | 'left_out' {
     if (level < warnLevel || !saysAway(facts)) return 'logged'
     if (level >= errorLevel && 'job' in facts) return 'logged'

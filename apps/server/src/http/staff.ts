@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a route of the desk needs of whoever asks; without it no route of the desk is added. */
     needs?: StaffNeed
-    /** Whether it wants a second factor shown just now, as what cannot be undone does. */
+    /** True when it wants a second factor shown just now, as what cannot be undone does. */
     fresh?: boolean
   }
 }

@@ -5,7 +5,10 @@ export type Job<Payload extends object> = {
   name: string
   /** Ids only: what people wrote stays in their own tables. */
   payload: z.ZodType<Payload>
-  /** How often the work is tried again after it threw, each time later: 2, 4, 8 … times `retryDelaySeconds`. */
+  /**
+   * The number of times that the work is tried again after it threw, each time later: 2, 4, 8 …
+   * times `retryDelaySeconds`.
+   */
   retryLimit: number
   retryDelaySeconds: number
   /** The longest pause between two tries. */

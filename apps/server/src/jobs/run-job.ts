@@ -10,7 +10,7 @@ export type Registered = Pick<Job<object>, 'name' | 'doesAll' | 'expireInSeconds
 
 export type Reporting = {
   log: JobLog
-  /** What the log may keep of an error. */
+  /** Returns what the log may keep of an error. */
   describeError: (error: unknown) => object
 }
 

@@ -13,7 +13,7 @@ export type MessageContact = {
   optedOutAt: Date | null
 }
 
-/** How a person appears in what the provider tells us; at least one of the two is there. */
+/** The way a person appears in what the provider tells us; at least one of the two is there. */
 export type ContactIdentity = { waId: string | null; whatsappUserId: string | null }
 
 /** The contact with this phone (digits with the country code), made when it is new. */

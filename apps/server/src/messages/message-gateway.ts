@@ -22,7 +22,7 @@ export type OutgoingMessage = {
   content: MessageContent
 }
 
-/** How a request to the provider ended. */
+/** The way a request to the provider ended. */
 export type SendOutcome =
   /** `waId` is how the provider itself spells the phone; null when it does not say. */
   | { outcome: 'accepted'; providerMessageId: string; waId: string | null }

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { findPause } from './message-channel.ts'
 
-/** When the next message may go out, whether that is past or to come; null when none waits. */
+/**
+ * Returns when the next message may go out, whether that is past or to come; null when none waits.
+ */
 export async function findNextAttempt(db: Kysely<Tables>, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('messages')

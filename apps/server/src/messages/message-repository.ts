@@ -89,9 +89,9 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
 }
 
 /**
- * How the program of a message has ended, as it stands when the message is taken: a refund that came while the message was
- * under way could not take it back. The last day's message finishes the program and may itself have to be sent again, so
- * that the order counts, too.
+ * The way the program of a message has ended, as it stands when the message is taken: a refund that
+ * came while the message was under way could not take it back. The last day's message finishes the
+ * program and may itself have to be sent again, so that the order counts, too.
  */
 const subscriptionEnd = sql<SubscriptionEnd | null>`(
   select case

@@ -16,7 +16,7 @@ export type MessageServices = {
   now: () => Date
   onAccepted: OnAccepted
   onUndeliverable: OnUndeliverable
-  /** When the days of a program go out. */
+  /** The time when the days of a program go out. */
   hours: MorningHours
   /** 0 to 1; spreads retries. */
   random: () => number
@@ -29,8 +29,8 @@ type SendSettings = {
   /** How many messages a process has under way at once. */
   concurrency: number
   messagesPerSecond: number
-  /** How long a request to the provider may take. */
+  /** The time that a request to the provider may take. */
   timeoutMs: number
-  /** How long a status report gets to settle a request that was never answered. */
+  /** The time that a status report gets to settle a request that was never answered. */
   statusWaitMs: number
 }

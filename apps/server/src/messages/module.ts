@@ -33,7 +33,7 @@ export type MessagesNeeds = {
   /** Reaches this very server, where the sandbox's stand-in is. */
   loopbackFetch: typeof fetch
   now: () => Date
-  /** Where WhatsApp fetches a checklist from. */
+  /** Returns where WhatsApp fetches a checklist from. */
   checklistUrl: (subcategory: Subcategory) => string
   onAccepted: OnAccepted
   onUndeliverable: OnUndeliverable
@@ -42,7 +42,7 @@ export type MessagesNeeds = {
 
 /** What the rest of the server needs of messages. */
 export type MessagesModule = ContextModule & {
-  /** Whether messages are on; off, what waits goes on waiting, and nobody reports to us. */
+  /** True when messages are on; off, what waits goes on waiting, and nobody reports to us. */
   canMessage: boolean
   library: MessageLibrary
   /** Begins to send what was just queued. */

@@ -74,7 +74,10 @@ export function sendAnswer(
   })
 }
 
-/** Whether a message was written from this very number: its writer may have others, and only this one is answered. */
+/**
+ * Returns true when a message was written from this very number: its writer may have others, and
+ * only this one is answered.
+ */
 async function wroteFrom(db: Kysely<Tables>, contactId: string, inboundId: string): Promise<boolean> {
   const row = await db
     .selectFrom('inbound_messages')

@@ -14,7 +14,7 @@ export type MetricsNeeds = {
   metricsToken: string | null
 }
 
-/** How the process, its requests and its queues are. */
+/** Returns how the process, its requests and its queues are. */
 export function metricsModule(needs: MetricsNeeds): ContextModule {
   const requests = new Registry()
   return {

@@ -31,8 +31,9 @@ export async function addQueues(registry: Registry, db: Kysely<Tables>): Promise
 }
 
 /**
- * What waits is counted now, by the index that the queue takes its jobs from. All else is counted by the queue itself once a minute:
- * of what is done there is a week's, too much to be read at each look.
+ * Returns what waits is counted now, by the index that the queue takes its jobs from. All else is
+ * counted by the queue itself once a minute: of what is done there is a week's, too much to be read
+ * at each look.
  */
 async function countJobs(db: Kysely<Tables>): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`

@@ -1,7 +1,7 @@
 import type { ContextModule } from '../services/context-module.ts'
 import { type DocsOptions, docsPlugin } from './docs-plugin.ts'
 
-/** What the product API takes and answers. */
+/** Returns what the product API takes and answers. */
 export function openApiModule(needs: DocsOptions): ContextModule {
   return {
     routes: async (api) => {

@@ -107,7 +107,9 @@ function toParameters(schema: unknown, place: Parameter['in']): Parameter[] {
   }))
 }
 
-/** What JSON cannot say, such as a check written by hand, is left open rather than refused. */
+/**
+ * Returns what JSON cannot say, such as a check written by hand, is left open rather than refused.
+ */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

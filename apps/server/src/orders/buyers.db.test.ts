@@ -116,7 +116,7 @@ describe('who buys', () => {
     const onScreen = await shop.checkout(buildIntent({ resultToken, subcategory: 'A1' }))
     const inCabinet = await shop.checkout(buildIntent({ subcategory: 'A1' }), token)
     for (const refused of [onScreen, inCabinet]) {
-      expect([refused.statusCode, refused.json().code]).toEqual([409, 'doctor_first'])
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'medical_red_flag'])
     }
     await shop.placeOrder(buildIntent({ resultToken, productType: 'consultation' }))
 
@@ -167,7 +167,7 @@ describe('who buys', () => {
     await server.saveLead(buildAttempt({ contact, answers: { ...aigerim.answers, height: 170, weight: 47 } }))
     for (const resultToken of [friends, heavier, undefined]) {
       const refused = await shop.checkout(buildIntent({ resultToken }), token)
-      expect([refused.statusCode, refused.json().code]).toEqual([409, 'doctor_first'])
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'medical_red_flag'])
     }
   })
 

@@ -6,7 +6,7 @@ import { type AccountProof, areTheirs } from './own-orders.ts'
 
 export type DepositProof = AccountProof & { test: boolean }
 
-/** Whether this person has a paid program that no consultation holds. */
+/** Returns true when this person has a paid program that no consultation holds. */
 export async function hasUnusedDeposit(db: Kysely<Tables>, proof: DepositProof): Promise<boolean> {
   return (await unusedDeposits(db, proof).executeTakeFirst()) !== undefined
 }

@@ -59,7 +59,7 @@ export async function recordIntent(
     .execute()
 }
 
-/** Whether the secret belongs to an intent that this order came from. */
+/** Returns true when the secret belongs to an intent that this order came from. */
 export async function isProvenBySecret(
   db: Kysely<Tables>,
   orderId: string,

@@ -12,8 +12,8 @@ export function paymentsOff(): AppError {
 }
 
 /** The result that the program would be for says that a doctor comes first. */
-export function doctorFirst(): AppError {
-  return new AppError('doctor_first')
+export function medicalRedFlag(): AppError {
+  return new AppError('medical_red_flag')
 }
 
 /**
@@ -29,7 +29,7 @@ export function intentConflict(): AppError {
   return new AppError('invalid_input', { intentId: 'conflict' }, 409)
 }
 
-/** What a purchase needs and nobody knows of its buyer; the page asks for it. */
+/** Returns what a purchase needs and nobody knows of its buyer; the page asks for it. */
 export function unreachableBuyer(unknown: readonly Unknown[]): AppError {
   return invalidInput(Object.fromEntries(unknown.map((field) => [field, 'required'])))
 }

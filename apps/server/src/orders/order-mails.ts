@@ -18,7 +18,7 @@ export type OrderMailServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   mailer: Pick<Mailer, 'send'>
-  /** Whom an ordered program is for; null for what is no program. */
+  /** Returns whom an ordered program is for; null for what is no program. */
   findReader: (orderId: string) => Promise<ProgramReader | null>
   siteUrl: string
   owner: Owner
@@ -87,7 +87,9 @@ async function listTasks(db: Kysely<Tables>, order: Order): Promise<OwnerTask[]>
   ]
 }
 
-/** What keeps a purchase from going its way by itself: buyer and owner are told the same. */
+/**
+ * Returns what keeps a purchase from going its way by itself: buyer and owner are told the same.
+ */
 async function findHold(
   db: Kysely<Tables>,
   { product, buyer, duplicateOfOrderId }: Order,

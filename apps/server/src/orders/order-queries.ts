@@ -27,13 +27,13 @@ const startsAt = sql<Date | null>`(select starts_at from consultations where ord
   'starts_at',
 )
 
-/** Where a gift goes: the number may have been mended since it was ordered. */
+/** The place where a gift goes: the number may have been mended since it was ordered. */
 const giftPhone = sql<string | null>`case when is_gift then coalesce(
   (select subscriptions.phone from subscriptions where order_id = orders.id), orders.phone) end`.as(
   'gift_phone',
 )
 
-/** What a user bought or began to buy, newest first. */
+/** Returns what a user bought or began to buy, newest first. */
 export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Orders> {
   const rows = await db
     .selectFrom('orders')
@@ -82,7 +82,7 @@ export async function findStatus(db: Kysely<Tables>, invId: number): Promise<Fou
   }
 }
 
-/** Whether an unpaid consultation of this user holds their deposit already. */
+/** Returns true when an unpaid consultation of this user holds their deposit already. */
 export async function hasOpenOrderWithDeposit(
   db: Kysely<Tables>,
   { userId, test }: { userId: string; test: boolean },
@@ -116,7 +116,7 @@ function toShown(row: ShownRow & { gift_phone: string | null }) {
   }
 }
 
-/** Whether an order is paid for, and the money was not given back. */
+/** Returns true when an order is paid for, and the money was not given back. */
 export async function isPaid(db: Kysely<Tables>, orderId: string): Promise<boolean> {
   const row = await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()
   return row?.state === 'paid'

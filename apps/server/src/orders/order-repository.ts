@@ -55,7 +55,6 @@ function insertNumbered(trx: Transaction<Tables>, order: NewOrder, invId: number
       is_gift: order.isGift,
       ...toBuyerColumns(order.buyer),
       placed_signed_in: order.buyer.userId !== null,
-      is_named: true,
       is_wanted_again: order.isConfirmedDuplicate,
     })
     .onConflict((conflict) => conflict.column('inv_id').doNothing())
@@ -204,7 +203,6 @@ export function toOrder(row: Selectable<OrderRow>): Order {
     isGift: row.is_gift,
     isConfirmedDuplicate: row.is_wanted_again,
     duplicateOfOrderId: row.repeats_order_id,
-    sendsOrderId: row.is_named,
     createdAt: row.created_at,
     paidAt: row.paid_at,
   }

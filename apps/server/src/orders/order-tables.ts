@@ -49,8 +49,6 @@ export type OrderRow = BuyerColumns & {
   placed_signed_in: Generated<boolean>
   /** A program for somebody else's number; `name` is the buyer's all the same. */
   is_gift: Generated<boolean>
-  /** Its payment page is opened with its id. */
-  is_named: Generated<boolean>
   /** Asked for besides the program under way. */
   is_wanted_again: Generated<boolean>
   /** The paid order that this one seems to repeat. */

@@ -25,8 +25,8 @@ import {
 } from './intent-repository.ts'
 import {
   alreadyBought,
-  doctorFirst,
   intentConflict,
+  medicalRedFlag,
   messagesStopped,
   nothingSold,
   unreachableBuyer,
@@ -49,7 +49,10 @@ export type OrderRequest = IntentProof & {
   again: boolean
 }
 
-/** How this server sells: in the provider's test mode or not, at which fixed charge, if any, and under which numbers. */
+/**
+ * The way this server sells: in the provider's test mode or not, at which fixed charge, if any, and
+ * under which numbers.
+ */
 export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null; invIds: InvIdRange }
 
 /**
@@ -59,7 +62,7 @@ export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null; invIds
  * what is for another person is another purchase. Throws `invalid_input`: 409 when the intent is
  * somebody else's or was for another product, 400 for a program that could not reach its buyer,
  * and for a visitor who names no e-mail; `unauthorized` for a user who is gone; `nothing_sold`
- * for a buyer whose saved answers need help instead, `doctor_first` for a product that they
+ * for a buyer whose saved answers need help instead, `medical_red_flag` for a product that they
  * speak against; `messages_stopped` for a buyer who switched its messages off; `already_bought`
  * for a second program that was not asked for twice.
  */
@@ -86,7 +89,7 @@ export function placeOrder(
     if (known) return known
     // A purchase of nobody could be found, settled and given back by nobody.
     if (!buyer.userId && !buyer.email) throw unreachableBuyer(['email'])
-    if (!offered.includes(product)) throw doctorFirst()
+    if (!offered.includes(product)) throw medicalRedFlag()
     if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
     // Two purchases of one person take turns; of people nobody knows, each is alone.
     await takeAdvisoryLocks(trx, [`buyer ${proof.userId ?? intentId}`])
@@ -125,7 +128,10 @@ export function placeOrder(
   })
 }
 
-/** Whether an order that was left is for whom a new one would be: the buyer's own, or a gift to the same number (in digits). */
+/**
+ * Returns true when an order that was left is for whom a new one would be: the buyer's own, or a
+ * gift to the same number (in digits).
+ */
 function isForSame({ isGift, buyer }: Order, wanted: { isGift: boolean; phone: string | null }): boolean {
   if (isGift !== wanted.isGift) return false
   return !isGift || (buyer.phone && toWhatsappNumber(buyer.phone)) === wanted.phone

@@ -8,8 +8,8 @@ import { hasOpenOrderWithDeposit } from './order-queries.ts'
 import type { SalesTerms } from './place-order.ts'
 
 /**
- * What each product costs a user now; a visitor hears the full price. A quote for the page: the order itself is priced when
- * it is placed.
+ * Returns what each product costs a user now; a visitor hears the full price. A quote for the page:
+ * the order itself is priced when it is placed.
  */
 export async function quotePrices(
   db: Kysely<Tables>,

@@ -24,7 +24,10 @@ type GateOptions = {
   isHttps: boolean
   /** A pass is shown below these alone. */
   paths: readonly string[]
-  /** Whether a session goes on and its user has that role; asked of a pass that is genuine and still good. */
+  /**
+   * Returns true when a session goes on and its user has that role; asked of a pass that is genuine
+   * and still good.
+   */
   isOpen: (sessionId: string, role: StaffRole) => Promise<boolean>
 }
 
@@ -54,7 +57,7 @@ export class PanelGate {
     return this.#cookies('', 0)
   }
 
-  /** Whether whoever sends these cookies bears a good pass to what needs that. */
+  /** Returns true when whoever sends these cookies bears a good pass to what needs that. */
   async admits(
     cookieHeader: string | undefined,
     { needs, now }: { needs: StaffNeed; now: Date },
@@ -83,7 +86,7 @@ export class PanelGate {
   }
 }
 
-/** What the pass says of whoever was let through with this `Authorization`. */
+/** Returns what the pass says of whoever was let through with this `Authorization`. */
 export function holderOf({ role }: Staff, authorization = ''): PassHolder {
   return { role, sessionId: sessionIdOf(authorization.replace(/^Bearer /i, '')) }
 }

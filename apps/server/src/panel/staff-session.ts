@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely'
 import { findSessionFacts } from '../http/session-proof.ts'
 import type { Tables } from '../services/tables.ts'
 
-/** Whether a session goes on, and its user has this role and would be let through with it now. */
+/**
+ * Returns true when a session goes on, and its user has this role and would be let through with it
+ * now.
+ */
 export async function isStaffSession(
   db: Kysely<Tables>,
   sessionId: string,

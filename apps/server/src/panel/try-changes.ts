@@ -5,10 +5,10 @@ import type { Tables } from '../services/tables.ts'
 type Trx = Transaction<Tables>
 
 /**
- * How many leads the current role can change or delete, of which none is its user's. Nothing of it stays.
- *
- * The statements name no lead: one that did would be held to the policies for reading as well, and a caller need not name any.
- * So where a policy lets all through, every lead is touched and given back; where policies work, none is.
+ * Returns the number of leads that the current role can change or delete, of which none is its
+ * user's. Nothing of it stays. The statements name no lead: one that did would be held to the
+ * policies for reading as well, and a caller need not name any. So where a policy lets all through,
+ * every lead is touched and given back; where policies work, none is.
  */
 export async function tryChanges(trx: Trx, userId: string | null): Promise<number> {
   // The leads of people are not waited for: whoever would wait has come too far already.

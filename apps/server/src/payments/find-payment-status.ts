@@ -7,9 +7,10 @@ import type { Tables } from '../services/tables.ts'
 import { findProgramReader } from '../subscriptions/find-program-for.ts'
 
 /**
- * How an order stands, for whoever proves that it is theirs: the browser whose intent it came from, or the account it belongs
- * to. Everybody else gets the same answer as for a number that was never given. The account is asked for only where the secret
- * proves nothing: whoever comes back from paying learns of it although their session has ended meanwhile.
+ * Returns how an order stands, for whoever proves that it is theirs: the browser whose intent it
+ * came from, or the account it belongs to. Everybody else gets the same answer as for a number that
+ * was never given. The account is asked for only where the secret proves nothing: whoever comes
+ * back from paying learns of it although their session has ended meanwhile.
  */
 export async function findPaymentStatus(
   db: Kysely<Tables>,

@@ -32,7 +32,7 @@ export type PaymentsNeeds = {
   log: JobLog
   /** Reaches this very server, where the sandbox's stand-in is. */
   loopbackFetch: typeof fetch
-  /** Whether messages can be sent, of which a program consists. */
+  /** True when messages can be sent, of which a program consists. */
   canMessage: boolean
   now: () => Date
   faults: PaymentFaults

@@ -32,9 +32,9 @@ export type PaymentsOptions = PlaceOrderServices & {
   gateway: PaymentGateway
   fixedChargeTiyn: number | null
   invIds: InvIdRange
-  /** Whether anything is sold. */
+  /** True when anything is sold. */
   isOpen: boolean
-  /** Whether messages are on. */
+  /** True when messages are on. */
   canMessage: boolean
   limits: Pick<LimitSettings, 'checkout' | 'paymentStatus'>
   openLimiter: OpenLimiter

@@ -38,7 +38,10 @@ export async function reconcileOrder(services: ReconcileServices, question: Ques
   await planNext(services, order, question.turn, isTaken ? { outcome: 'not_found' } : answer, isTaken)
 }
 
-/** What the provider's answer does to the order; null when nothing is paid. What it took, but not as asked, waits for the owner. */
+/**
+ * Returns what the provider's answer does to the order; null when nothing is paid. What it took,
+ * but not as asked, waits for the owner.
+ */
 async function acceptPaid(
   services: ReconcileServices,
   order: Order,
@@ -95,7 +98,7 @@ async function planNext(
   })
 }
 
-/** Which question about an order comes next. */
+/** Returns which question about an order comes next. */
 async function findTurn(db: Kysely<Tables>, orderId: string): Promise<number | null> {
   const row = await db.selectFrom('orders').select('turn').where('id', '=', orderId).executeTakeFirst()
   return row?.turn ?? null

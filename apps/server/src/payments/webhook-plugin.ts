@@ -81,7 +81,7 @@ function bodyOf({ body }: FastifyRequest): string {
   }
 }
 
-/** Who sent it and as what: enough to tell the provider from a stranger later. */
+/** Returns who sent it and as what: enough to tell the provider from a stranger later. */
 function keptHeaders({ ip, headers }: FastifyRequest): Record<string, string> {
   return {
     ip,

@@ -3,7 +3,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { holdSignIns } from '../accounts/hold-sign-ins.ts'
 import type { Tables } from '../services/tables.ts'
 
-/** Whose owner was last seen before an instant, in whatever way; whoever works with the product is no visitor. */
+/**
+ * Returns whose owner was last seen before an instant, in whatever way; whoever works with the
+ * product is no visitor.
+ */
 const isDormant = (before: Date) => sql<boolean>`
   coalesce(users.raw_app_meta_data ->> 'role', '') not in (${sql.join(staffRoles.map((role) => metadataRoles[role]))})
   and greatest(

@@ -1,7 +1,7 @@
 import type { ContextModule } from '../services/context-module.ts'
 import { type StatusOptions, statusPlugin } from './status-plugin.ts'
 
-/** Whether the server lives and can work, and what its pages may know of it. */
+/** Returns whether the server lives and can work, and what its pages may know of it. */
 export function statusModule(needs: StatusOptions): ContextModule {
   return {
     routes: async (api) => {

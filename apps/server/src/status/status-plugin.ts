@@ -10,7 +10,7 @@ export type StatusOptions = {
   clientConfig: ClientConfig
   /** Throws when the database does not answer, when it takes long to, and when nothing can be written to it. */
   checkReady: () => Promise<void>
-  /** Whether the server is about to close, and others are to be asked instead. */
+  /** Returns true when the server is about to close, and others are to be asked instead. */
   isStopping: () => boolean
 }
 

@@ -153,7 +153,10 @@ function writtenTo(
     )
 }
 
-/** Whether WhatsApp has, or is being given, a message of a program: one that failed went nowhere. */
+/**
+ * Returns whether WhatsApp has, or is being given, a message of a program: one that failed went
+ * nowhere.
+ */
 export async function hasMessageOnItsWay(db: Kysely<Tables>, subscriptionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('messages')

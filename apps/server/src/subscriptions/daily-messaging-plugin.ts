@@ -22,7 +22,7 @@ export type DailyMessagingOptions = DailyServices & {
   limitAddresses: LimitAddresses
   /** Called when messages wait to be sent. */
   wake: () => void
-  /** Whether messages are on. Off, who is due can be asked, and nothing sent. */
+  /** True when messages are on. Off, who is due can be asked, and nothing sent. */
   canMessage: boolean
 }
 

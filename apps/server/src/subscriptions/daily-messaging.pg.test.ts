@@ -61,7 +61,10 @@ function beforeTransactions(db: DailyServices['db'], change: () => Promise<unkno
   })
 }
 
-/** Whether somebody does. Where there is one connection alone this is answered when nobody does any more. */
+/**
+ * Returns true when somebody does. Where there is one connection alone this is answered when nobody
+ * does any more.
+ */
 async function isLingering(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(
@@ -82,7 +85,7 @@ async function givenManySubscriptions(count: number) {
     select id, '2026-11-01', '2026-11-01T10:00:00Z' from placed`.execute(given.db)
 }
 
-/** What a process does every ten minutes. */
+/** Returns what a process does every ten minutes. */
 async function run(services: DailyServices = daily) {
   const report = await queueDueMessages(services, morning)
   await given.drain(given.servicesOn(services.db))

@@ -12,8 +12,9 @@ export const queueDailyMessagesJob = defineJob({
 })
 
 /**
- * When it runs: at the hour of sending, and every ten minutes from there, so that a server that was down at nine sends
- * at half past ten, and a time zone with another hour gets its own nine o'clock.
+ * Returns when it runs: at the hour of sending, and every ten minutes from there, so that a server
+ * that was down at nine sends at half past ten, and a time zone with another hour gets its own nine
+ * o'clock.
  */
 export function dailyCron(sendAt: string): string {
   return `${Number(sendAt.slice(3)) % 10}-59/10 * * * *`

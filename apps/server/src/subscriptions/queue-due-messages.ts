@@ -17,7 +17,7 @@ export type DailyServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   now: () => Date
-  /** When messages go out. */
+  /** The time when messages go out. */
   hours: MorningHours
 }
 

@@ -26,15 +26,18 @@ export type Subscription = {
   category: Category | null
   subcategory: Subcategory | null
   timezone: string
-  /** How often it was begun, from 1. */
+  /** The number of times that it was begun, from 1. */
   round: number
   createdAt: Date
-  /** When its present round began. */
+  /** The time when its present round began. */
   begunAt: Date
   progress: Omit<PlanProgress, 'startsOn' | 'optedOut'>
 }
 
-/** What the plan of a day needs: the program's progress, the first date, and whether its reader opted out. */
+/**
+ * Returns what the plan of a day needs: the program's progress, the first date, and whether its
+ * reader opted out.
+ */
 export function toPlanned(
   subscription: Subscription,
   { sendAt, optedOut }: Pick<MorningHours, 'sendAt'> & { optedOut: boolean },

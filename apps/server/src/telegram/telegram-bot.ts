@@ -10,9 +10,9 @@ export type TelegramAnswer =
 export type TelegramBot = {
   /** Writes to the chat of the settings, in plain words. Never throws. */
   send: (text: string) => Promise<TelegramAnswer>
-  /** Whether the token is known. Nothing is written. */
+  /** Returns whether the token is known. Nothing is written. */
   askBot: () => Promise<TelegramAnswer>
-  /** Whether the bot may write to the chat. Nothing is written. */
+  /** Returns whether the bot may write to the chat. Nothing is written. */
   askChat: () => Promise<TelegramAnswer>
 }
 

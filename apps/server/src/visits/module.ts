@@ -18,7 +18,7 @@ export type VisitsNeeds = {
   openLimiter: OpenLimiter
 }
 
-/** How far visitors get in the quiz, without their answers. */
+/** Returns how far visitors get in the quiz, without their answers. */
 export function visitsModule({
   db,
   now,

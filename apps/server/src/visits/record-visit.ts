@@ -42,12 +42,12 @@ export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: Told): Promi
   })
 }
 
-/** Whether this visit was told of before, so that telling of it again adds no row. */
+/** Returns true when this visit was told of before, so that telling of it again adds no row. */
 export async function isKnownVisit(db: Kysely<Tables>, id: string): Promise<boolean> {
   return (await db.selectFrom('visits').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Whether no other visit bears a token. Waits for whoever tells of one with the same. */
+/** Returns true when no other visit bears a token. Waits for whoever tells of one with the same. */
 async function isFree(trx: Transaction<Tables>, token: string, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${token}, 0))`.execute(trx)
   const other = trx.selectFrom('visits').select('id').where('token', '=', token).where('id', '<>', id)

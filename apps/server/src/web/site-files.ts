@@ -19,12 +19,12 @@ export type SiteFile = {
 /** Paths below the site's root (`assets/index-4f2a.js`, `about.html`) and what they hold. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>
 
-/** How the build names a file that it has compressed, beside the file itself. */
+/** The way the build names a file that it has compressed, beside the file itself. */
 const compressed = '.br'
 
 const builtSite = join(import.meta.dirname, '../../../web/dist')
 
-/** Where the site was built; null where it was not. */
+/** Returns where the site was built; null where it was not. */
 export function findBuiltSite(): string | null {
   return existsSync(join(builtSite, 'app.html')) ? builtSite : null
 }

@@ -11,7 +11,10 @@ import type { SiteFile, SiteFiles } from './site-files.ts'
 
 export type WebOptions = {
   files: SiteFiles
-  /** Whether a request with these cookies may read scripts that need that of the staff. To others they do not exist. */
+  /**
+   * Returns true when a request with these cookies may read scripts that need that of the staff. To
+   * others they do not exist.
+   */
   admits: (cookies: string | undefined, needs: StaffNeed) => Promise<boolean>
   limitAddresses: LimitAddresses
 }
@@ -43,7 +46,7 @@ export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, ad
   })
 }
 
-/** How long a file may be kept by whoever got it. */
+/** Returns how long a file may be kept by whoever got it. */
 export function cachingOf({ immutable }: SiteFile): string {
   return immutable ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
@@ -70,7 +73,10 @@ function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 }
 
-/** Whether a person is asking: a file that is not there is no page, and a script is not served one. */
+/**
+ * Returns true when a person is asking: a file that is not there is no page, and a script is not
+ * served one.
+ */
 export function acceptsHtml(path: string, accept = '*/*'): boolean {
   return /text\/html|\*\/\*/.test(accept) && !/\.\w{1,12}$/.test(path)
 }

@@ -94,7 +94,7 @@ export function startLoad(baseOf: () => string, { retries = true } = {}): Load {
   }
 }
 
-/** What was answered, or why it was refused. */
+/** Returns what was answered, or why it was refused. */
 async function send(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },

@@ -5,7 +5,10 @@ import { bareSteps } from './quiz.ts'
 
 const fields = ['name', 'email', 'phone']
 
-/** Whether each step does what the product promises of it, in the least code that can: see `keepPromises`. */
+/**
+ * True when each step does what the product promises of it, in the least code that can: see
+ * `keepPromises`.
+ */
 const isPromising = location.search === '?as-ours'
 const pauseMs = 300
 

@@ -6,7 +6,7 @@ import cloudedSun from './clouded-sun.svg'
 
 const { original } = texts
 
-/** What is left when a page fails: refresh it, or clear the error and render it again. */
+/** Shows what is left when a page fails: refresh it, or clear the error and render it again. */
 export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

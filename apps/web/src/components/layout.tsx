@@ -12,7 +12,7 @@ type LayoutProps = {
   children: ReactNode
 }
 
-/** What all routes share. */
+/** Shows what all routes share. */
 export function Layout({ headerEnd, footerEnd, children }: LayoutProps) {
   return (
     <>

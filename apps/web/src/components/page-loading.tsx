@@ -3,7 +3,10 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 type PageLoadingProps = { label?: string; late?: string }
 
-/** What stands in a page's or a step's place while its script, or what it shows, is on its way; after a while, why it does not come. */
+/**
+ * Shows what stands in a page's or a step's place while its script, or what it shows, is on its
+ * way; after a while, why it does not come.
+ */
 export function PageLoading({ label = layoutTexts.loading, late = layoutTexts.late }: PageLoadingProps) {
   return (
     <div className="grid min-h-[60svh] place-items-center">

@@ -26,7 +26,7 @@ type ApiCall = {
   headers?: Record<string, string>
   /** It is said in a user's name, and must not be sent as a visitor's when their session cannot be shown. */
   asUser?: boolean
-  /** Where making the answer takes longer than the usual. */
+  /** The place where making the answer takes longer than the usual. */
   timeoutMs?: number
 }
 

@@ -2,7 +2,9 @@
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export type PageStore = KeyValueStore & {
-  /** Whether a value outlives the page: what the browser refused lives in memory alone. */
+  /**
+   * Returns true when a value outlives the page: what the browser refused lives in memory alone.
+   */
   isKept: (key: string) => boolean
   /** Every name there is a value under, in the browser or in memory. */
   names: () => string[]

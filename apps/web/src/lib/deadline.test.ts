@@ -10,7 +10,7 @@ import { openSideClient, openSupabase } from './session/supabase-client.ts'
 /** Takes every call and never answers. */
 const server = createServer(() => {})
 let config: ClientConfig
-/** How long was to be waited, of all that was asked. */
+/** The time that was to be waited, of all that was asked. */
 let waits: number[] = []
 
 beforeAll(async () => {

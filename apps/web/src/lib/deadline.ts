@@ -1,13 +1,19 @@
 const readingMs = 10_000
 const sendingMs = 20_000
 
-/** How long an answer is waited for, body and all: what is only read can be asked for again, what is sent may be on its way. */
+/**
+ * Returns how long an answer is waited for, body and all: what is only read can be asked for again,
+ * what is sent may be on its way.
+ */
 export function deadlineOf(method = 'GET', timeoutMs?: number): AbortSignal {
   const usualMs = method === 'GET' || method === 'HEAD' ? readingMs : sendingMs
   return AbortSignal.timeout(timeoutMs ?? usualMs)
 }
 
-/** What is promised, or the signal's reason once that comes first: for calls that take no signal. */
+/**
+ * Returns what is promised, or the signal's reason once that comes first: for calls that take no
+ * signal.
+ */
 export function beforeEnd<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

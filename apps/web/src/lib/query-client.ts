@@ -24,7 +24,10 @@ onlineManager.setEventListener((setOnline) => {
 
 const onNetworkChange = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Whether the browser has a network, as the queries know it: they are asked again once it is back. */
+/**
+ * Returns true when the browser has a network, as the queries know it: they are asked again once it
+ * is back.
+ */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(onNetworkChange, () => onlineManager.isOnline())
 }

@@ -13,7 +13,10 @@ export function setQuizStarted(next: boolean): void {
   listeners.tell()
 }
 
-/** Whether the visitor has left the quiz's first screen; hides the header's sign-in button. */
+/**
+ * Returns true when the visitor has left the quiz's first screen; hides the header's sign-in
+ * button.
+ */
 export function useQuizStarted(): boolean {
   return useSyncExternalStore(
     listeners.subscribe,

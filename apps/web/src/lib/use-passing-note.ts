@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 export type Note = { kind: 'success' | 'error'; text: string }
 
-/** How long a note stays: the specification's times for a phone update (section 9). */
+/** The time that a note stays: the specification's times for a phone update (section 9). */
 const shownForMs = { success: 3000, error: 5000 } as const
 
 /** A note that disappears by itself. */

@@ -52,7 +52,7 @@ export function Offers(props: OffersProps) {
       offered={offered}
       category={(whatsapp && result?.mainCategory) || null}
       name={name}
-      isDoctorFirst={!offeredProducts({ answers, latest }).includes('subscription')}
+      isProgramWithheld={!offeredProducts({ answers, latest }).includes('subscription')}
       manners={manners}
       isCounted={!hadConsultation}
       isCredited={isCredited}

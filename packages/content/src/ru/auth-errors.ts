@@ -6,7 +6,7 @@ export type AuthRefusal = {
   code?: string | undefined
   status?: number | undefined
   message?: string | undefined
-  /** Why a password is weak: `length`, `characters`, `pwned`. */
+  /** The reason why a password is weak: `length`, `characters`, `pwned`. */
   reasons?: readonly string[] | undefined
 }
 
@@ -64,8 +64,8 @@ const texts: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a person reads when signing in fails. An unknown refusal gets a text of its own, with the service's own message
- * after it, which support can make something of.
+ * Returns what a person reads when signing in fails. An unknown refusal gets a text of its own,
+ * with the service's own message after it, which support can make something of.
  */
 export function authErrorText(refusal: AuthRefusal): string {
   return typesetLine(textOf(refusal))

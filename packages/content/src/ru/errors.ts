@@ -28,7 +28,7 @@ export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = typeset({
   not_for_sale:
     'Программа сейчас не продаётся: сообщения в WhatsApp временно не отправляются. Деньги не списаны.',
   payments_off: 'Оплата на сайте скоро откроется. Напишите нам, и мы скажем, когда. Деньги не списаны.',
-  doctor_first:
+  medical_red_flag:
     'По ответам вес ниже нормы, поэтому программу сейчас не продаём: сначала покажитесь врачу. Если в тесте ошибка в росте или весе, пройдите его ещё раз. Деньги не списаны.',
   nothing_sold:
     'По ответам теста сейчас важнее другая помощь, поэтому ничего не продаём. Покажите результат близкому человеку и врачу. Хочется поговорить — телефоны доверия 150 и 111, стало плохо — 103. Деньги не списаны.',
@@ -48,7 +48,7 @@ export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = typeset({
   internal: 'Что-то пошло не так у нас. Попробуйте ещё раз чуть позже.',
 })
 
-/** When the server could not be reached at all. */
+/** The time when the server could not be reached at all. */
 export const networkErrorText = typeset('Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.')
 
 /** Texts of the cabinet's failures (specification, section 8). */

@@ -47,9 +47,9 @@ test('a review is no example, and the stories are owned up to as examples', () =
 })
 
 test('where a doctor comes first, the offer says so by the answers and urges nobody to begin', () => {
-  const { doctorFirst, afterDoctor, doctorsWord, doctorsWordBought } = pricingTexts
+  const { programWithheld, afterDoctor, doctorsWord, doctorsWordBought } = pricingTexts
   const said = [
-    doctorFirst.noProgram,
+    programWithheld.noProgram,
     afterDoctor,
     doctorsWord,
     doctorsWordBought,

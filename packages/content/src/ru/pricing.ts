@@ -88,7 +88,7 @@ export const pricingTexts = typeset({
     bar: 'Программа по вашему результату',
   },
   /** In place of the program for whoever should see a doctor first. */
-  doctorFirst: {
+  programWithheld: {
     intro:
       'Советы и чек-лист остаются с вами бесплатно. Консультация поможет, когда вы уже побывали у врача.',
     noProgram:
@@ -109,7 +109,7 @@ export const pricingTexts = typeset({
     { phone: '150', text: 'телефон доверия' },
     { phone: '111', text: 'помощь семье, женщинам и детям, круглосуточно' },
   ],
-  /** Where the consultation is decided on by whom the result sends to a doctor first. */
+  /** The place where the consultation is decided on by whom the result sends to a doctor first. */
   doctorsWord: 'По вашим ответам сначала стоит показаться врачу. После разговора с ним начинать спокойнее.',
   /** Where they are thanked, and look at what they have bought: it may begin before the visit. */
   doctorsWordBought:
@@ -139,12 +139,12 @@ export const payAgreement: readonly Inline[] = typeset([
   'Это не медицинская услуга.',
 ])
 
-/** Why a consultation that is paid cost less; null when nothing was taken off. */
+/** Returns why a consultation that is paid cost less; null when nothing was taken off. */
 export function depositTaken({ depositTiyn, chargeTiyn }: Charge): string | null {
   return depositTiyn === 0 ? null : typeset(`Программу зачли: вы заплатили ${formatTenge(chargeTiyn)}`)
 }
 
-/** Why the consultation costs less this time; null when nothing is taken off. */
+/** Returns why the consultation costs less this time; null when nothing is taken off. */
 export function depositNote({ priceTiyn, depositTiyn, chargeTiyn }: Charge): string | null {
   if (depositTiyn === 0) return null
   return typeset(

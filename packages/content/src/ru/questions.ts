@@ -8,7 +8,7 @@ export type StepText = {
   title: string
   /** How to answer. */
   hint?: string
-  /** Why this is asked, or a word of reassurance. */
+  /** The reason why this is asked, or a word of reassurance. */
   why?: string
 }
 

@@ -59,7 +59,10 @@ export const reasonTexts: Readonly<Record<ShownReason, string>> = typeset({
   'bmi:from-35': 'Вес намного выше нормы: план лучше строить вместе с врачом.',
 } satisfies Record<ShownReason, string>)
 
-/** Why this result, in the words of one's own answer; null for an answer that explains nothing. */
+/**
+ * Returns why this result, in the words of one's own answer; null for an answer that explains
+ * nothing.
+ */
 export function reasonText(reason: ReasonId): string | null {
   return Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason as ShownReason] : null
 }

@@ -7,7 +7,7 @@ import { classifyResult, reasonsFor } from '@app/domain/result/result'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reasonText } from './reasons.ts'
-import { doctorFirstTexts } from './results/doctor-first.ts'
+import { redFlagTexts } from './results/red-flags.ts'
 import { extrasTexts, resultText } from './results.ts'
 
 /** All that stands on one result, in the order it is read. */
@@ -20,9 +20,9 @@ function linesOf(answers: QuizAnswers, subCategory: Subcategory): string[] {
   const first = medicalRedFlags(answers)
   const doctor = first
     ? [
-        doctorFirstTexts.titles[first.urgency],
-        ...first.concerns.map((concern) => doctorFirstTexts.concerns[concern]),
-        doctorFirstTexts.after,
+        redFlagTexts.titles[first.urgency],
+        ...first.concerns.map((concern) => redFlagTexts.concerns[concern]),
+        redFlagTexts.after,
       ]
     : []
   const cards = extrasTexts(extrasOf(mainCategory, answers)).map(
@@ -134,7 +134,7 @@ function outright(text: string): string[] {
     .filter((sentence) => /врач|терапевт/.test(sentence) && !/если/i.test(sentence))
 }
 
-it.each(Object.entries(doctorFirstTexts.concerns))(
+it.each(Object.entries(redFlagTexts.concerns))(
   'a doctor should hear of %s however long it has been so, as the rest of the page says',
   (_, text) => {
     expect(outright(text)).not.toEqual([])

@@ -12,7 +12,7 @@ import { c1 } from './results/c1.ts'
 import { c2 } from './results/c2.ts'
 import { beforeDoctor, categoryTexts, fewerRules, plainSubtitle } from './results/category.ts'
 import { complaintAdvice, ownWordsAdvice, unquotedAdvice } from './results/complaints.ts'
-import { doctorSteps } from './results/doctor-first.ts'
+import { doctorSteps } from './results/red-flags.ts'
 import type { Advice, SubcategoryText } from './results/result-text.ts'
 import { type Holds, tellAdvice, tellHeadline, tellSentences } from './results/tell.ts'
 import { wellText } from './results/well.ts'
@@ -47,7 +47,10 @@ export type ResultText = {
 
 type Judged = Pick<QuizResult, 'mainCategory' | 'subCategory'>
 
-/** What a result tells whoever gave these answers: of all that could be said, what the answers say. */
+/**
+ * Returns what a result tells whoever gave these answers: of all that could be said, what the
+ * answers say.
+ */
 export function resultText(
   { mainCategory, subCategory }: Judged,
   answers: QuizAnswers,
@@ -83,8 +86,9 @@ export function resultText(
 }
 
 /**
- * What to tell a doctor. One's own words come first where a doctor is spoken of at all: alone they may be anything, a wish or «нет».
- * Nobody is read back their despair, nor words on weight where nothing may speak of losing it.
+ * Returns what to tell a doctor. One's own words come first where a doctor is spoken of at all:
+ * alone they may be anything, a wish or «нет». Nobody is read back their despair, nor words on
+ * weight where nothing may speak of losing it.
  */
 function adviceOnComplaints(answers: QuizAnswers, holds: Holds, quotesWords: boolean): Advice[] {
   const told = tellAdvice(complaintAdvice, holds)

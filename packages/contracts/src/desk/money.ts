@@ -19,7 +19,7 @@ const period = {
   until: daySchema,
 }
 
-/** Whether it has a day, and no more than one look may cost. */
+/** Returns true when it has a day, and no more than one look may cost. */
 function isPeriod({ from, until }: { from: string; until: string }): boolean {
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
   return days >= 1 && days <= maxPeriodDays
@@ -141,7 +141,7 @@ export const deskConsultationsSchema = z.object({ consultations: z.array(deskCon
 export type DeskConsultations = z.output<typeof deskConsultationsSchema>
 
 const expected = {
-  /** How it must still stand: an action is taken back while nobody has done another. */
+  /** The way it must still stand: an action is taken back while nobody has done another. */
   expected: z.object({ state: z.enum(consultationStates), startsAt: instantSchema.nullable() }).optional(),
 }
 

@@ -37,7 +37,7 @@ export const personRowSchema = z.object({
   email: z.string().nullable(),
   /** Digits with the country's code. */
   phone: z.string().nullable(),
-  /** Whether they have an account of their own; else they are known by what they typed. */
+  /** True when they have an account of their own; else they are known by what they typed. */
   hasAccount: z.boolean(),
   /** They work here: their role is taken away before they can be deleted. */
   isStaff: z.boolean(),
@@ -71,7 +71,7 @@ export const personRowSchema = z.object({
   giftAsks: z.boolean(),
   /** A consultation is paid and has no time. */
   toArrange: z.boolean(),
-  /** When the consultation was paid for that waits for its time the longest. */
+  /** The time when the consultation was paid for that waits for its time the longest. */
   arrangeSince: z.string().nullable(),
   lastInAt: z.string().nullable(),
   lastOutAt: z.string().nullable(),
@@ -84,7 +84,7 @@ export type PersonRow = z.output<typeof personRowSchema>
 
 export const listPeopleResponseSchema = z.object({
   people: z.array(personRowSchema),
-  /** Where the next page begins; null on the last. */
+  /** The place where the next page begins; null on the last. */
   next: z.string().nullable(),
   /** How many there are in all, counted no further than `most`; only with the first page. */
   count: z.object({ people: z.number().int(), isMore: z.boolean() }).nullable(),

@@ -18,7 +18,7 @@ const deskNoteSchema = z.object({
   /** Not for the assistant. */
   aboutHealth: z.boolean(),
   at: instant,
-  /** Whether whoever reads it wrote it. */
+  /** True when whoever reads it wrote it. */
   isOwn: z.boolean(),
 })
 
@@ -36,7 +36,7 @@ const deskPurchaseSchema = z.object({
   refundDueTiyn: z.number().int().nullable(),
   /** The number of the paid consultation whose price this program lowered; null when there is none. */
   depositUsedBy: z.number().int().nullable(),
-  /** Whether that consultation owes what goes back of this program. */
+  /** True when that consultation owes what goes back of this program. */
   isOwedBack: z.boolean(),
   /** The number of the paid order that this one seems to repeat, while both are paid. */
   repeats: z.number().int().nullable(),
@@ -172,7 +172,7 @@ const marksSchema = z.object({
   status: z.enum(personStatuses).nullable(),
   tags: z.array(z.string()),
   nextContactOn: z.string().nullable(),
-  /** When it was said last that nothing is left to answer. */
+  /** The time when it was said last that nothing is left to answer. */
   answeredAt: instant.nullable(),
 })
 export type Marks = z.output<typeof marksSchema>

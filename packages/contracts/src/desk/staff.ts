@@ -12,7 +12,7 @@ const staffMemberSchema = z.object({
   userId: z.uuid(),
   email: z.string().nullable(),
   role: z.enum(staffRoles),
-  /** Whether they have a second factor, without which the desk stays shut to them. */
+  /** True when they have a second factor, without which the desk stays shut to them. */
   hasFactor: z.boolean(),
   lastSignInAt: z.string().nullable(),
 })

@@ -1,20 +1,20 @@
 import type { IncidentRule, Observation } from './incident.ts'
 
-/** How one kind of trouble stands: what every process of the installation knows of it. */
+/** The way one kind of trouble stands: what every process of the installation knows of it. */
 export type IncidentState = {
-  /** When somebody last looked. */
+  /** The time when somebody last looked. */
   seenAt: Date | null
   /** Since when it has been bad without a break; null while it is good. */
   badSince: Date | null
-  /** When it was told; null while nothing is open. */
+  /** The time when it was told; null while nothing is open. */
   openedAt: Date | null
   /** Since when an open one has been good without a break. */
   calmSince: Date | null
-  /** When the one before ended. */
+  /** The time when the one before ended. */
   endedAt: Date | null
-  /** How often an open one was recalled. */
+  /** The number of times that an open one was recalled. */
   reminders: number
-  /** How often it has come back within a day of its end, time after time. */
+  /** The number of times that it has come back within a day of its end, time after time. */
   returns: number
 }
 
@@ -44,8 +44,8 @@ const patience = 4
 const minReturnMs = 15 * 60_000
 
 /**
- * What one more look means: whether an incident opens, is recalled or ends, and how things stand then. Looking again at the same
- * moment, as another process does, tells nothing.
+ * Returns what one more look means: whether an incident opens, is recalled or ends, and how things
+ * stand then. Looking again at the same moment, as another process does, tells nothing.
  */
 export function advanceIncident(
   before: IncidentState,

@@ -15,7 +15,7 @@ export function evaluatePayments({ count, order }: { count: number; order: strin
 /** From when on an order that was placed is late. */
 export const paymentLateMs = 30 * minute
 
-/** How the way to WhatsApp stands, as its own context notes it. */
+/** The way the way to WhatsApp stands, as its own context notes it. */
 export type MessageStanding = {
   pausedUntil: Date | null
   templateRefusedAt: Date | null
@@ -31,7 +31,10 @@ const templateRetryMs = 100 * minute
 /** One letter an hour at most about single messages. */
 const undeliveredMs = 45 * minute
 
-/** Whether messages leave. Where they are off nothing is stopped, and nothing that was goes again. */
+/**
+ * Returns whether messages leave. Where they are off nothing is stopped, and nothing that was goes
+ * again.
+ */
 export function evaluateMessages(standing: MessageStanding, isOn: boolean, now: Date): Observation[] {
   const { pausedUntil, templateRefusedAt, undeliveredAt, dueSince, waiting } = standing
   const isLate = dueSince !== null && now.getTime() - dueSince.getTime() > messagesLateMs
@@ -70,7 +73,10 @@ const beatLateMs = 10 * minute
 
 export type JobStanding = { beatAt: Date | null; dueSince: Date | null }
 
-/** Whether what is to be done later is done: the recurring beat came, and nothing due lies about. */
+/**
+ * Returns whether what is to be done later is done: the recurring beat came, and nothing due lies
+ * about.
+ */
 export function evaluateJobs({ beatAt, dueSince }: JobStanding, now: Date): Observation {
   const isSilent = beatAt !== null && now.getTime() - beatAt.getTime() > beatLateMs
   const isLate = dueSince !== null && now.getTime() - dueSince.getTime() > jobsLateMs
@@ -83,7 +89,10 @@ const maxFailures = 3
 
 export type BackupStanding = { since: Date; lastGoodAt: Date | null; failuresSince: number }
 
-/** Whether there is a backup of the last night; null where none are made, which is no news of any. */
+/**
+ * Returns whether there is a backup of the last night; null where none are made, which is no news
+ * of any.
+ */
 export function evaluateBackupsMade(standing: BackupStanding | null, now: Date): Observation {
   if (standing === null) return observed('backup_missing', 'unclear')
   const { lastGoodAt, failuresSince } = standing
@@ -92,7 +101,7 @@ export function evaluateBackupsMade(standing: BackupStanding | null, now: Date):
   return observed('backup_missing', isMissing, hours === null ? {} : { hours })
 }
 
-/** What the doctor says of the disk, as an incident: one that is full is not also low. */
+/** Returns what the doctor says of the disk, as an incident: one that is full is not also low. */
 export function evaluateDiskFinding({ reason, facts }: Finding): Observation[] {
   const gigabytes = 'gigabytes' in facts ? { gigabytes: facts.gigabytes } : {}
   switch (reason) {
@@ -136,12 +145,12 @@ const failingKinds = { mail: 'mail_failing', telegram: 'telegram_failing' } as c
   IncidentKind
 >
 
-/** How the newest try to tell the owner ended: null when there was none. */
+/** The way the newest try to tell the owner ended: null when there was none. */
 export type ChannelStanding = { channel: Channel; failedTries: number | null }
 
 const maxTries = 3
 
-/** Whether the owner can be told, channel by channel. */
+/** Returns whether the owner can be told, channel by channel. */
 export function evaluateChannel({ channel, failedTries }: ChannelStanding): Observation {
   return observed(failingKinds[channel], failedTries !== null && failedTries >= maxTries)
 }

@@ -43,13 +43,13 @@ export function observed(
 
 /** How patiently a kind of trouble is judged. */
 export type IncidentRule = {
-  /** How often it is looked at. */
+  /** The number of times that it is looked at. */
   everyMs: number
   /** For how long it must have been bad without a break before it is told. */
   opensAfterMs: number
   /** For how long it must have been good without a break before it is over. */
   endsAfterMs: number
-  /** Whether its end is told, too; what only counts single misfortunes just ends. */
+  /** True when its end is told, too; what only counts single misfortunes just ends. */
   tellsEnd: boolean
 }
 

@@ -49,7 +49,10 @@ export function toErrorEvent(report: AnalyticsError): ErrorEvent & { name: Event
   }
 }
 
-/** Whether a resource's timing says that it never came: nothing transferred, and too long a wait for it. */
+/**
+ * Returns true when a resource's timing says that it never came: nothing transferred, and too long
+ * a wait for it.
+ */
 export function isLostResource(entry: {
   transferSize: number
   decodedBodySize: number

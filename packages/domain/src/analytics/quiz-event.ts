@@ -1,9 +1,9 @@
 import { type QuestionGroup, type StepId, steps } from '../quiz/steps.ts'
 
 /**
- * How the funnel speaks of a step. Numbers count in the whole list of 25, the same for everybody: a visitor's own
- * number of steps, and the step that only women see, would tell the gender, which is an answer. Who is at that step
- * is told to be still at the one before it.
+ * The way the funnel speaks of a step. Numbers count in the whole list of 25, the same for
+ * everybody: a visitor's own number of steps, and the step that only women see, would tell the
+ * gender, which is an answer. Who is at that step is told to be still at the one before it.
  */
 export type FunnelStep = {
   step_id: StepId
@@ -23,12 +23,18 @@ export function funnelStep(id: StepId): FunnelStep {
   return { step_id, step_number: index + 1, total_steps: funnelLength, step_group }
 }
 
-/** Whether a step is shown to some visitors only, so that nothing tells that somebody saw it. */
+/**
+ * Returns true when a step is shown to some visitors only, so that nothing tells that somebody saw
+ * it.
+ */
 export function isUntold(id: StepId): boolean {
   return steps[untold]?.id === id
 }
 
-/** Whether the step that only some visitors see may still come, or come again by going on: until then times wait. */
+/**
+ * Returns whether the step that only some visitors see may still come, or come again by going on:
+ * until then times wait.
+ */
 export function isBeforeUntold(id: StepId): boolean {
   return toldIndex(id) < untold
 }

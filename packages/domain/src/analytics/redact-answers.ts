@@ -43,7 +43,10 @@ export function redactAnswers(line: string): string {
 
 const band = /^\d+(?:-\d+|\+)(?=\.|$)/
 
-/** Whether a part of an address is of the quiz's own words, a category, a date or a band of ages. */
+/**
+ * Returns whether a part of an address is of the quiz's own words, a category, a date or a band of
+ * ages.
+ */
 export function tellsAnswer(segment: string): boolean {
   return [topic, subcategory, date, band].some((each) => segment.search(each) !== -1)
 }

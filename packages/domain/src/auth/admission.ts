@@ -8,7 +8,7 @@ export type AdmissionFacts = {
   assurance: string | null
   /** When the session last proved it, by whatever means. */
   provenAt: Date | null
-  /** Whether the user has a verified second factor now; the session may have outlived it. */
+  /** True when the user has a verified second factor now; the session may have outlived it. */
   hasFactor: boolean
 }
 

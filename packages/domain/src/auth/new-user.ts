@@ -4,8 +4,8 @@ const newUserMs = 60_000
 type Moments = { createdAt: string | undefined; signedInAt: string | undefined }
 
 /**
- * Whether a user was made by the code that has just signed them in. Both moments are the server's: a device's own clock
- * may be hours off.
+ * Returns true when a user was made by the code that has just signed them in. Both moments are the
+ * server's: a device's own clock may be hours off.
  */
 export function isNewUser({ createdAt, signedInAt }: Moments): boolean {
   if (!createdAt || !signedInAt) return false

@@ -1,6 +1,6 @@
 /**
- * Whether browsers keep passkeys for a site: a key belongs to a domain (WebAuthn, 5.1.2), so a site at a bare address of the network
- * has none.
+ * Returns true when browsers keep passkeys for a site: a key belongs to a domain (WebAuthn, 5.1.2),
+ * so a site at a bare address of the network has none.
  */
 export function keepsPasskeys(siteUrl: string): boolean {
   const host = /^https?:\/\/([^/:[\]]+)(?::\d+)?(?:\/|$)/.exec(siteUrl)?.[1]

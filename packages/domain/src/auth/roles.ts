@@ -50,7 +50,7 @@ export function staffRoleOf(metadataRole: unknown): StaffRole | null {
   return staffRoles.find((role) => metadataRoles[role] === metadataRole) ?? null
 }
 
-/** Whether whoever has this role may do what needs that. */
+/** Returns true when whoever has this role may do what needs that. */
 export function may(role: StaffRole, need: StaffNeed): boolean {
   return granted[role].includes(need)
 }

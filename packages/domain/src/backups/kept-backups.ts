@@ -4,8 +4,9 @@ export type KeepRule = { daily: number; weekly: number; monthly: number }
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Which backups are kept, oldest first: the newest of each of the latest days, weeks and months that have any, and in any
- * case the newest of all. Counting those that have one means that where no new ones come, the old ones stay.
+ * Returns which backups are kept, oldest first: the newest of each of the latest days, weeks and
+ * months that have any, and in any case the newest of all. Counting those that have one means that
+ * where no new ones come, the old ones stay.
  */
 export function keptBackups(madeAt: readonly Date[], rule: KeepRule): Date[] {
   const newestFirst = madeAt.toSorted((a, b) => b.getTime() - a.getTime())

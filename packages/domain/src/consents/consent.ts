@@ -11,7 +11,7 @@ export type ConsentAct = (typeof consentActs)[number]
 /** One act on record. */
 export type ConsentRecord = { kind: ConsentKind; act: ConsentAct; version: string; at: Date }
 
-/** How a user stands to one text. `change` is what they can do about it now. */
+/** The way a user stands to one text. `change` is what they can do about it now. */
 export type ConsentStanding = {
   kind: ConsentKind
   state: ConsentAct | 'never'
@@ -21,7 +21,7 @@ export type ConsentStanding = {
   change: 'give' | 'withdraw' | 'delete_account' | 'take_quiz'
 }
 
-/** How a user stands to every text: the latest act on each counts. */
+/** Returns how a user stands to every text: the latest act on each counts. */
 export function standingsOf(records: readonly ConsentRecord[]): ConsentStanding[] {
   return consentKinds.map((kind) => {
     const latest = records

@@ -1,6 +1,9 @@
 import { isTooFew } from './funnel.ts'
 
-/** How a figure stands to the one before it; `percent` is null where there was too little to judge a share by. */
+/**
+ * The way a figure stands to the one before it; `percent` is null where there was too little to
+ * judge a share by.
+ */
 export type Change = { way: 'same' | 'more' | 'less'; by: number; percent: number | null }
 
 /** Compares a figure with the one before it. `cases` says how many things that one counted, where it is not a count itself. */

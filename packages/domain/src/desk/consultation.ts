@@ -23,7 +23,10 @@ export type ConsultationChange =
 
 const dayMs = 24 * 3_600_000
 
-/** What a time may be: one that was yesterday is written down late; another year than meant is a slip of the finger. */
+/**
+ * Returns what a time may be: one that was yesterday is written down late; another year than meant
+ * is a slip of the finger.
+ */
 export function bookableTimes(now: Date): { from: Date; until: Date } {
   return { from: new Date(now.getTime() - dayMs), until: new Date(now.getTime() + 2 * 365 * dayMs) }
 }
@@ -45,7 +48,10 @@ export function promisedUntil(paidAt: Date): Date {
 
 export type TimeConcern = 'late' | 'odd_hour'
 
-/** What to look at twice in a time for a consultation. None of it forbids the time: its buyer may have asked for it. */
+/**
+ * Returns what to look at twice in a time for a consultation. None of it forbids the time: its
+ * buyer may have asked for it.
+ */
 export function timeConcerns(startsAt: Date, paidAt: Date): TimeConcern[] {
   const hour = Number(almatyMinute(startsAt).slice(11, 13))
   const [from, until] = talkingHours

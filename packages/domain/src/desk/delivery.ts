@@ -1,4 +1,7 @@
-/** Why a message did not arrive, as it is kept with it. Others end messages that nobody wants any more. */
+/**
+ * The reason why a message did not arrive, as it is kept with it. Others end messages that nobody
+ * wants any more.
+ */
 export const deliveryFailures = [
   'recipient',
   'opted_out',
@@ -22,7 +25,7 @@ export type NextStep =
   /** The program tries the same day again by itself. */
   | 'wait_for_morning'
 
-/** What to do about a message that did not arrive; `kind` is what it was. */
+/** Returns what to do about a message that did not arrive; `kind` is what it was. */
 export function nextStep(failure: DeliveryFailure, kind: string): NextStep {
   switch (failure) {
     case 'recipient':

@@ -1,4 +1,4 @@
-/** How many visits got so far and no farther. */
+/** The number of visits that got so far and no farther. */
 export type Reached = { step: number; finished: boolean; visits: number }
 
 export type StepFigures = {
@@ -11,7 +11,9 @@ export type StepFigures = {
   medianSeconds: number | null
 }
 
-/** What each step was to the visits: a step was seen by all that reached it or a later one. */
+/**
+ * Returns what each step was to the visits: a step was seen by all that reached it or a later one.
+ */
 export function stepFigures(
   reached: readonly Reached[],
   medians: ReadonlyMap<number, number>,
@@ -37,7 +39,10 @@ export function isTooFew(count: number): boolean {
   return count < minSampleSize
 }
 
-/** Whether so many of all visits are unproven that the owner is told: more than a fifth, and no handful. */
+/**
+ * Returns true when so many of all visits are unproven that the owner is told: more than a fifth,
+ * and no handful.
+ */
 export function isMuchUnproven(unproven: number, proven: number): boolean {
   return !isTooFew(unproven) && unproven > (unproven + proven) / 5
 }

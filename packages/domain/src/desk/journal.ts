@@ -45,7 +45,7 @@ export const journalActions = [
 ] as const
 export type JournalAction = (typeof journalActions)[number]
 
-/** What a row of the audit tells of. */
+/** Returns what a row of the audit tells of. */
 export function journalActionOf(action: string, did: unknown): JournalAction {
   const named = action === 'person_changed' && did !== undefined ? did : action
   return journalActions.find((each) => each === named) ?? 'other'
@@ -62,7 +62,10 @@ export const holdersActs = [
   'email_changed',
 ] as const satisfies readonly JournalAction[]
 
-/** Who tried to sign in and was refused, nobody can tell; what else nobody is named for, the server did. */
+/**
+ * Returns who tried to sign in and was refused, nobody can tell; what else nobody is named for, the
+ * server did.
+ */
 export function isDoneByServer(action: JournalAction): boolean {
   return action !== 'sign_in_refused'
 }
@@ -86,7 +89,7 @@ export type JournalFact = (typeof journalFacts)[number]
 
 export type FactChange = { fact: JournalFact; before: Fact; after: Fact }
 
-/** What differs between what was and what is, of the facts that are told. */
+/** Returns what differs between what was and what is, of the facts that are told. */
 export function changedFacts(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -30,12 +30,15 @@ export const programStandsMs = 36 * 3_600_000
 export const programStates = ['active', 'paused', 'finished', 'cancelled'] as const
 export type ProgramState = (typeof programStates)[number]
 
-/** Whether a program stands: it is under way, nobody halted it, and no day has moved for too long. */
+/**
+ * Returns true when a program stands: it is under way, nobody halted it, and no day has moved for
+ * too long.
+ */
 export function programStands(movedAt: Date | null, now: Date): boolean {
   return movedAt !== null && now.getTime() - movedAt.getTime() > programStandsMs
 }
 
-/** How a program is shown, wherever it is: in lists, at its person's and in files. */
+/** The way a program is shown, wherever it is: in lists, at its person's and in files. */
 export type ShownProgramState = ProgramState | 'stands' | 'waits' | 'stopped' | 'unreached'
 
 export function shownProgramState(program: {

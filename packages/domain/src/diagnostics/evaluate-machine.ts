@@ -2,7 +2,7 @@ import { type Finding, found } from './findings.ts'
 
 const wantedNode = '22.22'
 
-/** Whether this Node runs the product: `version` as `22.22.1`. */
+/** Returns whether this Node runs the product: `version` as `22.22.1`. */
 export function evaluateNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [wantedMajor = 0, wantedMinor = 0] = wantedNode.split('.').map(Number)
@@ -16,7 +16,9 @@ const gigabyte = 1024 * megabyte
 /** A machine sold as one of 1 GB or of 512 MB keeps a part of it to itself. */
 const wantedMegabytes = { embedded: 900, other: 450 }
 
-/** Whether the machine, or what of it the process may have, carries this kind of database. */
+/**
+ * Returns whether the machine, or what of it the process may have, carries this kind of database.
+ */
 export function evaluateMemory(bytes: number, isEmbedded: boolean): Finding {
   const megabytes = Math.floor(bytes / megabyte)
   const wanted = isEmbedded ? wantedMegabytes.embedded : wantedMegabytes.other
@@ -25,7 +27,9 @@ export function evaluateMemory(bytes: number, isEmbedded: boolean): Finding {
     : found('memory_good', { megabytes })
 }
 
-/** Whether there is room to write. A backup needs as much again as the database for a while. */
+/**
+ * Returns whether there is room to write. A backup needs as much again as the database for a while.
+ */
 export function evaluateDisk(
   { freeBytes, totalBytes }: { freeBytes: number; totalBytes: number },
   lowGigabytes: number,
@@ -41,7 +45,7 @@ export function evaluateDisk(
 const offSeconds = 20
 const wrongSeconds = 60
 
-/** Whether the clock agrees with what a server on the network says the time is. */
+/** Returns whether the clock agrees with what a server on the network says the time is. */
 export function evaluateClock(ours: Date, theirs: Date, source: string): Finding {
   const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000)
   const off = Math.abs(seconds)
@@ -53,7 +57,10 @@ export function evaluateClock(ours: Date, theirs: Date, source: string): Finding
 /** What the system says of a file or folder; null when there is none. */
 export type Entry = { isFolder: boolean; owner: number; mode: number; isWritable: boolean } | null
 
-/** Whether the data folder is the process's own and closed to others. `user` is who looks; null where there are no users. */
+/**
+ * Returns whether the data folder is the process's own and closed to others. `user` is who looks;
+ * null where there are no users.
+ */
 export function evaluateFolder(folder: string, entry: Entry, user: number | null): Finding {
   if (!entry) return found('folder_absent', { folder })
   if (!entry.isFolder) return found('folder_no_folder', { folder })
@@ -66,14 +73,16 @@ export function evaluateFolder(folder: string, entry: Entry, user: number | null
   return found('folder_good', { folder })
 }
 
-/** Whether the key file is there once there are data, and nobody else's to read. */
+/** Returns whether the key file is there once there are data, and nobody else's to read. */
 export function evaluateKeyFile(file: string, entry: Entry, folder: Entry): Finding | null {
   if (!entry) return folder ? found('key_absent', { file }) : null
   if (folder && entry.owner !== folder.owner) return found('key_foreign', { file, owner: entry.owner })
   return isOpen(entry.mode) ? found('key_open', { file }) : found('key_good', { file })
 }
 
-/** Whether others on the machine may read the file with the passwords of outside services. */
+/**
+ * Returns whether others on the machine may read the file with the passwords of outside services.
+ */
 export function evaluateEnvFile(file: string, entry: Entry): Finding | null {
   return entry && isOpen(entry.mode) ? found('env_open', { file }) : null
 }

@@ -5,7 +5,7 @@ export function senderDomain(from: string): string | null {
   return /@([a-z0-9.-]+\.[a-z0-9-]+)\s*>?\s*$/i.exec(from)?.[1]?.toLowerCase() ?? null
 }
 
-/** Whether the domain's TXT records say who may send its mails (RFC 7208). */
+/** Returns whether the domain's TXT records say who may send its mails (RFC 7208). */
 export function evaluateSpf(domain: string, records: readonly string[]): Finding {
   const policies = records.filter((record) => /^v=spf1(\s|$)/i.test(record))
   const [policy] = policies
@@ -21,7 +21,10 @@ export const usualSelectors = [
   ...['mailru', 'yandex', 'unisender', 'us', 'mg', 'pm', 'resend', 'brevo', 'sendpulse', 'zoho', 'zmail'],
 ]
 
-/** Whether there is a key for the mails' signatures (RFC 6376). `keys` by selector; `named` is the owner's, if she named one. */
+/**
+ * Returns whether there is a key for the mails' signatures (RFC 6376). `keys` by selector; `named`
+ * is the owner's, if she named one.
+ */
 export function evaluateDkim(
   domain: string,
   keys: ReadonlyMap<string, readonly string[]>,
@@ -42,7 +45,9 @@ export function evaluateDkim(
 const isKey = (record: string) => /(^|;)\s*p=/i.test(record)
 const isRevoked = (record: string) => /(^|;)\s*p=\s*(;|$)/i.test(record)
 
-/** Whether the domain says what becomes of mails that others send in its name (RFC 7489). */
+/**
+ * Returns whether the domain says what becomes of mails that others send in its name (RFC 7489).
+ */
 export function evaluateDmarc(domain: string, records: readonly string[]): Finding {
   const isThere = records.some((record) => /^v=DMARC1\s*;/i.test(record))
   return isThere ? found('dmarc_good', { domain }) : found('dmarc_missing', { domain })
@@ -51,7 +56,10 @@ export function evaluateDmarc(domain: string, records: readonly string[]): Findi
 /** What the mail library says of a connection that failed. */
 export type SmtpProblem = { code: string; message: string }
 
-/** How a connection to the mail server ended, the login included; `problem` is null when all went well. */
+/**
+ * Returns how a connection to the mail server ended, the login included; `problem` is null when all
+ * went well.
+ */
 export function evaluateSmtp(server: string, problem: SmtpProblem | null): Finding {
   if (problem === null) return found('smtp_good', { server })
   const { code, message } = problem

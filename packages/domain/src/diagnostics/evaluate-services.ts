@@ -1,7 +1,10 @@
 import { maxAgeHours } from '../backups/backup-overdue.ts'
 import { type Finding, found } from './findings.ts'
 
-/** What a question to the shop's status service with its login and second password means. `problem` is null when it knew both. */
+/**
+ * Returns what a question to the shop's status service with its login and second password means.
+ * `problem` is null when it knew both.
+ */
 export function evaluateShop(login: string, problem: string | null): Finding {
   if (problem === null) return found('shop_good', {})
   if (problem === 'result code 1') return found('shop_password', {})
@@ -9,12 +12,12 @@ export function evaluateShop(login: string, problem: string | null): Finding {
   return found('shop_away', { reason: problem })
 }
 
-/** Tells of a consultation that is sold by nobody in particular. */
+/** Returns a finding of a consultation that is sold by nobody in particular. */
 export function evaluatePerson(isGiven: boolean): Finding[] {
   return isGiven ? [] : [found('person_missing', {})]
 }
 
-/** Whether the newest backup is of the last night. */
+/** Returns whether the newest backup is of the last night. */
 export function evaluateBackups(madeAt: readonly Date[], now: Date): Finding {
   if (madeAt.length === 0) return found('backup_none', {})
   const newest = Math.max(...madeAt.map((at) => at.getTime()))
@@ -22,10 +25,13 @@ export function evaluateBackups(madeAt: readonly Date[], now: Date): Finding {
   return hours >= maxAgeHours ? found('backup_old', { hours }) : found('backup_good', { hours })
 }
 
-/** Why a question to Telegram failed; `status` is null when there was no answer. */
+/** The reason why a question to Telegram failed; `status` is null when there was no answer. */
 export type TelegramProblem = { status: number | null; reason: string }
 
-/** Whether the owner can be told in Telegram; null stands for a question that went well, or was not asked. */
+/**
+ * Returns whether the owner can be told in Telegram; null stands for a question that went well, or
+ * was not asked.
+ */
 export function evaluateTelegram({
   bot,
   chat,
@@ -45,7 +51,7 @@ export function evaluateTelegram({
     : found('telegram_away', { reason: chat.reason })
 }
 
-/** Whether the heartbeat's address takes a beat. */
+/** Returns whether the heartbeat's address takes a beat. */
 export function evaluateHeartbeat(status: number, isTaken: boolean): Finding {
   return isTaken ? found('heartbeat_good', {}) : found('heartbeat_refused', { status })
 }

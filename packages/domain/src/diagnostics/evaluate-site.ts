@@ -3,7 +3,7 @@ import { type Finding, found } from './findings.ts'
 /** What a certificate says, and what the system thinks of it. */
 export type Certificate = {
   validUntil: Date
-  /** Why it is not trusted, as OpenSSL calls it; null when it is. */
+  /** The reason why it is not trusted, as OpenSSL calls it; null when it is. */
   problem: string | null
 }
 
@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const expired = new Set(['CERT_HAS_EXPIRED'])
 const otherName = new Set(['ERR_TLS_CERT_ALTNAME_INVALID'])
 
-/** Whether browsers accept the certificate, and for how long. */
+/** Returns whether browsers accept the certificate, and for how long. */
 export function evaluateCertificate(host: string, { validUntil, problem }: Certificate, now: Date): Finding {
   const days = Math.floor((validUntil.getTime() - now.getTime()) / dayMs)
   if (days < 0 || (problem && expired.has(problem))) return found('tls_expired', { host })
@@ -21,9 +21,9 @@ export function evaluateCertificate(host: string, { validUntil, problem }: Certi
   return days < soonDays ? found('tls_soon', { host, days }) : found('tls_good', { host, days })
 }
 
-/** How a request through the site's own address arrived at the server. */
+/** The way a request through the site's own address arrived at the server. */
 export type Arrival = {
-  /** Whether X-Forwarded-For came along, and whether TRUST_PROXY lets it be believed. */
+  /** True when X-Forwarded-For came along, and whether TRUST_PROXY lets it be believed. */
   forwarded: 'absent' | 'believed' | 'ignored'
   /** Whose the server took the request to be. */
   address: string
@@ -58,7 +58,7 @@ export function evaluateListening(settings: {
   ]
 }
 
-/** Whether TRUST_PROXY fits what the proxy passes on. */
+/** Returns whether TRUST_PROXY fits what the proxy passes on. */
 export function evaluateProxy({ plain, forging, claimed, wanted }: Way): Finding {
   if (forging.address === claimed) return found('proxy_forged', {})
   if (plain.forwarded === 'absent') return found('proxy_silent', {})

@@ -14,7 +14,10 @@ export type KnownTemplate = {
   header: string | null
 }
 
-/** What is amiss with the templates, one finding each; none when all are approved and take the parameters we send. */
+/**
+ * Returns what is amiss with the templates, one finding each; none when all are approved and take
+ * the parameters we send.
+ */
 export function evaluateTemplates(
   wanted: readonly WantedTemplate[],
   known: readonly KnownTemplate[],

@@ -1,4 +1,4 @@
-/** How a lead came to its owner. */
+/** The way a lead came to its owner. */
 export type LeadOwnership =
   /** Saved by a signed-in user. */
   | 'own'
@@ -12,7 +12,7 @@ export type SignupOutcome = { created: string } | { existing: string } | { faile
 
 export type Owner = { userId: string | null; ownership: LeadOwnership }
 
-/** Who owns a finished attempt (specification, section 6). */
+/** Returns who owns a finished attempt (specification, section 6). */
 export function ownerOf(signedInUserId: string | null, signup: SignupOutcome | null): Owner {
   if (signedInUserId) return { userId: signedInUserId, ownership: 'own' }
   if (signup && 'created' in signup) return { userId: signup.created, ownership: 'linked' }
@@ -20,10 +20,16 @@ export function ownerOf(signedInUserId: string | null, signup: SignupOutcome | n
   return { userId: null, ownership: 'anonymous' }
 }
 
-/** How many leads may wait for an account's owner to say whose they are: more than a person takes tests, fewer than anybody can leave. */
+/**
+ * The number of leads that may wait for an account's owner to say whose they are: more than a
+ * person takes tests, fewer than anybody can leave.
+ */
 export const maxLinkedLeads = 10
 
-/** Whether a sign-up error says that the account is there already, by the words the specification names. */
+/**
+ * Returns true when a sign-up error says that the account is there already, by the words the
+ * specification names.
+ */
 export function saysAccountExists(errorText: string): boolean {
   return /already|exists|registered/i.test(errorText)
 }

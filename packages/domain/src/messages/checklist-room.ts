@@ -7,9 +7,9 @@ export type ChecklistStanding = 'own' | 'lead' | 'stranger'
 /** What has been sent in the last day, and how much of it may be. */
 export type ChecklistFacts = {
   standing: ChecklistStanding
-  /** Whether this number asked for silence. */
+  /** True when this number asked for silence. */
   isSilent: boolean
-  /** Whether it got a checklist before and has not written to us since. */
+  /** True when it got a checklist before and has not written to us since. */
   isUnanswered: boolean
   toNumber: number
   /** For this user, to whatever numbers. */

@@ -15,7 +15,7 @@ export type SendFacts = {
   form: MessageForm
   /** Attempts so far, this one included. */
   attempts: number
-  /** When the message stops being worth sending. */
+  /** The time when the message stops being worth sending. */
   deadline: Date
   now: Date
   /** Someone paid for it, so the owner should know when it cannot arrive. */

@@ -6,14 +6,14 @@ export type UnknownDecision =
   | { action: 'stop' }
 
 export type UnknownFacts = {
-  /** When the answer was first missed. */
+  /** The time when the answer was first missed. */
   unknownSince: Date
-  /** How often this message was sent again without knowing. */
+  /** The number of times that this message was sent again without knowing. */
   resends: number
   now: Date
 }
 
-/** How long a status report gets to arrive before silence means that the request was lost. */
+/** The time that a status report gets to arrive before silence means that the request was lost. */
 export const statusWaitMs = 10 * 60_000
 
 /** The provider has no idempotency key, so each resend risks a second copy: two, then a person decides. */

@@ -3,8 +3,9 @@ export const deliveryStatuses = ['queued', 'sent', 'failed', 'delivered', 'read'
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /**
- * What is known after one more report. Reports arrive late, repeated, out of order and with gaps, and `delivered` may
- * follow `failed`: a message that was seen did arrive. The outcome does not depend on the order of the reports.
+ * Returns what is known after one more report. Reports arrive late, repeated, out of order and with
+ * gaps, and `delivered` may follow `failed`: a message that was seen did arrive. The outcome does
+ * not depend on the order of the reports.
  */
 export function advanceDelivery(current: DeliveryStatus, reported: DeliveryStatus): DeliveryStatus {
   return deliveryStatuses.indexOf(reported) > deliveryStatuses.indexOf(current) ? reported : current

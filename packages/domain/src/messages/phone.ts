@@ -1,6 +1,6 @@
 import { dropUnseen } from '../text.ts'
 
-/** Why a typed phone is refused. Its Russian text is in `@app/content`. */
+/** The reason why a typed phone is refused. Its Russian text is in `@app/content`. */
 export type PhoneCode = 'required' | 'phone' | 'phone_short' | 'phone_long'
 
 export type PhoneReading = { ok: true; digits: string } | { ok: false; code: PhoneCode }
@@ -71,7 +71,7 @@ export function toWhatsappNumber(text: string): string | null {
   return reading.ok ? reading.digits : null
 }
 
-/** What a log or a list may show of a phone: its last two digits. */
+/** Returns what a log or a list may show of a phone: its last two digits. */
 export function maskPhone(phone: string): string {
   return `…${phone.slice(-2)}`
 }

@@ -11,7 +11,7 @@ export type SubscriptionEnd = 'cancelled' | 'reset'
 /** What a process that takes a due message finds. */
 export type DueMessage = {
   sendState: Exclude<SendState, 'done'>
-  /** When the answer was first missed; null unless `unknown`. */
+  /** The time when the answer was first missed; null unless `unknown`. */
   unknownSince: Date | null
   resends: number
   deadline: Date
@@ -23,7 +23,10 @@ export type DueMessage = {
   hasNoTemplate: boolean
   /** When the hours of the program's morning begin, for a message that keeps them; null when it may go. */
   sendAfter: Date | null
-  /** Why the program it belongs to wants it no more: its money was given back, or it began again. */
+  /**
+   * The reason why the program it belongs to wants it no more: its money was given back, or it
+   * began again.
+   */
   subscriptionEnd: SubscriptionEnd | null
   recipient: { optedOut: boolean; lastInboundAt: Date | null }
 }

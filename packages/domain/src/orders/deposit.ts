@@ -4,9 +4,10 @@ import { type ProductType, products } from './products.ts'
 export type Charge = { priceTiyn: number; depositTiyn: number; chargeTiyn: number }
 
 /**
- * What is charged for a product. A paid program lowers the consultation's charge by the program's price once,
- * for the same user or e-mail (architecture, section 3); `hasUnusedDeposit` says whether one is left.
- * A fixed charge, for a pilot, takes the place of both and uses up no deposit.
+ * Returns what is charged for a product. A paid program lowers the consultation's charge by the
+ * program's price once, for the same user or e-mail (architecture, section 3); `hasUnusedDeposit`
+ * says whether one is left. A fixed charge, for a pilot, takes the place of both and uses up no
+ * deposit.
  */
 export function chargeFor(
   product: ProductType,
@@ -24,7 +25,7 @@ export type DepositStanding = {
   program: OrderState
   /** The buyer placed it signed in; else anybody may have paid it, and taken the money back, who named their e-mail. */
   isProvenPayer: boolean
-  /** How the order stands that holds the deposit now; null when none does. */
+  /** The way the order stands that holds the deposit now; null when none does. */
   holder: { isSelf: boolean; state: OrderState } | null
 }
 

@@ -20,9 +20,9 @@ export type DetectionFacts = {
 }
 
 /**
- * Which product a return from the payment page is about: the eight rules of the specification, section 4, first
- * match wins. Null only when the address names no sum and the browser remembers nothing. It words the page; whether
- * anything is paid only the server knows.
+ * Returns which product a return from the payment page is about: the eight rules of the
+ * specification, section 4, first match wins. Null only when the address names no sum and the
+ * browser remembers nothing. It words the page; whether anything is paid only the server knows.
  */
 export function detectProduct({ params, storedIntent, storedAnswers }: DetectionFacts): Detection | null {
   const named = params.get('Shp_product')

@@ -20,7 +20,7 @@ export function offeredProducts({ answers, latest = {}, owned = [] }: Wish): Pro
   return productTypes.filter((product) => suits[product] && !owned.includes(product))
 }
 
-/** How a product that is offered stands there. */
+/** The way a product that is offered stands there. */
 export type OfferManner = {
   /** Nothing about it is louder than what comes before it. */
   isQuiet: boolean
@@ -30,7 +30,10 @@ export type OfferManner = {
   isDeclined: boolean
 }
 
-/** How each product is offered: a doctor comes first if either attempt says so, and of the consultation the buyer's own last word counts. */
+/**
+ * Returns how each product is offered: a doctor comes first if either attempt says so, and of the
+ * consultation the buyer's own last word counts.
+ */
 export function howOffered({
   answers,
   latest = {},

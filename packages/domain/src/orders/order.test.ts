@@ -19,7 +19,6 @@ const order: Order = {
   isGift: false,
   isConfirmedDuplicate: false,
   duplicateOfOrderId: null,
-  sendsOrderId: true,
   createdAt,
   paidAt: null,
 }
@@ -80,11 +79,6 @@ describe('a payment notice', () => {
       const settlement = settleOrder({ ...order, state }, { ...notice, ...change }, now)
       expect(settlement.outcome === 'refused' ? settlement.reason : undefined).toBe(reason)
     }
-  })
-
-  it('that names no order pays one whose page named none', () => {
-    const before = { ...order, sendsOrderId: false }
-    expect(settleOrder(before, { ...notice, orderId: null }, now).outcome).toBe('settled')
   })
 
   it('that names no product pays the order it numbers', () => {

@@ -37,8 +37,6 @@ export type Order = {
   isConfirmedDuplicate: boolean
   /** The paid order that this one seems to repeat. */
   duplicateOfOrderId: string | null
-  /** The payment page is opened with the order's id, which the provider returns; false for orders placed before pages were. */
-  sendsOrderId: boolean
   createdAt: Date
   paidAt: Date | null
 }
@@ -64,7 +62,7 @@ export type Settlement =
   | { outcome: 'already_settled'; order: Order }
   | { outcome: 'refused'; reason: SettlementRefusal }
 
-/** Why money that the provider took pays no order. */
+/** The reason why money that the provider took pays no order. */
 export type SettlementRefusal =
   | 'unknown_order'
   /** The number is this order's here, but the money was paid for another order that had it. */
@@ -96,14 +94,14 @@ export function settleOrder(order: Order | null, notice: PaymentNotice, now: Dat
 }
 
 /**
- * Returns true when the notice names this order's id. A notice without an id must be paid after the order was placed (`StateDate`). Without
- * either, but with a product, it fits only orders from before `Shp_order` existed. One without all three is no payment page's: whoever holds the
- * shop's password signed it by hand for this number, or the status service left out its date; a random number seldom is another order's.
+ * Returns true when the notice names this order's id. A notice without an id must be paid after the
+ * order was placed (`StateDate`). A notice without id, date and product comes from no payment page:
+ * the shop signed it by hand for this number, or the status service left out its date.
  */
 function belongsToOrder(order: Order, { orderId, paidAt, product }: PaymentNotice): boolean {
   if (orderId !== null) return orderId === order.id
   if (paidAt !== null) return paidAt.getTime() >= order.createdAt.getTime() - clockToleranceMs
-  return !order.sendsOrderId || product === null
+  return product === null
 }
 
 /** What the return page may say: only a verified payment is `confirmed`. */
@@ -115,14 +113,18 @@ export function standingOf(state: OrderState): PaymentStanding {
 }
 
 /**
- * Whether the buyer may still be sent to the payment page. An order that ended unpaid may be paid late, but one that was
- * lowered gave its deposit back: it is placed anew, at the price that holds then.
+ * Returns true when the buyer may still be sent to the payment page. An order that ended unpaid may
+ * be paid late, but one that was lowered gave its deposit back: it is placed anew, at the price
+ * that holds then.
  */
 export function isPayable({ state, depositTiyn }: Order): boolean {
   return state === 'created' || ((state === 'expired' || state === 'failed') && depositTiyn === 0)
 }
 
-/** Whether a new press of the pay button may continue this order: it is unpaid, and still the same deal. */
+/**
+ * Returns true when a new press of the pay button may continue this order: it is unpaid, and still
+ * the same deal.
+ */
 export function canContinue(
   order: Order,
   wanted: { product: ProductType; depositTiyn: number; chargeTiyn: number; test: boolean },

@@ -12,7 +12,10 @@ type Bought = {
   subscriptionState: SubscriptionState | null
 }
 
-/** What a buyer has now, so that it is not offered to them: a program under way, a consultation whose plan still runs. */
+/**
+ * Returns what a buyer has now, so that it is not offered to them: a program under way, a
+ * consultation whose plan still runs.
+ */
 export function ownedProducts({ orders, subscriptionState }: Bought, now: number): ProductType[] {
   const has: Record<ProductType, boolean> = {
     subscription: subscriptionState === 'active',

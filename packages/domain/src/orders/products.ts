@@ -20,7 +20,10 @@ export function isProductType(value: unknown): value is ProductType {
   return value === 'subscription' || value === 'consultation'
 }
 
-/** What a sum in tenge bought: 50 000 or more a consultation, 5 000 or more the program, less nothing known. */
+/**
+ * Returns what a sum in tenge bought: 50 000 or more a consultation, 5 000 or more the program,
+ * less nothing known.
+ */
 export function productForAmount(tenge: number): ProductType | null {
   if (tenge >= products.consultation.priceTiyn / tiynPerTenge) return 'consultation'
   if (tenge >= products.subscription.priceTiyn / tiynPerTenge) return 'subscription'

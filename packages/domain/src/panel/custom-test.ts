@@ -24,12 +24,12 @@ export function canSave(kind: CustomKind, draft: CustomDraft): boolean {
   return isFilled(draft.name) && canTest(kind, draft)
 }
 
-/** Which form a saved configuration belongs to: only a webhook has a payload. */
+/** Returns which form a saved configuration belongs to: only a webhook has a payload. */
 export function kindOf({ test }: SavedTest): CustomKind {
   return test.payload === undefined ? 'api' : 'webhook'
 }
 
-/** What is kept of a form under its name. */
+/** Returns what is kept of a form under its name. */
 export function toSavedTest(
   kind: CustomKind,
   { name, endpoint, method }: CustomDraft,
@@ -46,7 +46,9 @@ export function toDraft({ name, test }: SavedTest): CustomDraft {
   return { name, endpoint, method, text: formatJson(payload === undefined ? body : payload) }
 }
 
-/** What tells saved configurations apart: a webhook and a call of the API may bear one name. */
+/**
+ * Returns what tells saved configurations apart: a webhook and a call of the API may bear one name.
+ */
 export function savedKey(test: SavedTest): string {
   return `${kindOf(test)} ${test.name}`
 }

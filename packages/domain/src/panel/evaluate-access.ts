@@ -21,7 +21,7 @@ export type RowSecurityProbe = {
   strangerChanges: number
 }
 
-/** Whether leads are kept from those whose they are not, however many there are. */
+/** Returns whether leads are kept from those whose they are not, however many there are. */
 export function evaluateRowSecurity(probe: RowSecurityProbe) {
   if (!probe.isOn) return 'off'
   if (probe.visitorSees > 0) return 'exposed'

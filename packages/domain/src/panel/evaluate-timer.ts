@@ -3,7 +3,7 @@ const earlyMs = 2
 /** A busy browser is late by tens of milliseconds; a hidden tab, or one that stands still, by more than this. */
 const lateMs = 250
 
-/** Whether a timer ended about when it was to. */
+/** Returns whether a timer ended about when it was to. */
 export function evaluateTimer(expectedMs: number, measuredMs: number): 'in_time' | 'early' | 'late' {
   if (measuredMs < expectedMs - earlyMs) return 'early'
   return measuredMs > expectedMs + lateMs ? 'late' : 'in_time'

@@ -25,7 +25,10 @@ export type PanelAction =
 
 export const emptyPanel: PanelState = { running: null, stopped: null, edits: {}, results: [] }
 
-/** What the panel remembers after something happened in it (specification, sections 2 and 4). */
+/**
+ * Returns what the panel remembers after something happened in it (specification, sections 2 and
+ * 4).
+ */
 export function nextPanel(state: PanelState, action: PanelAction): PanelState {
   switch (action.type) {
     case 'started':

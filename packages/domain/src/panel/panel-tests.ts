@@ -117,7 +117,10 @@ export function probeMethod(endpoint: string): 'GET' | 'POST' {
   return endpoint.includes('trigger') ? 'POST' : 'GET'
 }
 
-/** Whether another installation may be asked this: what is probed there, and nothing that leaves a trace. */
+/**
+ * Returns true when another installation may be asked this: what is probed there, and nothing that
+ * leaves a trace.
+ */
 export function isProbed(method: string, endpoint: string): boolean {
   return probedEndpoints.some((probed) => probed === endpoint && probeMethod(probed) === method)
 }

@@ -18,7 +18,7 @@ const askAgainMs = 10 * minute
 /** Without any answer, waiting ends here. */
 const giveUpAfterMs = 7 * 24 * hour
 
-/** When question number `asked` (from 0) is due; null when there are no more. */
+/** Returns when question number `asked` (from 0) is due; null when there are no more. */
 export function reconcileAt(createdAt: Date, asked: number): Date | null {
   const after = reconcileAfterMs[asked]
   return after === undefined ? null : new Date(createdAt.getTime() + after)
@@ -44,13 +44,18 @@ export function providerStanding(stateCode: number, outSum: string): ProviderSta
 
 export type ReconcileStep = { step: 'ask_again'; at: Date; asked: number } | { step: 'expire' }
 
-/** What comes after an answer that was not `paid`: the next question, or the end of waiting. */
+/**
+ * Returns what comes after an answer that was not `paid`: the next question, or the end of waiting.
+ */
 export function afterUnpaid(createdAt: Date, asked: number): ReconcileStep {
   const at = reconcileAt(createdAt, asked + 1)
   return at ? { step: 'ask_again', at, asked: asked + 1 } : { step: 'expire' }
 }
 
-/** What comes after no answer at all: the same question again, until waiting has lasted a week. */
+/**
+ * Returns what comes after no answer at all: the same question again, until waiting has lasted a
+ * week.
+ */
 export function afterNoAnswer(createdAt: Date, asked: number, now: Date): ReconcileStep {
   if (now.getTime() - createdAt.getTime() >= giveUpAfterMs) return { step: 'expire' }
   return { step: 'ask_again', at: new Date(now.getTime() + askAgainMs), asked }

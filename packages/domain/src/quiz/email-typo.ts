@@ -1,7 +1,7 @@
 import { readEmail } from './contact.ts'
 import { readLabel } from './punycode.ts'
 
-/** Where most visitors have their mail: what a slip is likely to have meant. */
+/** The place where most visitors have their mail: what a slip is likely to have meant. */
 export const usualMailDomains = [
   'gmail.com',
   'mail.ru',
@@ -45,7 +45,10 @@ export function suggestEmail(text: string): string | null {
   return meant === undefined ? null : `${email.slice(0, at)}@${meant}`
 }
 
-/** Whether one letter is missing, too many or another, or two neighbours are swapped: a Damerau-Levenshtein distance of 1. */
+/**
+ * Returns whether one letter is missing, too many or another, or two neighbours are swapped: a
+ * Damerau-Levenshtein distance of 1.
+ */
 export function isOneSlipAway(typed: string, meant: string): boolean {
   const shorter = Math.min(typed.length, meant.length)
   let start = 0

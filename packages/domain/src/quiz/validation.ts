@@ -8,7 +8,7 @@ export const numberLimits = {
   weight: { min: 30, max: 300 },
 } as const satisfies Record<NumberKey, { min: number; max: number }>
 
-/** Why an answer is refused. Its Russian text is in `@app/content`. */
+/** The reason why an answer is refused. Its Russian text is in `@app/content`. */
 export type ValidationCode =
   | 'required'
   | 'too_small'
@@ -43,7 +43,9 @@ export function checkNumber(key: NumberKey, value: number): NumberReading {
   return { ok: true, value }
 }
 
-/** Whether the step's Next may be pressed. The contact form checks itself at its submit. */
+/**
+ * Returns true when the step's Next may be pressed. The contact form checks itself at its submit.
+ */
 export function isAnswered(step: Step, answers: AnswersSoFar): boolean {
   switch (step.type) {
     case 'welcome':

@@ -32,7 +32,10 @@ export function parseStoredCategory(stored: string | null | undefined): Subcateg
   return isSubcategory(last) ? last : null
 }
 
-/** Whose checklist suits when the subcategory may be unknown: the category's first, and A1 for no category. */
+/**
+ * Returns whose checklist suits when the subcategory may be unknown: the category's first, and A1
+ * for no category.
+ */
 export function checklistSubcategory(
   category: Category | null,
   subcategory: Subcategory | null,

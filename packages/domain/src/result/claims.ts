@@ -200,9 +200,10 @@ const named: Readonly<Record<Category, readonly Said[]>> = {
 const namedFrom = 2
 
 /**
- * How a result may speak: `well` when no answer complains of anything, `named` when the answers say what the category's name
- * says, else `plain`, of the direction alone. A weight that may not be spoken of names nothing; and nobody whose strain card says that
- * they are calm is told that their nerves need a rest, however they sleep.
+ * The way a result may speak: `well` when no answer complains of anything, `named` when the answers
+ * say what the category's name says, else `plain`, of the direction alone. A weight that may not be
+ * spoken of names nothing; and nobody whose strain card says that they are calm is told that their
+ * nerves need a rest, however they sleep.
  */
 export type Tone = 'well' | 'named' | 'plain'
 

@@ -42,7 +42,7 @@ const healthy: ReadonlySet<string> = new Set([
   'bmi:18.5-24.9',
 ])
 
-/** Whether an answer complains of nothing, so that it explains no result. */
+/** Returns true when an answer complains of nothing, so that it explains no result. */
 export function isHealthy(said: Said): said is Healthy {
   return healthy.has(said)
 }

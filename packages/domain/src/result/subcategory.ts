@@ -65,7 +65,7 @@ export function subcategoryOf(category: Category, answers: QuizAnswers): Subcate
   return isMet(answers) ? subcategory : otherwise
 }
 
-/** Whether an answer is one of those by which the subcategory's rule is met. */
+/** Returns true when an answer is one of those by which the subcategory's rule is met. */
 export function decides(subcategory: Subcategory, reason: ReasonId): boolean {
   const rule = rules[categoryOf(subcategory)]
   return rule.subcategory === subcategory && rule.metBy(reason)

@@ -1,6 +1,7 @@
 /**
- * How long data about a person is kept after their last visit, in years: as the privacy policy and the consents say. For
- * a lead or an order of nobody's account the last visit is the day it was made.
+ * The time that data about a person is kept after their last visit, in years: as the privacy policy
+ * and the consents say. For a lead or an order of nobody's account the last visit is the day it was
+ * made.
  */
 export const retentionYears = 3
 

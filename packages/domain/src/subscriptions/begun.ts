@@ -7,7 +7,10 @@ type Begun = {
   progress: Pick<PlanProgress, 'state' | 'currentDay' | 'lastSentOn' | 'isPaused'>
 }
 
-/** Whether a program was begun by hand just now, from this same day, and stands there as it would if it were begun again. */
+/**
+ * Returns true when a program was begun by hand just now, from this same day, and stands there as
+ * it would if it were begun again.
+ */
 export function isBegunJustNow(
   { round, begunAt, progress }: Begun,
   { fromDay, now }: { fromDay: number; now: Date },

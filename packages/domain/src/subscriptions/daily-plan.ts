@@ -67,7 +67,7 @@ export function nextMorning(now: LocalTime, { sendUntil }: Pick<MorningHours, 's
   return now.time < sendUntil ? now.date : nextDate(now.date)
 }
 
-/** How many minutes the hours of sending are still away; 0 within them. */
+/** Returns the number of minutes that the hours of sending are still away; 0 within them. */
 export function minutesToMorning(now: LocalTime, { sendAt, sendUntil }: MorningHours): number {
   if (now.time >= sendAt && now.time < sendUntil) return 0
   return (minuteOf(sendAt) - minuteOf(now.time) + minutesOfDay) % minutesOfDay

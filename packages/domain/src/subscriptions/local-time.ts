@@ -3,7 +3,10 @@ export type LocalTime = { date: string; time: string }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clocks of `timeZone` (an IANA name) show at `instant`. Throws RangeError for an unknown zone. */
+/**
+ * Returns what the clocks of `timeZone` (an IANA name) show at `instant`. Throws RangeError for an
+ * unknown zone.
+ */
 export function localTime(instant: Date, timeZone: string): LocalTime {
   const parts = Object.fromEntries(
     formatOf(timeZone)

@@ -38,7 +38,10 @@ export function messagesLeft(programs: readonly Pick<Bought, 'progress'>[]): num
   )
 }
 
-/** Whether a buyer who asked for another program gives it to somebody: its number is none of theirs. Numbers in digits. */
+/**
+ * Returns true when a buyer who asked for another program gives it to somebody: its number is none
+ * of theirs. Numbers in digits.
+ */
 export function isGift(
   phone: string | null,
   programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
@@ -48,7 +51,10 @@ export function isGift(
   return phone !== null && own.size > 0 && !own.has(phone)
 }
 
-/** Whether a gift may not be sent there: the number is its buyer's, by which it would be no gift (`isGift`). Numbers in digits. */
+/**
+ * Returns true when a gift may not be sent there: the number is its buyer's, by which it would be
+ * no gift (`isGift`). Numbers in digits.
+ */
 export function isNoGiftNumber(
   phone: string | null,
   programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
@@ -69,8 +75,9 @@ function takenNumbers(
 }
 
 /**
- * Which of a user's programs follow them to another number: those that write to their old one, which is `accountPhone` and the number of the program
- * they bought first, and those that can write nowhere. What was bought for somebody else's number stays there. Numbers in digits.
+ * Returns which of a user's programs follow them to another number: those that write to their old
+ * one, which is `accountPhone` and the number of the program they bought first, and those that can
+ * write nowhere. What was bought for somebody else's number stays there. Numbers in digits.
  */
 export function movedWith<Program extends Bought>(
   programs: readonly Program[],
@@ -92,8 +99,9 @@ export function ownNumbers(
 }
 
 /**
- * Whether the buyer may still mend the number of one program alone: it is under way and does not follow them by itself, and either WhatsApp does not
- * reach the number it has, or no message of it is on its way there.
+ * Returns true when the buyer may still mend the number of one program alone: it is under way and
+ * does not follow them by itself, and either WhatsApp does not reach the number it has, or no
+ * message of it is on its way there.
  */
 export function canCorrectPhone(
   { progress }: { progress: Bought['progress'] & { isUndeliverable: boolean } },

@@ -11,7 +11,10 @@ export const almatyZone = 'Asia/Almaty'
 const dayMs = 24 * 3_600_000
 const midnight = 'T00:00'
 
-/** What calendar and clock show in Almaty at an instant, as a field of a form has it: `2026-11-22T15:04`. */
+/**
+ * Returns what calendar and clock show in Almaty at an instant, as a field of a form has it:
+ * `2026-11-22T15:04`.
+ */
 export function almatyMinute(instant: Date): string {
   return new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(0, 16)
 }

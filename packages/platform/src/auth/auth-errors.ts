@@ -26,7 +26,7 @@ export function authErrorBody(error: AuthError, apiVersion: string | undefined):
     : { code: error.status, error_code: error.errorCode, msg: error.message, ...weak }
 }
 
-/** Whether a client knows the bodies of the API version 2024-01-01. */
+/** Returns true when a client knows the bodies of the API version 2024-01-01. */
 export function asksForNewBody(apiVersion: string | undefined): boolean {
   return apiVersion !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(apiVersion) && apiVersion >= newBodySince
 }
@@ -71,10 +71,10 @@ export const phoneNotConfirmed = (status = 400, message = 'Phone not confirmed')
 export const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
 export const otpDisabled = () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
-/** Where nobody changes an address or a number of their own. */
+/** Returns where nobody changes an address or a number of their own. */
 export const addressChangeDisabled = () =>
   new AuthError(422, 'address_change_disabled', 'Changing the email address or phone number is disabled')
-/** What somebody gets who follows the link of a change of address. */
+/** Returns what somebody gets who follows the link of a change of address. */
 export const addressChangeNeedsCode = () =>
   new AuthError(
     403,

@@ -5,7 +5,7 @@ import type { Trx } from '../database/trx.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
 import type { CodeChallenge, MailFlow } from './codes/mail-flow.ts'
-import { holdCodes, holdDecoyCodes } from './codes/one-time-tokens.ts'
+import { lockCodes, lockDummyCodes } from './codes/one-time-tokens.ts'
 import { tellOfChange } from './delivery/tell-of-change.ts'
 import { proveEmail, recoverByEmail } from './email/confirm-email.ts'
 import { hasPasskey } from './passkeys/passkeys.ts'
@@ -41,16 +41,16 @@ export type FlowRequest = { challenge: CodeChallenge | null; method: Authenticat
 /** Begins a flow for a user, if one was asked for. Forgets flows nobody came back to. */
 export function beginMailFlow(trx: Trx, userId: string, request: FlowRequest): Promise<MailFlow | null> {
   // Before the flow, which holds its user: a code is issued for it next.
-  return begin(trx, request, () => holdCodes(trx, userId))
+  return begin(trx, request, () => lockCodes(trx, userId))
 }
 
 /** Does the same for an address that gets no mail; `throttleKey` is by what the throttle knows it. */
-export function beginDecoyFlow(
+export function beginDummyFlow(
   trx: Trx,
   throttleKey: string,
   request: FlowRequest,
 ): Promise<MailFlow | null> {
-  return begin(trx, request, () => holdDecoyCodes(trx, throttleKey))
+  return begin(trx, request, () => lockDummyCodes(trx, throttleKey))
 }
 
 async function begin(
@@ -93,7 +93,7 @@ export async function exchangeAuthCode(
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
   }
   const { started, tokens, losesPasskeys } = await context.db.transaction().execute(async (trx) => {
-    await holdCodes(trx, sql`select user_id from auth.flow_state where auth_code = ${hash(authCode)}`)
+    await lockCodes(trx, sql`select user_id from auth.flow_state where auth_code = ${hash(authCode)}`)
     const flow = await trx
       .selectFrom('auth.flow_state')
       .selectAll()

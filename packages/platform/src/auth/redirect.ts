@@ -1,14 +1,14 @@
 import type { ResolvedSettings } from '../settings.ts'
 
 /**
- * Where a link may lead back to: the address asked for when it is the site's or on the allow list, else the site.
- * Anything else would turn our mails into signposts for strangers.
+ * Returns where a link may lead back to: the address asked for when it is the site's or on the
+ * allow list, else the site. Anything else would turn our mails into signposts for strangers.
  */
 export function allowedRedirect(settings: ResolvedSettings, wanted: string | undefined): string {
   return wanted && allowsRedirect(settings, wanted) ? wanted : settings.siteUrl
 }
 
-/** Whether an address is the site's or on the allow list. */
+/** Returns whether an address is the site's or on the allow list. */
 export function allowsRedirect({ siteUrl, auth }: ResolvedSettings, wanted: string): boolean {
   const url = URL.parse(wanted)
   if (!url || url.username || url.password) return false

@@ -48,13 +48,18 @@ export function originOf(request: FastifyRequest): Origin {
   }
 }
 
-/** Where a link may lead back to: what the query or the header asks for, if it is allowed. */
+/**
+ * Returns where a link may lead back to: what the query or the header asks for, if it is allowed.
+ */
 export function redirectOf({ settings }: AuthContext, request: FastifyRequest): string {
   const asked = (request.query as { redirect_to?: unknown }).redirect_to ?? request.headers.redirect_to
   return allowedRedirect(settings, typeof asked === 'string' ? asked : undefined)
 }
 
-/** What a request says of the person, its `data`. Throws `validation_failed` when that is too much. */
+/**
+ * Returns what a request says of the person, its `data`. Throws `validation_failed` when that is
+ * too much.
+ */
 export function metadataOf(params: Params): JsonObject {
   const data = params.object('data') ?? {}
   checkMetadata(data)

@@ -29,7 +29,7 @@ export class ArrivingFiles {
     if (table === objectsTable && line.version) this.#objects.set(line.version, line)
   }
 
-  /** How many rows have come, by their tables. */
+  /** Returns the number of rows that have come, by their tables. */
   count(): Record<string, number> {
     return Object.fromEntries(Object.entries(this.#lines).map(([table, lines]) => [table, lines.length]))
   }

@@ -10,7 +10,10 @@ export type BackupReason =
   | 'not_reached'
   | 'no_file'
 
-/** Why a backup cannot be made, opened or restored, in words for whoever runs the command. */
+/**
+ * The reason why a backup cannot be made, opened or restored, in words for whoever runs the
+ * command.
+ */
 export class BackupError extends Error {
   override name = 'BackupError'
   readonly reason: BackupReason

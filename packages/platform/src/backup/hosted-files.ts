@@ -21,7 +21,7 @@ export type HostedFiles = {
   keepBucket: (bucket: HostedBucket) => Promise<void>
 }
 
-/** How long one request may take: a large file on a slow line. */
+/** The time that one request may take: a large file on a slow line. */
 const requestTimeoutMs = 10 * 60_000
 
 export function openHostedFiles({ url, secretKey }: { url: string; secretKey: string }): HostedFiles {

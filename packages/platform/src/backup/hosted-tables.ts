@@ -9,12 +9,15 @@ const servicesSchemas: readonly string[] = `auth storage realtime extensions sup
   supabase_migrations platform graphql graphql_public vault pgsodium pgsodium_masks pgbouncer net cron pgmq pgtle
   _realtime _analytics _supavisor dbdev etl repack`.split(/\s+/)
 
-/** What migrations and the queue have made, in a hosted database as in one of ours: it moves whole. */
+/**
+ * Returns what migrations and the queue have made, in a hosted database as in one of ours: it moves
+ * whole.
+ */
 export async function listOwnSchemas(session: DatabaseSession): Promise<string[]> {
   return (await listSchemas(session)).filter((schema) => !servicesSchemas.includes(schema))
 }
 
-/** Whether a table or sequence is of such a schema. */
+/** Returns whether a table or sequence is of such a schema. */
 export function isOwn(name: string): boolean {
   return !servicesSchemas.some((schema) => name.startsWith(`${schema}.`))
 }

@@ -8,7 +8,7 @@ export type DatabaseLoader = {
   table: (head: TableHead) => Promise<void>
   rows: (bytes: Uint8Array) => Promise<void>
   sequences: (values: Sequences) => Promise<void>
-  /** How many rows each table has now. */
+  /** Returns the number of rows that each table has now. */
   count: () => Promise<Record<string, number>>
 }
 

@@ -74,7 +74,7 @@ export async function* readParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   if (length > 0) throw damaged()
 }
 
-/** How many bytes the first part takes, as far as that is known. */
+/** Returns the number of bytes that the first part takes, as far as that is known. */
 function neededOf(bytes: Buffer): number {
   if (bytes.length < headBytes) return headBytes
   const size = bytes.readUInt32BE(1)

@@ -66,7 +66,7 @@ async function forgetSignIns(session: DatabaseSession): Promise<void> {
   if (emptied.length > 0) await session.script(`truncate ${emptied.join(', ')}`)
 }
 
-/** What a backup begins with. Throws when it is of a newer version than this one. */
+/** Returns what a backup begins with. Throws when it is of a newer version than this one. */
 export async function readManifest(parts: AsyncIterator<Part>, migrationsDir: string): Promise<Manifest> {
   const first = await parts.next()
   if (first.done || first.value.type !== 'manifest') {
@@ -77,7 +77,7 @@ export async function readManifest(parts: AsyncIterator<Part>, migrationsDir: st
 }
 
 type Loading = Pick<RestoreTarget, 'store' | 'keepKeys'> & {
-  /** Which tables come along. */
+  /** Returns which tables come along. */
   takes: (table: string) => boolean
 }
 

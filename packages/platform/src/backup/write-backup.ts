@@ -17,7 +17,7 @@ export type BackupSource = {
   session: DatabaseSession
   /** What of the database is taken; without it, everything of a platform of our own. */
   contents?: Contents | undefined
-  /** Where the bytes of its files are. */
+  /** The place where the bytes of its files are. */
   store: FileReader
   /** What opens the secrets in the database, as the key file has it; null leaves them out, too. */
   keys: string | null

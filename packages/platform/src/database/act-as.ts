@@ -17,7 +17,10 @@ export type ActAsOptions<Result = unknown> = {
   settings?: Readonly<Record<string, string>>
   /** Looks at what came of the work before anything is kept: what it throws undoes it. Null, nothing can be wrong with it. */
   check?: ((result: Result) => void) | null
-  /** How the transaction ends when all went well; rolled back, it is checked first as if it were committed. */
+  /**
+   * The way the transaction ends when all went well; rolled back, it is checked first as if it were
+   * committed.
+   */
   ending?: 'commit' | 'rollback'
 }
 
@@ -27,7 +30,10 @@ export const visitorIdentity: DatabaseIdentity = { role: 'anon', claims: { role:
 /** What PostgreSQL's errors say when the session of an identity is over; see `platform.require_session`. */
 export const sessionEnded = 'SE001'
 
-/** Whether the session that an identity's token belongs to goes on. A token without a session has none to end. */
+/**
+ * Returns true when the session that an identity's token belongs to goes on. A token without a
+ * session has none to end.
+ */
 export async function isInSession<Tables>(db: Kysely<Tables>, identity: DatabaseIdentity): Promise<boolean> {
   const session = sessionOf(identity)
   if (session === null) return true

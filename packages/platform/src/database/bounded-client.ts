@@ -22,7 +22,10 @@ export class BoundedClient implements PostgresPoolClient {
   #isSilent = false
   #hasten: (() => void) | null = null
   #isInTransaction = false
-  /** Whether something of others may be in the session: functions, triggers and policies run in transactions and on changes. */
+  /**
+   * True when something of others may be in the session: functions, triggers and policies run in
+   * transactions and on changes.
+   */
   #isUsed = false
 
   /** `statementTimeoutMs` is the limit that the server was told of; `onSilence` hears when nothing was heard of it in time. */
@@ -107,12 +110,12 @@ export function away(code: string, cause: unknown): Error {
   return Object.assign(databaseRefusal(code, `the database is away: ${reason}`), { cause })
 }
 
-/** What a database that answers nothing is taken to say. */
+/** Returns what a database that answers nothing is taken to say. */
 export function silent(): Error {
   return databaseRefusal('08006', 'the database is away: it answers nothing')
 }
 
-/** Whether the driver says so; it has no code for it. */
+/** Returns true when the driver says so; it has no code for it. */
 function isDropped(error: unknown): boolean {
   if (!(error instanceof Error) || isPostgresError(error)) return false
   return (

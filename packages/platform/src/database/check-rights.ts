@@ -5,7 +5,7 @@ type Rights = {
   user: string
   superuser: boolean
   can_create_roles: boolean
-  /** Whether they may make a role that bypasses row-level security. */
+  /** True when they may make a role that bypasses row-level security. */
   can_grant_bypass: boolean
   can_create_schemas: boolean
   missing_roles: string[]
@@ -22,7 +22,7 @@ export async function checkRights(session: DatabaseSession): Promise<void> {
   )
 }
 
-/** What the database user lacks, in words a database administrator can act on. */
+/** Returns what the database user lacks, in words a database administrator can act on. */
 export async function findMissingRights(
   session: DatabaseSession,
 ): Promise<{ user: string; missing: string[] }> {
@@ -46,7 +46,10 @@ export async function findMissingRights(
   return { user: rights.user, missing: rights.superuser ? [] : missingRights(rights) }
 }
 
-/** What a user who is no superuser still needs, in words a database administrator can act on. */
+/**
+ * Returns what a user who is no superuser still needs, in words a database administrator can act
+ * on.
+ */
 export function missingRights(rights: Omit<Rights, 'user' | 'superuser'>): string[] {
   const roles = rights.missing_roles.join(', ')
   const makesServiceRole = rights.missing_roles.includes('service_role')

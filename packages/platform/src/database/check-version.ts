@@ -20,7 +20,10 @@ export async function readVersion(session: DatabaseSession): Promise<ServerVersi
   return server ?? { major: 0, version: 'unknown' }
 }
 
-/** Why a server of this version cannot be used; null when it can. A newer one than was tried may. */
+/**
+ * Returns why a server of this version cannot be used; null when it can. A newer one than was tried
+ * may.
+ */
 export function versionProblem({ major, version }: ServerVersion): string | null {
   if (major >= oldestPostgres) return null
   return (

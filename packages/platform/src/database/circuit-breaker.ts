@@ -8,7 +8,7 @@ const pauseMs = 1_000
  * the server and all others fail at once.
  */
 export class CircuitBreaker {
-  /** How often the breaker has opened. */
+  /** The number of times that the breaker has opened. */
   openings = 0
   #until: number | null = null
   #isAsking = false

@@ -29,8 +29,8 @@ export type MigrateWishes = AroundMigrations & {
 }
 
 /**
- * How long a migration waits for a table that somebody else uses. Whoever comes meanwhile waits behind it, so it lets them
- * go first, and tries again.
+ * The time that a migration waits for a table that somebody else uses. Whoever comes meanwhile
+ * waits behind it, so it lets them go first, and tries again.
  */
 const lockPatience = '2s'
 const lockPauseMs = 1_000

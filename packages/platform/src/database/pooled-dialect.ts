@@ -12,7 +12,10 @@ import { away, BoundedClient } from './bounded-client.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { backgroundTimeoutMs, isInBackground } from './run-in-background.ts'
 
-/** How long somebody waits for a connection who is waited for, be it that all are in use or that nobody answers. */
+/**
+ * The time that somebody waits for a connection who is waited for, be it that all are in use or
+ * that nobody answers.
+ */
 export const defaultWaitTimeoutMs = 5_000
 const backgroundWaitTimeoutMs = 10_000
 const defaultStatementTimeoutMs = 8_000
@@ -23,11 +26,11 @@ export const defaultPoolSize = 10
 const idleInTransactionTimeoutMs = 120_000
 
 export type PoolLimits = {
-  /** How many connections there may be for requests; jobs have half as many of their own. */
+  /** The number of connections there may be for requests; jobs have half as many of their own. */
   poolSize?: number | undefined
   /** What a statement of a request may take; eight seconds by default. */
   statementTimeoutMs?: number | undefined
-  /** How long a request waits for a connection; five seconds by default. */
+  /** The time that a request waits for a connection; five seconds by default. */
   waitTimeoutMs?: number | undefined
 }
 

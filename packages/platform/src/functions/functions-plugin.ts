@@ -22,7 +22,10 @@ export type FunctionsOptions = {
   rateLimit: RateLimit | null
   folder: string | undefined
   settings: FunctionSettings
-  /** Where functions reach the project when their caller came by no address of this machine. */
+  /**
+   * The place where functions reach the project when their caller came by no address of this
+   * machine.
+   */
   externalUrl: string
   isAllowedOrigin: IsAllowedOrigin | null
 }
@@ -96,7 +99,7 @@ function toRelayError(error: unknown): RelayError {
   return status < 500 ? new RelayError('BAD_REQUEST') : new RelayError('WORKER_ERROR', error)
 }
 
-/** Why a request bears nothing that lets it in; null when it does. */
+/** Returns why a request bears nothing that lets it in; null when it does. */
 async function refusalOf(
   db: Kysely<PlatformTables>,
   keys: KeyRing,
@@ -110,8 +113,9 @@ async function refusalOf(
 }
 
 /**
- * Whether the account of a token is there no more. Such a token opens nothing, and a function may have to say again what
- * became of the account: the answer to a deletion can be lost on its way.
+ * Returns true when the account of a token is there no more. Such a token opens nothing, and a
+ * function may have to say again what became of the account: the answer to a deletion can be lost
+ * on its way.
  */
 async function isAccountGone(db: Kysely<PlatformTables>, { claims }: DatabaseIdentity): Promise<boolean> {
   if (typeof claims.sub !== 'string') return false
@@ -119,7 +123,7 @@ async function isAccountGone(db: Kysely<PlatformTables>, { claims }: DatabaseIde
   return user === undefined
 }
 
-/** What hosted Supabase puts into every function's environment. */
+/** Returns what hosted Supabase puts into every function's environment. */
 function environmentOf(keys: KeyRing, url: string): Record<string, string> {
   return {
     SUPABASE_URL: url,

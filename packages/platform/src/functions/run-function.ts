@@ -36,7 +36,7 @@ export function runFunction(
   })
 }
 
-/** How often each file could not be loaded. */
+/** The number of times that each file could not be loaded. */
 const failures = new Map<string, number>()
 /** Every attempt stays in memory, so that a file which never loads is tried only so often. */
 const maxAttempts = 100

@@ -12,7 +12,7 @@ const maxRequestsPerSocket = 1_000
 export const maxConnectionsPerAddress = 256
 
 type Bounds = {
-  /** How long the head of a request may take to arrive. */
+  /** The time that the head of a request may take to arrive. */
   timeoutMs: number
   /** Returns true for an address that speaks for many people, whose connections are not counted. */
   isProxy?: (address: string) => boolean

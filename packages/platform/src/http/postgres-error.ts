@@ -15,7 +15,10 @@ export function isPostgresError(error: unknown): error is PostgresError {
   )
 }
 
-/** Whether PostgreSQL refused a value as such (class 22, data exception): the sender's mistake, not ours. */
+/**
+ * Returns true when PostgreSQL refused a value as such (class 22, data exception): the sender's
+ * mistake, not ours.
+ */
 export function isBadValue(error: unknown): error is PostgresError {
   return isPostgresError(error) && error.code.startsWith('22')
 }
@@ -27,7 +30,10 @@ export function isUniqueViolation(error: unknown): error is PostgresError {
 /** Whole classes, and codes, of a database that is away, full, starting or stopping, or that cut a statement off. */
 const away = /^(08|53|57P0[1-5]|57014)/
 
-/** Whether the database could not answer now: the same request may be answered in a moment. */
+/**
+ * Returns true when the database could not answer now: the same request may be answered in a
+ * moment.
+ */
 export function isAway(error: unknown): boolean {
   return isPostgresError(error) && isAwayCode(error.code)
 }
@@ -40,12 +46,18 @@ export function isAwayCode(code: unknown): boolean {
 /** A deadlock, a conflict, a lock that others held for too long. */
 const inTheWay: readonly string[] = ['40P01', '40001', '55P03']
 
-/** Whether the database is away, or others were in the way: nothing of the transaction was done, and the same may be asked again. */
+/**
+ * Returns whether the database is away, or others were in the way: nothing of the transaction was
+ * done, and the same may be asked again.
+ */
 export function passesByItself(error: unknown): boolean {
   return isAway(error) || isInTheWay(error)
 }
 
-/** Whether others were: a mistake in what is held in which order, to be written down by whoever answers. */
+/**
+ * Returns true when others were: a mistake in what is held in which order, to be written down by
+ * whoever answers.
+ */
 export function isInTheWay(error: unknown): boolean {
   return isPostgresError(error) && inTheWay.includes(error.code)
 }

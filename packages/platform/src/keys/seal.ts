@@ -5,7 +5,7 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Whether a stored value is unreadable without the key it was sealed with. */
+/** Returns true when a stored value is unreadable without the key it was sealed with. */
 export function isSealed(value: string): boolean {
   return value.startsWith(prefix)
 }
@@ -18,7 +18,9 @@ export function seal(key: Buffer, name: string, value: string): string {
   return prefix + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** What was sealed under this name with one of the keys; null when it was with none of them. */
+/**
+ * Returns what was sealed under this name with one of the keys; null when it was with none of them.
+ */
 export function unseal(keys: readonly Buffer[], name: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url')
   for (const key of keys) {

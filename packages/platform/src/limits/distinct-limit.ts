@@ -10,7 +10,7 @@ export function openDistinctLimit(openLimiter: OpenLimiter, name: string, limit:
   const seen = openLimiter(`${name}/seen`, { max: 1, seconds: limit.seconds })
 
   return {
-    /** Whether `thing` may pass for `key`; else in how many seconds it may. */
+    /** Returns whether `thing` may pass for `key`; else in how many seconds it may. */
     async take(key: string, thing: string): Promise<Turn> {
       const one = `${key}\n${thing}`
       if (!(await seen.peek(one)).ok) return { ok: true }

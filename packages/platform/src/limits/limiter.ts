@@ -7,7 +7,7 @@ export type Turn = { ok: true } | { ok: false; retryAfterSeconds: number }
 export type Limiter = {
   /** Takes one turn, if there is one. */
   take: (key: string) => Promise<Turn>
-  /** Whether there is a turn, which stays. */
+  /** Returns whether there is a turn, which stays. */
   peek: (key: string) => Promise<Turn>
 }
 

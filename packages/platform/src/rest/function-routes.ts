@@ -65,8 +65,8 @@ export function functionRoutes(app: FastifyInstance, context: RestContext): void
 }
 
 /**
- * Which parameters are arguments: those that a function has by their names, and whatever cannot be anything else. One that
- * is given plainly and tested, too, is argument and column.
+ * Returns which parameters are arguments: those that a function has by their names, and whatever
+ * cannot be anything else. One that is given plainly and tested, too, is argument and column.
  */
 function argumentsOf(query: readonly (readonly [string, string])[], named: readonly Routine[]) {
   const names = new Set(named.flatMap(({ args }) => args.map(({ name }) => name)))

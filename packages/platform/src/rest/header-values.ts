@@ -3,12 +3,12 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 /** Headers that say how the bytes travel, which is no matter of a function's. */
 const ofTransport: readonly string[] = ['connection', 'content-length', 'keep-alive', 'transfer-encoding']
 
-/** Whether a value can be the status of an answer. */
+/** Returns true when a value can be the status of an answer. */
 export function isStatus(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599
 }
 
-/** Whether this is a header that an answer may bear. */
+/** Returns true when this is a header that an answer may bear. */
 export function isHeader([name, value]: readonly [string, unknown]): boolean {
   if (typeof value !== 'string' || ofTransport.includes(name.toLowerCase())) return false
   try {

@@ -164,7 +164,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 }
 
-/** What a request to a table means, by the table it is for. */
+/** Returns what a request to a table means, by the table it is for. */
 async function understand(
   context: RestContext,
   request: FastifyRequest<TableRoute>,
@@ -206,12 +206,15 @@ async function negotiated(
   return { ...(await findEmbedded(context, { origin: table, table }, parsed)), accept }
 }
 
-/** Whether a write is about the key of its table: to tell where a row is, or which one it is instead of. */
+/**
+ * Returns true when a write is about the key of its table: to tell where a row is, or which one it
+ * is instead of.
+ */
 function isKeyAsked({ preferences, onConflict }: RestRequest): boolean {
   return preferences.return === 'headers-only' || (preferences.resolution !== null && onConflict === null)
 }
 
-/** Whether rows can be known from others by a key. */
+/** Returns true when rows can be known from others by a key. */
 function isKeyed({ primaryKey }: Table, { onConflict }: RestRequest): boolean {
   return primaryKey.length > 0 || onConflict !== null
 }

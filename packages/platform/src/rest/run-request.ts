@@ -84,7 +84,10 @@ function toTooDeep(error: unknown): RestError | null {
   return isTooDeep ? tooMuch('A search may not negate so often in a row') : null
 }
 
-/** What functions and policies may want to know of a request, by the names that PostgREST gives it. */
+/**
+ * Returns what functions and policies may want to know of a request, by the names that PostgREST
+ * gives it.
+ */
 function settingsOf({ method, url, headers, server }: FastifyRequest): Record<string, string> {
   const { cookie } = headers
   const [path = ''] = url.split('?', 1)

@@ -19,7 +19,10 @@ afterEach(() => server.close())
 const mail = (subject: string) => ({ to: 'asel@example.com', subject, text: 'Salem', html: '<p>Salem</p>' })
 const kept = (subject: string) => ({ to: 'asel@example.com', subject, text: 'Salem' })
 
-/** What the stream tells, one after another; null when it has ended. On a connection that nobody keeps for later. */
+/**
+ * Returns what the stream tells, one after another; null when it has ended. On a connection that
+ * nobody keeps for later.
+ */
 async function follow() {
   const request = get(`${url}/stream`, { agent: false })
   request.on('error', () => {})

@@ -27,7 +27,10 @@ export async function checkDownload(keys: KeyRing, place: Place, token: unknown)
   await verify(keys, 'download', place, token)
 }
 
-/** What a token permits for uploading this object; throws when it was made for something else or has expired. */
+/**
+ * Returns what a token permits for uploading this object; throws when it was made for something
+ * else or has expired.
+ */
 export async function readUploadPermit(keys: KeyRing, place: Place, token: unknown): Promise<UploadPermit> {
   const { owner, upsert } = await verify(keys, 'upload', place, token)
   return { owner: typeof owner === 'string' ? owner : null, upsert: upsert === true }

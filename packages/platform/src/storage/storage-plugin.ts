@@ -15,7 +15,7 @@ import {
   tooManyRequests,
   toStorageError,
 } from './storage-errors.ts'
-import { isServersOwn, type StorageContext } from './storage-request.ts'
+import { isServerRequest, type StorageContext } from './storage-request.ts'
 import { boundUploads, UploadsUnderWay } from './uploads-under-way.ts'
 
 type StorageOptions = StorageContext & {
@@ -59,7 +59,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
     boundUploads(streaming, {
       underWay: new UploadsUnderWay(uploadsAtOnce),
       stalledTimeoutMs,
-      isServers: (request) => isServersOwn(context, request),
+      isServers: (request) => isServerRequest(context, request),
     })
     uploadRoutes(streaming, { ...context, db: narrowDb })
   })
@@ -67,7 +67,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
   purgeHourly(app, context)
 }
 
-/** What to answer to an error; one that nobody foresaw is logged and told to nobody. */
+/** Returns what to answer to an error; one that nobody foresaw is logged and told to nobody. */
 function refusalOf(error: unknown, { log, headers }: FastifyRequest): StorageError {
   const isNoType =
     error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'

@@ -53,7 +53,7 @@ export async function callerOf(
 }
 
 /** Tells whether a request bears the service key, and nobody's name with it. */
-export async function isServersOwn(
+export async function isServerRequest(
   { keys }: Pick<StorageContext, 'keys'>,
   request: FastifyRequest,
 ): Promise<boolean> {
@@ -83,7 +83,7 @@ export function checkIsSending({ raw }: FastifyRequest): void {
   if (raw.socket.destroyed && !raw.complete) throw cutOff()
 }
 
-/** What a route does, in upstream's words. */
+/** Returns what a route does, in upstream's words. */
 export function does(operation: string): { config: { operation: string } } {
   return { config: { operation } }
 }

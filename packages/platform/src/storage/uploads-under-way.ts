@@ -6,8 +6,8 @@ import type { StorageSettings } from '../settings.ts'
 import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
 
 /**
- * How many uploads are under way in this process, and from where. One is until all of it is tidied up. The server's own are counted
- * apart: whatever strangers do, it has as many.
+ * The number of uploads that are under way in this process, and from where. One is until all of it
+ * is tidied up. The server's own are counted apart: whatever strangers do, it has as many.
  */
 export class UploadsUnderWay {
   readonly #max: StorageSettings['uploadsAtOnce']

@@ -79,7 +79,10 @@ beforeAll(async () => {
     begin perform pg_sleep(${sql.lit(lingerSeconds)}); return coalesce(new, old); end $$`.execute(platform.db)
 })
 
-/** Whether somebody does. Where there is one connection alone this is answered when nobody does any more. */
+/**
+ * Returns true when somebody does. Where there is one connection alone this is answered when nobody
+ * does any more.
+ */
 async function isLingering(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(

@@ -295,7 +295,7 @@ describe('whether an address has an account', () => {
     return counts
   }
 
-  /** What was done to a decoy, as if it had been an account. */
+  /** Returns what was done to a decoy, as if it had been an account. */
   function asToAccount({ decoys = 0, decoy_codes = 0, decoy_flows = 0, ...counts }: Record<string, number>) {
     return {
       ...counts,

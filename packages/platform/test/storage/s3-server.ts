@@ -115,7 +115,7 @@ function answer(
   response.writeHead(206).end(found.subarray(Number(range[1]), Number(range[2]) + 1))
 }
 
-/** Whether the signature is the one that AWS Signature Version 4 asks for. */
+/** Returns true when the signature is the one that AWS Signature Version 4 asks for. */
 function isSigned(request: IncomingMessage, body: Buffer, secret: string): boolean {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(

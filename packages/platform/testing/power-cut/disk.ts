@@ -47,7 +47,7 @@ export class Disk {
     return new Disk(before, names)
   }
 
-  /** Whether a file is, or is to be, one of PostgreSQL's log. */
+  /** Returns whether a file is, or is to be, one of PostgreSQL's log. */
   isLog(file: number): boolean {
     return this.#logs.has(file)
   }

@@ -23,7 +23,7 @@ export type EventStore = {
 }
 
 type StoreSettings = {
-  /** How many events are kept. */
+  /** The number of events that are kept. */
   limit?: number
   /** How much memory they may take together. */
   bytes?: number
@@ -32,7 +32,10 @@ type StoreSettings = {
 
 type Held = { event: ReceivedEvent; bytes: number }
 
-/** What arrived at the stand-in for the analytics provider, in memory; beyond `limit` and `bytes` the oldest is forgotten. */
+/**
+ * Returns what arrived at the stand-in for the analytics provider, in memory; beyond `limit` and
+ * `bytes` the oldest is forgotten.
+ */
 export function openEventStore({
   limit = 5000,
   bytes: room = 20_000_000,

@@ -71,7 +71,9 @@ function documentCard({ url, filename }: { url: string; filename: string }): str
 <span class="wa-sheet" aria-hidden="true">PDF</span><span><b>${escapeHtml(filename)}</b><small>${escapeHtml(texts.document)} · ${escapeHtml(texts.open)}</small></span></a>`
 }
 
-/** How it came and how far it got: for whoever tests, since a phone shows its owner neither. */
+/**
+ * Returns how it came and how far it got: for whoever tests, since a phone shows its owner neither.
+ */
 function wayOf({ kind, status }: PhoneMessage): string {
   return `${kind === 'template' ? texts.template : texts.free} · ${texts.status[status]}`
 }

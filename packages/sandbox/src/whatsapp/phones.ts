@@ -37,7 +37,7 @@ type Settings = {
   /** Tells the product what happened. Answers whether it took the update. */
   tell: (update: WebhookUpdate) => Promise<boolean>
   now?: () => Date
-  /** How long a message is under way. */
+  /** The time that a message is under way. */
   travelMs?: number
   /** Beyond this the oldest messages of a chat are forgotten. */
   limit?: number

@@ -74,7 +74,7 @@ const testEnvironment = {
 
 type Wishes = Pick<Overrides, 'answerStepMs' | 'faults' | 'mailer' | 'now'> & {
   env?: Record<string, string>
-  /** How long access tokens live, in seconds. */
+  /** The time that access tokens live, in seconds. */
   jwtExp?: number
   /** In place of one of its own, so that several servers share it; it is dropped by whoever gave it. */
   database?: SharedByServers

@@ -4,14 +4,14 @@ import { toldSteps } from '@app/domain/visits/told-steps'
 import { startVisit, updateVisit, type VisitSnapshot, type Watched } from '@app/domain/visits/visit'
 
 /** One visit as it happened, written down by whoever acts it out and by nobody who counts. */
-export type ActedVisit = {
+export type SimulatedVisit = {
   id: string
   began: Date
   source: string | null
   language: string | null
   /** Every step that was on screen. */
   seen: Set<number>
-  /** How long each step was on screen when it was first told to be gone on from. */
+  /** The time that each step was on screen when it was first told to be gone on from. */
   seconds: Map<number, number>
   isFinished: boolean
 }
@@ -44,7 +44,7 @@ export function simulateVisits(
   count: number,
   { until, days, random }: { until: Date; days: number; random: () => number },
 ) {
-  const acted: ActedVisit[] = []
+  const acted: SimulatedVisit[] = []
   const beacons: Beacon[] = []
   for (let each = 0; each < count; each += 1) {
     const began = new Date(until.getTime() - Math.floor(random() * days * 86_400_000 * 0.98) - 7_200_000)
@@ -59,7 +59,7 @@ function actOut(began: Date, random: () => number) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const isWoman = random() < 0.5
   const id = randomUUID()
-  const visit: ActedVisit = {
+  const visit: SimulatedVisit = {
     ...{ id, began, source: pick(sources), language: pick(languages) },
     ...{ seen: new Set(), seconds: new Map(), isFinished: false },
   }

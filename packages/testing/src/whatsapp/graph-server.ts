@@ -14,7 +14,7 @@ type AcceptedMessage = {
   body: Record<string, unknown>
 }
 
-/** How the next request is treated. Without instructions it is accepted at once. */
+/** The way the next request is treated. Without instructions it is accepted at once. */
 type GraphBehaviour =
   | { kind: 'refuse'; status: number; code?: number }
   /** The message goes out, and nobody hears of it. */
@@ -31,7 +31,7 @@ type GraphBehaviour =
 export type GraphServer = {
   url: string
   accepted: AcceptedMessage[]
-  /** How many requests came in, whatever became of them. */
+  /** Returns the number of requests that came in, whatever became of them. */
   requests: () => number
   /** Instructions for the requests to come, in order; `always` is for all those after them. */
   behave: (...next: GraphBehaviour[]) => void

@@ -76,7 +76,7 @@ const peopleCount = 502
 const numbers = Array.from({ length: peopleCount }, (_, index) => index + 1)
 const minuteMs = 60_000
 const began = Date.parse('2026-03-10T15:00:00Z')
-/** When somebody wrote, and ordered: a minute before whoever has the number before. */
+/** Returns when somebody wrote, and ordered: a minute before whoever has the number before. */
 const at = (number: number, minutesBefore = 0) => new Date(began - (number + minutesBefore) * minuteMs)
 const phone = (number: number) => `7707${String(number).padStart(7, '0')}`
 
@@ -192,7 +192,7 @@ describe('a file of more rows than are read at once', () => {
     )
   })
 
-  /** What the first column holds, when something happens after the first rows were read. */
+  /** Returns what the first column holds, when something happens after the first rows were read. */
   async function readWhile(view: View, column: number, happens: () => Promise<unknown>): Promise<Cell[]> {
     const seeing = { now: new Date(), seesAnswers: true }
     const read: Cell[] = []

@@ -84,7 +84,10 @@ const isOfStaff = sql`(source <> 'accounts' or actor_role in ('admin', 'assistan
 
 type Look = { where: RawBuilder<unknown> }
 
-/** What was known of one of the staff at the moment of a row: after another address and without a role they are who they were. */
+/**
+ * Returns what was known of one of the staff at the moment of a row: after another address and
+ * without a role they are who they were.
+ */
 function termAt(userId: RawBuilder<unknown>, column: RawBuilder<unknown>) {
   return sql`select ${column} from staff_history where user_id = ${userId} and since <= at
     order by since desc, staff_history.id desc limit 1`
@@ -103,7 +106,10 @@ function readEvents({ where }: Look, by: string | undefined) {
       and not (action = 'person_changed' and coalesce(details ->> 'did', '') = 'refunded')`
 }
 
-/** Whose a refund was, the desk's own row goes on telling once they are deleted and the order is nobody's. */
+/**
+ * Returns whose a refund was, the desk's own row goes on telling once they are deleted and the
+ * order is nobody's.
+ */
 function readRefunds(about: About | null, by: string | undefined) {
   const isTheirs = (id: string) => sql`order_acts.order_id in (
     select order_id from desk_person_orders where person_id = ${id}::uuid

@@ -95,7 +95,7 @@ export function steerConsultation(
   })
 }
 
-/** Whose order it is, for the audit. */
+/** Returns whose order it is, for the audit. */
 async function findOwner(trx: Transaction<Tables>, orderId: string): Promise<{ person?: string }> {
   const row = await trx
     .selectFrom('desk_person_orders')

@@ -111,7 +111,10 @@ function answeredUntil(
       where id = ${questionId ?? null}::uuid and contact_id = ${contactId ?? null}::uuid), ${now})`
 }
 
-/** What is said of a person, or, where a number is named, of whether that number is answered. Throws `not_found`. */
+/**
+ * Returns what is said of a person, or, where a number is named, of whether that number is
+ * answered. Throws `not_found`.
+ */
 async function lockMarks(
   trx: Transaction<Tables>,
   personId: string,

@@ -8,7 +8,10 @@ const maxChoices = 100
 /** Of so many people, those who were seen last, it is told where they came from: few enough to be read at each look. */
 const askedForSource = 5000
 
-/** What a list can be narrowed to by: the sources and tags there are, and the looks that whoever asks has kept. */
+/**
+ * Returns what a list can be narrowed to by: the sources and tags there are, and the looks that
+ * whoever asks has kept.
+ */
 export async function listChoices(db: Kysely<Tables>, by: Staff): Promise<PeopleChoices> {
   const views = await listViews(db, by)
   return { sources: await listSources(db), tags: await listTags(db), views }

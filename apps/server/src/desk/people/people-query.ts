@@ -100,7 +100,7 @@ type Condition = Expression<SqlBool>
 /** So many are quickly put in order; of more, the first in order are quickly found. */
 const few = 1000
 
-/** What a look needs known of the database before it is asked for. */
+/** Returns what a look needs known of the database before it is asked for. */
 export async function knowLook(db: Kysely<Tables>, look: PeopleLook, now: Date): Promise<KnownLook> {
   const known = await knowFew(db, look)
   return look.view === 'stands' ? { ...known, standing: await findStanding(db, now) } : known

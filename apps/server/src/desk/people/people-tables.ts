@@ -38,7 +38,7 @@ type DeskPersonRow = {
   consents: Read<string[]>
   withdrawn: Read<string[]>
   opted_out: Read<boolean>
-  /** Whether they are to be offered nothing, and whether they may be. */
+  /** True when they are to be offered nothing, and whether they may be. */
   declined: Read<boolean>
   agreed: Read<boolean>
   bought: Read<ProductType[]>

@@ -18,7 +18,7 @@ import { findSubject, type PersonAct } from './person-act.ts'
 /** What actions about people are done with: each by the one use case that knows its rule. */
 export type ActionServices = DailyServices &
   Pick<RefundServices, 'endSubscription'> & {
-    /** Whether messages are on. */
+    /** True when messages are on. */
     canMessage: boolean
     /** Called when messages wait to be sent. */
     wake: () => void
@@ -151,7 +151,8 @@ async function findBuyer(trx: Transaction<Tables>, orderId: string): Promise<str
 }
 
 /**
- * Whether an order says no more whose it was, as `forget_desk_order` has it: one that the desk has not read yet is somebody's, too.
+ * Returns true when an order says no more whose it was, as `forget_desk_order` has it: one that the
+ * desk has not read yet is somebody's, too.
  */
 async function hasNoPerson(trx: Transaction<Tables>, orderId: string): Promise<boolean> {
   const order = await trx

@@ -432,24 +432,13 @@ describe('a program', () => {
     expect((await steer({ action: 'repeat', day: 2 })).statusCode).toBe(200)
     expect(await messagesOf(programId)).toMatchObject([{ kind: 'manual', day: 2, failure: null }])
     expect((await steer({ action: 'pause' }, 'technician')).statusCode).toBe(403)
+    expect((await steer({ action: 'no such thing' })).statusCode).toBe(400)
     expect(await audits(person.id)).toMatchObject([
       { details: { did: 'program_pause', before: { paused: false }, after: { paused: true } } },
       { details: { did: 'program_resume' } },
       { details: { did: 'program_begin', before: { round: 1 }, after: { round: 2, day: 2 } } },
       { details: { did: 'program_repeat', day: 2 } },
     ])
-  })
-
-  test('is halted by a tab of the last release, which calls it a deed', async () => {
-    const person = await givenPerson()
-    await buy(person, 'subscription')
-    const programId = (await open(person.id)).purchases[0]?.program?.id ?? ''
-    const path = `/people/${person.id}/programs/${programId}`
-    expect((await call('POST', path, { deed: 'pause' })).json()).toMatchObject({
-      person: { program: { state: 'paused' } },
-    })
-    expect((await call('POST', path, { deed: 'no such thing' })).statusCode).toBe(400)
-    expect((await call('POST', path, { deed: 'pause' }, 'technician')).statusCode).toBe(403)
   })
 
   test('is begun once and repeats a day once, however often it is pressed', async () => {

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { listWaiting } from '../../subscriptions/number-queue.ts'
 
-/** How somebody's programs stand: their own that goes first, and those that they gave. */
+/** The way somebody's programs stand: their own that goes first, and those that they gave. */
 export type Standing = {
   own: Pick<NonNullable<PersonRow['program']>, 'stands' | 'waits' | 'stopped'>
   gifts: PersonRow['gifts']

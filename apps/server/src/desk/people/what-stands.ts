@@ -1,7 +1,10 @@
 import type { PersonRow } from '@app/contracts/desk/people'
 import { shownProgramState } from '@app/domain/desk/people'
 
-/** What stands of somebody's, or is stopped by its number: their own program, or one that they gave; null where nothing does. */
+/**
+ * Returns what stands of somebody's, or is stopped by its number: their own program, or one that
+ * they gave; null where nothing does.
+ */
 export function whatStands({ program, gifts }: Pick<PersonRow, 'program' | 'gifts'>) {
   const shown = program && shownProgramState(program)
   if (program && (shown === 'stands' || shown === 'stopped')) {

@@ -90,7 +90,7 @@ const wirePayload = z.object({
 
 type WireValue = NonNullable<z.output<typeof wirePayload>['entry'][number]['changes'][number]['value']>
 
-/** Whether this is a call of WhatsApp at all, whatever it has to say. */
+/** Returns true when this is a call of WhatsApp at all, whatever it has to say. */
 export function isWebhookCall(body: unknown): boolean {
   return wirePayload.safeParse(body).success
 }

@@ -67,7 +67,7 @@ const beforeConnecting = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether the request failed before any byte of it was sent. */
+/** Returns true when the request failed before any byte of it was sent. */
 function neverLeft(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   return cause instanceof Error && 'code' in cause && beforeConnecting.has(String(cause.code))

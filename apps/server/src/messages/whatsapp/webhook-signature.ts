@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether `header` (`X-Hub-Signature-256`) signs exactly these bytes. The bytes have to be as they came: text that was
- * parsed and written again differs wherever WhatsApp escapes a Cyrillic letter.
+ * Returns true when `header` (`X-Hub-Signature-256`) signs exactly these bytes. The bytes have to
+ * be as they came: text that was parsed and written again differs wherever WhatsApp escapes a
+ * Cyrillic letter.
  */
 export function isSignedBy(secret: string, body: Buffer, header: unknown): boolean {
   const claimed = typeof header === 'string' ? /^sha256=([0-9a-f]{64})$/.exec(header)?.[1] : undefined

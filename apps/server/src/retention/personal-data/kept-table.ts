@@ -10,7 +10,7 @@ type Fate =
 type KeptTable = {
   columns: string
   deletion: Fate
-  /** Whether the person's own file of data holds it. */
+  /** True when the person's own file of data holds it. */
   isExported: boolean
   note: string
 }

@@ -54,7 +54,7 @@ export const visitorTables: KeptTables = {
     columns:
       'id inv_id product price_tiyn deposit_tiyn charge_tiyn currency state test user_id lead_id email name ' +
       'phone category subcategory source created_at updated_at paid_at asked asked_at provider_standing ' +
-      'receipt_sent_at owner_notified_at due_tiyn turn placed_signed_in is_gift is_named ' +
+      'receipt_sent_at owner_notified_at due_tiyn turn placed_signed_in is_gift ' +
       'is_wanted_again repeats_order_id',
     deletion: 'anonymised',
     isExported: true,

@@ -15,7 +15,10 @@ const texts = secondFactorTexts.enrolment
 
 type FactorEnrolmentProps = {
   onAdded: () => void
-  /** What to show when the sign-in is too old for this, for whoever can prove it anew; `retry` goes on after that. */
+  /**
+   * Shows what to show when the sign-in is too old for this, for whoever can prove it anew; `retry`
+   * goes on after that.
+   */
   whenStale?: (retry: () => void) => ReactNode
   children?: ReactNode
 }

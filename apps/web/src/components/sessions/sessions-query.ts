@@ -7,7 +7,7 @@ const path = '/account/sessions'
 const schema = () =>
   import('@app/contracts/account-sessions').then(({ accountSessionsSchema }) => accountSessionsSchema)
 
-/** Where the signed-in user is signed in. */
+/** Returns where the signed-in user is signed in. */
 export const sessionsQuery = (config: ClientConfig, userId: string | null) =>
   queryOptions({
     queryKey: queryKeys.sessions(userId),

@@ -13,7 +13,10 @@ import { clearDeviceData, hasUnsent } from './sign-out.ts'
 const itemStyle =
   'flex min-h-11 items-center rounded-lg px-3 text-ink no-underline outline-none select-none data-highlighted:bg-mist'
 
-/** Who is signed in, the way to the cabinet and the way out, on which this device forgets them. */
+/**
+ * Shows who is signed in, the way to the cabinet and the way out, on which this device forgets
+ * them.
+ */
 export default function SessionMenu({ person }: { person: Person }) {
   const config = useConfig()
   const [isUnsent, setUnsent] = useState(false)

@@ -23,7 +23,10 @@ type ChecklistBlockProps = {
   resultToken?: string | undefined
 }
 
-/** What a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for everybody. */
+/**
+ * Shows what a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for
+ * everybody.
+ */
 export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistBlockProps) {
   const { checklistTitle } = subcategoryTexts[subcategory]
   const isAfterDoctor = hasMedicalRedFlags(answers)

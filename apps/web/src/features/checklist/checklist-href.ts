@@ -3,7 +3,10 @@ import { checklistSavedAs } from '@app/content/ru/ui/checklist'
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { Subcategory } from '@app/domain/result/categories'
 
-/** Where a checklist is downloaded from. The storage tells the browser to save it under a name that says what it is. */
+/**
+ * Returns where a checklist is downloaded from. The storage tells the browser to save it under a
+ * name that says what it is.
+ */
 export function checklistHref({ supabaseUrl }: ClientConfig, subcategory: Subcategory): string {
   const { checklistPath, checklistTitle } = subcategoryTexts[subcategory]
   const name = encodeURIComponent(checklistSavedAs(checklistTitle))

@@ -3,7 +3,10 @@ import type { Subcategory } from '@app/domain/result/categories'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 
-/** Which items of a checklist are ticked off on this device: the words themselves, so that a changed item is a new one. */
+/**
+ * Returns which items of a checklist are ticked off on this device: the words themselves, so that a
+ * changed item is a new one.
+ */
 export function readTicks(store: KeyValueStore, subcategory: Subcategory): ReadonlySet<string> {
   const all = readJson(store, deviceKeys.ticks)
   const items = isRecord(all) ? all[subcategory] : null

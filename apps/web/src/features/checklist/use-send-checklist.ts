@@ -67,7 +67,7 @@ export function useSendChecklist(subcategory: Subcategory, resultToken: string |
     }
   }
 
-  /** What the form starts with, as often as it is opened. */
+  /** Returns what the form starts with, as often as it is opened. */
   const startPhone = () => startContact(person).phone
   return { send, isSending, outcome, phoneNote: phoneNote.note, startPhone, forget: () => setOutcome(null) }
 }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 
 export const DeskContext = createContext<{ role: StaffRole }>({ role: 'technician' })
 
-/** Whether to show what needs that; the server asks for it all the same. */
+/** Returns true when to show what needs that; the server asks for it all the same. */
 export function useMay(): (need: StaffNeed) => boolean {
   const { role } = useContext(DeskContext)
   return (need) => may(role, need)

@@ -17,9 +17,15 @@ export type PanelTools = {
   /** The base of the chosen environment, and both. */
   apiUrl: string
   apiUrls: Readonly<Record<PanelEnvironment, string>>
-  /** Whether a base, the chosen one unless named, is another installation's, where no token of ours goes. */
+  /**
+   * Returns true when a base, the chosen one unless named, is another installation's, where no
+   * token of ours goes.
+   */
   isForeign: (apiUrl?: string) => boolean
-  /** Whether a call is not sent to a base, the chosen one unless named: it might change something in another installation. */
+  /**
+   * Returns true when a call is not sent to a base, the chosen one unless named: it might change
+   * something in another installation.
+   */
   isKept: (draft: RequestDraft, apiUrl?: string) => boolean
   /** As typed; in memory only. */
   secret: string

@@ -19,7 +19,7 @@ type PricingProps = {
   /** Whom the first message greets. */
   name: string | undefined
   /** Whether the program is left out because a doctor comes first, which is said. */
-  isDoctorFirst: boolean
+  isProgramWithheld: boolean
   manners: Readonly<Record<ProductType, OfferManner>>
   /** Whether what is paid for the program can be counted: not for whoever has bought the consultation. */
   isCounted: boolean
@@ -37,7 +37,7 @@ type PricingProps = {
 
 /** What next: the program as it comes, and the person one would talk to. */
 export function Pricing(props: PricingProps) {
-  const { offered, category, name, isDoctorFirst, manners, isCounted, isCredited } = props
+  const { offered, category, name, isProgramWithheld, manners, isCounted, isCredited } = props
   const { hadProgram, isOnSale, action, person } = props
   const isPair = offered.length > 1
   const { subscription, consultation } = manners
@@ -46,7 +46,7 @@ export function Pricing(props: PricingProps) {
       isWide
       id="pricing-section"
       title={pricingTexts.title}
-      note={isDoctorFirst ? pricingTexts.doctorFirst.intro : isPair ? pricingTexts.intro : undefined}
+      note={isProgramWithheld ? pricingTexts.programWithheld.intro : isPair ? pricingTexts.intro : undefined}
     >
       <div className={cn('grid gap-5 lg:gap-y-0', isPair ? 'lg:grid-cols-2' : 'max-w-[40rem]')}>
         {offered.includes('subscription') && (
@@ -108,15 +108,15 @@ export function Pricing(props: PricingProps) {
               <p className="text-label font-medium">{pricingTexts.doctorsWord}</p>
             )}
             {action('consultation')}
-            {!isDoctorFirst && isCounted && !isCredited && (
+            {!isProgramWithheld && isCounted && !isCredited && (
               <p className="text-center text-label text-ink-soft">{pricingTexts.deposit}</p>
             )}
           </Offer>
         )}
       </div>
-      {isDoctorFirst && (
+      {isProgramWithheld && (
         <p className="mt-6 max-w-[44rem] text-label leading-normal text-ink-soft">
-          {pricingTexts.doctorFirst.noProgram}
+          {pricingTexts.programWithheld.noProgram}
         </p>
       )}
     </ResultSection>

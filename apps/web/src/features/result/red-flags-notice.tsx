@@ -1,4 +1,4 @@
-import { doctorFirstTexts as texts } from '@app/content/ru/results/doctor-first'
+import { redFlagTexts as texts } from '@app/content/ru/results/red-flags'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { otherText } from '@app/domain/quiz/health-issues'
 import { medicalRedFlags } from '@app/domain/result/medical-red-flags'
@@ -25,7 +25,7 @@ export function RedFlagsNotice({ answers }: { answers: Partial<QuizAnswers> }) {
   return (
     <section
       aria-labelledby={titleId}
-      data-doctor-first={urgency}
+      data-red-flags={urgency}
       className={cn(
         '@container rounded-card border border-l-[6px] bg-paper p-5 sm:p-6',
         isUrgent ? 'mt-4 border-danger' : 'mt-6 border-amber-deep',

@@ -107,7 +107,9 @@ function hintOf({ unreached, follows }: OwnProgram): string | undefined {
   return follows ? texts.hintAccount : undefined
 }
 
-/** What was typed is a number, so the one thing wrong with that of a gift is whose it is. */
+/**
+ * Returns what was typed is a number, so the one thing wrong with that of a gift is whose it is.
+ */
 function problemOf(error: unknown, { isGift }: OwnProgram): string {
   if (!(error instanceof ApiError) || error.code === 'unreachable') return networkErrorText
   return error.code === 'invalid_input' && isGift ? texts.ownNumber : apiErrorTexts[error.code]

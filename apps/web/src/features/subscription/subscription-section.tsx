@@ -117,7 +117,7 @@ function Days({ program: { currentDay, days } }: { program: OwnProgram }) {
   )
 }
 
-/** What comes next, where it goes, and how that is changed. */
+/** Shows what comes next, where it goes, and how that is changed. */
 function Standing({ program, ownPhones }: { program: OwnProgram; ownPhones: readonly string[] }) {
   const { whatsapp, owner } = useConfig()
   const { state, phone, isGift, follows, unreached, invId } = program

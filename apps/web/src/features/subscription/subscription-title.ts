@@ -2,7 +2,10 @@ import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
 import { formatPhone } from '@app/content/ru/writing/phone'
 import type { OwnProgram } from '@app/contracts/subscription'
 
-/** What tells one of several from the others: of a gift, its number. Null over what is one's only program and one's own. */
+/**
+ * Returns what tells one of several from the others: of a gift, its number. Null over what is one's
+ * only program and one's own.
+ */
 export function titleOf(
   { isGift, phone, invId }: OwnProgram,
   programs: readonly OwnProgram[],

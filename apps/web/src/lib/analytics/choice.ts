@@ -7,12 +7,12 @@ const listeners = new Set<() => void>()
 
 type Wishes = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
-/** Whether the browser itself asks sites not to follow its owner. */
+/** Returns true when the browser itself asks sites not to follow its owner. */
 export function isAskedNotTo({ doNotTrack, globalPrivacyControl }: Wishes): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true
 }
 
-/** Whether this visitor is counted: yes, until they or their browser say no. */
+/** Returns true when this visitor is counted: yes, until they or their browser say no. */
 export function isCounted(store: KeyValueStore = deviceStore, wishes: Wishes = navigator): boolean {
   return !isAskedNotTo(wishes) && store.getItem(choiceKey) !== 'off'
 }
@@ -33,7 +33,7 @@ export function onChoice(listener: () => void): void {
   addEventListener('pageshow', listener)
 }
 
-/** Whether the choice outlives the page: where storage is blocked it does not. */
+/** Returns true when the choice outlives the page: where storage is blocked it does not. */
 export function isChoiceKept(store: Pick<PageStore, 'isKept'> = deviceStore): boolean {
   return store.isKept(choiceKey)
 }

@@ -133,7 +133,7 @@ function forgetAddress(): void {
   if (kept) posthog.register({ $client_session_props: kept })
 }
 
-/** Whether the library was started on this page. */
+/** Returns true when the library was started on this page. */
 export function isPosthogOpen(): boolean {
   return posthog.__loaded
 }

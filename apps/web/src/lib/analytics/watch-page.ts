@@ -8,7 +8,9 @@ type Report = (error: ReportedError) => void
 type Ignored = {
   /** The provider's: nothing that goes there is told of. */
   ignoredUrl: string
-  /** Where attempts are posted to: the outbox tells itself of one that could not be saved. */
+  /**
+   * The place where attempts are posted to: the outbox tells itself of one that could not be saved.
+   */
   leadsUrl: string
 }
 

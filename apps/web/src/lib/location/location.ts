@@ -17,7 +17,7 @@ type Dependencies = {
   fetch: typeof fetch
   store: KeyValueStore
   language: string | undefined
-  /** What the time zone says; null where it says nothing, or nothing yet. */
+  /** Returns what the time zone says; null where it says nothing, or nothing yet. */
   guessCountry: () => Promise<string | null>
 }
 
@@ -38,7 +38,7 @@ export async function findLocation(asked: Dependencies): Promise<Location> {
   return { locale, ...place }
 }
 
-/** What the browser tells of itself, with nobody asked. */
+/** Returns what the browser tells of itself, with nobody asked. */
 export function guessLocation(language: string | undefined, country: string | null): Location {
   return { locale: language || 'ru-RU', country: country ?? unknown, city: unknown }
 }

@@ -42,7 +42,10 @@ export async function guessCountry(): Promise<string | null> {
   return guessed
 }
 
-/** What is known by now: what the lookup found, until then what the browser's language and, once it is guessed, its time zone say. */
+/**
+ * Returns what is known by now: what the lookup found, until then what the browser's language and,
+ * once it is guessed, its time zone say.
+ */
 export function currentLocation(): Location {
   return found ?? guessLocation(navigator.language, guessed)
 }

@@ -1,4 +1,4 @@
 import { deviceKeys } from '#web/lib/device/keys.ts'
 
-/** Where attempts wait on the device until the server has taken them. */
+/** The place where attempts wait on the device until the server has taken them. */
 export const outboxKey = deviceKeys.outbox

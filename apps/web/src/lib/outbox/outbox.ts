@@ -19,7 +19,7 @@ export type Kept = {
 type Dependencies = {
   store: KeyValueStore
   send: SendLead
-  /** Who is signed in now. */
+  /** Returns who is signed in now. */
   signedInId: () => string | null
   /** Told of an attempt that is to be sent, before it is. */
   onPosted: (kept: Kept) => void

@@ -58,7 +58,10 @@ function withReceipt(send: SendLead): SendLead {
   }
 }
 
-/** What opens the attempt on the server. Waits a little for an answer that is on its way; undefined when none came. */
+/**
+ * Returns what opens the attempt on the server. Waits a little for an answer that is on its way;
+ * undefined when none came.
+ */
 export async function resultTokenSoon(apiUrl: string, attemptId: string): Promise<string | undefined> {
   const box = pageOutbox(apiUrl)
   if (box.deliveryOf(attemptId)?.status === 'sending') {
@@ -75,7 +78,7 @@ async function tokenOf(userId: string): Promise<string | null> {
   return signedInId() === userId ? token : null
 }
 
-/** How far the saving of an attempt got; null when this tab knows nothing of it. */
+/** Returns how far the saving of an attempt got; null when this tab knows nothing of it. */
 export function useDelivery(apiUrl: string, attemptId: string): Delivery | null {
   const box = pageOutbox(apiUrl)
   const kept = useMemo(() => findReceipt(tabStore, attemptId), [attemptId])

@@ -22,7 +22,10 @@ export function keepReceipt(
   )
 }
 
-/** Whose cabinet this attempt was saved in, by their id, or by the e-mail that a visitor gave; null when that is not known. */
+/**
+ * Returns whose cabinet this attempt was saved in, by their id, or by the e-mail that a visitor
+ * gave; null when that is not known.
+ */
 export function findSavedFor(tab: KeyValueStore, attemptId: string): string | null {
   const record = readJson(tab, tabKeys.receipt)
   if (!isRecord(record) || record.attemptId !== attemptId) return null
@@ -46,7 +49,10 @@ export function clearUnsent(tab: KeyValueStore, attemptId: string): void {
   if (findUnsent(tab)?.request.attemptId === attemptId) tab.removeItem(tabKeys.unsent)
 }
 
-/** How the saving of this attempt ended, as an earlier page of this tab heard it; null when it did not. */
+/**
+ * Returns how the saving of this attempt ended, as an earlier page of this tab heard it; null when
+ * it did not.
+ */
 export function findReceipt(tab: KeyValueStore, attemptId: string): Delivery | null {
   const record = readJson(tab, tabKeys.receipt)
   if (!isRecord(record)) return null

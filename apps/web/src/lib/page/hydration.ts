@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Whether React has taken over the page that the build rendered, and listens. */
+/** Returns true when React has taken over the page that the build rendered, and listens. */
 export function isHydrated(): boolean {
   return document.documentElement.dataset.ready !== undefined
 }

@@ -6,7 +6,10 @@ export type PagePart<P> = {
   preload: () => void
   /** Fetches the part, patiently, for whoever shows it no sooner. Answers whether it is here: where it is not, showing it says so. */
   whenReady: () => Promise<boolean>
-  /** What to render: the part itself once it is here, until then something that waits for it. */
+  /**
+   * Returns what to render: the part itself once it is here, until then something that waits for
+   * it.
+   */
   current: () => ComponentType<P>
 }
 

@@ -11,7 +11,7 @@ export type Enrolment = {
   key: string
   /** `otpauth:`, which opens an app on the very phone the page is on. */
   address: string
-  /** Whether a key shown before this one no longer counts. */
+  /** True when a key shown before this one no longer counts. */
   isReplacing: boolean
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const renewal = 'https://ours.example/auth/v1/token?grant_type=refresh_token'
 const limit = '{"code":429,"error_code":"over_request_rate_limit"}'
-let fetchKeeping: typeof fetch
+let backoffFetch: typeof fetch
 let asked = 0
 
 const answers = (body: string, status: number, headers: HeadersInit = {}) =>
@@ -14,7 +14,7 @@ const answers = (body: string, status: number, headers: HeadersInit = {}) =>
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.resetModules()
-  ;({ fetchWithBackoff: fetchKeeping } = await import('./fetch-with-backoff.ts'))
+  ;({ fetchWithBackoff: backoffFetch } = await import('./fetch-with-backoff.ts'))
   asked = 0
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['a server in trouble', 'Bad Gateway', 502],
 ])('a renewal answered by %s fails as without a network', async (_who, body, status) => {
   answers(body, status)
-  await expect(fetchKeeping(renewal, { method: 'POST' })).rejects.toThrow(TypeError)
+  await expect(backoffFetch(renewal, { method: 'POST' })).rejects.toThrow(TypeError)
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['a renewed session', '{"access_token":"a"}', 200],
 ])('%s is heard of, with all that was said', async (_what, body, status) => {
   answers(body, status)
-  const response = await fetchKeeping(renewal, { method: 'POST' })
+  const response = await backoffFetch(renewal, { method: 'POST' })
   expect([response.status, await response.text()]).toEqual([status, body])
 })
 
@@ -57,7 +57,7 @@ test.each([
   answers(limit, 429, headers)
   const isAsked = async () => {
     const before = asked
-    await expect(fetchKeeping(renewal, { method: 'POST' })).rejects.toThrow(TypeError)
+    await expect(backoffFetch(renewal, { method: 'POST' })).rejects.toThrow(TypeError)
     return asked > before
   }
   expect([await isAsked(), await isAsked()]).toEqual([true, false])
@@ -69,6 +69,6 @@ test.each([
 
 test('what is asked besides is answered as it is', async () => {
   answers(limit, 429)
-  const response = await fetchKeeping('https://ours.example/auth/v1/otp', { method: 'POST' })
+  const response = await backoffFetch('https://ours.example/auth/v1/otp', { method: 'POST' })
   expect(response.status).toBe(429)
 })

@@ -9,7 +9,10 @@ import { loadSupabase } from './supabase.ts'
 /** A key of whoever is signed in, in their phone or computer. */
 export type Passkey = { id: string; name: string; addedAt: Date; usedAt: Date | null }
 
-/** Whether there are keys here: our own sign-in service, which answers at the site's address, and a browser that keeps them. */
+/**
+ * Returns true when there are keys here: our own sign-in service, which answers at the site's
+ * address, and a browser that keeps them.
+ */
 export function hasPasskeys({
   supabaseUrl,
   siteUrl,

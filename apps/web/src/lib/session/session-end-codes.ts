@@ -8,7 +8,10 @@ const codes: readonly unknown[] = [
   'user_not_found',
 ]
 
-/** Whether this code of an answer is the service's word that a session is over. Limits, firewalls and portals have other codes, or none. */
+/**
+ * Returns true when this code of an answer is the service's word that a session is over. Limits,
+ * firewalls and portals have other codes, or none.
+ */
 export function isSessionEnd(code: unknown): boolean {
   return codes.includes(code)
 }

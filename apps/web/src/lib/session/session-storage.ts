@@ -3,7 +3,7 @@ import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '../browser-storage.ts'
 import { deviceKeys } from '../device/keys.ts'
 
-/** Where the sign-in client keeps its session. */
+/** The place where the sign-in client keeps its session. */
 export const sessionKey = deviceKeys.session
 
 /** Who is signed in, as far as pages speak of them. */

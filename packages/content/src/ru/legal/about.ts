@@ -4,7 +4,9 @@ import { link, list, paragraph } from '../writing/rich-text.ts'
 import { typeset } from '../writing/typeset.ts'
 import { type LegalPage, mailLink, phoneLink, supportLink } from './page.ts'
 
-/** Who stands behind the site and how to reach her: what payment moderation looks for first. */
+/**
+ * Returns who stands behind the site and how to reach her: what payment moderation looks for first.
+ */
 export function aboutPage(owner: Owner): LegalPage {
   return typeset({
     version: 'about-2026-12',

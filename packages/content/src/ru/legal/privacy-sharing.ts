@@ -11,7 +11,7 @@ import type { LegalSection } from './page.ts'
 import { crossBorder } from './personal-data.ts'
 
 /** Storage, third parties, cross-border transfer, term: sections 5 to 8 of the policy. */
-export function whereItGoes(): LegalSection[] {
+export function sharingSections(): LegalSection[] {
   return [storage, thirdParties, abroad, term]
 }
 

@@ -4,7 +4,7 @@ import { typeset } from '../writing/typeset.ts'
 import type { LegalPage } from './page.ts'
 import { whatWeCollect } from './privacy-data.ts'
 import { yourRights } from './privacy-rights.ts'
-import { whereItGoes } from './privacy-sharing.ts'
+import { sharingSections } from './privacy-sharing.ts'
 
 /** The privacy policy: ten sections, after Law of Kazakhstan 94-V on personal data. */
 export function privacyPage(owner: Owner): LegalPage {
@@ -21,6 +21,6 @@ export function privacyPage(owner: Owner): LegalPage {
       link('на главную', '/'),
       '.',
     ],
-    sections: [...whatWeCollect(owner), ...whereItGoes(), ...yourRights(owner)],
+    sections: [...whatWeCollect(owner), ...sharingSections(), ...yourRights(owner)],
   })
 }

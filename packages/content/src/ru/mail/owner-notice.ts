@@ -66,7 +66,7 @@ export function ownerOrderMail(order: PaidOrder & PaidProgram & { buyer: Buyer }
 
 const nobody: [string, string] = ['Покупатель', 'контактов не оставил']
 
-/** What comes by itself, or by the buyer. */
+/** Returns what comes by itself, or by the buyer. */
 function nextOf({
   product,
   tasks,

@@ -37,7 +37,10 @@ export type ReceiptFacts = PaidOrder & {
   hold: PurchaseHold | null
   /** Null for what is no program. */
   programFor: ProgramFor | null
-  /** Where a program writes. A mail shows no more of a gift's number than what tells it from another. */
+  /**
+   * The place where a program writes. A mail shows no more of a gift's number than what tells it
+   * from another.
+   */
   phone: string | null
   siteUrl: string
   owner: Owner
@@ -63,7 +66,7 @@ const heldSteps: Readonly<Record<ProgramHold, readonly string[]>> = typeset({
   ],
 })
 
-/** Where the number is somebody else's. */
+/** The place where the number is somebody else's. */
 const heldGiftSteps: Readonly<Partial<Record<ProgramHold, readonly string[]>>> = typeset({
   opted_out: [
     'С номера, на который вы дарите программу, раньше попросили нас больше не писать, поэтому она ждёт.',
@@ -84,7 +87,10 @@ const twiceSteps: Readonly<Record<ProductType, readonly string[]>> = typeset({
   ],
 })
 
-/** What the buyer gets after paying: what was bought, for how much, what happens next, whom to ask. */
+/**
+ * Returns what the buyer gets after paying: what was bought, for how much, what happens next, whom
+ * to ask.
+ */
 export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order }: ReceiptFacts): MailText {
   const { title } = productTexts[order.product]
   const isGift = programFor === 'gift'
@@ -124,7 +130,9 @@ function giftRow(phone: string): [string, string] {
   return ['Подарок на номер', maskPhone(phone)]
 }
 
-/** What happens next: whatever keeps the program from beginning goes before whom it is for. */
+/**
+ * Returns what happens next: whatever keeps the program from beginning goes before whom it is for.
+ */
 function stepsOf({
   product,
   hold,

@@ -14,7 +14,7 @@ export type WeeklyFacts = {
   figures: WeekFigures
   /** The week before it. */
   before: WeekFigures
-  /** How many people wait for an answer as this is sent. */
+  /** The number of people that wait for an answer as this is sent. */
   waiting: number
   siteUrl: string
 }

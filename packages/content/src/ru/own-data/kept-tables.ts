@@ -2,7 +2,10 @@ import { consentTexts } from '../ui/consents.ts'
 import { recordWords } from '../ui/record-words.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** How a stored value is written for a reader; words are looked up, and what has none is written as it is stored. */
+/**
+ * The way a stored value is written for a reader; words are looked up, and what has none is written
+ * as it is stored.
+ */
 export type Reading =
   | 'text'
   | 'moment'

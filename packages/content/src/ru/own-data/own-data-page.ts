@@ -144,7 +144,10 @@ function resultLine(stored: string, given: unknown): string {
   return `${title}. ${kind}`
 }
 
-/** What a provider's call says to a person; its signature and the rest say nothing, and stand in the other file. */
+/**
+ * Returns what a provider's call says to a person; its signature and the rest say nothing, and
+ * stand in the other file.
+ */
 function callLine(body: string): string {
   const params = new Map(body.split('&').map(readPair))
   const sum = Number(params.get('OutSum') ?? Number.NaN)

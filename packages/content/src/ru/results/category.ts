@@ -62,11 +62,14 @@ export const fewerRules: Pick<CategoryText, 'plainTitle' | 'finding' | 'directio
   direction: 'Начнём с того, что оставим меньше правил.',
 })
 
-const doctorFirstLine = 'Сначала — к врачу, причина в рамке.'
+const doctorLine = 'Сначала — к врачу, причина в рамке.'
 
-/** Where a doctor should hear of it first: nothing to begin with before that, whether the category is named or not. */
+/**
+ * The place where a doctor should hear of it first: nothing to begin with before that, whether the
+ * category is named or not.
+ */
 export const beforeDoctor = typeset({
   plainTitle: 'Разбор ваших ответов',
-  direction: doctorFirstLine,
-  plainSubtitle: doctorFirstLine,
+  direction: doctorLine,
+  plainSubtitle: doctorLine,
 })

@@ -29,7 +29,10 @@ export const complaintAdvice = typeset([
   },
 ] as const satisfies readonly Advice[])
 
-/** What was written about it in one's own words, given back as it stands: our typesetting is for our words. */
+/**
+ * Returns what was written about it in one's own words, given back as it stands: our typesetting is
+ * for our words.
+ */
 export function ownWordsAdvice(words: string): Advice {
   const { title, before, after } = ownWords
   return { title, text: `${before}«${words.replace(/[.\s]+$/, '')}»${after}` }

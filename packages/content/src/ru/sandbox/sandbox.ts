@@ -20,7 +20,7 @@ export const sandboxTexts = typeset({
   },
 } as const)
 
-/** What the terminal shows when the sandbox has started. */
+/** Returns what the terminal shows when the sandbox has started. */
 export function startGreeting({
   siteUrl,
   mailboxUrl,

@@ -6,7 +6,7 @@ export const errorScreenTexts = typeset({
   text: 'Ответы на месте: обновите страницу.',
   refresh: 'Обновить страницу',
   retry: 'Попробовать ещё раз',
-  /** As the specification has it, under ours. */
+  /** The text that the specification quotes, shown under our own. */
   original: {
     title: 'Something went wrong',
     text: "We're sorry, but something unexpected happened. Please try refreshing the page.",

@@ -50,7 +50,9 @@ const errors: Readonly<Record<string, string>> = typeset({
   gone: 'Этот ключ уже убран. Обновите страницу.',
 })
 
-/** What a person reads when a key is refused; null for what any sign-in may be refused for. */
+/**
+ * Returns what a person reads when a key is refused; null for what any sign-in may be refused for.
+ */
 export function passkeyErrorText({ code, status }: AuthRefusal): string | null {
   if (status === 404 && code === 'validation_failed') return errors.gone ?? null
   return code !== undefined && Object.hasOwn(errors, code) ? (errors[code] ?? null) : null

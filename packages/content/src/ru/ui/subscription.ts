@@ -74,7 +74,7 @@ export const subscriptionTexts = typeset({
     open: 'Исправить номер',
     field: { own: 'Ваш номер WhatsApp', gift: 'Номер WhatsApp того, кому дарите' },
     hint: 'Исправить можно, пока первое сообщение не отправлено.',
-    /** Where the new number becomes that of the account. */
+    /** The place where the new number becomes that of the account. */
     hintAccount: 'Этот номер станет и номером вашего аккаунта.',
     submit: 'Сохранить номер',
     cancel: 'Оставить как есть',

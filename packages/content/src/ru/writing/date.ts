@@ -51,7 +51,10 @@ export function formatShortDay(day: string | Date, now: Date): string {
   return typesetLine((isThisYear ? shortDayFormat() : yearFormat()).format(date).replace(' г.', ''))
 }
 
-/** How an instant is written in Almaty; made when it is first needed, since each takes a phone some twenty milliseconds. */
+/**
+ * Returns how an instant is written in Almaty; made when it is first needed, since each takes a
+ * phone some twenty milliseconds.
+ */
 function format(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let made: Intl.DateTimeFormat | undefined
   return () => {

@@ -24,8 +24,9 @@ const alike: Readonly<Record<string, string>> = {
 const joinsClauses = /^(?:но|а|да|зато|однако|хотя|потому|поэтому)$/
 
 /**
- * What somebody typed, word by word: small Cyrillic letters without marks, Kazakh ones as a Russian keyboard has them. A clause
- * ends at every sign but a hyphen within a word, and before «но», «а» and their like.
+ * Returns what somebody typed, word by word: small Cyrillic letters without marks, Kazakh ones as a
+ * Russian keyboard has them. A clause ends at every sign but a hyphen within a word, and before
+ * «но», «а» and their like.
  */
 export function toldWords(text: string): ToldWord[] {
   // Most tell nothing, and to get these patterns ready for that costs the first frame of their result milliseconds.

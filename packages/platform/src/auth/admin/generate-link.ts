@@ -3,7 +3,7 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailExists, validationFailed } from '../auth-errors.ts'
 import type { IssuedCode } from '../codes/code.ts'
-import { holdCodes, issueCode } from '../codes/one-time-tokens.ts'
+import { issueCode, lockCodes } from '../codes/one-time-tokens.ts'
 import { verificationLink } from '../delivery/email-sender.ts'
 import { requireAddressChange } from '../email/change-email.ts'
 import { insertNamedUser, signInEmail } from '../email/request-email-code.ts'
@@ -57,7 +57,7 @@ async function makeLink(
   const { type, email, data } = request
   const known = await findUserByEmail(trx, email)
   // Before the user, who is changed before the link's code is issued.
-  if (known) await holdCodes(trx, known.id)
+  if (known) await lockCodes(trx, known.id)
   switch (type) {
     case 'invite':
       return { ...(await inviteUser(context, trx, { email, data })), type }

@@ -19,7 +19,10 @@ export function subjectOf({ keys }: WithKeys, ...parts: readonly string[]): stri
     .digest('hex')
 }
 
-/** What is counted of the code of an address: that a network or a known device asked for it, and the guesses from there. */
+/**
+ * Returns what is counted of the code of an address: that a network or a known device asked for it,
+ * and the guesses from there.
+ */
 export function subjectsOfCode(context: WithKeys, address: string, asker: CodeRequester) {
   return {
     asked: subjectOf(context, 'asked', address, asker.name),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { runKeptText, withHints } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { beginDecoyFlow, type FlowRequest } from '../flow-state.ts'
+import { beginDummyFlow, type FlowRequest } from '../flow-state.ts'
 import { type IdentityRow, newUserRow } from '../users/user-body.ts'
 import { insertIdentity, insertUser } from '../users/user-repository.ts'
 import { hashLinkToken, keyedCode, newLinkToken, randomCode } from './one-time-tokens.ts'
@@ -17,7 +17,7 @@ export async function issueDummyCode(
   throttleKey: string,
   flow: FlowRequest = { challenge: null, method: 'otp' },
 ): Promise<void> {
-  const begun = await beginDecoyFlow(trx, throttleKey, flow)
+  const begun = await beginDummyFlow(trx, throttleKey, flow)
   const code = [
     throttleKey,
     keyedCode(keys.pepper, randomCode(settings.auth.otpLength)),

@@ -21,7 +21,7 @@ export type NewCode = CodeFacts & {
   offer?: PendingClaims | null
   /** When the user was written to last is told by this column, in the same statement. */
   sentAs?: 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at'
-  /** Whether this ends the transaction. */
+  /** True when this ends the transaction. */
   isLast?: boolean
   /** A flow that begins with this code, and is kept in the same statement. */
   begins?: MailFlow | null
@@ -83,7 +83,7 @@ export async function issueCode(
  * mails. So does whoever ends sign-ins, whoever changes the user and issues a code, and whoever uses a code in a transaction that goes
  * on. `whose` is the user's id, or a statement that asks for it.
  */
-export async function holdCodes(db: Db, whose: string | RawBuilder<unknown>): Promise<void> {
+export async function lockCodes(db: Db, whose: string | RawBuilder<unknown>): Promise<void> {
   await runKept(
     db,
     sql`select id from auth.one_time_tokens where user_id in (${whose}) order by token_type for update`,
@@ -91,7 +91,7 @@ export async function holdCodes(db: Db, whose: string | RawBuilder<unknown>): Pr
 }
 
 /** Does the same for the dummy code of `throttleKey` (`issueDummyCode`). */
-export async function holdDecoyCodes(db: Db, throttleKey: string): Promise<void> {
+export async function lockDummyCodes(db: Db, throttleKey: string): Promise<void> {
   await runKept(
     db,
     sql`select id from platform.decoy_codes where user_id = platform.decoy_id(${throttleKey}) order by token_type for update`,
@@ -134,7 +134,7 @@ export async function redeemCode(
   },
 ): Promise<RedeemedCode | null> {
   const codeHash = hashCode(keys.pepper, attempt.userId, attempt.code)
-  await holdCodes(trx, attempt.userId)
+  await lockCodes(trx, attempt.userId)
   const redeeming = sql<Redeemed>`
     update auth.one_time_tokens
     set tries = tries + 1, used_at = case when code_hash = ${codeHash} then now() end, updated_at = now()
@@ -158,7 +158,7 @@ export async function redeemLinkToken(
   attempt: { tokenTypes: readonly OneTimeTokenType[]; linkToken: string; keepCodeOfFlow: boolean },
 ): Promise<RedeemedCode | null> {
   const tokenHash = hashLinkToken(attempt.linkToken)
-  await holdCodes(trx, sql`select user_id from auth.one_time_tokens where token_hash = ${tokenHash}`)
+  await lockCodes(trx, sql`select user_id from auth.one_time_tokens where token_hash = ${tokenHash}`)
   const keeps = sql<boolean>`(flow_state_id is not null and ${attempt.keepCodeOfFlow}::boolean)`
   const { rows } = await sql<Redeemed>`
     update auth.one_time_tokens

@@ -85,14 +85,14 @@ async function mailIfKnown(
     await emailSender.throttle(trx, request.email, askerOf(context, request.email, request.origin))
     const user = await findUserByEmail(trx, request.email)
     const written = user ? await write(trx, user) : []
-    if (written.length === 0) await issueMailDecoy(context, trx, { ...request, method })
+    if (written.length === 0) await issueDummyMailCode(context, trx, { ...request, method })
     return written
   })
   for (const mail of mails) emailSender.sendLater(mail, request.origin.log)
 }
 
 /** Takes the time that a mail to this address would have taken. */
-export function issueMailDecoy(
+export function issueDummyMailCode(
   context: AuthContext,
   trx: Trx,
   { email, ...flow }: FlowRequest & { email: string },
@@ -114,7 +114,7 @@ async function prepareSignIn(
     await context.emailSender.throttle(trx, request.email, askerOf(context, request.email, request.origin))
     const known = await findUserByEmail(trx, request.email)
     if (!known && !mayCreate) {
-      await issueMailDecoy(context, trx, { ...request, method: methods.magic_link })
+      await issueDummyMailCode(context, trx, { ...request, method: methods.magic_link })
       return null
     }
     const user = known ?? (await insertCodeUser(trx, request.email))

@@ -12,7 +12,7 @@ import {
 import { makeDummyAccount } from '../codes/issue-dummy-code.ts'
 import { askerOf } from '../codes/known-device.ts'
 import type { CodeChallenge } from '../codes/mail-flow.ts'
-import { holdCodes, issueCode } from '../codes/one-time-tokens.ts'
+import { issueCode, lockCodes } from '../codes/one-time-tokens.ts'
 import { beginMailFlow } from '../flow-state.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
@@ -27,7 +27,7 @@ import {
 } from '../users/user-body.ts'
 import { findUserByEmail, insertUser, nobody, updateUser } from '../users/user-repository.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { issueMailDecoy } from './request-email-code.ts'
+import { issueDummyMailCode } from './request-email-code.ts'
 
 export type SignupRequest = {
   email: string
@@ -86,10 +86,10 @@ async function signUpUnconfirmed(
     .execute(async (trx) => {
       const existing = await findUserByEmail(trx, email)
       // Before the user, who is told of the code that is issued next. Of nobody, too, so that it takes the same.
-      await holdCodes(trx, existing?.id ?? nobody)
+      await lockCodes(trx, existing?.id ?? nobody)
       if (existing && isConfirmed(existing)) {
         await makeDummyAccount(trx, (id, now) => newEmailIdentity(id, email, now))
-        await issueMailDecoy(context, trx, { email, challenge, method })
+        await issueDummyMailCode(context, trx, { email, challenge, method })
         return { wouldBe: await wouldBeUser(trx, email, data), issued: null }
       }
       const user = existing ?? (await insertUser(trx, row))
@@ -117,8 +117,9 @@ async function signUpUnconfirmed(
 }
 
 /**
- * Who has signed up but confirmed nothing. An account that is there is left as it is: of several people who claim
- * one address before any has proven it, the password of the one whose code is shown counts.
+ * Returns who has signed up but confirmed nothing. An account that is there is left as it is: of
+ * several people who claim one address before any has proven it, the password of the one whose code
+ * is shown counts.
  */
 function unconfirmedRow({
   email,

@@ -4,12 +4,12 @@ import type { SignedInUser } from '../sessions/caller.ts'
 import type { User } from '../users/user-body.ts'
 import { type FreshAction, freshProofNeeded, insufficientAal } from './factor-errors.ts'
 
-/** Whether a user has a second factor that works. */
+/** Returns true when a user has a second factor that works. */
 export function hasVerifiedFactor({ user }: SignedInUser): boolean {
   return user.factors.some(({ status }) => status === 'verified')
 }
 
-/** Whether a user must always have a second factor, by their role. */
+/** Returns true when a user must always have a second factor, by their role. */
 export function needsFactor({ auth }: ResolvedSettings, user: User): boolean {
   return auth.mfa.requiredOfAppRoles.includes(String(user.raw_app_meta_data?.role))
 }

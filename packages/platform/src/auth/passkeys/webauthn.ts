@@ -13,7 +13,7 @@ export type KnownKey = {
   /** In base64url, as `publicKey`. */
   id: string
   publicKey: string
-  /** How often it has signed, as far as it counts; what does not grow was copied. */
+  /** The number of times that it has signed, as far as it counts; what does not grow was copied. */
   counter: number
   transports: string[]
 }
@@ -23,7 +23,10 @@ export type NewKey = KnownKey & { aaguid: string; isBackupEligible: boolean; isB
 /** Loaded when somebody asks for it: most installations never do. */
 const library = () => import('@simplewebauthn/server')
 
-/** What a page hands to `navigator.credentials.create`. A passkey finds its user by itself, so it lives in the authenticator. */
+/**
+ * Returns what a page hands to `navigator.credentials.create`. A passkey finds its user by itself,
+ * so it lives in the authenticator.
+ */
 export async function creationOptions(
   { auth }: ResolvedSettings,
   user: User,
@@ -45,7 +48,10 @@ export async function creationOptions(
   })
 }
 
-/** What a page hands to `navigator.credentials.get`: for the keys named, or for whatever passkey there is. */
+/**
+ * Returns what a page hands to `navigator.credentials.get`: for the keys named, or for whatever
+ * passkey there is.
+ */
 export async function requestOptions(
   { auth }: ResolvedSettings,
   allowed: readonly KnownKey[],
@@ -102,7 +108,10 @@ export async function checkRegistration(
   }
 }
 
-/** How often a known key has signed by now; null when the answer is not its, to this challenge, from our site, by a person. */
+/**
+ * Returns how often a known key has signed by now; null when the answer is not its, to this
+ * challenge, from our site, by a person.
+ */
 export async function checkAssertion(
   { auth }: ResolvedSettings,
   response: unknown,

@@ -58,7 +58,7 @@ const rows = [
   '1й2ц3у4к5е6н7г8ш9щ0з',
 ]
 
-/** Whether a password is among those that are tried first. */
+/** Returns true when a password is among those that are tried first. */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()
   const word = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')

@@ -49,7 +49,10 @@ export function sha1(password: string): Buffer {
   return createHash('sha1').update(password).digest()
 }
 
-/** Where the bits of a password are: from two halves of its digest, as good as so many hashes (Kirsch and Mitzenmacher, 2006). */
+/**
+ * Returns where the bits of a password are: from two halves of its digest, as good as so many
+ * hashes (Kirsch and Mitzenmacher, 2006).
+ */
 function places(digest: Buffer, bits: number, count: number): number[] {
   const [first, second] = [digest.readBigUInt64BE(0), digest.readBigUInt64BE(8) | 1n]
   return Array.from({ length: count }, (_, i) => Number((first + BigInt(i) * second) % BigInt(bits)))

@@ -8,14 +8,14 @@ type Facts = {
   >
   sessionId: string
   aal: string
-  /** How the session has proven its user, the newest first. */
+  /** The way the session has proven its user, the newest first. */
   amr: { method: string; timestamp: number }[]
   /** In seconds, as `expiresAt`. */
   issuedAt: number
   expiresAt: number
 }
 
-/** What an access token says of whoever is signed in: all that a policy may go by. */
+/** Returns what an access token says of whoever is signed in: all that a policy may go by. */
 export function accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt }: Facts) {
   return {
     iss: issuer,

@@ -22,7 +22,7 @@ import {
   timeboxes,
 } from './sessions.ts'
 
-/** How a session was proven so far, as JSON within another statement, the newest first. */
+/** The way a session was proven so far, as JSON within another statement, the newest first. */
 type Methods = { method: string; at: number }[]
 
 /**

@@ -4,7 +4,7 @@ import { withHints } from '../../database/hints.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { signToken } from '../../keys/tokens.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { holdCodes } from '../codes/one-time-tokens.ts'
+import { lockCodes } from '../codes/one-time-tokens.ts'
 import { type User, type UserRow, userBody } from '../users/user-body.ts'
 import { accessClaims } from './access-claims.ts'
 import type { AuthenticationMethod } from './authentication-method.ts'
@@ -53,7 +53,7 @@ export async function startSession(
 
 type NewSession = { id: string; startedAt: Date; refreshToken: string; tokenHash: string }
 
-/** What a session is to be known by, before it is in the database. */
+/** Returns what a session is to be known by, before it is in the database. */
 export function newSession(): NewSession {
   const refreshToken = newRefreshToken()
   const tokenHash = hashRefreshToken(refreshToken)
@@ -82,7 +82,10 @@ export async function signInWithin(
   return openSession(context, await context.db.transaction().execute(work))
 }
 
-/** When a session that began then ends in any case, by the settings and what its user is now; null never. */
+/**
+ * Returns when a session that began then ends in any case, by the settings and what its user is
+ * now; null never.
+ */
 export function timeboxEnd({ settings }: AuthContext, user: User, startedAt: Date): Date | null {
   const { sessionTimebox, sessionTimeboxByRole } = settings.auth
   const role = user.raw_app_meta_data?.role
@@ -129,7 +132,9 @@ export type StartedSession = {
   refreshToken: string
 }
 
-/** What a client keeps: a signed access token and the refresh token that gets the next one. */
+/**
+ * Returns what a client keeps: a signed access token and the refresh token that gets the next one.
+ */
 export async function openSession(context: AuthContext, started: StartedSession): Promise<SessionBody> {
   const { keys, settings } = context
   const { user, sessionId, aal, amr, refreshToken } = started
@@ -200,7 +205,7 @@ export async function endSessions(
  */
 export async function endSignIns(db: Db, userId: string, which: 'all' | { except: string }): Promise<void> {
   // Codes, then sessions, as a sign-in comes to them, or the two could wait for each other.
-  await holdCodes(db, userId)
+  await lockCodes(db, userId)
   await db.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
   await endSessions(db, userId, which)
   await db.deleteFrom('auth.flow_state').where('user_id', '=', userId).execute()

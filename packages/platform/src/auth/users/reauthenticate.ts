@@ -9,7 +9,7 @@ import type { SignedInUser } from '../sessions/caller.ts'
 import { sessionMethods } from '../sessions/sessions.ts'
 import { isConfirmed, type User } from './user-body.ts'
 
-/** How long a sign-in counts as recent enough to change the password without a code. */
+/** The time that a sign-in counts as recent enough to change the password without a code. */
 const recentMs = 24 * 3600 * 1000
 
 /** Mails the user a code that proves they are the one at the keyboard. */
@@ -75,8 +75,8 @@ export async function checkReauthentication(
 }
 
 /**
- * Whether a password is the present one. Wrong ones are counted for the account, since a stolen session must not find
- * it out.
+ * Returns true when a password is the present one. Wrong ones are counted for the account, since a
+ * stolen session must not find it out.
  */
 export async function isCurrentPassword(
   context: AuthContext,
@@ -124,7 +124,7 @@ export async function requireProofForAddress(
   if (!redeemed) throw badNonce()
 }
 
-/** How long a mailed code that began a session speaks for whoever holds it. */
+/** The time that a mailed code that began a session speaks for whoever holds it. */
 const codeSpeaksMs = 15 * 60 * 1000
 const byCode: readonly string[] = ['otp', 'recovery', 'magiclink', 'email/signup', 'invite']
 

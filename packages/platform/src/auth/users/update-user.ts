@@ -4,7 +4,7 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailExists, samePassword, sessionNotFound, tooManyRequests } from '../auth-errors.ts'
 import { allows, subjectOf } from '../codes/attempt-counts.ts'
 import { askerOf } from '../codes/known-device.ts'
-import { holdCodes } from '../codes/one-time-tokens.ts'
+import { lockCodes } from '../codes/one-time-tokens.ts'
 import { tellOfChange } from '../delivery/tell-of-change.ts'
 import { emailChangeMessages, requireAddressChange } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
@@ -66,7 +66,7 @@ export async function changeUser(
 
   const result = await db.transaction().execute(async (trx) => {
     if (changesAddress || password) {
-      await holdCodes(trx, user.id)
+      await lockCodes(trx, user.id)
       // One that was ended meanwhile, as by whoever makes the account clean, leaves nothing behind.
       const held = await holdSessions(trx, user.id)
       if (caller.session && !held.includes(caller.session.id)) throw sessionNotFound()

@@ -15,7 +15,7 @@ export class CopiesOfFolder {
     this.#connection = connection
   }
 
-  /** Whether the log must be kept: no checkpoint may be made meanwhile. */
+  /** True when the log must be kept: no checkpoint may be made meanwhile. */
   get isUnderWay(): boolean {
     return this.#began !== null && performance.now() - this.#began < copyTimeoutMs
   }

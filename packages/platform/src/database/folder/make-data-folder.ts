@@ -40,7 +40,9 @@ export async function makeDataFolder(folder: string): Promise<void> {
   syncPath(parent)
 }
 
-/** Whether there is a database in the folder. Throws when there is anything else in it. */
+/**
+ * Returns true when there is a database in the folder. Throws when there is anything else in it.
+ */
 export async function holdsDatabase(folder: string): Promise<boolean> {
   const content = await readdir(folder).catch((error: unknown): string[] => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []

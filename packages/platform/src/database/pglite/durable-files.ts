@@ -26,7 +26,7 @@ export class DurableFiles extends NodeFS {
   /** Descriptors of the log's segments whose sync was put off. */
   readonly #putOff = new Set<number>()
 
-  /** Whether something was committed that a power cut would undo. */
+  /** True when something was committed that a power cut would undo. */
   get isUnsynced(): boolean {
     return this.#putOff.size > 0
   }

@@ -20,7 +20,7 @@ export type ExtensionName = keyof typeof modules
 
 const extensionNames = Object.keys(modules) as readonly ExtensionName[]
 
-/** What PGlite takes to offer them. */
+/** Returns what PGlite takes to offer them. */
 export async function loadExtensions(names: readonly ExtensionName[]): Promise<Extensions> {
   const loaded = await Promise.all(
     names.map(async (name) => {

@@ -60,11 +60,14 @@ export class PGliteConnection {
   #signs = 0
   /** What goes ahead of the next statement. */
   #deferred: CompiledQuery[] = []
-  /** Whether the transaction, if there is one, only reads. */
+  /** True when the transaction, if there is one, only reads. */
   #onlyReads = false
-  /** Whether a function has been seen to drop what is kept prepared, under the transaction that called it. */
+  /**
+   * True when a function has been seen to drop what is kept prepared, under the transaction that
+   * called it.
+   */
   #isDropping = false
-  /** How the transaction that was announced begins. */
+  /** The way the transaction that was announced begins. */
   #beginning = ''
 
   /** A statement of somebody who waits for it may take `statementTimeoutMs`. */
@@ -259,7 +262,10 @@ export class PGliteConnection {
     }
   }
 
-  /** What clears away what others have left, before whatever a turn begins with; that leaves nothing itself where it `isClean`. */
+  /**
+   * Returns what clears away what others have left, before whatever a turn begins with; that leaves
+   * nothing itself where it `isClean`.
+   */
   #clean(isClean: boolean): Uint8Array[] {
     if (this.#transaction === 'begun') return []
     // What was said of an earlier transaction holds for nothing outside of it.
@@ -279,7 +285,10 @@ export class PGliteConnection {
     return message
   }
 
-  /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */
+  /**
+   * Returns what is said before and after the next statement to begin a transaction that was
+   * announced, and to end it if this `isEnd`.
+   */
   #boundsOf(isEnd: boolean): { beginning: Uint8Array[]; end: Uint8Array[] } {
     const isAnnounced = this.#transaction === 'announced'
     // What is said up to one sync is a transaction of itself, unless it wants another kind.
@@ -290,7 +299,10 @@ export class PGliteConnection {
     }
   }
 
-  /** What makes the transaction somebody's and reads no rows: its messages, and its texts, which are kept prepared. */
+  /**
+   * Returns what makes the transaction somebody's and reads no rows: its messages, and its texts,
+   * which are kept prepared.
+   */
   #takeDeferred(): { messages: Uint8Array[]; texts: string[] } {
     const deferred = this.#deferred
     this.#deferred = []
@@ -370,7 +382,7 @@ function isDropped(error: unknown): boolean {
   return error instanceof messages.DatabaseError && error.code === unknownStatement
 }
 
-/** How whoever asks now wants a turn that others may go ahead of for `ms`. */
+/** Returns how whoever asks now wants a turn that others may go ahead of for `ms`. */
 function wantWithin(ms: number): Want {
   return { dueAt: performance.now() + ms - (isForMany() ? aheadMs : 0), isLowPriority: isInBackground() }
 }

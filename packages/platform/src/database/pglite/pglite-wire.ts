@@ -17,7 +17,7 @@ export class PGliteWire {
   readonly #unheard = new Set<string>()
   /** The statements that listen to what is heard, each after a semicolon: where that is so already, they change nothing. */
   listening = ''
-  /** Whether something was answered that a power cut would undo. */
+  /** True when something was answered that a power cut would undo. */
   isUnsynced = false
   /** Called whenever PGlite was lost with all that was not committed; the next exchange opens it again. */
   onLost: () => void = () => {}

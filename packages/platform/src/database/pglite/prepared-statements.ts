@@ -49,7 +49,10 @@ export class PreparedStatements {
     return { name, messages: [...messages, serialize.parse({ name, text, types })], answer: null }
   }
 
-  /** Whether the statement is certain to be there, and stays prepared however often it is used. */
+  /**
+   * Returns true when the statement is certain to be there, and stays prepared however often it is
+   * used.
+   */
   isLasting(text: string): boolean {
     const kept = this.#kept.get(text)
     return kept?.isThere === true && kept.anyPlan

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => sql`delete from notes`.execute(db))
 
-/** How many exchanges were on their way at most while `work` ran. */
+/** Returns the number of exchanges that were on their way at most while `work` ran. */
 async function maxInFlight(work: () => Promise<unknown>): Promise<number> {
   const { exchangeBytes } = PGliteWire.prototype
   let max = 0

@@ -1,7 +1,10 @@
 import type { PGliteWire } from './pglite-wire.ts'
 import type { PriorityQueue, Want } from './priority-queue.ts'
 
-/** How long others may go ahead of a sync, so as to share it: as long as the last one took, and no longer than this. */
+/**
+ * The time that others may go ahead of a sync, so as to share it: as long as the last one took, and
+ * no longer than this.
+ */
 const maxSyncDelayMs = 50
 
 /** Syncs of PGlite's log to the disk, each for everybody who was answered before it. */

@@ -1,7 +1,10 @@
 import type { JsonObject } from '../../database/tables.ts'
 import type { OutsideIdentity } from '../identity/user-of-identity.ts'
 
-/** What we keep of a provider's claims: who it is, how they are called, and nothing that changes at each sign-in. */
+/**
+ * Returns what we keep of a provider's claims: who it is, how they are called, and nothing that
+ * changes at each sign-in.
+ */
 export function toOutsideIdentity(
   provider: string,
   issuer: string,

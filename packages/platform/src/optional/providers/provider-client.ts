@@ -37,7 +37,10 @@ export function getTokenProvider(context: ProvidersContext, name: string): Provi
   throw new AuthError(400, 'provider_disabled', `Provider (issuer ${JSON.stringify(issuer)}) is not enabled`)
 }
 
-/** What a provider says about itself (OpenID Connect Discovery); asked once, and again after a failure. */
+/**
+ * Returns what a provider says about itself (OpenID Connect Discovery); asked once, and again after
+ * a failure.
+ */
 export async function discover(provider: ProviderSettings): Promise<Configuration> {
   const known = discovered.get(provider)
   if (known) return known
@@ -61,7 +64,7 @@ export async function discover(provider: ProviderSettings): Promise<Configuratio
   return asked
 }
 
-/** Where the provider sends people back to us. */
+/** Returns where the provider sends people back to us. */
 export function callbackUrl({ settings }: ProvidersContext, provider: ProviderSettings): string {
   return provider.redirectUri ?? `${settings.externalUrl}/auth/v1/callback`
 }

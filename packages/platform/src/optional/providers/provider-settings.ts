@@ -16,7 +16,7 @@ export type ProviderSettings = {
 export type ProvidersSettings = {
   /** Sites people may sign in at, by the name clients use for them. */
   sites: Readonly<Record<string, ProviderSettings>>
-  /** Whether users may add and remove identities, their ways to sign in. */
+  /** True when users may add and remove identities, their ways to sign in. */
   manualLinking: boolean
 }
 

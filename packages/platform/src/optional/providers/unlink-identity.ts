@@ -1,5 +1,5 @@
 import { AuthError } from '../../auth/auth-errors.ts'
-import { holdCodes } from '../../auth/codes/one-time-tokens.ts'
+import { lockCodes } from '../../auth/codes/one-time-tokens.ts'
 import { providersOf } from '../../auth/users/providers-of.ts'
 import type { User } from '../../auth/users/user-body.ts'
 import { findUser, updateUser } from '../../auth/users/user-repository.ts'
@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Before the user, as whoever uses one comes to them, or the two could wait for each other.
-    await holdCodes(trx, userId)
+    await lockCodes(trx, userId)
     // Two requests at once must not take the last two identities.
     await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
     const user = await findUser(trx, userId)
@@ -65,7 +65,9 @@ async function forgetCodesTo(trx: Trx, userId: string, places: readonly (string 
     .execute()
 }
 
-/** What a user's metadata says of an address and a number, once there is none to say it of. */
+/**
+ * Returns what a user's metadata says of an address and a number, once there is none to say it of.
+ */
 function factsLeft({ raw_user_meta_data: facts }: User, left: { hasEmail: boolean; hasPhone: boolean }) {
   const unsaid = [...(left.hasEmail ? [] : ['email', 'email_verified']), ...(left.hasPhone ? [] : ['phone'])]
   const kept: JsonObject = Object.fromEntries(

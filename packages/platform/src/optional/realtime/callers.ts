@@ -12,7 +12,7 @@ export type Caller = {
   expiresAtMs: number | null
 }
 
-/** Why somebody is refused, by upstream's code and words. */
+/** The reason why somebody is refused, by upstream's code and words. */
 export type Refusal = { code: string; message: string }
 
 export const isRefusal = (value: object): value is Refusal => 'message' in value && 'code' in value
@@ -42,7 +42,7 @@ export async function readCaller(keys: KeyRing, presented: string): Promise<Call
   }
 }
 
-/** What a token is told whose time is over. */
+/** Returns what a token is told whose time is over. */
 export function expired(expiresAtMs: number): Refusal {
   const seconds = Math.max(0, Math.floor((Date.now() - expiresAtMs) / 1000))
   return { code: 'InvalidJWTToken', message: `Token has expired ${seconds} seconds ago` }

@@ -80,7 +80,7 @@ export class Channel implements JoinedChannel {
     return this.#isOver
   }
 
-  /** Whether what it hears is for this caller alone. */
+  /** True when what it hears is for this caller alone. */
   get isGuarded(): boolean {
     return this.config.isPrivate || this.changes.length > 0
   }

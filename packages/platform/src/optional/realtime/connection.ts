@@ -51,7 +51,7 @@ export class Connection {
   readonly address: Address
   readonly joins: TokenBucket
   readonly events: TokenBucket
-  /** How many changes it wants to hear in all its channels. */
+  /** The number of changes that it wants to hear in all its channels. */
   wantedChanges = 0
   heardAtMs = performance.now()
   readonly #socket: WebSocket

@@ -38,7 +38,7 @@ export type HubOptions = {
   settings: RealtimeSettings
   relay: Relay
   rights: RightsOfTopics
-  /** How this process is called among the others. */
+  /** The way this process is called among the others. */
   self: string
   log: Log
 }
@@ -46,7 +46,7 @@ export type HubOptions = {
 const aliveMs = 10_000
 const processTimeoutMs = 35_000
 const sweepMs = 5_000
-/** How long a client may take to close before it is cut off. */
+/** The time that a client may take to close before it is cut off. */
 const goodbyeMs = 2_000
 
 /** Everybody who is connected to this process, and what they hear. */

@@ -7,7 +7,7 @@ export type JoinConfig = {
   broadcast: { self: boolean; ack: boolean; replay: Replay | null; tellsReady: boolean }
   presence: { key: string; isEnabled: boolean }
   changes: readonly WantedChanges[]
-  /** Whether the answer waits until changes are heard. */
+  /** True when the answer waits until changes are heard. */
   waitsForChanges: boolean
 }
 

@@ -37,12 +37,15 @@ export class Presences {
   }
 }
 
-/** What a client is told of a change. */
+/** Returns what a client is told of a change. */
 export function diffText({ joins, leaves }: PresenceDiff): string {
   return `{"joins":${grouped(joins)},"leaves":${grouped(leaves)}}`
 }
 
-/** What somebody says of themselves with the reference that others know it by; ours comes last, and so counts. */
+/**
+ * Returns what somebody says of themselves with the reference that others know it by; ours comes
+ * last, and so counts.
+ */
 export function metaOf(said: string, ref: string, previous: string | null): string {
   const own = `"phx_ref":${JSON.stringify(ref)}${previous === null ? '' : `,"phx_ref_prev":${JSON.stringify(previous)}`}`
   return said === '{}' ? `{${own}}` : `${said.slice(0, -1)},${own}}`

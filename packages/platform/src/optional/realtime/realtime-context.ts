@@ -12,7 +12,7 @@ export type RealtimeContext = RealtimeOptions & {
   addresses: Addresses
   rights: RightsOfTopics
   relay: Relay
-  /** What is there once somebody has connected. */
+  /** Returns what is there once somebody has connected. */
   hub: () => Promise<Hub> | null
   openHub: () => Promise<Hub>
 }

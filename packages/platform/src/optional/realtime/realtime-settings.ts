@@ -1,6 +1,6 @@
 /** What realtime lets clients do; a connection is one WebSocket. */
 export type RealtimeSettings = {
-  /** Whether there are channels that no policy guards. */
+  /** True when there are channels that no policy guards. */
   publicChannels: boolean
   connections: number
   connectionsPerAddress: number
@@ -18,9 +18,11 @@ export type RealtimeSettings = {
   maxBufferedBytes: number
   /** A client that says nothing for so long is gone. */
   silenceMs: number
-  /** How often it is asked whether the sessions of those in private channels go on. */
+  /**
+   * The number of times that it is asked whether the sessions of those in private channels go on.
+   */
   sessionCheckMs: number
-  /** How long messages that were sent from SQL can be asked for again. */
+  /** The time that messages that were sent from SQL can be asked for again. */
   messageDays: number
 }
 

@@ -26,7 +26,7 @@ const noRight: TopicRights = {
   sendsPresence: false,
 }
 
-/** How long it is known whether there are policies: a first one may take so long to count. */
+/** The time that it is known whether there are policies: a first one may take so long to count. */
 const knownForMs = 2_000
 
 /**
@@ -70,7 +70,10 @@ export class RightsOfTopics {
   }
 }
 
-/** Whether the policies of messages let in anybody: without one, row-level security lets in nobody. */
+/**
+ * Returns true when the policies of messages let in anybody: without one, row-level security lets
+ * in nobody.
+ */
 async function hasPolicies(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select not relrowsecurity or exists (select from pg_policy where polrelid = c.oid) as found
@@ -100,7 +103,7 @@ async function askRights(db: Db, identity: DatabaseIdentity, topic: string): Pro
   }
 }
 
-/** What is said to one who may not hear a topic. */
+/** Returns what is said to one who may not hear a topic. */
 export const mayNotHear = (topic: string): Refusal => ({
   code: 'Unauthorized',
   message: `You do not have permissions to read from this Channel topic: ${topic}`,
@@ -108,7 +111,7 @@ export const mayNotHear = (topic: string): Refusal => ({
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Which of the sessions are over. */
+/** Returns which of the sessions are over. */
 export async function findEndedSessions(db: Db, sessionIds: readonly string[]): Promise<string[]> {
   const known = sessionIds.filter((id) => uuid.test(id))
   const { rows } = await sql<{ id: string }>`

@@ -102,7 +102,10 @@ async function takeRelayState({ db, saml }: SamlContext, id: string): Promise<As
   }
 }
 
-/** Who says they sent this. Believed only once the signature has been checked with that provider's keys. */
+/**
+ * Returns who says they sent this. Believed only once the signature has been checked with that
+ * provider's keys.
+ */
 function issuerOf(response: string): string {
   if (response === '') throw validationFailed('SAMLResponse is missing')
   try {

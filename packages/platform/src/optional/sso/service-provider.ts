@@ -42,7 +42,10 @@ export function serviceProvider(context: SamlContext, provider: SsoProvider, req
   })
 }
 
-/** What companies are told of us: our addresses, and our key, if we have one, in a certificate. */
+/**
+ * Returns what companies are told of us: our addresses, and our key, if we have one, in a
+ * certificate.
+ */
 export function ownMetadata(context: SamlContext): string {
   const { entityId, acsUrl } = samlAddresses(context)
   const { privateKey, decryptionPvk } = ownKeys(context)
@@ -60,7 +63,10 @@ export function ownMetadata(context: SamlContext): string {
 
 type OwnKeys = { privateKey?: string; decryptionPvk?: string; signatureAlgorithm?: 'sha256' }
 
-/** What signs our requests and, where settings allow such, opens assertions that were encrypted for us. */
+/**
+ * Returns what signs our requests and, where settings allow such, opens assertions that were
+ * encrypted for us.
+ */
 function ownKeys({ saml: { privateKey, allowEncryptedAssertions } }: SamlContext): OwnKeys {
   if (privateKey === undefined) return {}
   return {

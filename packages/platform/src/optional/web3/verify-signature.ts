@@ -25,7 +25,7 @@ export function parseSignature(chain: Chain, text: string): Uint8Array {
   return Buffer.from(text, 'base64url')
 }
 
-/** Whether the owner of the address has signed exactly this text. */
+/** Returns true when the owner of the address has signed exactly this text. */
 export function isSignedBy(chain: Chain, address: string, text: string, signature: Uint8Array): boolean {
   try {
     return chain === 'ethereum'

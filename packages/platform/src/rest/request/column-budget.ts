@@ -4,8 +4,9 @@ import type { Select } from './parse-select.ts'
 import { tooMuch } from './query-budget.ts'
 
 /**
- * How often one request may select the same column, whole or a part of it: a short request for a long value, said again
- * and again under other names, would be a long answer. A table may lie in itself to every depth that tables are embedded to.
+ * The number of times that one request may select the same column, whole or a part of it: a short
+ * request for a long value, said again and again under other names, would be a long answer. A table
+ * may lie in itself to every depth that tables are embedded to.
  */
 const maxSelections = { whole: { here: 3, anywhere: 8 }, part: { here: 16, anywhere: 32 } } as const
 
@@ -29,7 +30,9 @@ export class ColumnBudget {
   }
 }
 
-/** What a select reads of each column; the same part twice is a value as a whole column is. */
+/**
+ * Returns what a select reads of each column; the same part twice is a value as a whole column is.
+ */
 function columnsOf(select: Select): Column[] {
   const named = new Set<string>()
   for (const item of select) {

@@ -25,7 +25,7 @@ export function fitToTable<Request extends Pick<RestRequest, 'select' | 'conditi
 
 type Columns = ReadonlyMap<string, Column>
 
-/** Whether a test is made otherwise for columns of some types. */
+/** Returns true when a test is made otherwise for columns of some types. */
 function isFitted(condition: Condition): boolean {
   if (condition.kind === 'test') return condition.test.kind === 'search' || condition.field.path.length > 0
   return 'conditions' in condition && condition.conditions.some(isFitted)

@@ -36,7 +36,7 @@ const searches = {
 } as const
 const isValues = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 
-/** Whether a value is written as what a column is tested by: `gte.18`, `not.in.(1,2)`. */
+/** Returns true when a value is written as what a column is tested by: `gte.18`, `not.in.(1,2)`. */
 export function isTest(value: string): boolean {
   const name = /^(?:not\.)?([a-z]+)(?:\(\w+\))?\./.exec(value)?.[1] ?? ''
   return name === 'in' || name === 'is' || Object.hasOwn(comparisons, name) || Object.hasOwn(searches, name)

@@ -16,12 +16,15 @@ export type RequestHead = Pick<FastifyRequest, 'method' | 'url' | 'headers'>
 
 const reserved: readonly string[] = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']
 
-/** Whether the rows are wanted as they are: nothing is selected of them. */
+/** Returns true when the rows are wanted as they are: nothing is selected of them. */
 export function isEverything({ select }: Pick<RestRequest, 'select'>): boolean {
   return select.length === 1 && select[0] === 'all'
 }
 
-/** Whether a query parameter can be nothing but an argument: it is no word of the language, nor written as a filter. */
+/**
+ * Returns true when a query parameter can be nothing but an argument: it is no word of the
+ * language, nor written as a filter.
+ */
 export function isNoFilter(name: string, value: string): boolean {
   return (
     !reserved.includes(name) &&

@@ -8,7 +8,7 @@ export type Preferences = {
   count: 'exact' | 'planned' | 'estimated' | null
   handling: 'strict' | 'lenient' | null
   maxAffected: number | null
-  /** How the transaction is to end; null leaves that to the server. */
+  /** The way the transaction is to end; null leaves that to the server. */
   tx: 'commit' | 'rollback' | null
   /** The time zone that instants are shown in. */
   timezone: string | null
@@ -29,7 +29,9 @@ const meant: Readonly<Record<Action, readonly string[]>> = {
   call: [...common, 'max-affected'],
 }
 
-/** What to confirm in `Preference-Applied`, in the order PostgREST names it; null, nothing. */
+/**
+ * Returns what to confirm in `Preference-Applied`, in the order PostgREST names it; null, nothing.
+ */
 export function appliedTo(action: Action, { understood, handling }: Preferences): string | null {
   if (understood.size === 0) return null
   const applied = meant[action].filter(
@@ -88,7 +90,10 @@ function isKnown(name: string, value: string): boolean {
   )
 }
 
-/** Whether it is a name of the time zone database, which PostgreSQL has, too; an offset is none. */
+/**
+ * Returns true when it is a name of the time zone database, which PostgreSQL has, too; an offset is
+ * none.
+ */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z][\w+/-]{0,62}$/i.test(name)) return false
   try {

@@ -66,7 +66,7 @@ const related = {
   ),
 }
 
-/** What PostgreSQL would be asked. */
+/** Returns what PostgreSQL would be asked. */
 function compile(request: RestRequest) {
   const { select, conditions, order } = request
   const source = sql`src`

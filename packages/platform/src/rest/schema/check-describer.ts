@@ -16,7 +16,10 @@ export async function checkDescriber(context: RestContext, request: FastifyReque
     throw schemaHidden(role === 'anon')
 }
 
-/** Whether refusals may name what there is besides: to everyone, unless the product chose who is let see the description. */
+/**
+ * Returns true when refusals may name what there is besides: to everyone, unless the product chose
+ * who is let see the description.
+ */
 export async function mayKnowNames(context: RestContext, request: FastifyRequest): Promise<boolean> {
   if (context.settings.rest.describeTo.length === 0) return true
   try {

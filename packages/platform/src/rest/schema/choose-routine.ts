@@ -24,7 +24,7 @@ export function chooseRoutine(named: readonly Routine[], given: Given): Choice {
     : { outcome: 'ambiguous', routines: candidates }
 }
 
-/** Whether the function takes a body whole. */
+/** Returns true when the function takes a body whole. */
 export function takesBody({ args }: Routine): boolean {
   return args.length === 1 && args[0]?.name === ''
 }

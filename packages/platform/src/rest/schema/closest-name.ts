@@ -14,7 +14,10 @@ export function closestName(
   return best && best.likeness > minLikeness ? best.one : null
 }
 
-/** Whether two names have two letters in a row in common, without which comparing them is not worth the time. */
+/**
+ * Returns true when two names have two letters in a row in common, without which comparing them is
+ * not worth the time.
+ */
 function sharesPairs(a: string, b: string): boolean {
   for (let i = 0; i + 2 <= a.length; i++) if (b.includes(a.slice(i, i + 2))) return true
   return false

@@ -3,7 +3,7 @@ import type { PlatformTables } from '../../database/tables.ts'
 
 export type FunctionName = { schema: string; name: string }
 
-/** How a domain's values are written and read, by the casts that the product made for it. */
+/** The way a domain's values are written and read, by the casts that the product made for it. */
 export type Representation = {
   toJson?: FunctionName
   fromJson?: FunctionName

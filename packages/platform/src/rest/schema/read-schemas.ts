@@ -6,9 +6,9 @@ export type Column = {
   name: string
   type: string
   defaultSql: string | null
-  /** Whether an insert has to name it. */
+  /** True when an insert has to name it. */
   required: boolean
-  /** How the product shows and reads its values; null, as PostgreSQL does. */
+  /** The way the product shows and reads its values; null, as PostgreSQL does. */
   representation: Representation | null
 }
 export type Table = {

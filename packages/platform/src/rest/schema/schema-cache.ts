@@ -71,7 +71,7 @@ export class SchemaCache {
     })
   }
 
-  /** Who makes bodies of which media types for a table or function, and for any rows. */
+  /** Returns who makes bodies of which media types for a table or function, and for any rows. */
   async listHandlers(target: { schema: string; name: string }): Promise<Pick<Offer, 'own' | 'any'>> {
     const { handlers } = await this.#read()
     if (handlers.length === 0) return noHandlers

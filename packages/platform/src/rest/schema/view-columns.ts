@@ -2,9 +2,10 @@
 export type ShownColumn = { column: number; ofTable: number; ofColumn: number }
 
 /**
- * Which columns a view shows unchanged, and of what, out of PostgreSQL's own tree of its rule: the list
- * `({QUERY … :targetList ({TARGETENTRY … :resno 1 … :resorigtbl 16400 :resorigcol 2 …} …) …})`.
- * Queries within the view are further down in the tree, and say nothing of what it shows.
+ * Returns which columns a view shows unchanged, and of what, out of PostgreSQL's own tree of its
+ * rule: the list `({QUERY … :targetList ({TARGETENTRY … :resno 1 … :resorigtbl 16400 :resorigcol 2
+ * …} …) …})`. Queries within the view are further down in the tree, and say nothing of what it
+ * shows.
  */
 export function readShownColumns(tree: string): ShownColumn[] {
   return entriesOf(tree).flatMap((entry) => {

@@ -11,7 +11,7 @@ const uncounted = 100
 /** What the answer's bytes are counted of, and up to which number; null, without end. */
 export type Bound = { maxBytes: number | null; limit: number | null; hasEmbeds: boolean }
 
-/** Whether rows have to be counted while they are gathered. */
+/** Returns true when rows have to be counted while they are gathered. */
 export function isCounted(bound: Bound): bound is Bound & { maxBytes: number } {
   const { maxBytes, limit, hasEmbeds } = bound
   return maxBytes !== null && (hasEmbeds || limit === null || limit > uncounted)

@@ -3,7 +3,10 @@ import type { Trx } from '../../database/trx.ts'
 import type { RestRequest } from '../request/rest-request.ts'
 import { expectedRows } from './explain.ts'
 
-/** How the rows of a request are counted: a part of its statement, and what to make of the number that comes of it. */
+/**
+ * The way the rows of a request are counted: a part of its statement, and what to make of the
+ * number that comes of it.
+ */
 export type Count = {
   total: RawBuilder<unknown>
   settle: (trx: Trx, counted: number | null) => Promise<number | null>

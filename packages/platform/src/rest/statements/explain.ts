@@ -3,7 +3,7 @@ import type { Trx } from '../../database/trx.ts'
 
 export const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
 
-/** How a client wants to see how PostgreSQL would run its request. */
+/** The way a client wants to see how PostgreSQL would run its request. */
 export type Plan = { format: 'json' | 'text'; options: readonly (typeof planOptions)[number][] }
 
 /** PostgreSQL's plan for a statement. With the option `analyze` the statement runs. */
@@ -21,7 +21,7 @@ export async function explain(
   return typeof lines[0] === 'string' ? lines[0] : JSON.stringify(lines[0])
 }
 
-/** How many rows PostgreSQL expects of a statement. */
+/** Returns the number of rows that PostgreSQL expects of a statement. */
 export async function expectedRows(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
   const [top] = JSON.parse(await explain(trx, statement, { format: 'json', options: [] }))
   return Number(top.Plan['Plan Rows'])

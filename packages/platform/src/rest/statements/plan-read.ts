@@ -39,7 +39,7 @@ export function planRead(
   return { ...request, conditions: plan.conditions, plan }
 }
 
-/** Whether a request asks for more than rows of one table. */
+/** Returns true when a request asks for more than rows of one table. */
 export function needsPlan({ select, embedded, order }: RestRequest): boolean {
   return (
     embedded.length > 0 ||
@@ -142,7 +142,7 @@ function refuseAggregates(select: Select): void {
   }
 }
 
-/** Whether a level aggregates, itself or for the single rows spread into it. */
+/** Returns whether a level aggregates, itself or for the single rows spread into it. */
 function isAggregated({ columns, embeds }: ReadPlan): boolean {
   return (
     columns.some((item) => item !== 'all' && item.aggregate !== null) ||

@@ -38,7 +38,7 @@ export function toPayload({ value, text }: Body, columns: readonly string[] | nu
   return { rows, json, columns: keys }
 }
 
-/** What is not to count may be nothing that PostgreSQL could read. */
+/** Returns what is not to count may be nothing that PostgreSQL could read. */
 function onlyThese(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
   return JSON.stringify(
     rows.map((row) =>
@@ -165,7 +165,10 @@ function returningEmbedded(
   )
 }
 
-/** What a write returns of its rows, and what is made of it: all that is selected, the key of the first, or nothing. */
+/**
+ * Returns what a write returns of its rows, and what is made of it: all that is selected, the key
+ * of the first, or nothing.
+ */
 function shownOf(
   table: Table,
   request: NegotiatedRequest,

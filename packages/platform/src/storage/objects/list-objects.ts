@@ -9,7 +9,7 @@ export type FolderQuery = {
   bucket: string
   /** Empty, or ends with a slash. */
   folder: string
-  /** How the names in the folder begin, in whatever case. */
+  /** The way the names in the folder begin, in whatever case. */
   search: string
   limit: number
   offset: number
@@ -26,7 +26,10 @@ export type ListedObject = {
   metadata: ObjectMetadata | null
 }
 
-/** What lies in one folder, as far as the caller may see it: folders first, then files; names are without the folder. */
+/**
+ * Returns what lies in one folder, as far as the caller may see it: folders first, then files;
+ * names are without the folder.
+ */
 export async function listFolder(
   trx: Transaction<PlatformTables>,
   { bucket, folder, search, limit, offset, sort }: FolderQuery,

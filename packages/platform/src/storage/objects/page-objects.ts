@@ -8,7 +8,7 @@ export type PageQuery = {
   bucket: string
   /** How names begin. */
   prefix: string
-  /** Whether names end at the next slash, as folders. */
+  /** True when names end at the next slash, as folders. */
   withFolders: boolean
   limit: number
   sort: ObjectSort

@@ -14,12 +14,15 @@ export type Upload = {
   announced: Announced
   /** Throws when nobody sends the bytes any more. */
   checkIsSending: () => void
-  /** What else was said about the object. To be asked when all bytes were read: some of it may follow them. */
+  /**
+   * Returns what else was said about the object. To be asked when all bytes were read: some of it
+   * may follow them.
+   */
   finish: () => Promise<{ cacheControl: string; metadata: JsonObject | null }>
 }
 
 export type Announced = {
-  /** How many bytes there are going to be, or a little more. */
+  /** The number of bytes there are going to be, or a little more. */
   size: number | null
   userMetadata: JsonObject | null
 }
@@ -53,7 +56,7 @@ export async function readUpload(request: FastifyRequest, askMaySave: () => Prom
   }
 }
 
-/** What the sender says of the object in a header, if anything. */
+/** Returns what the sender says of the object in a header, if anything. */
 export function metadataOf({ headers }: Pick<FastifyRequest, 'headers'>): JsonObject | null {
   const given = headers['x-metadata']
   return typeof given === 'string' ? parseMetadata(Buffer.from(given, 'base64').toString()) : null

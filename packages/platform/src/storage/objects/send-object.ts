@@ -71,7 +71,10 @@ function readOrRefuse(store: ObjectStore, version: string, range?: ByteRange): P
   })
 }
 
-/** Whether the caller has the object as it is. A tag that they name goes before a time (RFC 9110, 13.2.2). */
+/**
+ * Returns true when the caller has the object as it is. A tag that they name goes before a time
+ * (RFC 9110, 13.2.2).
+ */
 function isKnown(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { metadata, updated_at }: Pick<StoredObject, 'metadata' | 'updated_at'>,
@@ -82,7 +85,7 @@ function isKnown(
   return !Number.isNaN(since) && Math.floor(updated_at.getTime() / 1000) * 1000 <= since
 }
 
-/** Whether a list of tags, as a condition has it, names this one. */
+/** Returns true when a list of tags, as a condition has it, names this one. */
 function namesTag(list: string, eTag: string): boolean {
   return list.trim() === '*' || list.split(',').some((one) => one.trim().replace(/^W\//, '') === eTag)
 }

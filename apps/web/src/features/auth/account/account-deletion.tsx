@@ -75,7 +75,7 @@ export function AccountDeletion({ person, messagesLeft, consultations }: Account
   )
 }
 
-/** What was paid for and would not come any more. */
+/** Shows what was paid for and would not come any more. */
 function Lost({ text, refund }: { text: string; refund: string }) {
   return (
     <Alert variant="waiting">

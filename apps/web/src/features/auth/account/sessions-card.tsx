@@ -2,7 +2,7 @@ import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/sessions'
 import { SessionsList } from '#web/components/sessions/sessions-list.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 
-/** Where the user is signed in. */
+/** Shows where the user is signed in. */
 export function SessionsCard() {
   return (
     <Card id="sessions" className="scroll-mt-24 lg:col-span-2">

@@ -9,7 +9,7 @@ export type ConsentCircumstances = {
   hasUnclaimed: boolean
 }
 
-/** How the user stands to a text, in words. */
+/** Returns how the user stands to a text, in words. */
 export function standingText(
   { kind, state, version, at }: ConsentStandingBody,
   { hasSubscription, hasUnclaimed }: ConsentCircumstances,
@@ -22,7 +22,10 @@ export function standingText(
   return hasUnclaimed ? texts.unclaimed : texts.never
 }
 
-/** Whether the user can do something about a text now: what may have been ticked already is asked for once that is known. */
+/**
+ * Returns true when the user can do something about a text now: what may have been ticked already
+ * is asked for once that is known.
+ */
 export function isOpen(
   { kind, state }: Pick<ConsentStandingBody, 'kind' | 'state'>,
   { hasSubscription, hasUnclaimed }: ConsentCircumstances,

@@ -10,7 +10,9 @@ import { consentsQuery } from './consents-query.ts'
 
 type ConsentsCardProps = { userId: string; circumstances: ConsentCircumstances }
 
-/** What the user agreed to, when, in which version; what can be taken back is taken back here. */
+/**
+ * Shows what the user agreed to, when, in which version; what can be taken back is taken back here.
+ */
 export function ConsentsCard({ userId, circumstances }: ConsentsCardProps) {
   const { data, isPending, refetch } = useQuery(consentsQuery(useConfig(), userId))
   return (

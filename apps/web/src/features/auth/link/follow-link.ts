@@ -53,7 +53,7 @@ export async function followLink(config: ClientConfig, arrival: LinkArrival): Pr
   }
 }
 
-/** Whose link it was is not known of a link that was refused. */
+/** Returns whose link it was is not known of a link that was refused. */
 function refused(refusal: AuthRefusal): Followed {
   authFailed('link', '', reasonOf(refusal))
   return { status: 'refused', refusal }

@@ -8,7 +8,7 @@ export type LinkArrival =
   /** Worth something only in the browser that asked for the link. */
   | { kind: 'code'; code: string; flowId: string | null }
 
-/** Why a link did not sign in, as far as pages tell reasons apart. */
+/** The reason why a link did not sign in, as far as pages tell reasons apart. */
 export type LinkRefusal = { code: 'link_expired' | 'link_elsewhere' | 'link_failed' }
 
 const flowParam = 'sb_flow_id'
@@ -34,7 +34,7 @@ export function readArrival({ search, hash }: Pick<URL, 'search' | 'hash'>): Lin
   return code && codeShape.test(code) ? { kind: 'code', code, flowId: query.get(flowParam) } : null
 }
 
-/** What a code of the sign-in service means for a link. */
+/** Returns what a code of the sign-in service means for a link. */
 export function linkRefusal(code: string | null | undefined): LinkRefusal {
   switch (code) {
     case 'otp_expired':
@@ -57,7 +57,7 @@ export function withoutArrival({ pathname, search }: Pick<URL, 'pathname' | 'sea
 }
 
 type Arrived = {
-  /** Whether this browser asked for the link, which it has not for any that a stranger made. */
+  /** True when this browser asked for the link, which it has not for any that a stranger made. */
   isAskedHere: boolean
   /** Who is signed in already. */
   present: Pick<Person, 'id'> | null
@@ -65,7 +65,10 @@ type Arrived = {
   arrived: Pick<Person, 'id'>
 }
 
-/** Whether a link's session may be taken without a question: never in place of another person's, from elsewhere never. */
+/**
+ * Returns true when a link's session may be taken without a question: never in place of another
+ * person's, from elsewhere never.
+ */
 export function mayTakeUnasked({ isAskedHere, present, arrived }: Arrived): boolean {
   return present ? present.id === arrived.id : isAskedHere
 }

@@ -76,7 +76,9 @@ function headOf(state: LoginState): Head {
   }
 }
 
-/** Where the first code goes. How another one fares is said below, at its button's press. */
+/**
+ * Returns where the first code goes. How another one fares is said below, at its button's press.
+ */
 function whereTo({ delivery, email }: Extract<LoginState, { step: 'code' }>): string {
   if (delivery === 'sending') return texts.code.sendingTo(email)
   return delivery === 'sent' ? texts.code.sentTo(email) : email

@@ -46,7 +46,10 @@ export function resendPauseMs({ codePauseSeconds }: Pick<ClientConfig, 'codePaus
   return Math.max(60, codePauseSeconds) * 1000
 }
 
-/** Whether whoever signs in there wanted to be there; from everywhere else they go to the cabinet. */
+/**
+ * Returns true when whoever signs in there wanted to be there; from everywhere else they go to the
+ * cabinet.
+ */
 export function isDoor(pathname: string): boolean {
   return /^\/(misc|desk)(\/|$)/.test(pathname)
 }

@@ -6,7 +6,7 @@ import { DeskPage } from '../parts/desk-page.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { StaffSection } from './staff-section.tsx'
 
-/** Who works here, for the owner; for everybody the apps and keys that let them in. */
+/** Shows who works here, for the owner; for everybody the apps and keys that let them in. */
 export function Access() {
   const may = useMay()
   return (

@@ -2,7 +2,7 @@ import { sessionTexts as texts } from '@app/content/ru/ui/sign-in/sessions'
 import { SessionsList } from '#web/components/sessions/sessions-list.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** Where whoever works here is signed in. */
+/** Shows where whoever works here is signed in. */
 export function SessionsSection() {
   return (
     <section aria-labelledby="sessions-title" className="grid min-w-0 gap-4">

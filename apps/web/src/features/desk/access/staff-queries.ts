@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** Who works here. */
+/** Returns who works here. */
 export function staffQuery(config: ClientConfig) {
   return queryOptions({
     queryKey: queryKeys.staff,

@@ -10,7 +10,7 @@ type FunnelChoicesProps = {
   onChange: (change: Partial<FunnelQuery>) => void
 }
 
-/** Which visits are counted: since when, from where, in which language. */
+/** Shows which visits are counted: since when, from where, in which language. */
 export function FunnelChoices({ chosen, figures, onChange }: FunnelChoicesProps) {
   return (
     <div className="grid max-w-[46rem] gap-3 sm:grid-cols-3">

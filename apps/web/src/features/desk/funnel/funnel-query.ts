@@ -14,7 +14,7 @@ export function funnelQuery(config: ClientConfig, query: FunnelQuery) {
   })
 }
 
-/** What an address chooses; what it cannot mean is left out. */
+/** Returns what an address chooses; what it cannot mean is left out. */
 export function readFunnelQuery(params: URLSearchParams): FunnelQuery {
   const { data } = funnelQuerySchema.safeParse(Object.fromEntries(params))
   return data ?? funnelQuerySchema.parse({})

@@ -14,7 +14,7 @@ import { Groups } from './groups.tsx'
 import { Outcome } from './outcome.tsx'
 import { Steps } from './steps.tsx'
 
-/** How far visitors get in the quiz, and what it leads to. */
+/** Shows how far visitors get in the quiz, and what it leads to. */
 export function Funnel() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

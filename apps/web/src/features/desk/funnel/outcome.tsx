@@ -26,7 +26,10 @@ const columns: readonly Column<Stage>[] = [
   },
 ]
 
-/** What the visits led to, from near to far. What is bought is bought by those who saved, with a checklist or without one. */
+/**
+ * Shows what the visits led to, from near to far. What is bought is bought by those who saved, with
+ * a checklist or without one.
+ */
 export function Outcome({ all }: { all: Passage }) {
   const before = { visits: null, saved: all.visits }
   const rows = stages.map(

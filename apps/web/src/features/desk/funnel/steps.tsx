@@ -28,7 +28,7 @@ function titleOf(step: number): string {
   return id ? stepTexts[id].title : ''
 }
 
-/** Where many leave stands out, by more than its colour. */
+/** Shows where many leave stands out, by more than its colour. */
 function ExitShare({ exits, views }: Step) {
   const isMuch = !isTooFew(views) && (share(exits, views) ?? 0) >= 10
   const shown = <ShareOf part={exits} whole={views} />

@@ -20,7 +20,10 @@ function nameOf({ emails, role }: JournalStaff['members'][number]): string {
   return role ? name || deskTexts.roles[role] : texts.former(name || texts.gone)
 }
 
-/** What the staff did and looked at, newest first: of everybody, of one of them, about one person. */
+/**
+ * Shows what the staff did and looked at, newest first: of everybody, of one of them, about one
+ * person.
+ */
 export function Journal() {
   const config = useConfig()
   const [params, setParams] = useSearchParams()

@@ -21,7 +21,10 @@ type ConversationActionsProps = {
   canMessage: boolean
 }
 
-/** What can be done about a conversation: an answer from here while WhatsApp takes one, else why not and the way that is left. */
+/**
+ * Shows what can be done about a conversation: an answer from here while WhatsApp takes one, else
+ * why not and the way that is left.
+ */
 export function ConversationActions({ conversation, isGone, canMessage }: ConversationActionsProps) {
   const config = useConfig()
   const queries = useQueryClient()

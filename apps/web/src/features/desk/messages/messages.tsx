@@ -9,7 +9,7 @@ import { Undelivered } from './undelivered.tsx'
 
 const tabs = [...conversationFilters, 'undelivered'] as const
 
-/** What people wrote and were sent: who waits, everything, and what did not arrive. */
+/** Shows what people wrote and were sent: who waits, everything, and what did not arrive. */
 export function Messages() {
   const [params, setParams] = useSearchParams()
   const tab = tabs.find((each) => each === params.get('show')) ?? 'waiting'

@@ -91,7 +91,7 @@ function Step({ message: { failure, kind, email, phone } }: { message: Message }
   )
 }
 
-/** What did not arrive, why, and what helps: a row for each trouble of each person. */
+/** Shows what did not arrive, why, and what helps: a row for each trouble of each person. */
 export function Undelivered() {
   const query = useInfiniteQuery(undeliveredQuery(useConfig()))
   return (

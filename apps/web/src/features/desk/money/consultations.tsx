@@ -80,7 +80,10 @@ function ByState({ consultations }: { consultations: readonly DeskConsultation[]
 
 type Steering = { action: ConsultationActionBody; undo: ConsultationActionBody | null }
 
-/** What changes one consultation, and where it says that it is under way or was refused: in the card that was pressed. */
+/**
+ * Returns what changes one consultation, and where it says that it is under way or was refused: in
+ * the card that was pressed.
+ */
 function useSteering(orderId: string) {
   const config = useConfig()
   const queries = useQueryClient()

@@ -5,7 +5,10 @@ import type { Money } from '@app/contracts/desk/money'
 
 const height = 64
 
-/** What was paid on each of the days, nothing as well, as bars for the eye; the table below has the figures. */
+/**
+ * Shows what was paid on each of the days, nothing as well, as bars for the eye; the table below
+ * has the figures.
+ */
 export function DayBars({ days, groups }: { days: readonly string[]; groups: Money['groups'] }) {
   const paid = new Map(groups.map(({ key, paidTiyn }) => [key, paidTiyn]))
   const max = Math.max(0, ...paid.values())

@@ -11,7 +11,10 @@ import { Sums } from './sums.tsx'
 const tabs = ['sums', 'orders', 'consultations', 'registry'] as const
 const views = { sums: Sums, orders: Orders, consultations: Consultations, registry: Registry }
 
-/** What was paid, for what, when consultations take place, and whether the provider says the same. */
+/**
+ * Shows what was paid, for what, when consultations take place, and whether the provider says the
+ * same.
+ */
 export function Money() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

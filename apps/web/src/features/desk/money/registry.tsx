@@ -44,7 +44,7 @@ const columns: readonly Column<Difference>[] = [
   },
 ]
 
-/** Whether the provider's registry of payments says the same as our orders. */
+/** Shows whether the provider's registry of payments says the same as our orders. */
 export function Registry() {
   const config = useConfig()
   const [isTooLarge, setTooLarge] = useState(false)
@@ -115,7 +115,7 @@ function Outcome({ outcome }: { outcome: RegistryResponse }) {
 
 const explained = ['unknown_here', 'not_paid_here', 'refunded_there'] as const
 
-/** What to do about what does not agree, once a kind. */
+/** Shows what to do about what does not agree, once a kind. */
 function Todo({ differences }: { differences: readonly Difference[] }) {
   const found = explained.filter((kind) => differences.some((each) => each.kind === kind))
   if (found.length === 0) return null

@@ -33,7 +33,7 @@ function columnsOf(by: MoneyGrouping, from: string): readonly Column<Group>[] {
   ]
 }
 
-/** What is nothing on most days makes no line of a card. */
+/** Returns what is nothing on most days makes no line of a card. */
 const tengeOrNothing = (tiyn: number) => (tiyn === 0 ? null : formatTenge(tiyn))
 
 function nameOf(by: MoneyGrouping, key: string | null, from: string): string {
@@ -45,7 +45,7 @@ function nameOf(by: MoneyGrouping, key: string | null, from: string): string {
   return cut ? texts.cutWeek(day, formatShortDay(cut, new Date())) : day
 }
 
-/** What was paid, given back and is due, together and by what it is divided by. */
+/** Shows what was paid, given back and is due, together and by what it is divided by. */
 export function Sums() {
   const config = useConfig()
   const [params, setParams] = useSearchParams()

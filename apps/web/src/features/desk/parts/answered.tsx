@@ -17,8 +17,8 @@ type Asked<Data> = {
 type AnsweredProps<Data> = { query: Asked<Data>; children: (data: Data) => ReactNode }
 
 /**
- * What the server answered. Until it has, that it is awaited; when it cannot be asked, why, and a button; and when it cannot be
- * asked again, what it answered before, marked as old.
+ * Shows what the server answered. Until it has, that it is awaited; when it cannot be asked, why,
+ * and a button; and when it cannot be asked again, what it answered before, marked as old.
  */
 export function Answered<Data>({ query, children }: AnsweredProps<Data>) {
   const { data, error, isFetching, refetch } = query
@@ -48,7 +48,7 @@ export function Answered<Data>({ query, children }: AnsweredProps<Data>) {
   )
 }
 
-/** What a refused action or question is told as. */
+/** Returns what a refused action or question is told as. */
 export function refusalText(error: Error): string {
   if (!(error instanceof ApiError)) return apiErrorTexts.internal
   return error.code === 'unreachable' ? networkErrorText : apiErrorTexts[error.code]

@@ -12,7 +12,7 @@ export type Column<Row> = {
   isName?: boolean
   /** On a card, what it holds has lines to itself under what it is called: for forms and for what is read. */
   isWide?: boolean
-  /** How the column is sorted now, if it can be. */
+  /** The way the column is sorted now, if it can be. */
   sorted?: 'ascending' | 'descending' | 'none'
 }
 

@@ -23,7 +23,7 @@ type PeopleFiltersProps = {
   onNarrow: (change: { [Key in keyof PeopleFilter]?: string }) => void
 }
 
-/** What the list can be narrowed by: what is asked for most stays in sight. */
+/** Shows what the list can be narrowed by: what is asked for most stays in sight. */
 export function PeopleFilters({ filter, choices, onNarrow }: PeopleFiltersProps) {
   const may = useMay()
   const { finished, bought, source, status, category, tag, sort } = filter
@@ -110,7 +110,7 @@ export function PeopleFilters({ filter, choices, onNarrow }: PeopleFiltersProps)
   )
 }
 
-/** What is chosen is among the choices, even before they have come. */
+/** Returns what is chosen is among the choices, even before they have come. */
 function withChosen(known: readonly string[], chosen: string | undefined): readonly string[] {
   return chosen === undefined || known.includes(chosen) ? known : [...known, chosen]
 }

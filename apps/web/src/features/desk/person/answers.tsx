@@ -14,7 +14,10 @@ const texts = personTexts.answers
 
 type Attempts = DeskAnswers['attempts']
 
-/** What a person answered. Asked for by a press, since each look is taken down; kept no longer than the page is open. */
+/**
+ * Shows what a person answered. Asked for by a press, since each look is taken down; kept no longer
+ * than the page is open.
+ */
 export function Answers({ personId }: { personId: string }) {
   const config = useConfig()
   const [attempts, setAttempts] = useState<Attempts | null>(null)

@@ -21,7 +21,7 @@ import { undoMarks } from './undo-marks.ts'
 
 const texts = personTexts.marks
 
-/** What the owner says of a person; each change is saved at once and can be taken back. */
+/** Shows what the owner says of a person; each change is saved at once and can be taken back. */
 export function MarksSection({ person }: { person: PersonRow }) {
   const config = useConfig()
   const queries = useQueryClient()

@@ -19,7 +19,10 @@ import { Section } from './section.tsx'
 
 const texts = personTexts.notes
 
-/** What was written down about a person. A note is about health unless it is said not to be: that keeps it to the owner. */
+/**
+ * Shows what was written down about a person. A note is about health unless it is said not to be:
+ * that keeps it to the owner.
+ */
 export function NotesSection({ page: { person, notes } }: { page: DeskPerson }) {
   const config = useConfig()
   const show = useShowPerson()

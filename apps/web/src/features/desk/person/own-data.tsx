@@ -16,7 +16,7 @@ import { Section } from './section.tsx'
 
 const texts = personTexts.data
 
-/** What a person may ask for by law: all that is kept about them, and that it is deleted. */
+/** Shows what a person may ask for by law: all that is kept about them, and that it is deleted. */
 export function OwnData({ person }: { person: PersonRow }) {
   const config = useConfig()
   const queries = useQueryClient()

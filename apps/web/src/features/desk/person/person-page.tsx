@@ -64,7 +64,7 @@ function BackToPeople() {
   )
 }
 
-/** Whether the address names nobody: somebody who is deleted, or no person at all. */
+/** Returns true when the address names nobody: somebody who is deleted, or no person at all. */
 function isNobody(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input')
 }
@@ -134,7 +134,7 @@ function Person({ page }: { page: DeskPerson }) {
   )
 }
 
-/** How to write to them, and what is sent from here. */
+/** Shows how to write to them, and what is sent from here. */
 function Reach({ page: { person, contacts, canMessage } }: { page: DeskPerson }) {
   const config = useConfig()
   const show = useShowPerson()

@@ -22,7 +22,7 @@ type ProgramActionsProps = {
   canMessage: boolean
 }
 
-/** How far a program is, and what moves it. */
+/** Shows how far a program is, and what moves it. */
 export function ProgramActions({ personId, program, isPaid, canMessage }: ProgramActionsProps) {
   const config = useConfig()
   const show = useShowPerson()

@@ -22,7 +22,7 @@ import { Section } from './section.tsx'
 
 const texts = personTexts.purchases
 
-/** What a person ordered, and the owner's hand on it. */
+/** Shows what a person ordered, and the owner's hand on it. */
 export function Purchases({ page }: { page: DeskPerson }) {
   return (
     <Section title={texts.title}>

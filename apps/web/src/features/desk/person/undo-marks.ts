@@ -1,8 +1,8 @@
 import type { MarkPersonRequest, MarkPersonResponse } from '@app/contracts/desk/person'
 
 /**
- * What takes a change of marks back, as long as nobody has changed the same again, and leaves alone what else somebody changed;
- * null for what cannot be taken back.
+ * Returns what takes a change of marks back, as long as nobody has changed the same again, and
+ * leaves alone what else somebody changed; null for what cannot be taken back.
  */
 export function undoMarks(
   { status, nextContactOn, addTag, removeTag }: MarkPersonRequest,

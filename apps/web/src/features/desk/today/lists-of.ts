@@ -73,7 +73,7 @@ export function listsOf(today: Today, now: Date): List[] {
 
 const undeliveredLink = '/desk/messages?show=undelivered'
 
-/** What did not arrive, and for whoever mends it, what broke. */
+/** Returns what did not arrive, and for whoever mends it, what broke. */
 function failed({ undelivered, faults }: Today, day: (at: string) => string): List[] {
   if (!undelivered && !faults) return []
   const broken = (faults ?? []).map((fault): Waiting => {

@@ -3,7 +3,7 @@ import { PageLink } from '#web/components/page-link.tsx'
 
 export type Waiting = {
   key: string
-  /** Where the action is; nowhere for what nothing can be done about from here. */
+  /** The place where the action is; nowhere for what nothing can be done about from here. */
   to: string | null
   name: string
   /** What stands at the end of the line: when, how much, which day. */
@@ -18,7 +18,7 @@ type WaitingListProps = {
   lines: readonly Waiting[]
   count: number
   isMore: boolean
-  /** Where all of them are. */
+  /** The place where all of them are. */
   all: string
 }
 

@@ -13,7 +13,7 @@ import { measureTimer } from './measure-timer.ts'
 
 const texts = panelTexts.analytics
 
-/** Whether events and errors get where they should. */
+/** Shows whether events and errors get where they should. */
 export function AnalyticsTab() {
   const { run, environment } = usePanel()
   const config = useConfig()

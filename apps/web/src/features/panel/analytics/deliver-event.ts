@@ -28,7 +28,7 @@ type Delivery = {
   load: () => Promise<AnalyticsLibrary>
 }
 
-/** Why analytics is off here, by whose will; null when it is on. */
+/** Returns why analytics is off here, by whose will; null when it is on. */
 export function obstacleOf({ posthogKey }: Pick<ClientConfig, 'posthogKey'>): string | null {
   if (posthogKey === null) return stopped.noKey
   if (isAskedNotTo(navigator)) return stopped.browser

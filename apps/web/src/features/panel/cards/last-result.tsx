@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { usePanel } from '../panel-context.ts'
 import { ResultBox } from './result-box.tsx'
 
-/** How a test went last time, or that it was stopped. */
+/** Shows how a test went last time, or that it was stopped. */
 export function LastResult({ test }: { test: string }) {
   const { state } = usePanel()
   if (state.stopped === test) return <Alert>{panelTexts.test.cancelled}</Alert>

@@ -6,7 +6,9 @@ import { Badge } from '#web/ui/badge.tsx'
 
 const texts = panelTexts.test
 
-/** How a test went: success or failure, a message, the time, the error, and what was answered. */
+/**
+ * Shows how a test went: success or failure, a message, the time, the error, and what was answered.
+ */
 export function ResultBox({ result, className }: { result: TestResult; className?: string }) {
   const { success, message, timestamp, error, data } = result
   return (

@@ -9,7 +9,7 @@ type TestButtonProps = {
   onClick: () => void
   label?: string
   isReady?: boolean
-  /** Whether another installation is chosen, which is not asked this. */
+  /** True when another installation is chosen, which is not asked this. */
   isKept?: boolean
 }
 

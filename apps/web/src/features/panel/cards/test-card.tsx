@@ -10,7 +10,7 @@ type TestCardProps = {
   name: string
   description: string
   onTest: () => void
-  /** Whether the chosen installation is not asked this. */
+  /** True when the chosen installation is not asked this. */
   isKept?: boolean
   /** Stands beside the name. */
   badge?: ReactNode

@@ -43,7 +43,7 @@ export function callOf(draft: RequestDraft, apiUrl: string): Call {
   return { method, payload, path: pathBelow(toTestRequest(apiUrl, draft).url, apiUrl) }
 }
 
-/** What the contract promises of a call when all is well; null for one it does not know. */
+/** Returns what the contract promises of a call when all is well; null for one it does not know. */
 export function expectedAnswer(call: Call): z.ZodType | null {
   const { method, path, payload } = call
   if (method === 'POST' && path === paymentWebhook) return z.literal(`OK${invIdOf(payload)}`)
@@ -57,12 +57,12 @@ export function expectedAnswer(call: Call): z.ZodType | null {
   return known === undefined ? null : (fixed[known] ?? null)
 }
 
-/** Whether the API has the call, and its 404 is about what was asked for. */
+/** Returns true when the API has the call, and its 404 is about what was asked for. */
 export function mayBeMissing(call: Call): boolean {
   return mayMiss.some((each) => isSame(each, call))
 }
 
-/** How an endpoint for the staff or for buyers answers whoever shows nothing. */
+/** The way an endpoint for the staff or for buyers answers whoever shows nothing. */
 export const closedAnswer = errorBodySchema.extend({ code: z.literal('unauthorized') })
 
 function isSame(known: string, { method, path }: Call): boolean {

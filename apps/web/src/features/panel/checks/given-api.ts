@@ -7,7 +7,10 @@ import { testLimitMs } from './with-limit.ts'
 
 const silentMs = 50
 
-/** How a server that is not in order answers: what `json` holds as JSON, or a text; null for never. */
+/**
+ * The way a server that is not in order answers: what `json` holds as JSON, or a text; null for
+ * never.
+ */
 export type Answering = { status?: number; json?: unknown; text?: string; type?: string } | null
 
 export const page: Answering = { text: '<!doctype html><title>Ясный день</title>', type: 'text/html' }

@@ -35,13 +35,13 @@ export function failedOutcome(failure: string, error: unknown): Outcome {
   return { success: false, message: failure, error: reasonOf(error) }
 }
 
-/** What went wrong, and what to look at where nothing answered. */
+/** Returns what went wrong, and what to look at where nothing answered. */
 export function reasonOf(error: unknown): string {
   const reason = messageOf(error)
   return isSilence(error) && reason !== texts.offline ? `${reason}. ${texts.silentHint}` : reason
 }
 
-/** What went wrong. A browser with no network says that of whatever it could not reach. */
+/** Returns what went wrong. A browser with no network says that of whatever it could not reach. */
 export function messageOf(error: unknown): string {
   if (isSilence(error) && isOffline()) return texts.offline
   if (error instanceof ApiError)
@@ -49,12 +49,15 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whether nothing answered. `fetch` has one error for everything that never reached a server. */
+/**
+ * Returns true when nothing answered. `fetch` has one error for everything that never reached a
+ * server.
+ */
 function isSilence(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof ApiError && error.code === 'unreachable')
 }
 
-/** Whether the browser knows that it has no network; where tests run, nobody does. */
+/** Returns true when the browser knows that it has no network; where tests run, nobody does. */
 export function isOffline(): boolean {
   return navigator.onLine === false
 }

@@ -5,7 +5,9 @@ import { evaluateProbe } from './evaluate-probe.ts'
 import { type Outcome, reasonOf } from './outcome.ts'
 import { testLimitMs } from './with-limit.ts'
 
-/** How one endpoint answered: its status, or what came in between; when that is no success, why. */
+/**
+ * The way one endpoint answered: its status, or what came in between; when that is no success, why.
+ */
 export type Probe = { endpoint: string; method: string; success: boolean; answer: string; error?: string }
 
 type Asking = Pick<PanelTools, 'send' | 'apiUrl' | 'isForeign'> & { signal: AbortSignal }

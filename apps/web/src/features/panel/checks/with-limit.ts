@@ -1,6 +1,6 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
 
-/** How long a test, and a request of one, may take. */
+/** The time that a test, and a request of one, may take. */
 export const testLimitMs = 20_000
 
 type Limits = { signal?: AbortSignal; limitMs?: number }

@@ -26,7 +26,7 @@ import { customKey } from '../test-keys.ts'
 import { CustomFields } from './custom-fields.tsx'
 
 const texts = panelTexts.custom
-/** How each kind is called in 'Custom ... test failed'. */
+/** The way each kind is called in 'Custom ... test failed'. */
 const kindNames = { webhook: 'webhook', api: 'API' } as const
 
 /** What came of saving, for as long as the form holds what was saved. */

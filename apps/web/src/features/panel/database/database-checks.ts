@@ -93,7 +93,10 @@ export async function checkAccess(
   return { success: true, message: texts.access.denied, data: { code: error?.code ?? null, ...security } }
 }
 
-/** Why the data service gave nothing: it did not answer, somebody else did, or it says so itself. */
+/**
+ * Returns why the data service gave nothing: it did not answer, somebody else did, or it says so
+ * itself.
+ */
 function queryError({ message }: { message: string }, status: number): string | Error {
   // The client has told the kind of the error in its text: `TypeError: Failed to fetch`.
   if (status === 0) return new TypeError(message.replace(/^TypeError: /, ''))

@@ -22,7 +22,7 @@ const alerts = {
   access: panelErrorTexts.rlsFailed,
 } as const satisfies Record<Check, (message: string) => string>
 
-/** Whether rows can be reached by those who may, and by nobody else. */
+/** Shows whether rows can be reached by those who may, and by nobody else. */
 export function DatabaseTab() {
   const config = useConfig()
   const session = useSession()

@@ -4,7 +4,10 @@ import type { Diagnostic } from '@codemirror/lint'
 import type { EditorState } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/** What is wrong with the JSON in an editor, at the place where it goes wrong. An empty editor is fine. */
+/**
+ * Returns what is wrong with the JSON in an editor, at the place where it goes wrong. An empty
+ * editor is fine.
+ */
 export function lintJson({ state }: EditorView): Diagnostic[] {
   const text = state.doc.toString()
   if (text.trim() === '') return []

@@ -6,7 +6,7 @@ import { usePanel } from '../panel-context.ts'
 
 const texts = panelTexts.debug.info
 
-/** What a bug report should say about where it happened. */
+/** Shows what a bug report should say about where it happened. */
 export function DebugInfo() {
   const config = useConfig()
   const { state, environment, apiUrl, apiUrls } = usePanel()

@@ -3,7 +3,7 @@ import { usePanel } from '../panel-context.ts'
 
 const environments = ['development', 'production'] as const
 
-/** Which of the two API bases is asked. */
+/** Shows which of the two API bases is asked. */
 export function EnvironmentSwitch() {
   const { environment, setEnvironment } = usePanel()
   return (

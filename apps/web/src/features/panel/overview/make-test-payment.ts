@@ -40,7 +40,10 @@ export async function makeTestPayment(
   return { payload: paymentOf(String(invId), (chargeTiyn / tiynPerTenge).toFixed(2)), hasOrder: true }
 }
 
-/** Whether the chosen base is this installation and money goes to a page of its own: the sandbox's. */
+/**
+ * Returns true when the chosen base is this installation and money goes to a page of its own: the
+ * sandbox's.
+ */
 async function hasSandboxShop(siteUrl: string, { send, isForeign, signal }: Asking): Promise<boolean> {
   if (isForeign()) return false
   const { body } = await send({ method: 'GET', endpoint: '/payment/health' }, signal)

@@ -11,7 +11,7 @@ const texts = panelTexts.productionApi
 const apiKey = 'production/api'
 const dailyKey = 'production/daily-messaging'
 
-/** Whether the production server answers, and whether it could send the day's messages. */
+/** Shows whether the production server answers, and whether it could send the day's messages. */
 export function ProductionStatus() {
   const { apiUrls, run, send, isForeign } = usePanel()
   const apiUrl = apiUrls.production

@@ -6,7 +6,7 @@ import { EnvironmentSwitch } from './environment-switch.tsx'
 
 const texts = panelTexts.status
 
-/** Where requests go, and how many went. */
+/** Shows where requests go, and how many went. */
 export function SystemStatus() {
   const { environment, apiUrl, state } = usePanel()
   return (

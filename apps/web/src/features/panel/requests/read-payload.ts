@@ -1,7 +1,10 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
 import { type JsonValue, parseJson } from '@app/domain/panel/json'
 
-/** What an editor holds; nothing typed is nothing sent. Throws, in Russian, when it is no JSON. */
+/**
+ * Returns what an editor holds; nothing typed is nothing sent. Throws, in Russian, when it is no
+ * JSON.
+ */
 export function readPayload(text: string): JsonValue | undefined {
   if (text.trim() === '') return undefined
   const reading = parseJson(text)

@@ -42,7 +42,10 @@ export function pathBelow(url: string, apiUrl: string): string | null {
   return target.pathname.startsWith(`${prefix}/`) ? target.pathname.slice(prefix.length) : null
 }
 
-/** Which of the bases an endpoint is asked below: the chosen one, unless it is a whole address below another. */
+/**
+ * Returns which of the bases an endpoint is asked below: the chosen one, unless it is a whole
+ * address below another.
+ */
 export function baseOf(endpoint: string, chosen: string, apiUrls: readonly string[]): string {
   const url = endpoint.trim()
   return isAddress(url) ? (apiUrls.find((apiUrl) => pathBelow(url, apiUrl) !== null) ?? chosen) : chosen
@@ -62,7 +65,10 @@ function readAddress(text: string): URL | null {
   }
 }
 
-/** Whether the other installation at `apiUrl` is not asked this: it might leave an order, a message or a program there. */
+/**
+ * Returns true when the other installation at `apiUrl` is not asked this: it might leave an order,
+ * a message or a program there.
+ */
 export function isKeptFrom(apiUrl: string, { method, endpoint }: RequestDraft): boolean {
   const path = pathBelow(addressOf(apiUrl, endpoint.trim()), apiUrl)
   return path !== null && !isProbed(method, path)

@@ -1,6 +1,9 @@
 import type { TestRequest } from './test-request.ts'
 
-/** What WhatsApp's webhook wants of a call: its body signed with the app's secret. Other calls get nothing. */
+/**
+ * Returns what WhatsApp's webhook wants of a call: its body signed with the app's secret. Other
+ * calls get nothing.
+ */
 export async function webhookHeaders(request: TestRequest, secret: string): Promise<Record<string, string>> {
   if (request.text === null || !secret) return {}
   if (!new URL(request.url).pathname.endsWith('/whatsapp/webhook')) return {}

@@ -11,7 +11,7 @@ import { usePanel } from '../panel-context.ts'
 import { md5 } from '../requests/md5.ts'
 import { paymentTestKey, webhookKey } from '../test-keys.ts'
 
-/** What others would post to us. */
+/** Shows what others would post to us. */
 export function WebhooksTab() {
   return (
     <div className="grid gap-4 xl:grid-cols-2">

@@ -7,7 +7,7 @@ import type { WantedChanges } from '../join-config.ts'
 import type { Log } from '../log.ts'
 import type { ToldByDatabase } from '../relay.ts'
 import { isSessionOver } from '../topic-rights.ts'
-import { deliverChanges, type Hearer } from './deliver-changes.ts'
+import { type ChangeListener, deliverChanges } from './deliver-changes.ts'
 import { FilterError, parseFilters } from './filters.ts'
 import { tryFilters } from './read-rows.ts'
 import { hears, type Subscription } from './subscription.ts'
@@ -18,7 +18,10 @@ type Told = ToldByDatabase & { t: 'changes' }
 /** Keys that wait to be read; when there are more, some are not told, of the table that has most. */
 const maxWaiting = 10_000
 const batchSize = 200
-/** How long those who have missed something wait to hear of it, so that they hear of many at once. */
+/**
+ * The time that those who have missed something wait to hear of it, so that they hear of many at
+ * once.
+ */
 const lossMs = 1_000
 const missed = 'Some changes came too fast to be told: read the table again'
 /** Callers whose rows are read at the same time. */
@@ -145,7 +148,7 @@ export class ChangeFeed {
     this.#isWorking = false
   }
 
-  /** What was told of one table in a row. */
+  /** Returns what was told of one table in a row. */
   #takeBatch(): Told[] {
     const batch: Told[] = []
     let keys = 0
@@ -176,7 +179,7 @@ export class ChangeFeed {
     }
   }
 
-  #hearersOf(batch: readonly Told[], { schema, table }: Told): Hearer[] {
+  #hearersOf(batch: readonly Told[], { schema, table }: Told): ChangeListener[] {
     const types = new Set(batch.map(({ type }) => type))
     return [...this.#channels].flatMap((channel) => {
       const subscriptions = channel.changes.filter(
@@ -189,7 +192,11 @@ export class ChangeFeed {
     })
   }
 
-  async #tellGroup(table: WatchedTable, batch: readonly Told[], group: readonly Hearer[]): Promise<void> {
+  async #tellGroup(
+    table: WatchedTable,
+    batch: readonly Told[],
+    group: readonly ChangeListener[],
+  ): Promise<void> {
     const role = group[0]?.channel.caller.identity.role ?? ''
     // Who may not read the keys of a table is told nothing of it, not even what was deleted.
     if (!isReadable(table, role)) return
@@ -205,7 +212,7 @@ export class ChangeFeed {
     error: unknown,
     table: WatchedTable,
     batch: readonly Told[],
-    group: readonly Hearer[],
+    group: readonly ChangeListener[],
   ): Promise<void> {
     // Whoever lost changes to a conflict with others is to join again, and to read what they missed.
     const isRefused = isPostgresError(error) && !isAway(error)

@@ -8,7 +8,7 @@ import { hears, type Subscription } from './subscription.ts'
 import type { WatchedTable } from './watched-tables.ts'
 
 /** A channel and what of its subscriptions is about the changes at hand. */
-export type Hearer = { channel: Channel; subscriptions: readonly Subscription[] }
+export type ChangeListener = { channel: Channel; subscriptions: readonly Subscription[] }
 
 type Told = ToldByDatabase & { t: 'changes' }
 type Change = Pick<Told, 'type' | 'at'> & { key: string }
@@ -21,7 +21,7 @@ export async function deliverChanges(
   db: Db,
   table: WatchedTable,
   batch: readonly Told[],
-  hearers: readonly Hearer[],
+  hearers: readonly ChangeListener[],
 ): Promise<void> {
   const [first] = hearers
   if (!first) return

@@ -49,7 +49,10 @@ export async function readRows(
   )
 }
 
-/** Which sets of filters deleted rows pass, of which nothing but the key is known; a condition on anything else is not met. */
+/**
+ * Returns which sets of filters deleted rows pass, of which nothing but the key is known; a
+ * condition on anything else is not met.
+ */
 export async function filterKeys(
   db: Db,
   identity: DatabaseIdentity,

@@ -17,7 +17,7 @@ export type WatchedTable = {
   schema: string
   name: string
   columns: readonly TableColumn[]
-  /** Whether its changes are told already. */
+  /** True when its changes are told already. */
   isTold: boolean
 }
 
@@ -117,7 +117,10 @@ export class WatchedTables {
   }
 }
 
-/** Whether a role may read the primary key of a table, without which nobody can be told of its rows. */
+/**
+ * Returns true when a role may read the primary key of a table, without which nobody can be told of
+ * its rows.
+ */
 export function isReadable({ columns }: WatchedTable, role: string): boolean {
   const keys = columns.filter(({ isKey }) => isKey)
   return keys.length > 0 && keys.every(({ readers }) => readers.includes(role))

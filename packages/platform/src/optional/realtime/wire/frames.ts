@@ -1,7 +1,7 @@
 import { isObject, JsonError, parseJson } from '../../../http/json.ts'
 import type { Broadcast } from './broadcast.ts'
 
-/** How a client writes: objects, or lists and binary frames. */
+/** The way a client writes: objects, or lists and binary frames. */
 export type Version = '1.0.0' | '2.0.0'
 
 /** One WebSocket message, in bytes that all sockets it is for share while it waits. */
@@ -15,7 +15,7 @@ export type ClientMessage = {
   event: string
   payload: unknown
   broadcast: Broadcast | null
-  /** Whether the broadcast is to be kept, so that others can ask for it later. */
+  /** True when the broadcast is to be kept, so that others can ask for it later. */
   isToBeKept: boolean
 }
 

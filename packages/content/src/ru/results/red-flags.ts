@@ -6,7 +6,7 @@ import type { Advice } from './result-text.ts'
  * The block on top of a result when a doctor comes first. What was told is given back as «вы написали», never as an illness. Everything
  * else on that page sends to a doctor outright, so every concern does, whatever the answers leave open: they do not say since when.
  */
-export const doctorFirstTexts: {
+export const redFlagTexts: {
   titles: Readonly<Record<Urgency, string>>
   concerns: Readonly<Record<Concern, string>>
   call: string
