@@ -106,7 +106,7 @@ test('attempts are compared once the newest is known to be mine, and again right
   await expect(page.locator('[data-row="weight"]')).toContainText(/85\sкг/)
   await expect(history).toBeHidden()
   await page.getByRole('button', { name: 'Да, я' }).click()
-  await expect(history).toBeVisible()
+  await history.click()
   await expect(attempts).toHaveText([/Последний/, /Сравниваем/])
   await expect(comparison).toContainText(/Было: 90\sкг→Стало: 85\sкг/)
 
@@ -117,6 +117,7 @@ test('attempts are compared once the newest is known to be mine, and again right
   await expect(page.locator('#result-title')).toBeFocused()
   await expect(page.locator('#result-title')).toBeInViewport()
   await expect(page.getByText('Результат сохранён в личном кабинете.')).toBeVisible()
+  await history.click()
   await expect(attempts).toHaveText([/Только что.*Последний/, /Сравниваем/, /Сравнить/])
   await expect(comparison).toContainText(/Было: 85\sкг→Стало: 80\sкг/)
   await expectFitForEveryone(page, 'history')

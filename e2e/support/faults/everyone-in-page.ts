@@ -98,6 +98,8 @@ export function inForcedColours(): string[] {
     })
   for (const input of all('[type="radio"], [type="checkbox"]')) {
     if (!(input instanceof HTMLInputElement) || !input.closest('label')) continue
+    // What is folded has no look yet, and what lies behind a dialog is looked at without it.
+    if (!input.checkVisibility() || input.closest('[aria-hidden="true"]')) continue
     const was = input.checked
     const group = all(`[name="${input.name}"]:checked`) as HTMLInputElement[]
     input.checked = true

@@ -89,6 +89,7 @@ export type Findings = {
   shop_password: Nothing
   shop_unknown: { login: string }
   shop_away: { reason: string }
+  person_missing: Nothing
   shop_addresses: { result: string; success: string; fail: string }
 
   whatsapp_sandbox: Nothing
@@ -166,6 +167,7 @@ const attention: ReadonlySet<Reason> = new Set<Reason>([
   'dkim_unknown',
   'dmarc_missing',
   'payments_off',
+  'person_missing',
   'whatsapp_off',
   'whatsapp_limited',
   'heartbeat_off',

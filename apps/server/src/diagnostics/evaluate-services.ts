@@ -12,6 +12,11 @@ export function evaluateShop(login: string, problem: string | null): Finding {
   return found('shop_away', { reason: problem })
 }
 
+/** Returns a finding of a consultation that is sold by nobody in particular. */
+export function evaluatePerson(isGiven: boolean): Finding[] {
+  return isGiven ? [] : [found('person_missing', {})]
+}
+
 /** Returns whether the newest backup is of the last night. */
 export function evaluateBackups(madeAt: readonly Date[], now: Date): Finding {
   if (madeAt.length === 0) return found('backup_none', {})

@@ -10,7 +10,13 @@ import {
   evaluateNode,
 } from './evaluate-machine.ts'
 import { evaluateDkim, evaluateDmarc, evaluateSmtp, evaluateSpf, senderDomain } from './evaluate-mail.ts'
-import { evaluateBackups, evaluateHeartbeat, evaluateShop, evaluateTelegram } from './evaluate-services.ts'
+import {
+  evaluateBackups,
+  evaluateHeartbeat,
+  evaluatePerson,
+  evaluateShop,
+  evaluateTelegram,
+} from './evaluate-services.ts'
 import { type Arrival, evaluateCertificate, evaluateProxy } from './evaluate-site.ts'
 import { evaluateTemplates } from './evaluate-templates.ts'
 
@@ -183,6 +189,12 @@ describe('the shop', () => {
   ])('answers with %s: %s', (problem, reason) => {
     expect(evaluateShop('clearday', problem).reason).toBe(reason)
   })
+})
+
+it('a consultation that nobody is shown to hold is told of, and only told', () => {
+  expect(evaluatePerson(true)).toEqual([])
+  const [finding] = evaluatePerson(false)
+  expect(finding && levelOf(finding)).toBe('attention')
 })
 
 describe('backups', () => {

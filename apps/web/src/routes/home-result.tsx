@@ -3,17 +3,11 @@ import { classifyResult } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
-import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
-import { CategoryExtras } from '#web/features/result/category-extras.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
-import { FirstSteps } from '#web/features/result/first-steps.tsx'
-import { Meaning } from '#web/features/result/meaning.tsx'
-import { Reasons } from '#web/features/result/reasons.tsx'
-import { Recommendations } from '#web/features/result/recommendations.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { focusResultTitle } from '#web/features/result/result-title.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
@@ -24,7 +18,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
-import { Offers } from './offers.tsx'
+import { ResultBody } from './result-body.tsx'
 import { useResultTapGuard } from './use-result-tap-guard.ts'
 
 type HomeResultProps = { finished: FinishedAttempt }
@@ -71,25 +65,17 @@ function ResultOf({ finished }: HomeResultProps) {
         )}
       </ResultHeader>
       <Container>
-        <div className="-mt-px">
-          <Reasons result={result} answers={answers} />
-          <CategoryExtras result={result} answers={answers} />
-          <Meaning result={result} answers={answers} />
-          <FirstSteps result={result} answers={answers} />
-          <Recommendations result={result} answers={answers} />
-        </div>
-        <div className="pb-10 lg:pb-14">
-          <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={resultToken} />
-        </div>
-        <Offers
+        <ResultBody
+          result={result}
           answers={answers}
+          name={name}
           buyer={buyer}
           source="home-result"
           isCredited={isCredited}
           depositNote={<DepositNote buyer={buyer} />}
         />
         <Disclaimer />
-        <div className="grid justify-items-start gap-2 border-t border-line py-9 print:hidden">
+        <div className="grid justify-items-start gap-2 border-t border-line py-7 print:hidden">
           <Button variant="outline" onClick={startOver}>
             {resultTexts.restart}
           </Button>

@@ -1,5 +1,6 @@
 import { quizTexts } from '@app/content/ru/ui/quiz'
-import { Suspense, useEffect, useLayoutEffect } from 'react'
+import { isStarted } from '@app/domain/quiz/machine'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { useStepHistory } from '#web/features/quiz/history/use-step-history.ts'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
@@ -15,6 +16,7 @@ import { homeMeta } from './page-metas.ts'
 
 const homeResult = pagePart(() => import('./home-result.tsx'))
 setResultLoader(homeResult.whenReady)
+const homePerson = pagePart(() => import('./home-person.tsx'))
 const none = {}
 
 /** The quiz, and after its last step the result. */
@@ -47,9 +49,17 @@ export default function HomeRoute() {
   return (
     <>
       <Quiz quiz={quiz} isPrerendered={isPrerendered} takesFocus={isWiped} />
+      {!isStarted(quiz) && <BelowTheFold />}
       <Suspense>{isWiped && <LazyPart part={undoNote} props={none} />}</Suspense>
     </>
   )
+}
+
+/** What nobody sees without scrolling comes once the first screen has all it needs. */
+function BelowTheFold() {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  return <Suspense>{isIdle && <LazyPart part={homePerson} props={none} />}</Suspense>
 }
 
 /** Shows the page to whoever has been here before, of whom `boot.inline.ts` has hidden the first screen. */

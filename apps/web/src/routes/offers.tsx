@@ -1,21 +1,25 @@
-import { nutritionist } from '@app/content/ru/nutritionist'
-import { payAgreement, pricingTexts } from '@app/content/ru/pricing'
+import { payAgreement } from '@app/content/ru/pricing'
 import { howOffered, offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { unsoldConcern } from '@app/domain/result/medical-red-flags'
+import type { QuizResult } from '@app/domain/result/result'
 import type { ReactNode } from 'react'
+import { NutritionistCard } from '#web/components/nutritionist-card.tsx'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
 import { NothingSold } from '#web/features/result/nothing-sold.tsx'
-import { NutritionistCard } from '#web/features/result/nutritionist-card.tsx'
 import { Pricing } from '#web/features/result/pricing.tsx'
 import { useConfig } from '#web/lib/config.ts'
 
-type OffersProps = {
+export type OffersProps = {
   /** Of the result on screen: they say what may be offered for it. */
   answers: Partial<QuizAnswers>
+  /** What they came to, where none is missing. */
+  result?: QuizResult | undefined
+  /** Whom the program would greet. */
+  name?: string | undefined
   /** Of the newest attempt of whoever is signed in, where the result may be another's. */
   latest?: Partial<QuizAnswers> | undefined
   buyer: Buyer
@@ -35,9 +39,9 @@ type OffersProps = {
 
 /** The products that suit the result and are not there yet, with their pay buttons; at each button, what is agreed to by pressing it. */
 export function Offers(props: OffersProps) {
-  const { answers, latest, buyer, source, owned, hadConsultation = false, depositNote } = props
+  const { answers, result, name, latest, buyer, source, owned, hadConsultation = false, depositNote } = props
   const { hadProgram = false, isCredited = false } = props
-  const { payments } = useConfig()
+  const { payments, whatsapp } = useConfig()
   const unsold = unsoldConcern(answers, latest)
   if (unsold) return <NothingSold concern={unsold} />
   const offered = offeredProducts({ answers, latest, owned })
@@ -46,24 +50,27 @@ export function Offers(props: OffersProps) {
   return (
     <Pricing
       offered={offered}
+      category={(whatsapp && result?.mainCategory) || null}
+      name={name}
       isProgramWithheld={!offeredProducts({ answers, latest }).includes('subscription')}
       manners={manners}
       isCounted={!hadConsultation}
       isCredited={isCredited}
-      isSignedIn={buyer.userId !== null}
       hadProgram={hadProgram}
+      isOnSale={payments && whatsapp}
       action={(product) => (
         <>
           {product === 'consultation' && depositNote}
           <PayButton product={product} source={source} buyer={buyer} manner={manners[product]} />
-          {payments && (
+          {/* Elsewhere the sheet says it, before anything is paid. */}
+          {payments && product === 'consultation' && buyer.userId !== null && (
             <p className="text-sm leading-normal text-ink-soft">
-              <RichLine content={payAgreement} /> {pricingTexts.payment}
+              <RichLine content={payAgreement} />
             </p>
           )}
         </>
       )}
-      person={nutritionist && <NutritionistCard nutritionist={nutritionist} />}
+      person={<NutritionistCard />}
     />
   )
 }

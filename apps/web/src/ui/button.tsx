@@ -20,7 +20,7 @@ const variants = {
 const sizes = {
   default: 'min-h-12 px-[min(1.5rem,5vw)] text-[min(1rem,7vw)]',
   sm: 'min-h-11 px-4 text-label',
-  lg: 'min-h-[min(3.5rem,20vw)] px-6 text-lg',
+  lg: 'min-h-[min(3.5rem,20vw)] px-[min(1.5rem,4vw)] text-lg',
   icon: 'size-12 shrink-0',
   quiz: 'min-h-15 px-9 text-lg',
 }

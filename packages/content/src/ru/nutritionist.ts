@@ -13,13 +13,25 @@ export type Nutritionist = {
 }
 
 /**
- * Who holds the consultation. Content that the owner gives: nobody is shown until it is, since a person must not be invented.
+ * Who holds the consultation. Content that the owner gives: production shows nobody until it is, since a person must not be invented.
  * `docs/owner.md` says how to fill it in.
  */
 export const nutritionist: Nutritionist | null = typeset<Nutritionist | null>(null)
+
+/** Shown in the sandbox while there is nobody, and marked as an example: the portrait is a drawing of ours. */
+export const sampleNutritionist: Nutritionist = typeset({
+  name: 'Имя и фамилия',
+  role: 'нутрициолог, 8 лет практики',
+  photo: '/sample-nutritionist.svg',
+  diploma: { text: 'Диплом: где и когда училась' },
+  words: 'Не ругаю и не запрещаю. Сначала слушаю, потом предлагаю одну перемену за раз.',
+})
 
 /** The words around her own. */
 export const nutritionistTexts = typeset({
   label: 'Консультацию ведёт',
   diploma: 'Посмотреть диплом',
+  /** On the sample. */
+  sample: 'Пример',
+  home: 'Кто с вами рядом',
 })

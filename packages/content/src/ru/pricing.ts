@@ -1,5 +1,5 @@
 import type { Charge } from '@app/domain/orders/deposit'
-import { type ProductType, products } from '@app/domain/orders/products'
+import { type ProductType, products, programDays } from '@app/domain/orders/products'
 import type { UnsoldConcern } from '@app/domain/result/medical-red-flags'
 import { formatTenge } from './writing/money.ts'
 import { type Inline, link } from './writing/rich-text.ts'
@@ -70,8 +70,23 @@ export const productTexts: Readonly<Record<ProductType, ProductText>> = typeset(
 
 export const pricingTexts = typeset({
   title: 'Что дальше',
-  intro:
-    'Советы и чек-лист остаются с вами бесплатно. Если хочется продолжить, есть два варианта: утренние сообщения на пять дней или разговор с нутрициологом.',
+  intro: 'Советы и чек-лист остаются с вами бесплатно.',
+  /** The program as it is shown. */
+  program: {
+    lead: 'Утром приходит одно сообщение в WhatsApp. Вот первое:',
+    /** Where the message is not shown. */
+    quietLead: 'Утром приходит одно сообщение в WhatsApp, на день — два-три простых дела.',
+    phone: 'Первое сообщение программы',
+    day: 'День 1',
+    more: 'Читать дальше',
+    days: 'Пять дней по вашему результату',
+    perDay: `${formatTenge(products.subscription.priceTiyn / programDays)} в день`,
+    /** After the price of a day, for whoever has no consultation yet. */
+    counted: ', зачтётся в консультацию',
+    refund: 'До первого сообщения вернём всё',
+    /** At the foot of a long result, where it leads to the offer. */
+    bar: 'Программа по вашему результату',
+  },
   /** In place of the program for whoever should see a doctor first. */
   programWithheld: {
     intro:
@@ -109,14 +124,8 @@ export const pricingTexts = typeset({
   declined: 'В тесте вы ответили, что консультация не нужна. Передумаете — она здесь.',
   /** On the program's button there, which pays now and begins the next morning: so it is for after the visit. */
   buttonAfterDoctor: 'Врач согласен — начать',
-  /** At the program, for whoever has no consultation yet. */
-  credit: 'Оплата зачтётся, если решите прийти на консультацию',
-  deposit: {
-    title: 'Программа засчитывается в консультацию',
-    text: `Оплатили программу и решили прийти на консультацию — ${price.subscription} вычтем из её цены, один раз.`,
-    /** To whoever is not signed in. */
-    signIn: 'Для этого войдите в аккаунт с той почтой, на которую покупали программу.',
-  },
+  /** At the consultation, for whoever may buy the program first. */
+  deposit: `Оплаченные за программу ${price.subscription} вычтем.`,
   /** At the program, for whoever has finished one. */
   sameAgain: 'Если результат теста не изменился, сообщения будут те же, что вы уже получили.',
   payment: 'Оплата картой на защищённой странице Robokassa. Данные карты мы не видим и не храним.',

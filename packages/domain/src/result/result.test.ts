@@ -14,7 +14,7 @@ import {
 } from './categories.ts'
 import { anyHealthy } from './healthy.arbitrary.ts'
 import { isHealthy } from './healthy.ts'
-import { classifyResult, isBodySign, reasonsFor } from './result.ts'
+import { classifyResult, countAnswers, isBodySign, reasonsFor } from './result.ts'
 import { explainScores, mainCategory, type ReasonId, score } from './score.ts'
 import { anyKeepingWeight } from './weight-stays.arbitrary.ts'
 
@@ -229,5 +229,46 @@ describe('the reasons', () => {
 
     const eater = { ...heavy, stopEatingSweets: '2', whenHungryChoose: '2', unusualCravings: '2' } as const
     expect(reasonsFor('C2', { ...eater, doingEverythingRight: '1' })).toContain('doingEverythingRight:1')
+  })
+})
+
+describe('the counted answers', () => {
+  const [well] = fc.sample(anyHealthy, { numRuns: 1, seed: 1 })
+
+  it('are none for whoever complains of nothing', () => {
+    fc.assert(
+      fc.property(anyHealthy, fc.constantFrom(...categories), (answers, category) => {
+        expect(countAnswers(category, answers)).toEqual({ A: 0, B: 0, C: 0 })
+      }),
+    )
+  })
+
+  it.each([
+    ['feelingCold:2', { feelingCold: '2' }, { A: 1, B: 0, C: 0 }],
+    ['two of nerves', { sleepProblems: '1', dominantEmotion: '2' }, { A: 0, B: 2, C: 0 }],
+    ['one that weighs in two, where it weighs most', { whenBreakdownsHappen: '2' }, { A: 0, B: 0, C: 1 }],
+    ['no body sign', { tongueColor: '3', dilatedPupils: '2' }, { A: 0, B: 0, C: 0 }],
+    [
+      'three issues as three',
+      { healthIssues: ['anxiety', 'sleepIssues', 'digestion'] },
+      { A: 0, B: 2, C: 1 },
+    ],
+  ] as [string, Partial<QuizAnswers>, object][])('hold %s', (_, change, counts) => {
+    expect(countAnswers('A', { ...well!, ...change })).toEqual(counts)
+  })
+
+  it('give an answer of equal weights to the category of the result', () => {
+    const tired: QuizAnswers = { ...well!, healthIssues: ['fatigue'] }
+    expect(countAnswers('B', tired)).toEqual({ A: 0, B: 1, C: 0 })
+    expect(countAnswers('C', tired)).toEqual({ A: 1, B: 0, C: 0 })
+  })
+
+  it('hold no weight and no diets for those with whom losing weight is not spoken of', () => {
+    fc.assert(
+      fc.property(anyKeepingWeight, (answers) => {
+        const lean: QuizAnswers = { ...answers, dietAttempts: 'never' }
+        expect(countAnswers('A', { ...lean, dietAttempts: '3-more' })).toEqual(countAnswers('A', lean))
+      }),
+    )
   })
 })

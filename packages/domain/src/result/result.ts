@@ -1,5 +1,5 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { type Category, categoryOf, type Scores, type Subcategory } from './categories.ts'
+import { type Category, categories, categoryOf, type Scores, type Subcategory } from './categories.ts'
 import { isCircumstance, isHealthy } from './healthy.ts'
 import { mayLoseWeight } from './medical-red-flags.ts'
 import { rulesVersion } from './points.ts'
@@ -30,10 +30,8 @@ export function reasonsFor(subcategory: Subcategory, answers: QuizAnswers, count
   const category = categoryOf(subcategory)
   const weigh = ({ points }: Contribution) => points[category] ?? 0
   const heaviestFirst = (one: Contribution, other: Contribution) => weigh(other) - weigh(one)
-  const mayExplain = (reason: ReasonId) =>
-    !isCircumstance(reason) && !isHealthy(reason) && (!speaksOfLosing(reason) || mayLoseWeight(answers))
-  const found = explainScores(answers)
-    .filter((part) => weigh(part) > 0 && mayExplain(part.reason))
+  const found = complaintsOf(answers)
+    .filter((part) => weigh(part) > 0)
     .sort(heaviestFirst)
   const told = found.filter(({ reason }) => !isBodySign(reason))
   const deciding = told.filter(({ reason }) => decides(subcategory, reason))
@@ -41,6 +39,29 @@ export function reasonsFor(subcategory: Subcategory, answers: QuizAnswers, count
   const shown = [...deciding, ...others].slice(0, count).sort(heaviestFirst)
   const signs = shown.length === 1 ? found.filter(({ reason }) => isBodySign(reason)) : []
   return [...shown, ...signs].slice(0, count).map(({ reason }) => reason)
+}
+
+/** Everything scored that complains of something and may be spoken of, in the order of the questions. */
+function complaintsOf(answers: QuizAnswers): Contribution[] {
+  const mayLose = mayLoseWeight(answers)
+  return explainScores(answers).filter(
+    ({ reason }) => !isCircumstance(reason) && !isHealthy(reason) && (mayLose || !speaksOfLosing(reason)),
+  )
+}
+
+/**
+ * Counts the answers that speak of each category. An answer is counted once, where it weighs most, and of equal weights for the
+ * result's own category. Body signs, which are mere hints, are left out, as is the sum of several issues, which is no answer.
+ */
+export function countAnswers(category: Category, answers: QuizAnswers): Scores {
+  const counts: Scores = { A: 0, B: 0, C: 0 }
+  const order = [category, ...categories]
+  for (const { reason, points } of complaintsOf(answers)) {
+    if (isBodySign(reason) || reason === 'healthIssues:many') continue
+    const weigh = (one: Category) => points[one] ?? 0
+    counts[order.reduce((most, one) => (weigh(one) > weigh(most) ? one : most))] += 1
+  }
+  return counts
 }
 
 /** A reason that is seen in a mirror. It hints, and never explains a result by itself. */

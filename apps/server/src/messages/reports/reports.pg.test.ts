@@ -139,16 +139,16 @@ describe('status reports', () => {
 })
 
 describe('a message of another kind', () => {
-  const at = () => String(Math.floor(given.clock.now().getTime() / 1000))
+  const at = () => String(Math.floor(queue.given.clock.now().getTime() / 1000))
   const came = (id: string, content: object) =>
-    given.report(
+    queue.given.report(
       webhookPayload({
         contacts: [{ wa_id: phone }],
         messages: [{ from: phone, id, timestamp: at(), ...content }],
       }),
     )
   const written = () =>
-    given.db
+    queue.given.db
       .selectFrom('inbound_messages')
       .select(['type', 'text', 'command'])
       .orderBy('provider_message_id')
@@ -223,7 +223,7 @@ describe('a message of another kind', () => {
 
   test('a press in WhatsApp’s menu stops the messages without an answer, and brings them back', async () => {
     const press = (value: string) =>
-      given.report(
+      queue.given.report(
         webhookPayload(
           {
             contacts: [{ wa_id: phone }],
@@ -235,19 +235,19 @@ describe('a message of another kind', () => {
       )
     await press('stop')
     expect(await contacts()).toMatchObject([{ phone, opted_out_at: expect.any(Date), last_inbound_at: null }])
-    given.clock.add(minute)
+    queue.given.clock.add(minute)
     await press('resume')
     await press('something new')
     expect(await contacts()).toMatchObject([{ opted_out_at: null, last_inbound_at: null }])
     expect((await written()).map(({ command }) => command)).toEqual(['stop', 'start'])
-    await given.drain()
-    expect(given.graph.requests()).toBe(0)
+    await queue.given.drain()
+    expect(queue.given.graph.requests()).toBe(0)
   })
 })
 
 describe('what the owner writes in WhatsApp’s own app', () => {
   const echo = (id: string, content: object) =>
-    given.report(
+    queue.given.report(
       webhookPayload(
         {
           message_echoes: [
@@ -255,7 +255,7 @@ describe('what the owner writes in WhatsApp’s own app', () => {
               from: '77000000000',
               to: phone,
               id,
-              timestamp: String(Math.floor(given.clock.now().getTime() / 1000)),
+              timestamp: String(Math.floor(queue.given.clock.now().getTime() / 1000)),
               ...content,
             },
           ],
@@ -266,17 +266,22 @@ describe('what the owner writes in WhatsApp’s own app', () => {
     )
   const text = (body: string) => ({ type: 'text', text: { body } })
   const said = async () =>
-    (await given.messages()).map(({ kind, text, status, send_state }) => [kind, text, status, send_state])
+    (await queue.given.messages()).map(({ kind, text, status, send_state }) => [
+      kind,
+      text,
+      status,
+      send_state,
+    ])
 
   test('stands as an answer that was sent, once, opens no window, and its reports count', async () => {
     await echo('wamid.echo', text('Да, орехи можно'))
     await echo('wamid.echo', text('Да, орехи можно'))
-    await given.report(statusPayload({ id: 'wamid.echo', status: 'read' }))
-    await given.drain()
+    await queue.given.report(statusPayload({ id: 'wamid.echo', status: 'read' }))
+    await queue.given.drain()
     expect(await said()).toEqual([['answer', 'Да, орехи можно', 'read', 'done']])
     expect(await contacts()).toMatchObject([{ phone, last_inbound_at: null }])
-    expect(given.graph.requests()).toBe(0)
-    const [event] = await given.db.selectFrom('message_events').selectAll().execute()
+    expect(queue.given.graph.requests()).toBe(0)
+    const [event] = await queue.given.db.selectFrom('message_events').selectAll().execute()
     expect(JSON.stringify(event?.payload)).not.toContain('орехи')
   })
 

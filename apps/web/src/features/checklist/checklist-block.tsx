@@ -3,23 +3,19 @@ import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
 import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { NoFilesNote } from '#web/components/no-files-note.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { LazyPart, pagePart } from '#web/lib/page/lazy-part.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { checklistHref } from './checklist-href.ts'
+import { ChecklistTicks } from './checklist-ticks.tsx'
 import { SendForm } from './send-form.tsx'
 import { readTicks } from './tick-store.ts'
 import { useSendChecklist } from './use-send-checklist.ts'
-
-const checklistTicks = pagePart(async () => ({
-  default: (await import('./checklist-ticks.tsx')).ChecklistTicks,
-}))
 
 type ChecklistBlockProps = {
   subcategory: Subcategory
@@ -41,8 +37,7 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
   )
   const [isOpen, setOpen] = useState(false)
   // Whoever began to tick finds it open.
-  const [isTicking, setTicking] = useState(() => readTicks(deviceStore, subcategory).size > 0)
-  const [isStartedOpen] = useState(isTicking)
+  const [isStartedOpen] = useState(() => readTicks(deviceStore, subcategory).size > 0)
   const opener = useRef<HTMLButtonElement>(null)
   const config = useConfig()
 
@@ -59,27 +54,37 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
   }
 
   return (
-    <section className="grid gap-6 rounded-3xl bg-mist p-6 sm:p-9 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center">
-      <div>
-        <p className="text-label font-medium text-meadow-deep">{texts.label}</p>
-        <h2 className="headline mt-1.5 text-[min(1.5rem,7.5vw)] leading-tight">{checklistTitle}</h2>
-        <p className="mt-2 text-ink-soft">
-          {isAfterDoctor ? `${texts.text} ${texts.afterDoctor}` : texts.text}
-        </p>
-      </div>
-      <div className="grid gap-3">
+    <section className="rounded-3xl bg-mist p-5 sm:p-8">
+      <h3 className="headline text-[min(1.25rem,6.5vw)] leading-snug">{checklistTitle}</h3>
+      {isAfterDoctor && <p className="mt-2 text-ink-soft">{texts.afterDoctor}</p>}
+      <details open={isStartedOpen} className="fold group mt-4">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-3xl border border-line-strong bg-card py-2 pr-3 pl-4 font-medium hover:border-meadow print:hidden! [&::-webkit-details-marker]:hidden">
+          {texts.tick}
+          <ChevronDownIcon className="size-5 text-meadow-deep transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="pt-5 pb-2">
+          <ChecklistTicks subcategory={subcategory} answers={answers} />
+        </div>
+      </details>
+      <div className="mt-2 flex flex-wrap gap-x-6 print:hidden">
         <a
           href={checklistHref(config, subcategory)}
           download
-          className={buttonStyle({ variant: isAfterDoctor ? 'outline' : 'default' })}
+          className={buttonStyle({ variant: 'link', size: 'sm' })}
           onClick={() => buttonClicked('download_checklist', 'checklist')}
         >
           {texts.download}
         </a>
+        {config.whatsapp && !isOpen && (
+          <Button ref={opener} variant="link" size="sm" onClick={open}>
+            {texts.whatsapp}
+          </Button>
+        )}
+      </div>
+      <div className="mt-3 grid gap-3 empty:hidden">
         <NoFilesNote />
-        {!config.whatsapp ? (
-          <p className="text-label text-ink-soft">{texts.off}</p>
-        ) : isOpen ? (
+        {!config.whatsapp && <p className="text-label text-ink-soft">{texts.off}</p>}
+        {config.whatsapp && isOpen && (
           <SendForm
             startPhone={startPhone}
             isSending={isSending}
@@ -93,10 +98,6 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
               close()
             }}
           />
-        ) : (
-          <Button ref={opener} variant="outline" onClick={open}>
-            {texts.whatsapp}
-          </Button>
         )}
         {phoneNote && <Alert variant={phoneNote.kind}>{phoneNote.text}</Alert>}
         {outcome && (
@@ -106,24 +107,6 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
         )}
         {outcome?.kind === 'success' && <p className="text-label text-ink-soft">{texts.notCome}</p>}
       </div>
-      <details
-        open={isStartedOpen}
-        className="border-t border-mist-deep pt-4 lg:col-span-2"
-        onToggle={(event) => {
-          if (event.currentTarget.open) setTicking(true)
-        }}
-      >
-        <summary className="inline-flex min-h-11 items-center font-medium text-meadow-deep underline decoration-1 underline-offset-4">
-          {texts.tick}
-        </summary>
-        <div className="pt-4">
-          {isTicking && (
-            <Suspense fallback={<Spinner className="size-6" label={texts.loading} />}>
-              <LazyPart part={checklistTicks} props={{ subcategory, answers }} />
-            </Suspense>
-          )}
-        </div>
-      </details>
     </section>
   )
 }

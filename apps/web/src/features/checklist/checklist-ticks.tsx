@@ -24,7 +24,7 @@ export function ChecklistTicks({ subcategory, answers }: ChecklistTicksProps) {
       <p role="status" className="font-medium">
         {done === items.length ? closing : texts.done(done, items.length)}
       </p>
-      <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-7 sm:max-xl:grid-cols-2">
         {sections.map(({ title, items: each }) => (
           <fieldset key={title}>
             <legend className="mb-1.5 font-semibold">{title}</legend>

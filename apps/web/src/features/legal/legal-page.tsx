@@ -1,10 +1,11 @@
 import type { LegalPage } from '@app/content/ru/legal/page'
 import { legalTexts as texts } from '@app/content/ru/ui/legal'
+import type { ReactNode } from 'react'
 import { RichBlocks, RichLine } from '#web/components/rich-text.tsx'
 import { Container } from '#web/ui/container.tsx'
 
-/** A long page to be read and agreed to; on a wide screen its contents stay beside it. */
-export function LegalPageView({ page }: { page: LegalPage }) {
+/** A long page to be read and agreed to; on a wide screen its contents stay beside it. `children` come before its sections. */
+export function LegalPageView({ page, children }: { page: LegalPage; children?: ReactNode }) {
   return (
     <Container className="grid grid-cols-1 gap-x-16 pt-8 pb-20 lg:grid-cols-[16rem_minmax(0,44rem)] lg:pt-14">
       <header className="lg:col-start-2">
@@ -19,6 +20,7 @@ export function LegalPageView({ page }: { page: LegalPage }) {
             <RichLine content={page.intro} />
           </p>
         )}
+        {children}
       </header>
       <Contents page={page} />
       <div className="mt-10 grid gap-10 lg:col-start-2">

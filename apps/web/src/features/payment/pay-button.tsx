@@ -60,7 +60,7 @@ type WaitingOrderProps = {
 /** Whoever came back from the payment page finds their order, instead of placing another. */
 function WaitingOrder({ invId, isQuiet, isOpening, onContinue }: WaitingOrderProps) {
   return (
-    <div className="grid gap-2 rounded-xl bg-mist p-4">
+    <div data-waiting-order className="grid gap-2 rounded-xl bg-mist p-4">
       <p className="text-label">{texts.waiting.text(invId)}</p>
       <Button size="lg" variant={isQuiet ? 'outline' : 'default'} busy={isOpening} onClick={onContinue}>
         {isOpening ? texts.opening : texts.waiting.button}

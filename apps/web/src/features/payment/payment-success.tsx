@@ -6,6 +6,7 @@ import type { PaymentStatus } from '@app/contracts/payments'
 import type { ProductType } from '@app/domain/orders/products'
 import type { ReactNode } from 'react'
 import { AfterDoctor } from '#web/components/after-doctor.tsx'
+import { NutritionistCard } from '#web/components/nutritionist-card.tsx'
 import { PageLink } from '#web/components/page-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
@@ -87,6 +88,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
             {!isOver && <NextSteps summary={summary}>{!first && caution}</NextSteps>}
           </>
         )}
+        {!isOver && <NutritionistCard size="line" className="lg:col-span-2" />}
         {!first && <div className="lg:col-span-2">{ways}</div>}
       </Container>
     </>

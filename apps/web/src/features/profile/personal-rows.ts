@@ -33,6 +33,16 @@ export function personalRows({
   })
 }
 
+const inLine: readonly PersonalRow['id'][] = ['age', 'height', 'weight', 'bmi']
+
+/** What the rows say of the body, in one line. */
+export function personalLine(profile: Parameters<typeof personalRows>[0]): string {
+  return personalRows(profile)
+    .filter(({ id }) => inLine.includes(id))
+    .map(({ id, label, value }) => (id === 'bmi' ? `${label} ${value}` : value))
+    .join(' · ')
+}
+
 /** Set apart by semicolons, because an issue's own name may hold a comma. */
 function issueList(issues: readonly HealthIssue[]): string {
   return issues

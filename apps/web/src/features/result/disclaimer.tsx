@@ -1,15 +1,15 @@
 import { disclaimer } from '@app/content/ru/results'
-import { ResultSection } from './result-section.tsx'
+import { ResultFold } from './result-fold.tsx'
 
 /** What these words are not, and when to see a doctor. */
 export function Disclaimer() {
   return (
-    <ResultSection title={disclaimer.title}>
+    <ResultFold title={disclaimer.title}>
       <div className="grid max-w-[44rem] gap-3 text-label leading-relaxed text-ink-soft">
         {disclaimer.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-    </ResultSection>
+    </ResultFold>
   )
 }

@@ -1,14 +1,23 @@
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
 import type { OfferManner } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
+import type { Category } from '@app/domain/result/categories'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
+import { categoryLook } from './category-scene.tsx'
+import { FirstMessage, ProgramDays } from './program-preview.tsx'
 import { ResultSection } from './result-section.tsx'
+
+const texts = pricingTexts.program
 
 type PricingProps = {
   /** Not empty: without an offer there is no section. */
   offered: readonly ProductType[]
+  /** Of the result that the program is for; null where there is none. */
+  category: Category | null
+  /** Whom the first message greets. */
+  name: string | undefined
   /** Whether the program is left out because a doctor comes first, which is said. */
   isProgramWithheld: boolean
   manners: Readonly<Record<ProductType, OfferManner>>
@@ -16,53 +25,94 @@ type PricingProps = {
   isCounted: boolean
   /** The consultation's price is lowered already, which is said at its button. */
   isCredited: boolean
-  isSignedIn: boolean
   /** The buyer has finished a program. */
   hadProgram: boolean
+  /** While nothing can be bought, nothing is promised of its price. */
+  isOnSale: boolean
   /** The button of each product and what is said at it. */
   action: (product: ProductType) => ReactNode
   /** Who holds the consultation. */
   person: ReactNode
 }
 
-/** What next: the offers and how one counts toward the other. */
+/** What next: the program as it comes, and the person one would talk to. */
 export function Pricing(props: PricingProps) {
-  const { offered, isProgramWithheld, manners, isCounted, isCredited } = props
-  const { isSignedIn, hadProgram, action, person } = props
-  const intro = offered.length > 1 ? pricingTexts.intro : undefined
+  const { offered, category, name, isProgramWithheld, manners, isCounted, isCredited } = props
+  const { hadProgram, isOnSale, action, person } = props
+  const isPair = offered.length > 1
+  const { subscription, consultation } = manners
   return (
     <ResultSection
+      isWide
       id="pricing-section"
       title={pricingTexts.title}
-      note={isProgramWithheld ? pricingTexts.programWithheld.intro : intro}
+      note={isProgramWithheld ? pricingTexts.programWithheld.intro : isPair ? pricingTexts.intro : undefined}
     >
-      <div className={cn('grid gap-4', offered.length > 1 ? 'xl:grid-cols-2' : 'max-w-[38rem]')}>
-        {offered.map((product) => (
+      <div className={cn('grid gap-5 lg:gap-y-0', isPair ? 'lg:grid-cols-2' : 'max-w-[40rem]')}>
+        {offered.includes('subscription') && (
           <Offer
-            key={product}
-            product={product}
-            isCounted={isCounted}
-            manner={manners[product]}
-            person={product === 'consultation' && person}
+            product="subscription"
+            isPair={isPair}
+            ground={category && !subscription.isQuiet ? categoryLook[category].band : 'border border-line'}
+            line={isCounted ? texts.perDay + texts.counted : texts.perDay}
+            lead={category && !subscription.isQuiet ? texts.lead : texts.quietLead}
+            shown={
+              category && (
+                <div
+                  className={cn(
+                    'grid gap-6',
+                    !subscription.isQuiet && 'sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] sm:items-center',
+                  )}
+                >
+                  {!subscription.isQuiet && <FirstMessage category={category} name={name} />}
+                  <ProgramDays category={category} />
+                </div>
+              )
+            }
           >
-            {manners[product].isAfterDoctor && (
-              <p className="text-label font-medium">
-                {product === 'subscription' ? pricingTexts.afterDoctor : pricingTexts.doctorsWord}
-              </p>
+            {subscription.isAfterDoctor && (
+              <p className="text-label font-medium">{pricingTexts.afterDoctor}</p>
             )}
-            {product === 'subscription' && hadProgram && (
-              <p className="text-label">{pricingTexts.sameAgain}</p>
-            )}
-            {action(product)}
-            {product === 'consultation' && !isProgramWithheld && isCounted && !isCredited && (
-              <p className="text-sm leading-normal text-ink-soft">
-                <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
-                <span>{pricingTexts.deposit.text}</span>{' '}
-                {!isSignedIn && <span>{pricingTexts.deposit.signIn}</span>}
+            {hadProgram && <p className="text-label">{pricingTexts.sameAgain}</p>}
+            {action('subscription')}
+            {isOnSale && (
+              <p className="flex items-center justify-center gap-2 text-center text-label font-medium text-meadow-deep">
+                <CheckMark className="size-4 shrink-0" />
+                <span>{texts.refund}</span>
               </p>
             )}
           </Offer>
-        ))}
+        )}
+        {offered.includes('consultation') && (
+          <Offer
+            product="consultation"
+            isPair={isPair}
+            ground={cn('border border-line', !consultation.isDeclined && 'bg-card')}
+            line={productTexts.consultation.duration}
+            lead={consultation.isDeclined ? pricingTexts.declined : undefined}
+            shown={
+              <div className="grid content-start gap-6">
+                {person}
+                <ul className="grid gap-3 leading-snug">
+                  {productTexts.consultation.features.slice(1).map((feature) => (
+                    <li key={feature} className="flex gap-3">
+                      <CheckMark className="mt-1 size-4 shrink-0 text-meadow" />
+                      <span>{feature}</span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            }
+          >
+            {consultation.isAfterDoctor && (
+              <p className="text-label font-medium">{pricingTexts.doctorsWord}</p>
+            )}
+            {action('consultation')}
+            {!isProgramWithheld && isCounted && !isCredited && (
+              <p className="text-center text-label text-ink-soft">{pricingTexts.deposit}</p>
+            )}
+          </Offer>
+        )}
       </div>
       {isProgramWithheld && (
         <p className="mt-6 max-w-[44rem] text-label leading-normal text-ink-soft">
@@ -75,45 +125,40 @@ export function Pricing(props: PricingProps) {
 
 type OfferProps = {
   product: ProductType
-  isCounted: boolean
-  manner: OfferManner
-  person: ReactNode
+  isPair: boolean
+  /** The look of its ground. */
+  ground: string
+  lead: string | undefined
+  /** What one gets, shown. */
+  shown: ReactNode
+  /** Beside the price. */
+  line: string
   children: ReactNode
 }
 
-function Offer({ product, isCounted, manner, person, children }: OfferProps) {
-  const { isQuiet, isDeclined } = manner
-  const { title, description, price, duration, features } = productTexts[product]
-  const isMain = product === 'subscription'
-  const promised = isMain && isCounted ? [...features, pricingTexts.credit] : features
+/** Of two that stand beside each other, titles, prices and buttons share their lines. */
+function Offer({ product, isPair, ground, lead, shown, line, children }: OfferProps) {
+  const { title, price } = productTexts[product]
   return (
     <article
       className={cn(
-        'flex flex-col rounded-3xl border px-[calc(1.2*var(--page-margin))] py-6 sm:p-8',
-        isMain && !isQuiet
-          ? 'border-amber-line bg-amber-soft/50'
-          : cn('border-line', !isDeclined && 'bg-card'),
+        'grid gap-y-5 rounded-3xl px-[calc(1.2*var(--page-margin))] py-6 sm:gap-y-6 sm:p-9',
+        isPair && 'lg:row-span-4 lg:grid-rows-subgrid',
+        ground,
       )}
     >
-      <h3 className="headline text-[min(1.375rem,6.4vw)] leading-snug">{title}</h3>
-      {isDeclined && <p className="mt-2 text-label text-ink-soft">{pricingTexts.declined}</p>}
-      <p className="mt-4 grid gap-1">
+      <div>
+        <h3 className="headline text-[min(1.625rem,7vw)] leading-tight">{title}</h3>
+        {lead && <p className="mt-3 text-ink-soft">{lead}</p>}
+      </div>
+      {shown ?? <div />}
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span translate="no" className="headline text-[min(2.25rem,10vw)] tabular-nums">
           {price}
         </span>
-        <span className="text-label text-ink-soft">{duration}</span>
+        <span className="text-label text-ink-soft">{line}</span>
       </p>
-      <p className="mt-3 leading-relaxed">{description}</p>
-      {person}
-      <ul className="mt-5 mb-7 grid gap-2.5 text-label leading-snug">
-        {promised.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
-            <CheckMark className="mt-0.5 size-4 shrink-0 text-meadow" />
-            {feature}
-          </li>
-        ))}
-      </ul>
-      <div className="grid gap-3">{children}</div>
+      <div className="grid content-start gap-3">{children}</div>
     </article>
   )
 }

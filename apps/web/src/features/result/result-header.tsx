@@ -40,7 +40,7 @@ export function ResultHeader({ result, answers, name, isInCabinet = false, child
         category={result.mainCategory}
         className="absolute right-0 bottom-0 w-64 max-w-[70%] sm:w-96 lg:w-[34rem]"
       />
-      <Container className="relative pt-8 pb-44 sm:pb-60 lg:pt-16 lg:pb-20">
+      <Container className="relative pt-6 pb-40 sm:pt-8 sm:pb-60 lg:pt-16 lg:pb-20">
         <div className="lg:max-w-[37rem]">
           <p className={cn('text-label font-medium', look.word)}>
             {name ? texts.eyebrowFor(name) : texts.eyebrow}
@@ -54,7 +54,7 @@ export function ResultHeader({ result, answers, name, isInCabinet = false, child
           </Heading>
           {isUrgent && <RedFlagsNotice answers={answers} />}
           <p className="mt-4 text-lg leading-normal text-ink-soft lg:text-xl lg:leading-normal">{subtitle}</p>
-          <p className="mt-6 inline-block rounded-2xl bg-paper/85 px-4 py-2.5 font-medium">{kind}</p>
+          <p className={cn('mt-3 font-medium', look.word)}>{kind}</p>
           {!isUrgent && <RedFlagsNotice answers={answers} />}
           {children}
         </div>

@@ -6,7 +6,7 @@ import { CheckMark } from '#web/ui/check-mark.tsx'
 
 /** The five days by their names, one under another: how far each got, and its message at a press. The newest is open. */
 export function DayList({ days }: { days: readonly SubscriptionDay[] }) {
-  const newest = days.findLast(({ text }) => text !== null)?.day ?? null
+  const newest = days.filter(({ text }) => text !== null).at(-1)?.day ?? null
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
   const open = chosen === undefined ? newest : chosen
   return (

@@ -34,6 +34,7 @@ export type ButtonName =
   | 'whatsapp'
   | 'support'
   | 'try_again'
+  | 'to_program'
 
 /** `place` is the screen or section the button stands in. */
 export function buttonClicked(button: ButtonName, place: string, product?: ProductType): void {

@@ -8,7 +8,7 @@ import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
 import { attemptsQuery, latestProfileQuery } from '#web/features/profile/profile-queries.ts'
 import { EmptyProfile, LoadFailure } from '#web/features/profile/profile-states.tsx'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
-import { ResultSection } from '#web/features/result/result-section.tsx'
+import { ResultFold } from '#web/features/result/result-fold.tsx'
 import { focusResultTitle } from '#web/features/result/result-title.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
@@ -128,8 +128,8 @@ function History({ userId, onScreen }: { userId: string; onScreen: Profile }) {
   const earlier = earlierAttempts(onScreen, data)
   if (earlier.length === 0) return null
   return (
-    <ResultSection title={profileTexts.history.title}>
+    <ResultFold title={profileTexts.history.title}>
       <AttemptHistory newest={onScreen} earlier={earlier} />
-    </ResultSection>
+    </ResultFold>
   )
 }

@@ -10,21 +10,22 @@ import { BeforeAfter } from '#web/features/profile/before-after.tsx'
 import { ClaimLead } from '#web/features/profile/claim-lead.tsx'
 import { Message } from '#web/features/profile/message.tsx'
 import { PersonalInfo } from '#web/features/profile/personal-info.tsx'
+import { personalLine } from '#web/features/profile/personal-rows.ts'
 import type { Profile } from '#web/features/profile/profile.ts'
 import { Reviews } from '#web/features/profile/reviews.tsx'
 import { useLatestAnswers } from '#web/features/profile/use-latest-answers.ts'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { RedFlagsNotice } from '#web/features/result/red-flags-notice.tsx'
+import { ResultFold } from '#web/features/result/result-fold.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
-import { ResultSection } from '#web/features/result/result-section.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useScrollRestoration } from '#web/lib/page/use-scroll-restoration.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
+import { ResultBody } from '../result-body.tsx'
 import { useResultTapGuard } from '../use-result-tap-guard.ts'
-import { JudgedSections } from './judged-sections.tsx'
 import { SunBand } from './sun-band.tsx'
 import type { Bought } from './use-bought.ts'
 
@@ -54,13 +55,42 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const own = reviewsSection.reviews
   const reviews = own.length === 0 && isSandbox ? reviewsSection.examples : own
   const guardTaps = useResultTapGuard()
+  const offers = {
+    name: (!isAddressed && name) || undefined,
+    latest,
+    buyer,
+    source: 'profile-pricing',
+    owned: bought?.owned,
+    hadConsultation: bought?.hadConsultation,
+    hadProgram: bought?.hadProgram,
+    isCredited,
+    depositNote: <DepositNote buyer={buyer} />,
+  }
+  const folds = (
+    <>
+      <ResultFold title={texts.personal.title} line={personalLine(profile)} isOpen={!judged}>
+        <PersonalInfo profile={profile} />
+      </ResultFold>
+      {history}
+      {reviews.length > 0 && (
+        <ResultFold title={reviewsSection.title} note={reviewsSection.note}>
+          <Reviews reviews={reviews} />
+        </ResultFold>
+      )}
+      {(isSandbox || !beforeAfterSection.areExamples) && (
+        <ResultFold title={beforeAfterSection.title} note={beforeAfterSection.note}>
+          <BeforeAfter />
+        </ResultFold>
+      )}
+    </>
+  )
   return (
     <div data-subcategory={judged?.result.subCategory} className="min-h-svh" onClickCapture={guardTaps}>
       {judged ? (
         <ResultHeader
           result={judged.result}
           answers={judged.answers}
-          name={(!isAddressed && name) || undefined}
+          name={offers.name}
           isInCabinet={bought !== undefined}
         >
           {lead && (
@@ -80,42 +110,16 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
             <ClaimLead key={linkedLead.id} lead={linkedLead} />
           </div>
         )}
-        <ResultSection title={texts.personal.title}>
-          <PersonalInfo profile={profile} />
-        </ResultSection>
-        {history}
-        {judged && (
-          <JudgedSections
-            judged={judged}
-            isAddressed={isAddressed}
-            buyer={buyer}
-            latest={latest}
-            owned={bought?.owned}
-          />
-        )}
-        <Offers
-          answers={profile.answers}
-          latest={latest}
-          buyer={buyer}
-          source="profile-pricing"
-          owned={bought?.owned}
-          hadConsultation={bought?.hadConsultation}
-          hadProgram={bought?.hadProgram}
-          isCredited={isCredited}
-          depositNote={<DepositNote buyer={buyer} />}
-        />
-        {reviews.length > 0 && (
-          <ResultSection title={reviewsSection.title} note={reviewsSection.note}>
-            <Reviews reviews={reviews} />
-          </ResultSection>
-        )}
-        {(isSandbox || !beforeAfterSection.areExamples) && (
-          <ResultSection title={beforeAfterSection.title} note={beforeAfterSection.note}>
-            <BeforeAfter />
-          </ResultSection>
+        {judged ? (
+          <ResultBody {...judged} isAddressed={isAddressed} {...offers} folds={folds} />
+        ) : (
+          <>
+            <Offers answers={profile.answers} {...offers} />
+            {folds}
+          </>
         )}
         <Disclaimer />
-        <div className="flex flex-wrap gap-3 border-t border-line py-9 print:hidden">
+        <div className="flex flex-wrap gap-3 border-t border-line py-7 print:hidden">
           <PageLink to="/" className={buttonStyle({ variant: 'outline' })}>
             {texts.home}
           </PageLink>

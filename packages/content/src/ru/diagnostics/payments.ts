@@ -26,6 +26,10 @@ export const aboutPayments = {
     `Robokassa не ответила (${reason}).`,
     'Запустите проверку ещё раз позже. Если так всегда, проверьте, выпускает ли хостинг запросы наружу.',
   ],
+  person_missing: () => [
+    'На сайте не сказано, кто ведёт консультацию: за 50 000 ₸ её покупают у человека с лицом и именем.',
+    'Заполните packages/content/src/ru/nutritionist.ts (docs/owner.md, «Тексты без программиста») и соберите сайт заново.',
+  ],
   shop_addresses: ({ result, success, fail }) => [
     `В технических настройках Robokassa должно стоять: ResultURL ${result} (POST), SuccessURL ${success}, FailURL ${fail}. Отсюда этого не видно: сверьте сами.`,
   ],

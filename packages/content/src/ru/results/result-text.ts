@@ -13,7 +13,13 @@ export type Sentence = string | Claiming | Gathered
 export type Headline = string | (Claiming & { otherwise: Headline })
 
 /** A headline with a sentence or two under it; `says` keeps it from those whom it does not suit. */
-export type Advice = { title: string; text: string; says?: ClaimId }
+export type Advice = {
+  title: string
+  text: string
+  says?: ClaimId
+  /** Of a first step: the checklist's items that mean the same, of which a reader's list holds one or none. */
+  ticks?: readonly string[]
+}
 
 export type SubcategoryText = {
   title: Headline

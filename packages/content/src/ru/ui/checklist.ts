@@ -3,13 +3,10 @@ import { typeset } from '../writing/typeset.ts'
 
 /** The words around a checklist; its own are in `checklists/`. */
 export const checklistTexts = typeset({
-  label: 'Чек-лист',
-  text: 'Короткий список дел, который можно распечатать или держать в телефоне.',
-  /** The place where a doctor comes first. */
+  /** Where a doctor comes first. */
   afterDoctor: 'Возьмите его на приём.',
   download: 'Скачать PDF',
   tick: 'Отмечать прямо здесь',
-  loading: 'Открываем чек-лист',
   done: (done: number, of: number) => `Отмечено ${done} из ${of}`,
   keptHere:
     'Отметки остаются в этом браузере: мы их не видим, на другом устройстве их не будет. Их сотрут «Пройти тест заново» и «Забыть это устройство».',

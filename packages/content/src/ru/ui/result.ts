@@ -1,3 +1,4 @@
+import type { Category, Scores } from '@app/domain/result/categories'
 import { typeset } from '../writing/typeset.ts'
 
 /** The words around a result; the result itself is in `results.ts`. */
@@ -6,11 +7,23 @@ export const resultTexts = typeset({
   reasons: 'Почему такой результат',
   reasonsNote: (count: number) =>
     `На результат ${count === 1 ? 'повлиял, в частности, этот ответ' : 'повлияли, в частности, эти ответы'}:`,
+  /** The answers, counted by what they speak of. */
+  counts: {
+    names: { A: 'Обмен веществ', B: 'Сон и нервы', C: 'Привычки в еде' } satisfies Record<Category, string>,
+    /** Read aloud in place of the picture. */
+    sentence: ({ A, B, C }: Scores) =>
+      `Сколько ваших ответов говорит о сне и нервах — ${B}, об обмене веществ — ${A}, о привычках в еде — ${C}.`,
+    dot: 'Каждая точка — один ваш ответ.',
+    /** Where the most answers speak of another category than the result's. */
+    weighed: 'Одни ответы весят больше других, поэтому решило не только число.',
+  },
   noReasons:
     'Одного главного ответа здесь нет: результат сложился из возраста, цели и остальных ответов понемногу.',
   extras: 'Коротко о главном',
   meaning: 'Что это значит',
   firstSteps: 'Первые шаги',
+  /** Once today's step is ticked off. */
+  stepDone: 'Готово: первый шаг сделан.',
   recommendations: 'Главные рекомендации',
   /** Advice for single complaints, none of which waits for a doctor's consent. */
   complaintAdvice: 'Обсудите с терапевтом',

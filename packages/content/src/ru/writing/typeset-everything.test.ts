@@ -108,6 +108,10 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
   reasonText: over(['sleepFeeling:2', 'gender:male']),
   checklistFor: (ask) => subcategories.map((id) => ask(...([id, someAnswers] as never[]))),
   extrasTexts: over(categories.map((category) => extrasOf(category, someAnswers!))),
+  todaysStep: (ask) =>
+    subcategories.map((id) =>
+      ask(...([{ mainCategory: categoryOf(id), subCategory: id }, someAnswers] as never[])),
+    ),
   resultText: (ask) =>
     subcategories.map((id) =>
       ask(...([{ mainCategory: categoryOf(id), subCategory: id }, someAnswers] as never[])),

@@ -1,4 +1,4 @@
-import { payAgreement, productTexts } from '@app/content/ru/pricing'
+import { payAgreement, pricingTexts, productTexts } from '@app/content/ru/pricing'
 import { subcategoryTexts } from '@app/content/ru/results'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { formatDay } from '@app/content/ru/writing/date'
@@ -6,6 +6,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import type { Subcategory } from '@app/domain/result/categories'
 import type { FormEvent } from 'react'
 import { EmailField } from '#web/components/email-field.tsx'
+import { NutritionistCard } from '#web/components/nutritionist-card.tsx'
 import { PhoneField } from '#web/components/phone-field.tsx'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { tabStore } from '#web/lib/browser-storage.ts'
@@ -44,6 +45,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
   return (
     <form ref={ref} onSubmit={submit} noValidate className="grid gap-5">
       <Recap product={product} subcategory={buyer.subcategory} />
+      <NutritionistCard size="line" />
       <PhoneField
         label={texts[product].phone}
         error={problemOf('phone')}
@@ -88,7 +90,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
           {isOpening ? paymentTexts.pay.opening : texts.submit(productTexts[product].price)}
         </Button>
         <p className="text-sm text-ink-soft">
-          <RichLine content={payAgreement} />
+          <RichLine content={payAgreement} /> {pricingTexts.payment}
         </p>
       </div>
     </form>

@@ -1,0 +1,68 @@
+import { resultTexts } from '@app/content/ru/ui/result'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { type Category, categories } from '@app/domain/result/categories'
+import { countAnswers, type QuizResult } from '@app/domain/result/result'
+import { cn } from '#web/lib/cn.ts'
+
+const texts = resultTexts.counts
+
+/** As the quiz asks of them: the body between the nerves and the habits. */
+const rows = ['B', 'A', 'C'] as const satisfies readonly Category[]
+
+const dotColour = {
+  A: 'var(--color-amber)',
+  B: 'var(--color-dusk)',
+  C: 'var(--color-meadow)',
+} as const satisfies Record<Category, string>
+
+type AnswerCountsProps = { result: QuizResult; answers: QuizAnswers }
+
+/** How many of one's own answers speak of what: a dot for each. Read aloud as one sentence. */
+export function AnswerCounts({ result, answers }: AnswerCountsProps) {
+  const counts = countAnswers(result.mainCategory, answers)
+  const most = Math.max(...categories.map((category) => counts[category]))
+  if (most === 0) return null
+  const isWeighed = counts[result.mainCategory] < most
+  return (
+    <figure className="max-w-[26rem]">
+      <div
+        role="img"
+        aria-label={texts.sentence(counts)}
+        className="grid grid-cols-[minmax(0,auto)_minmax(5rem,1fr)_auto] items-center gap-x-4 gap-y-3.5"
+      >
+        {rows.map((category) => (
+          <div
+            key={category}
+            className={cn('contents', category === result.mainCategory ? 'font-semibold' : 'text-ink-soft')}
+          >
+            <span>{texts.names[category]}</span>
+            <Dots count={counts[category]} of={most} colour={dotColour[category]} />
+            <span className="text-right tabular-nums">{counts[category]}</span>
+          </div>
+        ))}
+      </div>
+      <figcaption className="mt-3 text-sm text-ink-soft">
+        {isWeighed ? `${texts.dot} ${texts.weighed}` : texts.dot}
+      </figcaption>
+    </figure>
+  )
+}
+
+const step = 10
+
+/** One line whose dashes are dots, no larger in a short row than they are in a long one. */
+function Dots({ count, of, colour }: { count: number; of: number; colour: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${Math.max(of, 10) * step} 8`}
+      fill="none"
+      aria-hidden="true"
+      strokeWidth="7.5"
+      strokeLinecap="round"
+      strokeDasharray={`0 ${step}`}
+      className="w-full"
+    >
+      {count > 0 && <path d={`M4 4h${(count - 1) * step + 0.01}`} stroke={colour} />}
+    </svg>
+  )
+}
