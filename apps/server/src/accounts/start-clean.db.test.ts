@@ -312,6 +312,7 @@ describe('every table that refers to an account', () => {
     'public.quiz_leads.user_id': 'answers, which nobody sees without a session',
     'public.refused_sign_ins.user_id': 'counts, for the journal',
     'public.staff.user_id': 'follows the role of the account',
+    'public.trapped_leads.user_id': 'answers, which only the owner sees',
   }
 
   async function listReferences(): Promise<string[]> {
