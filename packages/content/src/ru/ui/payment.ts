@@ -138,7 +138,7 @@ export const paymentTexts = typeset({
         `${isToday ? 'Сегодня' : 'Завтра'}, ${dayAndMonth(date)}, в ${time}`,
       where: (phone: string) => `В WhatsApp на номер ${phone}, время — Алматы.`,
       contact: 'Сохранить контакт',
-      contactNote: 'Так вы узнаете наше сообщение среди других.',
+      contactNote: 'Номера поддержки и записи будут под рукой.',
       preview: 'Как оно начнётся',
       day: 'День 1 из 5',
       rest: 'Продолжение придёт утром.',
