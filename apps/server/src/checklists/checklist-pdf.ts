@@ -26,14 +26,14 @@ export async function fitChecklist(checklist: Checklist, siteUrl: string): Promi
   for (const density of densities) {
     const next = await render(drawn, density, siteUrl)
     if (!best || isBetter(next, best)) best = next
-    if (best.pages <= 2 && best.leftEmpty <= mostEmpty) break
+    if (best.pages <= 2 && best.leftEmpty <= maxLeftEmpty) break
   }
   if (!best) throw new Error('there is no density to draw a checklist in')
   return best
 }
 
 /** What may stay empty at the foot of the first page before a reader takes it for the end, in points. */
-const mostEmpty = 60
+const maxLeftEmpty = 60
 
 /** Two pages are better than three, and of those, a first page that is full. */
 function isBetter(one: Rendering, other: Rendering): boolean {

@@ -56,6 +56,8 @@ const operations: Record<string, string> = {
   'POST /desk/people':
     'Страница списка людей. Телом, чтобы имя или номер не попали в адрес. По категории ищет только владелица.',
   'GET /desk/people/choices': 'Источники, метки и сохранённые выборки.',
+  'POST /desk/trapped/{trappedId}/accept':
+    'Принимает отложенную попытку: сохраняет её как обычную, с прежним временем, согласиями и ссылкой.',
   'POST /desk/people/views': 'Сохраняет выборку под именем.',
   'DELETE /desk/people/views/{viewId}': 'Удаляет свою выборку.',
   'GET /desk/people/{personId}': 'Всё о человеке по времени, без ответов теста.',

@@ -5,8 +5,8 @@ import type { Subcategory } from '@app/domain/result/categories'
 import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
+import { useTicks } from '#web/lib/ticks/use-ticks.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { useTicks } from './use-ticks.ts'
 
 type ChecklistTicksProps = { subcategory: Subcategory; answers: QuizAnswers }
 

@@ -2,8 +2,8 @@ import type { TodaysStep } from '@app/content/ru/todays-step'
 import { resultTexts } from '@app/content/ru/ui/result'
 import type { Subcategory } from '@app/domain/result/categories'
 import { useId } from 'react'
+import { useTicks } from '#web/lib/ticks/use-ticks.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
-import { useTicks } from './use-ticks.ts'
 
 type TodaysTickProps = { subcategory: Subcategory; today: TodaysStep }
 

@@ -30,13 +30,3 @@ async function takeContact({ auth, rest }: Supabase, leadId: string): Promise<vo
   const { name, phone } = lead
   await auth.updateUser({ data: { name, full_name: name, phone, phone_number: phone } })
 }
-
-/** Takes the name of a lead that its owner has just said is theirs over into an account that has none. */
-export async function takeName(config: ClientConfig, leadId: string): Promise<void> {
-  const { auth, rest } = await loadSupabase(config)
-  const { data } = await auth.getSession()
-  const known = data.session?.user.user_metadata
-  if (!known || known.name || known.full_name) return
-  const { data: lead } = await rest.from('quiz_leads').select('name').eq('id', leadId).maybeSingle()
-  if (lead?.name) await auth.updateUser({ data: { name: lead.name, full_name: lead.name } })
-}

@@ -23,6 +23,7 @@ const plain = new Set([
   // They travel in an address, a file's name, a terminal.
   'chatTexts',
   'checklistFileName',
+  'contactCard',
   'commandTexts',
   'startGreeting',
 ])
@@ -36,11 +37,13 @@ const helpers = new Set([
   // A file's name, which not every folder shows typeset; `checklists.test.ts` reads it.
   'checklistSavedAs',
   // Sections of the legal pages, which are set as wholes.
-  ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'whereItGoes', 'yourRights'],
+  ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'sharingSections', 'yourRights'],
   // A mail's subject, its rows and its HTML are read by programs first; `mail.test.ts` reads the rest.
   ...[
     'buildMail',
     'renderMail',
+    'partHtml',
+    'mailPage',
     'receiptMail',
     'refundNoteMail',
     'unreachedNoteMail',
@@ -107,6 +110,7 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
   formatTenge: over([500_000, 9950]),
   reasonText: over(['sleepFeeling:2', 'gender:male']),
   checklistFor: (ask) => subcategories.map((id) => ask(...([id, someAnswers] as never[]))),
+  firstTask: (ask) => subcategories.map((id) => ask(...([id, someAnswers] as never[]))),
   extrasTexts: over(categories.map((category) => extrasOf(category, someAnswers!))),
   todaysStep: (ask) =>
     subcategories.map((id) =>

@@ -1,8 +1,8 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import type { FirstMessage } from '@app/contracts/payments'
-import { useTicks } from '#web/features/checklist/use-ticks.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
+import { useTicks } from '#web/lib/ticks/use-ticks.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
 const texts = paymentTexts.success.first
