@@ -49,7 +49,7 @@ export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (
   }))
 
   app.get('/contact.vcf', async (_request, reply) => {
-    reply
+    return reply
       .type('text/vcard; charset=utf-8')
       .header('content-disposition', 'inline; filename="yasny-den.vcf"')
       .send(contactCard(clientConfig.owner, clientConfig.siteUrl))
