@@ -1,7 +1,7 @@
 -- The rule of `foldLetters` in @app/domain: a name is found however it was typed.
 create function public.fold_letters(word text) returns text language sql immutable set search_path = '' as $$
   select regexp_replace(
-    translate(lower(normalize(word, nfc)), 'әғқңөұүһіё''’‘ʼʹ′`´', 'агкноуухие'),
+    translate(lower(translate(normalize(word, nfc), 'İ', 'i')), 'әғқңөұүһіёς''’‘ʼʹ′`´', 'агкноуухиеσ'),
     '(?<=[а-я])i|i(?=[а-я])', 'и', 'g')
 $$;
 

@@ -11,7 +11,10 @@ export function foldLetters(text: string): string {
   return (
     text
       .normalize('NFC')
+      // JavaScript and PostgreSQL write these two small in different ways.
+      .replaceAll('İ', 'i')
       .toLowerCase()
+      .replaceAll('ς', 'σ')
       .replace(/['’‘ʼʹ′`´]/g, '')
       .replace(/[әғқңөұүһіё]/g, (letter) => plainLetters[letter] ?? letter)
       // A Latin i stands for і where that is not on the keyboard.

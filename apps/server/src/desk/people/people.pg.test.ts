@@ -366,6 +366,7 @@ describe('a list tells', () => {
     const names = [
       ...['Әсел', 'АСЕЛ', 'Қуаныш', 'Ғалия Ұлан', 'Жүлдыз', 'Өмір-Аңсар', 'Гүлһан', 'Семён', 'О’Коннор'],
       ...["Д'Арк", 'Айкумiс', 'Iлияс', 'Ivan', 'Ли', 'и\u0306од', 'Ё\u0301', 'Straße', '🌅', ''],
+      ...['İlyas', 'I\u0307lyas', 'ilyas', 'ΣΑΣ', 'σας', 'ΣΣ'],
     ]
     const { rows } = await sql<{ folded: string }>`
       select fold_letters(name) as folded from unnest(${names}::text[]) with ordinality as names (name, at) order by at`.execute(
@@ -382,6 +383,8 @@ describe('a list tells', () => {
       '+4915123456789',
       ['семен оконнор', "О'Коннор", '0151 234567', '15123456789', '234567'],
     ],
+    ['İlyas', '+77077770004', ['İlyas', 'ilyas', 'ILYAS']],
+    ['ΣΑΣ', '+77077770005', ['ΣΑΣ', 'σας']],
   ])('%s, %s is found by %j', async (name, phone, typed) => {
     const email = freshEmail(aigerim)
     await leave({ name, email, phone })
