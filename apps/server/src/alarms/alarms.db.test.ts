@@ -169,12 +169,13 @@ test('more attempts a day than usual are told once, and all of them are saved', 
   now = new Date()
   await rounds(1, givenWatch({ leadsPerDay: 3 }))
   expect(mails()).toEqual([])
-  await save(1)
+  // One that is kept apart is one more: a flood fills in every field.
+  await server.saveLead({ ...buildAttempt(), website: 'x' })
   now = new Date()
   await rounds(3, givenWatch({ leadsPerDay: 3 }))
   expect(mails()).toEqual(['Тестов намного больше обычного'])
   expect(server.mailbox.list()[0]?.text).toContain('3')
-  expect(await leads()).toBe(before + 3)
+  expect(await leads()).toBe(before + 2)
 })
 
 test('one network alone brings about no mail by what it sends to the data service; several do', async () => {

@@ -60,14 +60,17 @@ export async function countErrors(db: Kysely<Tables>, now: Date): Promise<number
   return Number(row?.count ?? 0)
 }
 
-/** Attempts that were saved within the last day. */
+/** Attempts that were saved or kept apart within the last day. */
 export async function countLeadsOfDay(db: Kysely<Tables>, now: Date): Promise<number> {
-  const row = await db
-    .selectFrom('quiz_leads')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('created_at', '>', before(now, 24 * 60 * 60_000))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
+  const countIn = async (table: 'quiz_leads' | 'trapped_leads') => {
+    const row = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('created_at', '>', before(now, 24 * 60 * 60_000))
+      .executeTakeFirst()
+    return Number(row?.count ?? 0)
+  }
+  return (await countIn('quiz_leads')) + (await countIn('trapped_leads'))
 }
 
 /**
