@@ -22,13 +22,14 @@ export type FirstMessageServices = {
 }
 
 /**
- * Finds what a paid program begins with, and when; null once that has come, and where it is not known when it does. That its number asked for silence is
- * told of an order that was placed signed in: whoever merely typed the number learns nothing of it here. `answers` are those of the order's result.
+ * Finds what a paid program begins with, and when; null once that has come, and where it is not known when it does. That its number asked for silence or
+ * is not reached, and that the program is halted, is told of an order that was placed signed in: whoever merely typed the number learns nothing of it
+ * here. `owner` has the answers of the order's result; null for whoever shows its secret alone, who is told no name, no answers and no whole number.
  */
 export async function findFirstMessage(
   { db, now, hours, library }: FirstMessageServices,
   orderId: string,
-  answers: QuizAnswers | null,
+  owner: { answers: QuizAnswers | null } | null,
 ): Promise<FirstMessage | null> {
   const program = await findSubscriptionOfOrder(db, orderId)
   if (!program?.phone || !program.category || program.progress.state !== 'active') return null
@@ -38,9 +39,9 @@ export async function findFirstMessage(
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const [silence] = await findSuppressions(db, [program])
-  const isSilent = order.placed_signed_in && (silence?.optedOut || silence?.withdrawn)
   const { isPaused, isUndeliverable } = program.progress
-  if (isSilent || isPaused || isUndeliverable) return null
+  const isHalted = silence?.optedOut || silence?.withdrawn || isPaused || isUndeliverable
+  if (order.placed_signed_in && isHalted) return null
   const planned = toPlanned(program, { sendAt: hours.sendAt, optedOut: false })
   const morning = firstMorning(planned, { now: localTime(now(), program.timezone), hours })
   if (!morning) return null
@@ -48,21 +49,22 @@ export async function findFirstMessage(
   return {
     ...morning,
     at: hours.sendAt,
-    phone: isTyped && !program.isGift ? `+${program.phone}` : maskPhone(program.phone),
-    ...(program.isGift ? { day: null, task: null } : toRead(program, library, answers)),
+    phone: owner && isTyped && !program.isGift ? `+${program.phone}` : maskPhone(program.phone),
+    ...(program.isGift ? { day: null, task: null } : toRead(program, library, owner)),
   }
 }
 
 function toRead(
   program: Subscription,
   { daily }: FirstMessageServices['library'],
-  answers: QuizAnswers | null,
+  owner: { answers: QuizAnswers | null } | null,
 ): Pick<FirstMessage, 'day' | 'task'> {
   const message = getDailyMessage(daily, program.category ?? 'A', 1)
   const subcategory = checklistSubcategory(program.category, program.subcategory)
-  const item = firstTask(subcategory, answers)
+  const item = firstTask(subcategory, owner?.answers ?? null)
+  const name = owner ? greetedAs(program, 1) : null
   return {
-    day: { theme: message.theme, text: renderDailyMessage(message, greetedAs(program, 1) ?? '') },
+    day: { theme: message.theme, text: renderDailyMessage(message, name ?? '') },
     task: item === null ? null : { subcategory, item },
   }
 }

@@ -13,8 +13,9 @@ import { findProgramReader } from '../../subscriptions/find-program-for.ts'
 /**
  * Returns how an order stands, for whoever proves that it is theirs: the browser whose intent it
  * came from, or the account it belongs to. Everybody else gets the same answer as for a number that
- * was never given. The account is asked for only where the secret proves nothing: whoever comes
- * back from paying learns of it although their session has ended meanwhile.
+ * was never given. Whoever comes back from paying learns of it although their session has ended
+ * meanwhile; as the secret outlives what a visitor wipes, it alone opens what was bought and nothing
+ * of whom it is for.
  */
 export async function findPaymentStatus(
   services: FirstMessageServices,
@@ -25,14 +26,18 @@ export async function findPaymentStatus(
   const found = invId <= maxInvId ? await findStatus(db, invId) : null
   const isProven =
     found && proof.intentSecret !== null && (await isProvenBySecret(db, found.orderId, proof.intentSecret))
-  if (isProven) return tell(services, found)
-  const userId = await proof.findUserId()
-  return found && userId !== null && userId === found.userId ? tell(services, found) : unknown
+  const userId = await proof.findUserId().catch((error: unknown) => {
+    if (isProven) return null
+    throw error
+  })
+  const isOwner = found !== null && userId !== null && userId === found.userId
+  return isProven || isOwner ? tell(services, found, isOwner) : unknown
 }
 
 async function tell(
   services: FirstMessageServices,
   { orderId, state, order }: NonNullable<Awaited<ReturnType<typeof findStatus>>>,
+  isOwner: boolean,
 ): Promise<PaymentStatus> {
   const reader = await findProgramReader(services.db, orderId, services.now())
   const programFor = reader?.programFor ?? null
@@ -44,9 +49,13 @@ async function tell(
       ...order,
       programFor,
       first: begins
-        ? await findFirstMessage(services, orderId, answers && isComplete(answers) ? answers : null)
+        ? await findFirstMessage(
+            services,
+            orderId,
+            isOwner ? { answers: answers && isComplete(answers) ? answers : null } : null,
+          )
         : null,
-      isDoctorFirst: answers && hasMedicalRedFlags(answers),
+      isDoctorFirst: isOwner || state === 'confirmed' ? answers && hasMedicalRedFlags(answers) : null,
     },
   }
 }
