@@ -27,6 +27,25 @@ describe('a pay button', () => {
     },
   )
 
+  test('names the e-mail to the payment page where it was typed or the session is its buyer’s', async () => {
+    const emailOf = async (intent: object, token?: string) => {
+      const { url } = (await shop.checkout(intent, token)).json()
+      return new URL(url).searchParams.get('Email')
+    }
+    const intent = buildIntent({ productType: 'consultation' })
+    expect(await emailOf(intent)).toBe(intent.email)
+    const { email: _, ...bySecret } = intent
+    expect(await emailOf(bySecret)).toBeNull()
+    const { token: others } = await server.signIn(freshEmail(timur))
+    expect(await emailOf(bySecret, others)).toBeNull()
+
+    const email = freshEmail(aigerim)
+    const { token } = await server.signIn(email)
+    const { email: __, ...own } = buildIntent({ productType: 'consultation' })
+    expect(await emailOf(own, token)).toBe(email)
+    expect(await emailOf(own)).toBeNull()
+  })
+
   test('pressed twice, or fifty times at once, makes one order', async () => {
     const intent = buildIntent()
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.placeOrder(intent)))

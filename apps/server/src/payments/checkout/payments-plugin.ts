@@ -64,11 +64,17 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
       const { body } = request
       if (!options.isOpen) throw paymentsOff()
       if (body.productType === 'subscription' && !options.canMessage) throw notForSale()
-      const order = await placeOrder(options, toOrderRequest(body, await userOf(request)), terms)
+      const userId = await userOf(request)
+      const order = await placeOrder(options, toOrderRequest(body, userId), terms)
+      const isOwner = userId !== null && userId === order.buyer.userId
+      // The secret of an order tells nobody its buyer's e-mail, and the address of the payment page would.
+      const buyer = { ...order.buyer, email: isOwner ? order.buyer.email : (body.email ?? null) }
       return {
         ...order,
         orderId: order.id,
-        url: isPayable(order) ? gateway.paymentUrl(order, paymentDescriptions[order.product]) : null,
+        url: isPayable(order)
+          ? gateway.paymentUrl({ ...order, buyer }, paymentDescriptions[order.product])
+          : null,
       }
     },
   )
