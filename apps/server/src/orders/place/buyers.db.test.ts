@@ -155,6 +155,23 @@ describe('who buys', () => {
     },
   )
 
+  test.each([
+    [{ healthIssues: ['other:не хочу жить' as const] }, 'nothing_sold'],
+    [{ height: 170, weight: 50 }, 'medical_red_flag'],
+  ])('nor where the attempt with %j was kept apart, until a newer one says else', async (told, code) => {
+    const { token } = await server.signIn(freshEmail(timur))
+    const answers = { ...aigerim.answers, ...told }
+    await takeQuiz(freshEmail(timur), token)
+    const kept = await server.saveLead({ ...buildAttempt({ answers }), website: 'x' }, token)
+    const onScreen = await shop.checkout(buildIntent({ resultToken: kept.json().resultToken }))
+    const inCabinet = await shop.checkout(buildIntent(), token)
+    for (const refused of [onScreen, inCabinet]) {
+      expect([refused.statusCode, refused.json().code]).toEqual([409, code])
+    }
+    await takeQuiz(freshEmail(timur), token)
+    await shop.placeOrder(buildIntent(), token)
+  })
+
   test('nor through somebody else’s result, their own of heavier days, or while nobody has said whose the newest is', async () => {
     const email = freshEmail(aigerim)
     const { token } = await server.signIn(email)

@@ -8,7 +8,7 @@ import type { Subcategory } from '@app/domain/result/categories'
 import { unsoldConcern } from '@app/domain/result/medical-red-flags'
 import { savedSubcategory } from '@app/domain/result/saved-subcategory'
 import { cleanText } from '@app/domain/text'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { unauthorized } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
 import type { AccountProof } from '../own-orders.ts'
@@ -44,14 +44,16 @@ export type FoundBuyer = {
  * about them; the result on screen only tells which program is wanted. Throws `unauthorized` for a user who is gone.
  */
 export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Promise<FoundBuyer> {
-  const shown = request.resultToken ? await findLeadByToken(db, request.resultToken) : null
+  const { resultToken } = request
+  const shown = resultToken ? await findLeadByToken(db, resultToken) : null
+  const refusing = shown ?? (resultToken ? await findTrapped(db, 'result_token', resultToken) : null)
   const wanted = (shown && savedSubcategory(shown)) ?? request.subcategory
   if (!request.userId) {
     return {
       buyer: toVisitor(request, shown ?? null, wanted),
       ownPhone: null,
       proof: noProof,
-      ...salesFor(shown),
+      ...salesFor(refusing),
     }
   }
 
@@ -70,7 +72,7 @@ export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Prom
     ownPhone: user.phone && toWhatsappNumber(user.phone),
     proof: user.proof,
     // A result on screen may be a friend's, or one's own from heavier days; and one that came by the e-mail is a warning, too.
-    ...salesFor(shown, await findNewestLead(db, user.id)),
+    ...salesFor(refusing, await findNewestAttempt(db, user.id)),
   }
 }
 
@@ -89,7 +91,7 @@ function toVisitor({ email, phone }: BuyerRequest, shown: Lead | null, wanted: S
   }
 }
 
-function salesFor(shown: Lead | null | undefined, newest?: Lead) {
+function salesFor(shown: Answered | null | undefined, newest?: Answered) {
   const answers = answersOf(shown)
   const latest = answersOf(newest)
   return {
@@ -98,11 +100,20 @@ function salesFor(shown: Lead | null | undefined, newest?: Lead) {
   }
 }
 
-function answersOf(lead: Lead | null | undefined) {
+function answersOf(lead: Answered | null | undefined) {
   return lead ? restoreAnswers(lead.quiz_answers) : {}
 }
 
-const leadColumns = ['id', 'email', 'name', 'phone', 'category', 'rules_version', 'quiz_answers'] as const
+const leadColumns = [
+  'id',
+  'created_at',
+  'email',
+  'name',
+  'phone',
+  'category',
+  'rules_version',
+  'quiz_answers',
+] as const
 
 function findLeadByToken(db: Kysely<Tables>, resultToken: string) {
   return db
@@ -113,15 +124,33 @@ function findLeadByToken(db: Kysely<Tables>, resultToken: string) {
 }
 
 type Lead = NonNullable<Awaited<ReturnType<typeof findLeadByToken>>>
+type Answered = Pick<Lead, 'quiz_answers' | 'created_at'>
+
+/** An attempt that was kept apart and that nobody has accepted: it is nobody's result, and its answers can only speak against a purchase. */
+function findTrapped(
+  db: Kysely<Tables>,
+  column: 'result_token' | 'user_id',
+  value: string,
+): Promise<Answered | undefined> {
+  return db
+    .selectFrom('trapped_leads')
+    .select([sql<Lead['quiz_answers']>`attempt -> 'answers'`.as('quiz_answers'), 'created_at'])
+    .where(column, '=', value)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
 
 /** The user's newest lead among those saved while they were signed in, or claimed by them in the cabinet. */
 function findOwnLead(db: Kysely<Tables>, userId: string): Promise<Lead | undefined> {
   return newestLeads(db, userId).where('ownership', '=', 'own').executeTakeFirst()
 }
 
-/** The user's newest lead, be it that it came to them by its e-mail alone. */
-function findNewestLead(db: Kysely<Tables>, userId: string): Promise<Lead | undefined> {
-  return newestLeads(db, userId).executeTakeFirst()
+/** The user's newest attempt, be it that it came to them by its e-mail alone, or was kept apart. */
+async function findNewestAttempt(db: Kysely<Tables>, userId: string): Promise<Answered | undefined> {
+  const lead = await newestLeads(db, userId).executeTakeFirst()
+  const trapped = await findTrapped(db, 'user_id', userId)
+  return lead && trapped ? (trapped.created_at > lead.created_at ? trapped : lead) : (lead ?? trapped)
 }
 
 function newestLeads(db: Kysely<Tables>, userId: string) {
