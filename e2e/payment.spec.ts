@@ -131,7 +131,7 @@ test('a visitor pays for the program from the result they were given', { tag: '@
   ).toHaveCount(0)
 
   await expect(page.getByText(/^(Сегодня|Завтра), \d+\s[а-я]+, в\s09:00$/)).toBeVisible()
-  await expect(page.getByText(/^В\sWhatsApp на\sномер \+7\s701\s000\s00\s05/)).toBeVisible()
+  await expect(page.getByText(/^В\sWhatsApp на\sномер\s…05/)).toBeVisible()
   const card = await page.getByRole('link', { name: 'Сохранить контакт' }).getAttribute('href')
   const contact = await request.get(card ?? '')
   expect(contact.headers()['content-type']).toMatch(/^text\/vcard/)
