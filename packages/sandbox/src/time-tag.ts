@@ -3,10 +3,7 @@ import { almatyZone as timeZone } from '@app/domain/time/almaty'
 const toSecond = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone })
 const toMinute = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'short', timeZone })
 
-/**
- * Returns what the clocks of Almaty showed when something happened, as HTML: seconds tell what a
- * machine did one after another.
- */
+/** Formats an instant in Almaty time, as HTML; seconds show the order of a machine's acts. */
 export function secondTag(at: string): string {
   return `<time datetime="${at}">${toSecond.format(new Date(at))}</time>`
 }

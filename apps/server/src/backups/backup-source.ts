@@ -58,7 +58,7 @@ export function hostedDatabase({ database }: Extract<Settings['backend'], { mode
   return { kind: 'postgres', url: database.url, poolSize: 2 } as const
 }
 
-/** Returns what the key file holds. Throws when it cannot be read. */
+/** Reads the key file. Throws when it cannot be read. */
 export async function readKeys(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => {
     throw new BackupError(

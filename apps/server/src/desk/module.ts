@@ -39,10 +39,7 @@ export type DeskNeeds = ActionServices &
 /** An installation with very many people, which has a desk for the first time, needs a while. */
 const maxChangesPerMinute = 10_000
 
-/**
- * Returns where the owner and those who work with her see who came, who paid and who waits, and
- * act.
- */
+/** Builds the desk: staff see who came, paid and waits, and act. */
 export function deskModule(needs: DeskNeeds): ContextModule {
   const { db, jobs, supabase, staffAccess, now, gate, limitAddresses, weeklyMailAt } = needs
   return {

@@ -16,7 +16,7 @@ const shown = 5
 const max = 100
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Returns what waits for whoever has this role. */
+/** Reads the waiting work of a role. */
 export async function readToday(
   db: Kysely<Tables>,
   { role, now }: { role: StaffRole; now: Date },
@@ -71,7 +71,7 @@ function called({ id, name, email, phone }: Pick<PersonRow, 'id' | 'name' | 'ema
   return { personId: id, name: name ?? email ?? phone }
 }
 
-/** The number of whoever was given a program is theirs, and no name of its buyer. */
+/** Names a row; a gift's reader is shown by number, without the buyer's name. */
 function named({ name, phone, isGift }: { name: string | null; phone: string | null; isGift: boolean }) {
   return isGift ? { name, giftPhone: phone } : { name: name ?? phone, giftPhone: null }
 }

@@ -43,7 +43,10 @@ export function openHttp(
 /** Where everybody is believed, only what runs beside the server is taken for the proxy: whoever else connects is one visitor. */
 const nearby = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Returns what tells whether an address speaks for many visitors, so that its connections are not counted. */
+/**
+ * Returns a test for addresses of proxies, which speak for many visitors, so that their connections
+ * are not counted.
+ */
 export function isProxyOf(trustProxy: boolean | string[]): (address: string) => boolean {
   if (trustProxy === false) return () => false
   const isTrusted = compile(trustProxy === true ? nearby : trustProxy)

@@ -10,7 +10,7 @@ export type Registered = Pick<Job<object>, 'name' | 'doesAll' | 'expireInSeconds
 
 export type Reporting = {
   log: JobLog
-  /** Returns what the log may keep of an error. */
+  /** Returns the facts of an error that the log may keep. */
   describeError: (error: unknown) => object
 }
 

@@ -47,10 +47,7 @@ export type ResultText = {
 
 type Judged = Pick<QuizResult, 'mainCategory' | 'subCategory'>
 
-/**
- * Returns what a result tells whoever gave these answers: of all that could be said, what the
- * answers say.
- */
+/** Builds the text of a result from the answers: it claims only what the answers say. */
 export function resultText(
   { mainCategory, subCategory }: Judged,
   answers: QuizAnswers,
@@ -86,9 +83,9 @@ export function resultText(
 }
 
 /**
- * Returns what to tell a doctor. One's own words come first where a doctor is spoken of at all:
- * alone they may be anything, a wish or «нет». Nobody is read back their despair, nor words on
- * weight where nothing may speak of losing it.
+ * Lists what to tell a doctor. One's own words come first where a doctor is spoken of at all: alone
+ * they may be anything, a wish or «нет». Nobody is read back their despair, nor words on weight
+ * where nothing may speak of losing it.
  */
 function adviceOnComplaints(answers: QuizAnswers, holds: Holds, quotesWords: boolean): Advice[] {
   const told = tellAdvice(complaintAdvice, holds)

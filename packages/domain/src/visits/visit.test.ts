@@ -18,13 +18,13 @@ type Shown = ReturnType<typeof at>
 const after = (watched: Watched, [second, shown]: [number, Shown]) =>
   updateVisit(watched, [...shown, second * 1000])
 
-/** Returns what a page knows after it showed these, at these seconds. */
+/** Feeds a page these steps at these seconds. */
 function watch(...seen: [number, Shown][]) {
   const [[began, first] = [0, at(1)], ...rest] = seen
   return rest.reduce(after, startVisit([...first, began * 1000]))
 }
 
-/** Returns what it tells of that. */
+/** Returns the visit as it is sent. */
 const told = ([visit]: Watched) => JSON.parse(JSON.stringify(visit))
 
 test('nothing is known before the first press', () => {

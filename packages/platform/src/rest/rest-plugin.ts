@@ -164,7 +164,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 }
 
-/** Returns what a request to a table means, by the table it is for. */
+/** Finds the table of a request and parses the request for it. */
 async function understand(
   context: RestContext,
   request: FastifyRequest<TableRoute>,

@@ -37,7 +37,10 @@ export function expected(what: string): never {
 type Table = Readonly<Record<string, readonly [Parse<unknown>, string]>>
 type Values<T extends Table> = { [Key in keyof T]?: ReturnType<T[Key][0]> }
 
-/** Returns what reads a table of settings by their variables, without those nobody gave, and what throws all that is wrong. */
+/**
+ * Returns `read`, which reads a table of settings by their variables, without those nobody gave,
+ * and `check`, which throws all that is wrong.
+ */
 export function readerOf(env: Readonly<Record<string, string | undefined>>) {
   const problems: string[] = []
   const read = <T extends Table>(table: T): Values<T> => {

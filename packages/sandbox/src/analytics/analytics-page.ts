@@ -9,7 +9,7 @@ const shown = 200
 /** Of one event a person reads its beginning; programs have the whole of it. */
 const shownLetters = 2000
 
-/** Returns what arrived as a page: newest events first, each with everything that came along. */
+/** Builds the page of received events: newest first, each with everything that came along. */
 export function analyticsPage(events: readonly ReceivedEvent[]): string {
   return layout({
     title: texts.title,

@@ -9,7 +9,7 @@ import type { CardPayment } from './sandbox-merchant.ts'
 
 const texts = sandboxPaymentTexts.list
 
-/** Returns what was done on the payment page and what the shop answered: newest first. */
+/** Builds the page of payments and the shop's answers: newest first. */
 export function paymentsPage(payments: readonly CardPayment[]): string {
   const items = payments.map(paymentItem).join('\n')
   return layout({

@@ -74,7 +74,7 @@ function documentCard({ url, filename }: { url: string; filename: string }): str
 }
 
 /**
- * Returns how it came and how far it got: for whoever tests, since a phone shows its owner neither.
+ * Describes a message's kind and status: for whoever tests, since a phone shows its owner neither.
  */
 function wayOf({ kind, status }: PhoneMessage): string {
   return `${kind === 'template' ? texts.template : texts.free} · ${texts.status[status]}`

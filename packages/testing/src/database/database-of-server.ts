@@ -9,8 +9,8 @@ export type SharedByServers = Pick<TestDatabase, 'settings'> & { opened?: OpenDa
 export type ServersDatabase = SharedByServers & { giveBack: () => Promise<void> }
 
 /**
- * Returns what a server of a test keeps its rows in: a PGlite that is lent, or a PostgreSQL
- * database of its own; or else one that is shared, which whoever gave it gives back.
+ * Gives a test's server its database: a PGlite that is lent, or a PostgreSQL database of its own;
+ * or else a shared one, which whoever gave it releases.
  */
 export async function databaseOfServer(shared?: SharedByServers): Promise<ServersDatabase> {
   if (shared) return { ...shared, giveBack: async () => {} }

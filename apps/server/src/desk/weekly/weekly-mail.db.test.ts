@@ -49,7 +49,7 @@ beforeEach(async () => {
   expect(mails).toEqual([])
 })
 
-/** Returns what the queue does every hour. */
+/** Runs the hourly job. */
 async function tick(at: string, by = server) {
   now = new Date(at)
   await by.db.transaction().execute((trx) => by.jobs.enqueue(trx, planWeeklyMailJob, {}))

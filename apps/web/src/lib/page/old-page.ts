@@ -31,7 +31,7 @@ function ownScript(): string | null {
   return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 }
 
-/** True where nobody answers as well. */
+/** True when the site still serves this script, or does not answer. */
 async function isCurrent(script: string): Promise<boolean> {
   try {
     const response = await fetch('/', { cache: 'no-store' })

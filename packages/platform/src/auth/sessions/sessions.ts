@@ -53,7 +53,7 @@ export async function startSession(
 
 type NewSession = { id: string; startedAt: Date; refreshToken: string; tokenHash: string }
 
-/** Returns what a session is to be known by, before it is in the database. */
+/** Makes the id, the start and the refresh token of a session that is not in the database yet. */
 export function newSession(): NewSession {
   const refreshToken = newRefreshToken()
   const tokenHash = hashRefreshToken(refreshToken)
@@ -132,9 +132,7 @@ export type StartedSession = {
   refreshToken: string
 }
 
-/**
- * Returns what a client keeps: a signed access token and the refresh token that gets the next one.
- */
+/** Builds a client's session: a signed access token and the refresh token that gets the next one. */
 export async function openSession(context: AuthContext, started: StartedSession): Promise<SessionBody> {
   const { keys, settings } = context
   const { user, sessionId, aal, amr, refreshToken } = started

@@ -81,8 +81,8 @@ function ByState({ consultations }: { consultations: readonly DeskConsultation[]
 type Steering = { action: ConsultationActionBody; undo: ConsultationActionBody | null }
 
 /**
- * Returns what changes one consultation, and where it says that it is under way or was refused: in
- * the card that was pressed.
+ * Returns the mutation of one consultation; its progress and refusal show in the card that was
+ * pressed.
  */
 function useSteering(orderId: string) {
   const config = useConfig()

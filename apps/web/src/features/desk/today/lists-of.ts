@@ -81,7 +81,7 @@ export function listsOf(today: Today, now: Date): List[] {
 
 const undeliveredLink = '/desk/messages?show=undelivered'
 
-/** Returns what did not arrive, and for whoever mends it, what broke. */
+/** Lists undelivered messages and, for whoever can mend them, faults. */
 function failed({ undelivered, faults }: Today, day: (at: string) => string): List[] {
   if (!undelivered && !faults) return []
   const broken = (faults ?? []).map((fault): Waiting => {
