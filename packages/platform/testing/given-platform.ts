@@ -110,8 +110,8 @@ const ownCopy = (): Promise<Copy> => givenDatabase()
 /** A PGlite is lent, which is open already; of PostgreSQL a copy is made. */
 async function borrowOrCopy(): Promise<Copy> {
   if (inject('platformTemplate').kind === 'postgres') return givenDatabase()
-  const { database, giveBack } = await lender.lend()
-  return { settings: { kind: 'pglite', dataDir: 'memory' }, database, drop: giveBack }
+  const { database, release } = await lender.lend()
+  return { settings: { kind: 'pglite', dataDir: 'memory' }, database, drop: release }
 }
 
 async function serve<ProductTables extends TablesOfProduct>(

@@ -92,11 +92,11 @@ export function takeDueMessages(db: Kysely<Tables>, channel: Channel, now: Date)
   })
 }
 
-export async function saveTold(db: Kysely<Tables>, id: string, now: Date): Promise<void> {
+export async function markMessageSent(db: Kysely<Tables>, id: string, now: Date): Promise<void> {
   await db.updateTable('owner_messages').set({ sent_at: now, tried_at: now }).where('id', '=', id).execute()
 }
 
-export async function saveUntold(
+export async function postponeMessage(
   db: Kysely<Tables>,
   id: string,
   { tries, now, nextTryAt }: { tries: number; now: Date; nextTryAt: Date },

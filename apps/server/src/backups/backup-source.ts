@@ -18,8 +18,8 @@ export type Installation = Pick<Settings, 'storage'> & {
   backend: Exclude<Settings['backend'], { mode: 'supabase' }>
 }
 
-/** Wherever the data is. */
-export type AnyInstallation = Pick<Settings, 'storage' | 'backend'>
+/** The settings of an installation, wherever its data is. */
+export type InstallationSettings = Pick<Settings, 'storage' | 'backend'>
 
 /** What to leave out. */
 export type Wishes = { withKeys: boolean }
@@ -30,7 +30,7 @@ export type Wishes = { withKeys: boolean }
  * Supabase keeps its keys to itself.
  */
 export async function readInstallation<Result>(
-  { backend, storage }: AnyInstallation,
+  { backend, storage }: InstallationSettings,
   { passphrase, withKeys, now }: Wishes & { passphrase: string; now: Date },
   take: (sealed: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result> {

@@ -16,7 +16,7 @@ import { peoplePlugin } from './people/people-plugin.ts'
 import type { ActionServices } from './people/person-actions.ts'
 import { personActionsPlugin } from './people/person-actions-plugin.ts'
 import { personPlugin } from './people/person-plugin.ts'
-import { takeAllChanges } from './people/take-changes.ts'
+import { applyDeskChanges } from './people/take-changes.ts'
 import { takeDeskChangesJob } from './people/take-desk-changes.job.ts'
 import { staffPlugin } from './staff-plugin.ts'
 import { todayPlugin } from './today-plugin.ts'
@@ -67,7 +67,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
         takeDeskChangesJob,
         async () => {
           // What is left over is read the next minute.
-          await takeAllChanges(db, maxChangesPerMinute)
+          await applyDeskChanges(db, maxChangesPerMinute)
         },
         { cron: '* * * * *', payload: {} },
       ),

@@ -8,7 +8,7 @@ import { answerError } from './error-handler.ts'
 import { type LogStream, loggerOptions } from './logger.ts'
 import { Outage } from './outage.ts'
 import { requireProxySecret } from './proxy-secret.ts'
-import { refuseSecondHost } from './refuse-second-host.ts'
+import { rejectDuplicateHost } from './reject-duplicate-host.ts'
 import { RequestLog } from './request-log.ts'
 
 /**
@@ -34,7 +34,7 @@ export function openHttp(
     forceCloseConnections: 'idle',
     serverFactory: createBoundedServer({ timeoutMs, isProxy: isProxyOf(http.trustProxy) }),
   })
-  refuseSecondHost(app)
+  rejectDuplicateHost(app)
   if (http.proxySecret !== null) requireProxySecret(app, http.proxySecret)
   addBodyTimeout(app, timeoutMs)
   return app

@@ -10,7 +10,7 @@ import { b1 } from './results/b1.ts'
 import { b2 } from './results/b2.ts'
 import { c1 } from './results/c1.ts'
 import { c2 } from './results/c2.ts'
-import { beforeDoctor, categoryTexts, fewerRules, plainSubtitle } from './results/category.ts'
+import { beforeDoctor, categoryTexts, fewerRulesText, plainSubtitle } from './results/category.ts'
 import { complaintAdvice, ownWordsAdvice, unquotedAdvice } from './results/complaints.ts'
 import { doctorSteps } from './results/red-flags.ts'
 import type { Advice, SubcategoryText } from './results/result-text.ts'
@@ -64,7 +64,7 @@ export function resultText(
   const isAfterDoctor = hasMedicalRedFlags(answers)
   const opening = {
     ...{ ...category, plainSubtitle },
-    ...(subCategory === 'C2' && fewerRules),
+    ...(subCategory === 'C2' && fewerRulesText),
     ...(isAfterDoctor && beforeDoctor),
   }
   const isNamed = tone === 'named'

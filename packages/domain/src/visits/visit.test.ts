@@ -9,13 +9,13 @@ import {
   startVisit,
   updateVisit,
   type Visit,
-  type Watched,
+  type VisitProgress,
 } from './visit.ts'
 
 const at = (step: number, attempt = 'a', isCompleted = false) => [attempt, step, isCompleted] as const
 type Shown = ReturnType<typeof at>
 
-const after = (watched: Watched, [second, shown]: [number, Shown]) =>
+const after = (watched: VisitProgress, [second, shown]: [number, Shown]) =>
   updateVisit(watched, [...shown, second * 1000])
 
 /** Feeds a page these steps at these seconds. */
@@ -25,7 +25,7 @@ function watch(...seen: [number, Shown][]) {
 }
 
 /** Returns the visit as it is sent. */
-const told = ([visit]: Watched) => JSON.parse(JSON.stringify(visit))
+const told = ([visit]: VisitProgress) => JSON.parse(JSON.stringify(visit))
 
 test('nothing is known before the first press', () => {
   expect(told(watch([0, at(1)]))).toBeNull()

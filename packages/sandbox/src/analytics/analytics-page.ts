@@ -1,7 +1,7 @@
 import { sandboxAnalyticsTexts as texts } from '@app/content/ru/sandbox/sandbox-analytics'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
-import { secondTag } from '../time-tag.ts'
+import { timeTagWithSeconds } from '../time-tag.ts'
 import type { ReceivedEvent } from './event-store.ts'
 
 /** Of thousands of events a person looks at the newest. */
@@ -28,7 +28,7 @@ function eventItem({ id, event, at, distinctId, properties }: ReceivedEvent): st
   const own = Object.entries(properties).filter(([name]) => !name.startsWith('$') && name !== 'token')
   return `<article class="mail" data-mail="${id}">
 <h2>${begin(event, 200)}</h2>
-<p class="meta">${escapeHtml(texts.who)}: <b>${begin(distinctId ?? '—', 200)}</b> · ${secondTag(at)}</p>
+<p class="meta">${escapeHtml(texts.who)}: <b>${begin(distinctId ?? '—', 200)}</b> · ${timeTagWithSeconds(at)}</p>
 <p>${own
     .slice(0, 20)
     .map(([name, value]) => `<code>${begin(`${name}: ${JSON.stringify(value)}`, 100)}</code>`)

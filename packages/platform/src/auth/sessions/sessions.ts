@@ -69,7 +69,7 @@ export function startedSession(
     user,
     sessionId: id,
     aal,
-    amr: [{ method, timestamp: seconds(startedAt) }],
+    amr: [{ method, timestamp: toUnixSeconds(startedAt) }],
     refreshToken,
   }
 }
@@ -119,7 +119,7 @@ export async function sessionMethods(
     .execute()
   return claims.map((claim) => ({
     method: claim.authentication_method,
-    timestamp: seconds(claim.created_at),
+    timestamp: toUnixSeconds(claim.created_at),
   }))
 }
 
@@ -136,7 +136,7 @@ export type StartedSession = {
 export async function openSession(context: AuthContext, started: StartedSession): Promise<SessionBody> {
   const { keys, settings } = context
   const { user, sessionId, aal, amr, refreshToken } = started
-  const issuedAt = seconds(new Date())
+  const issuedAt = toUnixSeconds(new Date())
   const expiresAt = issuedAt + settings.auth.jwtExp
   const issuer = settings.auth.jwtIssuer
   const claims = accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt })
@@ -222,6 +222,6 @@ export function nextRefreshToken(pepper: KeyObject, token: string): string {
   return createHmac('sha256', pepper).update(`refresh ${token}`).digest('base64url').slice(0, 32)
 }
 
-function seconds(instant: Date): number {
+function toUnixSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }
