@@ -104,7 +104,7 @@ export async function givenSharedDatabase(
 
 type Copy = TestDatabase & { database?: OpenDatabase }
 
-/** Gives an empty database; what opens on it makes the fixture's tables. */
+/** Gives a database of its own; what opens on it makes the fixture's tables. */
 const ownCopy = (): Promise<Copy> => givenDatabase()
 
 /** A PGlite is lent, which is open already; of PostgreSQL a copy is made. */

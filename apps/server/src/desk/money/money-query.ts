@@ -16,7 +16,7 @@ import type { Tables } from '../../services/tables.ts'
 import { almatyClock } from '../almaty-clock.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 
-/** Returns the expression that orders and refunds are grouped by. */
+/** Returns the SQL expression that orders or refunds are grouped by. */
 function keyOf(by: MoneyGrouping, at: string): RawBuilder<string | null> {
   switch (by) {
     case 'day':

@@ -23,7 +23,7 @@ export function journalQuery(config: ClientConfig, { by, person }: JournalLook) 
   })
 }
 
-/** Lists the staff whose actions there may be: present and former. */
+/** Lists the present and former staff. */
 export function journalStaffQuery(config: ClientConfig) {
   return queryOptions({
     queryKey: queryKeys.journalStaff,
