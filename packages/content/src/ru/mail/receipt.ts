@@ -140,7 +140,7 @@ function stepsOf({
   if (hold === 'paid_twice') return twiceSteps[product]
   if (hold) return (programFor === 'gift' && heldGiftSteps[hold]) || heldSteps[hold]
   if (programFor === null || programFor === 'self') return productTexts[product].nextSteps
-  return programForTexts[programFor].nextSteps(false)
+  return programForTexts[programFor].nextSteps({ isSignedIn: false, isDated: false })
 }
 
 /** A consultation begins with a chat, a program with a look at the phone number in the cabinet. */
