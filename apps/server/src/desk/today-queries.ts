@@ -170,13 +170,12 @@ async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
 }
 
 /**
- * A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it, and again when the
- * changes that a look had no time for have been read.
+ * A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it, again when the
+ * changes that a look had no time for have been read, and when an attempt is kept apart or is no more.
  */
 export async function readPulse(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
-    select last_value || '-' || (select count(*) from desk_changes) as mark from desk_changes_id_seq`.execute(
-    db,
-  )
+    select last_value || '-' || (select count(*) from desk_changes) || '-' || (select count(*) from trapped_leads) as mark
+    from desk_changes_id_seq`.execute(db)
   return rows[0]?.mark ?? ''
 }
