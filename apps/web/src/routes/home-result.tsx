@@ -3,7 +3,7 @@ import { classifyResult } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
-import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
+import { useIsCredited } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
@@ -45,9 +45,8 @@ function ResultOf({ finished }: HomeResultProps) {
 
   // Before the browser brings whoever goes forward to it again to where they were.
   useLayoutEffect(() => {
-    // Whoever comes back from a payment that failed is led to the offers.
-    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-    else window.scrollTo(0, 0)
+    // The section that the address names scrolls itself into view.
+    if (!location.hash) window.scrollTo(0, 0)
     focusResultTitle()
   }, [])
   useScrollRestoration()
@@ -72,7 +71,6 @@ function ResultOf({ finished }: HomeResultProps) {
           buyer={buyer}
           source="home-result"
           isCredited={isCredited}
-          depositNote={<DepositNote buyer={buyer} />}
         />
         <Disclaimer />
         <div className="grid justify-items-start gap-2 border-t border-line py-7 print:hidden">

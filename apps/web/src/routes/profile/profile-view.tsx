@@ -4,7 +4,7 @@ import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import { formatDay } from '@app/content/ru/writing/date'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
-import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
+import { useIsCredited } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import { BeforeAfter } from '#web/features/profile/before-after.tsx'
 import { ClaimLead } from '#web/features/profile/claim-lead.tsx'
@@ -64,7 +64,6 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
     hadConsultation: bought?.hadConsultation,
     hadProgram: bought?.hadProgram,
     isCredited,
-    depositNote: <DepositNote buyer={buyer} />,
   }
   const folds = (
     <>
