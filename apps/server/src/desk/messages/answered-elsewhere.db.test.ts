@@ -87,3 +87,42 @@ test('nobody waits who took their question back', async () => {
   const kept = desk.server.db.selectFrom('inbound_messages').select('text').where('text', '=', 'Можно мёд?')
   expect(await kept.execute()).toEqual([])
 })
+
+test('whoever changes their words after the answer waits again', async () => {
+  const person = await givenPerson()
+  const whose = { waId: person.phone.slice(1), whatsappUserId: null }
+  const after = (seconds: number) => ({
+    ...whose,
+    at: new Date(Date.now() - 60_000 + seconds * 1000).toISOString(),
+  })
+  const wrote = (providerMessageId: string, text: string, more: object) => {
+    const message = {
+      kind: 'inbound',
+      type: 'text',
+      originalId: null,
+      providerMessageId,
+      text,
+      ...after(0),
+      ...more,
+    } as const
+    return desk.server.db.transaction().execute((trx) => handleInbound(trx, message, new Date()))
+  }
+  await wrote('wamid.thanks', 'Спасибо', {})
+  const echo = {
+    kind: 'echo',
+    type: 'text',
+    originalId: null,
+    providerMessageId: 'wamid.please',
+    text: 'Пожалуйста!',
+    ...after(10),
+  } as const
+  await desk.server.db.transaction().execute((trx) => handleEcho(trx, echo, new Date()))
+  const asks = async () => (await talks('waiting')).map(({ question }) => question)
+  expect(await asks()).not.toContain('Спасибо')
+  await wrote('wamid.edit', 'А если болит в груди?', {
+    type: 'edit',
+    originalId: 'wamid.thanks',
+    ...after(20),
+  })
+  expect(await asks()).toContain('А если болит в груди?')
+})

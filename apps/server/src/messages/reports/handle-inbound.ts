@@ -28,8 +28,7 @@ export async function handleInbound(
   const saying = message.text === null ? null : readSaying(message.text)
   // What is doubtful waits as a question does, and is marked where it is shown.
   const command = saying === 'doubtful' ? null : saying
-  const changes = { text: message.text, ...(command && { command }) }
-  if (!(await changeWords(trx, message, changes))) {
+  if (!(await changeWords(trx, message, { text: message.text, command, written_at: writtenAt }))) {
     const providerMessageId = message.originalId ?? message.providerMessageId
     await insertInbound(trx, contact.id, { ...message, providerMessageId, command, writtenAt })
     await openWindow(trx, contact.id, writtenAt)
@@ -76,19 +75,22 @@ async function takeBack(trx: Transaction<Tables>, { originalId }: InboundMessage
     insert into desk_changes (kind, ref) select 'contact', contact_id from gone`.execute(trx)
 }
 
-/** Changes what was written before, and answers whether it is there. */
+/** Changes what was written before, as if it were written now: an earlier answer was to other words. Returns false where it is not there. */
 async function changeWords(
   trx: Transaction<Tables>,
   { originalId }: InboundMessage,
-  changes: { text: string | null; command?: InboundCommand },
+  changes: { text: string | null; command: InboundCommand | null; written_at: Date },
 ): Promise<boolean> {
   if (originalId === null) return false
-  const { numUpdatedRows } = await trx
+  const changed = await trx
     .updateTable('inbound_messages')
     .set(changes)
     .where('provider_message_id', '=', originalId)
+    .returning('contact_id')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (!changed) return false
+  await sql`insert into desk_changes (kind, ref) values ('contact', ${changed.contact_id}::uuid)`.execute(trx)
+  return true
 }
 
 function instantOf({ at }: { at: string }, now: Date): Date {
