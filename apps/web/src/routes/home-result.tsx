@@ -3,7 +3,7 @@ import { classifyResult } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
-import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
+import { DepositNote } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
@@ -41,7 +41,6 @@ function ResultOf({ finished }: HomeResultProps) {
   const result = useMemo(() => classifyResult(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
-  const isCredited = useIsCredited(buyer)
 
   // Before the browser brings whoever goes forward to it again to where they were.
   useLayoutEffect(() => {
@@ -71,7 +70,6 @@ function ResultOf({ finished }: HomeResultProps) {
           name={name}
           buyer={buyer}
           source="home-result"
-          isCredited={isCredited}
           depositNote={<DepositNote buyer={buyer} />}
         />
         <Disclaimer />

@@ -31,8 +31,6 @@ export type OffersProps = {
   hadConsultation?: boolean | undefined
   /** Whether they have finished a program. */
   hadProgram?: boolean | undefined
-  /** Whether what they paid for a program is taken off the consultation. */
-  isCredited?: boolean | undefined
   /** Stands above the consultation's button: what is taken off its price. */
   depositNote?: ReactNode
 }
@@ -40,7 +38,7 @@ export type OffersProps = {
 /** The products that suit the result and are not there yet, with their pay buttons; at each button, what is agreed to by pressing it. */
 export function Offers(props: OffersProps) {
   const { answers, result, name, latest, buyer, source, owned, hadConsultation = false, depositNote } = props
-  const { hadProgram = false, isCredited = false } = props
+  const { hadProgram = false } = props
   const { payments, whatsapp } = useConfig()
   const unsold = unsoldConcern(answers, latest)
   if (unsold) return <NothingSold concern={unsold} />
@@ -55,7 +53,6 @@ export function Offers(props: OffersProps) {
       isProgramWithheld={!offeredProducts({ answers, latest }).includes('subscription')}
       manners={manners}
       isCounted={!hadConsultation}
-      isCredited={isCredited}
       hadProgram={hadProgram}
       isOnSale={payments && whatsapp}
       action={(product) => (

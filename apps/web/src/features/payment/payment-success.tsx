@@ -45,6 +45,8 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   // A program is looked at there, and a gift's number is mended there.
   const isForCabinet = !isOver && (isGift || (summary.type === 'subscription' && standing === 'confirmed'))
   const first = order?.first ?? null
+  // Its first step is that button, which stands where it is read of.
+  const isTalk = summary.type === 'consultation' && !isOver
   const word = doctorsWord(order?.isDoctorFirst ?? null)
   const caution = word && !isGift && <AfterDoctor>{word}</AfterDoctor>
   const ways = (
@@ -62,6 +64,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
           <span>{standingText(standing, isSignedIn)}</span>
         </p>
         {found.invId !== null && <p className="text-label text-ink-soft">{texts.orderNumber(found.invId)}</p>}
+        {isTalk && ways}
       </PaymentBand>
       <Container className="grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[3fr_2fr] lg:py-14">
         {first && (
@@ -89,7 +92,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
           </>
         )}
         {!isOver && <NutritionistCard size="line" className="lg:col-span-2" />}
-        {!first && <div className="lg:col-span-2">{ways}</div>}
+        {!first && !isTalk && <div className="lg:col-span-2">{ways}</div>}
       </Container>
     </>
   )
