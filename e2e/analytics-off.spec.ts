@@ -72,7 +72,7 @@ test('without a key nothing is loaded and nothing breaks', async ({ page }) => {
   expect(await keptForAnalytics(page)).toEqual([])
 })
 
-/** Returns what a page asks of the provider, or loads for it, from now on. */
+/** Collects the page's requests to the provider from now on. */
 function askedOfAnalytics(page: Page, of = /posthog|sandbox\/analytics/): string[] {
   const asked: string[] = []
   page.on('request', (made) => {

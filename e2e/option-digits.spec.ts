@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { QuizPage } from './support/quiz-page.ts'
 
-/** Returns what the badges that name an option's key say; the stylesheet draws their digits. */
+/** Returns the digits on the badges of the options' keys, which the stylesheet draws. */
 function digits(page: Page): Promise<string[]> {
   return page
     .locator('.option-mark:visible')

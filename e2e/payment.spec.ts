@@ -8,6 +8,7 @@ import { expectFitForEveryone } from './support/everyone.ts'
 import { accessFaults } from './support/faults/access-faults.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
+import { givenResult } from './support/given-quiz.ts'
 import { inNewTab } from './support/in-new-tab.ts'
 import { openTab } from './support/open-tab.ts'
 import { pressEscape } from './support/press-escape.ts'
@@ -18,22 +19,13 @@ function standing(page: Page, state: string) {
   return page.locator(`[data-standing="${state}"]`)
 }
 
-/** Opens the result that this tab has just come to, without walking there. */
-async function givenResult(page: Page) {
-  const kept = await page.addInitScript((answers) => {
-    const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }
-    sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
-  }, aigerim.answers)
-  await page.goto('/')
-  await kept.dispose()
-}
-
 test('a consultation that was left on the card page is paid for from the cabinet, confirmed, and stands there', {
   tag: '@core',
 }, async ({ page, request, mailbox }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await givenCabinet(page, mailbox, address)
+  await expect(page.getByText(/Нажимая кнопку/), 'no sheet comes to say it').toHaveCount(1)
   await new CheckoutPage(page).payButton('consultation').click()
   const pay = page.getByRole('button', { name: /^Оплатить\s50\s000/ })
   await expect(pay).toBeVisible()
@@ -130,6 +122,7 @@ test('a visitor pays for the program from the result they were given', { tag: '@
 
   await expect(page.getByText(/^(Сегодня|Завтра), \d+\s[а-я]+, в\s09:00$/)).toBeVisible()
   await expect(page.getByText(/^В\sWhatsApp на\sномер \+7\s701\s000\s00\s05/)).toBeVisible()
+  await expect(page.getByText(/ближайшим утром|придут на\sномер/), 'is said once').toHaveCount(0)
   const card = await page.getByRole('link', { name: 'Сохранить контакт' }).getAttribute('href')
   const contact = await request.get(card ?? '')
   expect(contact.headers()['content-type']).toMatch(/^text\/vcard/)
@@ -176,7 +169,7 @@ test.describe('with a program under way', () => {
     await expect(checkout.payButton('consultation')).toBeVisible()
     await expect(checkout.payButton('subscription'), 'no offer of what one has').toBeHidden()
 
-    await givenResult(page)
+    await givenResult(page, aigerim)
     await checkout.goToPay('subscription', {})
     await expect(checkout.sheet.getByRole('heading', { name: /^У\sвас уже есть программа/ })).toBeVisible()
     const word = page.getByText(/сначала\sстоит\sпоказаться\sврачу/)
@@ -186,7 +179,7 @@ test.describe('with a program under way', () => {
     await expect(checkout.sheet).toBeHidden()
     await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
 
-    await givenResult(page)
+    await givenResult(page, aigerim)
     await checkout.goToPay('subscription', {})
     const buy = checkout.sheet.getByRole('button', { name: /^(Подарить|Купить ещё одну), 5\s000/ })
     const phone = checkout.sheet.getByLabel(/^Номер WhatsApp того/)
@@ -257,7 +250,7 @@ test('a paid program is taken off the consultation, and the page says why', { ta
   await givenCabinet(page, mailbox, address)
   await buySubscription(page)
 
-  await givenResult(page)
+  await givenResult(page, aigerim)
   await expect(page.getByText(/Вы уже оплатили программу, поэтому вместо 50\s000/)).toBeVisible()
   await page.goto('/profile?tab=result')
   await expect(page.getByText(/Вы уже оплатили программу, поэтому вместо 50\s000/)).toBeVisible()
@@ -401,6 +394,10 @@ test.describe('the success page knows the product', () => {
         await page.goto(`/payment_success?${query}`)
         await expect(page.locator(`[data-scheme="${scheme}"]`)).toBeVisible()
         await expect(standing(page, 'unknown')).toBeVisible()
+        await expect(
+          page.getByRole('region', { name: 'Консультацию ведёт' }),
+          'nothing is bought',
+        ).toHaveCount(0)
         await expect(page).toHaveURL(/\/payment_success$/)
       })
     }
@@ -421,7 +418,7 @@ test.describe('the success page knows the product', () => {
   })
 
   test('from the quiz, when it wished for a consultation', async ({ page }) => {
-    await givenResult(page)
+    await givenResult(page, aigerim)
     await page.goto('/payment_success')
     await expect(page.locator('[data-scheme="blue"]')).toBeVisible()
   })
@@ -454,7 +451,7 @@ test.describe('where the script of the sheet before the payment', () => {
 
     test('the button says so and can be pressed again', async ({ page }) => {
       await page.route(sheetScript, (route) => route.fulfill({ status: 404 }))
-      await givenResult(page)
+      await givenResult(page, aigerim)
       const checkout = new CheckoutPage(page)
       await checkout.payButton('consultation').click()
       await expect(page.getByRole('alert')).toHaveText(sessionTexts.notOpened)
@@ -469,7 +466,7 @@ test.describe('where the script of the sheet before the payment', () => {
 
   test('is on its way, the button waits for it, unless another one is pressed', async ({ page }) => {
     const release = await hold(page, sheetScript)
-    await givenResult(page)
+    await givenResult(page, aigerim)
     const checkout = new CheckoutPage(page)
     await checkout.payButton('subscription').click()
     await expect(checkout.payButton('subscription')).toHaveAttribute('aria-busy', 'true')

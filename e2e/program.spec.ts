@@ -58,6 +58,13 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   }).toPass()
   await expect(page.getByRole('button', { name: 'День 2' })).toHaveAttribute('aria-expanded', 'true')
   await expectFitForEveryone(page, 'days already sent')
+  const sentDay = page.getByRole('button', { name: 'День 2' })
+  const message = page.locator(`[id="${await sentDay.getAttribute('aria-controls')}"]`)
+  await expect(message).toBeVisible()
+  await sentDay.click()
+  await expect(message).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(message).toBeVisible()
 })
 
 test('a number that WhatsApp does not reach is said and mended where the program stands', {

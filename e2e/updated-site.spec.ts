@@ -39,6 +39,21 @@ for (const path of ['/', '/profile']) {
   }
 }
 
+test('whoever keeps a tab from before an update as it is, is not told for good that it is opened anew', async ({
+  page,
+}) => {
+  page.on('dialog', (question) => question.dismiss())
+  await updateSite(page, 'login-dialog')
+  await page.goto('/')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
+  const first = await loads(page)
+  await signIn(page).click()
+  await expect(alert(page)).toHaveText(sessionTexts.updated)
+  await expect(alert(page)).toHaveText(sessionTexts.notOpened)
+  expect(await loads(page)).toBe(first)
+})
+
 test('a page that stays old after it was opened anew is not opened again, and says what did not come', async ({
   page,
 }) => {

@@ -128,7 +128,7 @@ function screenLines(screen: string): string[] {
     .map((line) => `    | ${line.slice(0, widest)}`)
 }
 
-/** Returns what a suite holds, however deep its groups. */
+/** Lists the tests of a suite, however deep its groups. */
 export function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }

@@ -6,9 +6,7 @@ import { BackupError, type BackupReason } from '@app/platform/backup/backup-erro
 import { readConfig, type Settings } from '@app/server/config'
 import { loadEnv } from './load-env.ts'
 
-/**
- * Returns what the environment and, after it, `.env` say of the installation that a command is for.
- */
+/** Reads the settings of a command's installation from the environment and, after it, `.env`. */
 export function readInstallationSettings(): Settings {
   loadEnv()
   return readConfig(process.env, sampleOwner)

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { takeAllChanges } from '@app/server/desk/people/take-changes'
+import { applyDeskChanges } from '@app/server/desk/people/take-changes'
 import { findBrowser } from '@app/testing/browser/browser'
 import { chromium, type Page } from 'playwright-core'
 import { givenDesk } from '../e2e/support/desk/given-desk.ts'
@@ -53,7 +53,7 @@ const desk = await givenDesk({
   and: async (db) => {
     await seedPractice(db)
     // Else the first to look would wait for a month's people to be read.
-    await takeAllChanges(db, 10_000)
+    await applyDeskChanges(db, 10_000)
   },
 })
 const { executablePath, env } = findBrowser()

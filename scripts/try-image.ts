@@ -70,7 +70,9 @@ function perform(step: Step, stage: string): void {
   if (step.owner !== null) chownSync(target, step.owner, step.owner)
 }
 
-/** Returns what the base image would hold: for Node, the one that runs this. */
+/**
+ * Returns the program that stands in for one of the base image: for Node, the one that runs this.
+ */
 function programOfThisMachine(source: string): string | null {
   if (!/^\/usr\/(?:local\/)?bin\//.test(source)) return null
   return source === '/usr/local/bin/node' ? process.execPath : source

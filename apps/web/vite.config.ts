@@ -11,7 +11,7 @@ import { devConfig } from './build/dev-config.ts'
 const server = 'http://localhost:3001'
 
 /**
- * Returns what only the staff are served; the server guards the folder it is built into
+ * True for modules that only the staff are served; the server guards the folder they are built into
  * (`panel-gate.ts`).
  */
 function isPanel(moduleId: string): boolean {
@@ -20,7 +20,7 @@ function isPanel(moduleId: string): boolean {
   )
 }
 
-/** Returns what only the staff are served. */
+/** True for modules of the desk, which only the staff are served. */
 function isDesk(moduleId: string): boolean {
   return /\/(features\/desk\/|domain\/src\/desk\/|contracts\/src\/desk\/|ru\/ui\/desk\/)/.test(moduleId)
 }

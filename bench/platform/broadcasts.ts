@@ -73,10 +73,7 @@ async function connect(url: string, joins: boolean): Promise<WebSocket> {
   return socket
 }
 
-/**
- * Returns how long, in milliseconds, all but the slowest twentieth of what was heard took from
- * being sent.
- */
+/** Measures the 95th percentile of the delivery time, in milliseconds. */
 async function p95Of(sockets: readonly WebSocket[]): Promise<number> {
   const [sender] = sockets
   const took: number[] = []

@@ -18,8 +18,8 @@ export type Probe = {
   isReady: () => boolean
   screen: () => { key: string; kind: Screen['kind']; options: number; inputs: number } | null
   /**
-   * Returns where to press: the `index`-th of the options or inputs, or the way on. Scrolls there
-   * when it must.
+   * Returns the point to press: the `index`-th of the options or inputs, or the way on. Scrolls
+   * there when it must.
    */
   aim: (what: 'option' | 'input' | 'next', index: number) => { x: number; y: number } | null
   /** Watches the next press until the choice shows, or until the next step can be pressed. */

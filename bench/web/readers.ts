@@ -1,8 +1,8 @@
 import type { Reader, Screen } from './probe.ts'
 
 /**
- * Returns how each page is read. Sent to the browser as text, so a reader names nothing outside
- * itself.
+ * Returns the readers of the pages. It is sent to the browser as text, so a reader names nothing
+ * outside itself.
  */
 export function bareReader(): Reader {
   return {

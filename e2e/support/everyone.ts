@@ -33,7 +33,7 @@ export async function expectFitForEveryone(page: Page, name: string, screen: Scr
   expect(await problemsForEveryone(page, screen), name).toEqual([])
 }
 
-/** Returns what is wrong, in words. */
+/** Lists the page's faults in words. */
 export async function problemsForEveryone(page: Page, { wayOn }: Screen = {}): Promise<string[]> {
   const viewport = page.viewportSize() ?? upright
   const found: string[] = []

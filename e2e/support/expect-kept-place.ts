@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** That a result stands where it was read after a reload, and after another page and Back. */
+/** Expects that a result stands where it was read after a reload and Back. */
 export async function expectKeptPlace(page: Page): Promise<void> {
   const top = () => page.evaluate(() => Math.round(scrollY))
   await expect(page.locator('#pricing-section')).toBeAttached()

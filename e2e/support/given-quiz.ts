@@ -13,3 +13,17 @@ export async function givenQuizAt(
   const attempt = { version: 1, attemptId: crypto.randomUUID(), stepId, answers, savedAt: Date.now() }
   await openKeeping(page, path, 'yasny-den.quiz', JSON.stringify(attempt))
 }
+
+/** Opens the result that this tab has just come to, without walking there. */
+export async function givenResult(page: Page, { name, answers }: Person) {
+  const kept = await page.addInitScript(
+    (attempt) =>
+      sessionStorage.setItem(
+        'yasny-den.result',
+        JSON.stringify({ attemptId: crypto.randomUUID(), ...attempt }),
+      ),
+    { name, answers },
+  )
+  await page.goto('/')
+  await kept.dispose()
+}

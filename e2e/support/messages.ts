@@ -14,7 +14,7 @@ export function freshPhone(): string {
   return `+7705${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
 }
 
-/** Returns what lets a call through as an owner of `playwright.config.ts`. */
+/** Returns headers that authorise a call as an owner of `playwright.config.ts`. */
 export async function ownerHeaders(
   request: APIRequestContext,
   mailbox: MailboxReader,

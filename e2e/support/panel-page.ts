@@ -81,7 +81,7 @@ export class TestOnPage {
     await expect(this.button('Test')).toBeEnabled()
   }
 
-  /** Returns what the server answered, from the collapsed details. */
+  /** Returns the server's answer from the collapsed details. */
   async answer(): Promise<string> {
     await this.result.getByText('Подробности ответа').click()
     return (await this.result.locator('pre').textContent()) ?? ''

@@ -49,8 +49,8 @@ export class SentEvents {
   }
 
   /**
-   * Returns what the provider's library called this browser when it was first asked; null while it
-   * has not been loaded. A device that has forgotten its person goes by another name.
+   * Returns the id that the provider's library gave this browser when it was first asked; null
+   * while it has not been loaded. A device that has forgotten its person goes by another name.
    */
   async deviceId(): Promise<string | null> {
     if (this.firstDeviceId) return this.firstDeviceId

@@ -35,7 +35,7 @@ export function secretsOf({ name, phone, answers }: Person, email: string, subca
 }
 
 /**
- * Returns what was sent, to look for secrets in. Left out are the numbers that count it and time
+ * Returns the sent text, to look for secrets in. Left out are the numbers that count it and time
  * it: by chance one of them is somebody's weight.
  */
 export function toldText(events: readonly SentEvent[]): string {

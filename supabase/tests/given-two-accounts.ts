@@ -35,6 +35,7 @@ export function givenTwoAccounts() {
       'orders',
       'consents',
       'quiz_leads',
+      'trapped_leads',
     ]) {
       await sql`delete from ${sql.table(table)}`.execute(platform.db)
     }
@@ -68,6 +69,10 @@ export function givenTwoAccounts() {
       values (${userId}, ${name}, ${email}, ${phone}, '{"gender":"female"}', 'AA1') returning id`)
     await sql`insert into quiz_leads (name, email, phone, category)
       values (${name}, ${` ${email.toUpperCase()} `}, ${phone}, 'BB2')`.execute(db)
+    await sql`insert into trapped_leads (attempt_id, attempt, result_token)
+      values (gen_random_uuid(), ${JSON.stringify({ contact: { name, email, phone } })}::jsonb, ${`token.${phone}`})`.execute(
+      db,
+    )
     await sql`insert into consents (lead_id, user_id, kind, version, text_sha256, ip)
       values (${lead}, ${userId}, 'health', '1', ${'a'.repeat(64)}, ${ip}::inet)`.execute(db)
     const order = await id(sql`insert into orders

@@ -2,7 +2,7 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { hasSandboxAuthenticator } from './config/sandbox-authenticator.ts'
 import type { Settings } from './config.ts'
 
-/** Returns what pages may know of this installation; nothing in it is secret. */
+/** Returns the settings that pages may know; nothing in it is secret. */
 export function clientConfig(
   settings: Settings,
   supabase: { url: string; publishableKey: string },

@@ -66,10 +66,7 @@ export async function runServer(environment: Environment, overrides: Overrides =
   greet(settings, server)
 }
 
-/**
- * Returns what the settings name may still not be as they say, and the database may be none for
- * this version; that is told in words, as the settings' own faults are.
- */
+/** Opens the server, or says in words why it cannot, and exits. */
 async function openOrExit(settings: Settings, overrides: Overrides): Promise<Server> {
   try {
     return await openServer(settings, overrides)

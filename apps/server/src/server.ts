@@ -73,7 +73,7 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
    * seconds at most, and closes what was opened, last opened first.
    */
   close: () => Promise<void>
-  /** Returns what `close` waits for at this moment. */
+  /** Names the step that `close` waits for at this moment. */
   waitsFor: () => string
 }
 

@@ -126,8 +126,8 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drop
 })
 
 /**
- * Returns what the server has logged besides requests and what it does by itself. Whichever part is
- * first to fail tells of an outage.
+ * Returns the log lines of the server besides those of requests and of its own jobs. Whichever part
+ * is first to fail tells of an outage.
  */
 function linesOf({ log }: GivenServer) {
   type Failure = { code?: string }

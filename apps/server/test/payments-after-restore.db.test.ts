@@ -96,8 +96,8 @@ async function givenRestored() {
 }
 
 /**
- * Returns what the provider answers about a number, with or without the extra parameters of the
- * page that was paid.
+ * Builds the provider's answer about a number, with or without the extra parameters of the page
+ * that was paid.
  */
 function statusOf({ orderId, paidAt }: Payment, isNaming: boolean): string {
   const field = `<UserField><Field><Name>Shp_order</Name><Value>${orderId}</Value></Field></UserField>`

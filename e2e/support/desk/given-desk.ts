@@ -5,7 +5,7 @@ import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { freePort } from '@app/platform/testing/free-port'
 import { codeAt } from '@app/sandbox/authenticator/totp'
 import { readConfig } from '@app/server/config'
-import { takeAllChanges } from '@app/server/desk/people/take-changes'
+import { applyDeskChanges } from '@app/server/desk/people/take-changes'
 import { openServer, type Server } from '@app/server/server'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
@@ -35,7 +35,7 @@ export async function givenDesk({
   await seedDeskPeople(server.db)
   await and(server.db)
   // As the job does within a minute: on a busy machine the first look has no time for all of them.
-  await takeAllChanges(server.db, Number.POSITIVE_INFINITY)
+  await applyDeskChanges(server.db, Number.POSITIVE_INFINITY)
   const { session, secret } = await signIn(server)
   return {
     siteUrl,

@@ -19,9 +19,9 @@ type Look = {
 }
 
 /**
- * Returns what axe has to say of the page, a line for each place. Its script, which takes longer
- * than its look, is put there once; and it keeps to itself what is as it should be, since to
- * describe that takes as long again.
+ * Lists axe's faults of the page, a line for each place. Its script, which takes longer than its
+ * look, is put there once; and it keeps to itself what is as it should be, since to describe that
+ * takes as long again.
  */
 export async function accessFaults(page: Page, look: Look = {}): Promise<string[]> {
   if (!(await page.evaluate(() => (globalThis as WithAxe).axe !== undefined))) await page.evaluate(script)

@@ -2,7 +2,7 @@
  * These run in the page: each is sent there whole, so it may use nothing that stands outside of it.
  */
 
-/** Returns what is cut off or makes the page scroll sideways when its text is this large. */
+/** Lists the texts that are cut off or make the page scroll sideways at this size. */
 export function pastTheEdge(rootPx: number): string[] {
   document.documentElement.style.fontSize = `${rootPx}px`
   const problems: string[] = []
@@ -62,7 +62,7 @@ export function pastTheEdge(rootPx: number): string[] {
   return problems
 }
 
-/** Returns what cannot be told apart where the system gives all colours. */
+/** Lists the elements that cannot be told apart in forced colours. */
 export function inForcedColours(): string[] {
   const problems: string[] = []
   const nameOf = (element: Element) =>

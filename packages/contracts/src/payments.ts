@@ -86,7 +86,7 @@ const firstMessageSchema = z.object({
   /** Its morning, `2026-12-02`, which is today or tomorrow. */
   on: z.string(),
   isToday: z.boolean(),
-  /** When it comes, by the clocks of Almaty: `09:00`. */
+  /** When it comes, by the clocks of its own time zone: `09:00`. */
   at: z.string(),
   /** Where it goes, `+77010000000`; the end of the number alone where that is not the one of the order, or a gift's. */
   phone: z.string(),

@@ -32,7 +32,7 @@ function pkceClient(): SupabaseClient {
   })
 }
 
-/** Returns where the link of the newest mail leads a browser. */
+/** Follows the link of the newest mail and returns the address that it leads to. */
 async function followLastMailTo(email: string): Promise<URL> {
   const link = (await platform.requireMailbox().lastMailTo(email)).link.replace(
     'http://platform.test',

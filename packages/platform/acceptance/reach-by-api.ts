@@ -7,10 +7,10 @@ import type { Mailbox } from './reach-mailbox.ts'
 const tables = ['memos', 'ledger', 'pets']
 
 /**
- * Returns what a suite needs besides calls, done by the administrator's interfaces alone, as of
- * hosted Supabase. Without a mailbox a code is asked for instead of read from a mail: a mailed link
- * leads where its asker said, with what its asker holds, and one that is made anew does not. Cases
- * that look at mails, or into the database, are skipped there, and say what they would have needed.
+ * Gives a suite its needs besides calls by the administrator's interfaces alone, as of hosted
+ * Supabase. Without a mailbox a code is asked for instead of read from a mail: a mailed link leads
+ * where its asker said, with what its asker holds, and one that is made anew does not. Cases that
+ * look at mails, or into the database, are skipped there, and say what they would have needed.
  */
 export function reachByApi(
   server: Pick<Server, 'url' | 'keys'>,

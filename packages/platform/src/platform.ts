@@ -11,7 +11,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import type { PlatformTables } from './database/tables.ts'
 import { functionsPlugin } from './functions/functions-plugin.ts'
-import { neverStore } from './http/never-store.ts'
+import { setNoStore } from './http/set-no-store.ts'
 import { type KeyRing, loadKeys } from './keys/keys.ts'
 import { databaseLimits } from './limits/database-limits.ts'
 import type { OpenLimiter } from './limits/limiter.ts'
@@ -132,7 +132,7 @@ type Services = {
 function mount(services: Services, given: PlatformSettings): FastifyPluginAsync {
   const store = openStore(services.settings.storage)
   return async (app) => {
-    neverStore(app)
+    setNoStore(app)
     app.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 503) reply.header('retry-after', '5')
     })

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const write = (version: string, sql: string) => writeFile(join(folder, `${version}_change.sql`), sql)
 
-/** Returns what `before` was told of, when all that the folder holds has run. */
+/** Migrates to all that the folder holds and returns what `before` was told. */
 async function update(
   on: Pick<OpenDatabase, 'withSession'> = database,
   wishes: AroundMigrations = {},

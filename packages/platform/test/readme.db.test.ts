@@ -44,10 +44,7 @@ it('the example of the README serves what it says', async () => {
   }
 })
 
-/**
- * Returns what the example has for its database: its own folder, filled to begin quickly, or a
- * server's.
- */
+/** Gives the example a database: its own folder, filled to begin quickly, or a server's. */
 async function databaseFor(folder: string): Promise<{ database: string; drop: () => Promise<void> }> {
   const template = inject('platformTemplate')
   if (template.kind === 'pglite') {

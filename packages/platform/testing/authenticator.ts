@@ -19,7 +19,7 @@ export class Authenticator {
     this.origin = origin
   }
 
-  /** Returns what `navigator.credentials.create` gives a page, as JSON. */
+  /** Answers `navigator.credentials.create`, as JSON. */
   create({ challenge, user }: { challenge: string; user: { id: string } }) {
     this.#userHandle = user.id
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -45,7 +45,7 @@ export class Authenticator {
     })
   }
 
-  /** Returns what `navigator.credentials.get` gives a page, as JSON. */
+  /** Answers `navigator.credentials.get`, as JSON. */
   get({ challenge }: { challenge: string }) {
     this.counter += 1
     const data = this.#data([])

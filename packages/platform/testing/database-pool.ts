@@ -9,7 +9,7 @@ export type LentDatabase = {
    * Ends the use of the database and returns it, emptied, to the pool. Work that takes longer than
    * `timeoutMs` ends with the database.
    */
-  giveBack: (timeoutMs?: number) => Promise<void>
+  release: (timeoutMs?: number) => Promise<void>
 }
 
 type Kept = { database: OpenDatabase; asNew: string }
@@ -40,7 +40,7 @@ export class DatabasePool {
     const loan = new Loan()
     return {
       database: await loan.of(database),
-      giveBack: async (timeoutMs = defaultWaitTimeoutMs) => {
+      release: async (timeoutMs = defaultWaitTimeoutMs) => {
         if (loan.isOver) return
         const renewed = loan
           .end()

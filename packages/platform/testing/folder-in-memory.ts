@@ -7,7 +7,7 @@ const tmpfs = 0x01021994
 const enoughBytes = 4 * 1024 ** 3
 
 /**
- * Returns where files may lie that nothing but this run needs: in memory if there is plenty, and
+ * Returns a folder for files that nothing but this run needs: in memory if there is plenty, and
  * else where all temporary files are. To copy and to drop a database makes and deletes a thousand
  * files, which on a disk takes several times the work of PostgreSQL itself.
  */

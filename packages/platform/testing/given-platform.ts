@@ -104,14 +104,14 @@ export async function givenSharedDatabase(
 
 type Copy = TestDatabase & { database?: OpenDatabase }
 
-/** Returns what opens on it makes the fixture's tables. */
+/** Gives a database of its own; what opens on it makes the fixture's tables. */
 const ownCopy = (): Promise<Copy> => givenDatabase()
 
 /** A PGlite is lent, which is open already; of PostgreSQL a copy is made. */
 async function borrowOrCopy(): Promise<Copy> {
   if (inject('platformTemplate').kind === 'postgres') return givenDatabase()
-  const { database, giveBack } = await lender.lend()
-  return { settings: { kind: 'pglite', dataDir: 'memory' }, database, drop: giveBack }
+  const { database, release } = await lender.lend()
+  return { settings: { kind: 'pglite', dataDir: 'memory' }, database, drop: release }
 }
 
 async function serve<ProductTables extends TablesOfProduct>(

@@ -1,7 +1,7 @@
 const maxRunsOnPostgres = 200
 
 /**
- * Returns how often a property is tried: `full` times on PGlite, and up to 200 on PostgreSQL, which
+ * Returns the number of runs of a property: `full` on PGlite, and up to 200 on PostgreSQL, which
  * runs the same code of ours.
  */
 export function propertyRuns(full: number): number {

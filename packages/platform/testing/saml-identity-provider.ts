@@ -88,8 +88,8 @@ export function encryptAssertion(xml: string, certificate: string): string {
 }
 
 /**
- * Returns what the browser brings to the provider's page: the id of the request and what to give
- * back with the answer.
+ * Reads the request that the browser brings to the provider's page: its id and what to give back
+ * with the answer.
  */
 export function readSamlRequest(url: string): { requestId: string; relayState: string; xml: string } {
   const query = new URL(url).searchParams

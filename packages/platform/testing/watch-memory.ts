@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const everyMs = 50
 
 /**
- * Returns what a process and all that it has started take now, in MB, with what they share counted
+ * Measures the memory of a process and all that it has started, in MB, with what they share counted
  * once. Linux only.
  */
 export async function weighFamily(pid: number): Promise<number> {

@@ -3,15 +3,12 @@ import { almatyZone as timeZone } from '@app/domain/time/almaty'
 const toSecond = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone })
 const toMinute = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'short', timeZone })
 
-/**
- * Returns what the clocks of Almaty showed when something happened, as HTML: seconds tell what a
- * machine did one after another.
- */
-export function secondTag(at: string): string {
+/** Formats an instant in Almaty time, as HTML; seconds show the order of a machine's acts. */
+export function timeTagWithSeconds(at: string): string {
   return `<time datetime="${at}">${toSecond.format(new Date(at))}</time>`
 }
 
-/** The same as a phone shows it. */
-export function minuteTag(at: string): string {
+/** Formats an instant to the minute, as a phone shows it. */
+export function timeTag(at: string): string {
   return `<time datetime="${at}">${toMinute.format(new Date(at))}</time>`
 }

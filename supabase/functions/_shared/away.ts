@@ -6,8 +6,8 @@ class ServiceAway extends Error {}
 const awayStatuses = [502, 503, 504]
 
 /**
- * Returns what to throw when a service of the project has failed: `ServiceAway`, or an error of
- * ours to look into.
+ * Returns the error to throw when a service of the project has failed: `ServiceAway`, or an error
+ * of ours to look into.
  */
 export function failureOf(asked: string, { status }: Response): Error {
   const message = `${asked} answered ${status}`

@@ -5,7 +5,7 @@ import { notifyAccountJob } from './notify-account.job.ts'
 import { notifyAccount, type TellingServices } from './notify-account.ts'
 import { type SessionsOptions, sessionsPlugin } from './sessions-plugin.ts'
 
-/** Returns what users say of themselves, and where they are signed in. */
+/** Serves a user's contact and sessions. */
 export function accountsModule(needs: ContactOptions & SessionsOptions & TellingServices): ContextModule {
   return {
     routes: async (api) => {

@@ -66,7 +66,7 @@ async function givenWays(email: string) {
   return { userId, token, refreshToken: String(other.refresh_token), byPasskey }
 }
 
-/** Returns how each of these ways is answered now. */
+/** Tries each way to sign in and returns the error codes. */
 async function tryWays(
   email: string,
   { token, refreshToken, byPasskey }: Awaited<ReturnType<typeof givenWays>>,

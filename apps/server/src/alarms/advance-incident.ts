@@ -38,12 +38,12 @@ const reminderDays = [1, 3, 7]
 
 /** Each time trouble comes back, it has to stay away so many times longer: a flapping value does not write ten times. */
 const patience = 4
-/** What it has to stay away for the first time, be it of a kind that otherwise ends sooner. */
+/** The minimum calm time before a returned incident ends. */
 const minReturnMs = 15 * 60_000
 
 /**
- * Returns what one more look means: whether an incident opens, is recalled or ends, and how things
- * stand then. Looking again at the same moment, as another process does, tells nothing.
+ * Advances an incident by one look: it may open, be recalled or end. A second look at the same
+ * moment, as another process takes, tells nothing.
  */
 export function advanceIncident(
   before: IncidentState,

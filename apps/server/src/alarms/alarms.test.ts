@@ -22,7 +22,7 @@ const start = new Date('2026-11-22T10:00:00Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * minute)
 const rule: IncidentRule = incidentRules.disk_full
 
-/** Returns what is told, and when in minutes, where each look sees the next of these. */
+/** Feeds the looks to an incident in turn and returns each message with its minute. */
 function tellings(
   looks: readonly Observation['seen'][],
   given: IncidentRule = rule,

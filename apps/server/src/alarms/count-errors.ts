@@ -17,7 +17,7 @@ const services = /^\/(?:auth|functions|rest|storage)\/v1\//
 /** Errors of these services that count for one network within the window: alone it cannot alarm the owner. */
 const maxOfNetwork = 2
 
-/** Returns what the app itself refuses (messages are off) is no error, whatever its status. */
+/** Counts server errors, but not what the app itself refuses. */
 export function openErrorCounter(now: () => Date): ErrorCounter {
   const counts = new Map<number, number>()
   const refused = new WeakSet<FastifyRequest>()

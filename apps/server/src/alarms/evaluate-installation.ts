@@ -16,7 +16,7 @@ export function evaluatePayments({ count, order }: { count: number; order: strin
 /** From when on an order that was placed is late. */
 export const paymentLateMs = 30 * minute
 
-/** The way the way to WhatsApp stands, as its own context notes it. */
+/** The state of the connection to WhatsApp. */
 export type MessageStanding = {
   pausedUntil: Date | null
   templateRefusedAt: Date | null
@@ -102,7 +102,7 @@ export function evaluateBackupsMade(standing: BackupStanding | null, now: Date):
   return observed('backup_missing', isMissing, hours === null ? {} : { hours })
 }
 
-/** Returns what the doctor says of the disk, as an incident: one that is full is not also low. */
+/** Turns the doctor's finding on the disk into observations: a full disk is not also low. */
 export function evaluateDiskFinding({ reason, facts }: Finding): Observation[] {
   const gigabytes = 'gigabytes' in facts ? { gigabytes: facts.gigabytes } : {}
   switch (reason) {

@@ -4,13 +4,13 @@ import type { Tables } from '../services/tables.ts'
 import { type IncidentState, nothingSeen } from './advance-incident.ts'
 import type { IncidentRow } from './alarm-tables.ts'
 
-/** Returns how every kind of trouble stands that was ever seen. */
+/** Reads the state of every kind of incident that was ever seen. */
 export async function listIncidents(db: Kysely<Tables>): Promise<Map<IncidentKind, IncidentState>> {
   const rows = await db.selectFrom('incidents').selectAll().execute()
   return new Map(rows.map((row) => [row.kind, toState(row)]))
 }
 
-/** Returns how one kind stands; nobody else may change it until the transaction ends. */
+/** Reads and locks the state of one kind until the transaction ends. */
 export async function lockIncident(trx: Transaction<Tables>, kind: IncidentKind): Promise<IncidentState> {
   await trx
     .insertInto('incidents')

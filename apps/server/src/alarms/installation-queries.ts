@@ -28,7 +28,7 @@ export async function findWaitingPayments(
   return rows[0] ?? { count: 0, order: null }
 }
 
-/** Returns how messages stand, as their own context notes it. */
+/** Reads the state of messages, as their own context notes it. */
 export async function findMessageStanding(db: Kysely<Tables>, now: Date): Promise<MessageStanding> {
   const channel = await db
     .selectFrom('message_channels')
@@ -82,7 +82,7 @@ export async function findJobStanding(db: Kysely<Tables>, now: Date): Promise<Jo
   return { beatAt: rows[0]?.beat_at ?? null, dueSince: rows[0]?.due_since ?? null }
 }
 
-/** Returns how backups have been going; null where none are made. */
+/** Reads the state of backups; null where none are made. */
 export async function findBackupStanding(db: Kysely<Tables>): Promise<BackupStanding | null> {
   const watch = await db.selectFrom('backup_watch').select('since').executeTakeFirst()
   if (!watch) return null

@@ -92,11 +92,11 @@ export function takeDueMessages(db: Kysely<Tables>, channel: Channel, now: Date)
   })
 }
 
-export async function saveTold(db: Kysely<Tables>, id: string, now: Date): Promise<void> {
+export async function markMessageSent(db: Kysely<Tables>, id: string, now: Date): Promise<void> {
   await db.updateTable('owner_messages').set({ sent_at: now, tried_at: now }).where('id', '=', id).execute()
 }
 
-export async function saveUntold(
+export async function postponeMessage(
   db: Kysely<Tables>,
   id: string,
   { tries, now, nextTryAt }: { tries: number; now: Date; nextTryAt: Date },
@@ -108,7 +108,7 @@ export async function saveUntold(
     .execute()
 }
 
-/** Returns how often telling has failed since it last went well, channel by channel. */
+/** Counts the failed tries of each channel since its last success. */
 export async function listChannelStandings(
   db: Kysely<Tables>,
   channels: readonly Channel[],
@@ -129,7 +129,7 @@ export async function forgetOwnerMessages(db: Kysely<Tables>, before: Date): Pro
   await db.deleteFrom('owner_messages').where('sent_at', '<', before).execute()
 }
 
-/** Returns what a later release has put down, and this one cannot read, is left to it. */
+/** Reads a row; one of a later release is left to that release. */
 function toDue(row: Selectable<OwnerMessageRow>): DueMessage[] {
   const common = { id: String(row.id), channel: row.channel, createdAt: row.created_at, tries: row.tries }
   const { data: alert } = alertSchema.safeParse(row.alert)

@@ -4,7 +4,12 @@ import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Tables } from '../services/tables.ts'
 import type { OwnerChannel } from './owner-channels.ts'
-import { type DueMessage, saveTold, saveUntold, takeDueMessages } from './owner-message-repository.ts'
+import {
+  type DueMessage,
+  markMessageSent,
+  postponeMessage,
+  takeDueMessages,
+} from './owner-message-repository.ts'
 import { nextTellingAt } from './retry-telling.ts'
 
 export type TellingServices = {
@@ -25,12 +30,12 @@ async function tellBy(services: TellingServices, { channel, tell }: OwnerChannel
   for (const message of await takeDueMessages(db, channel, now())) {
     const telling = await tell(wordsOf(message, services))
     if (telling.told) {
-      await saveTold(db, message.id, now())
+      await markMessageSent(db, message.id, now())
       continue
     }
     const tries = message.tries + 1
     const nextTryAt = nextTellingAt(tries, telling.retryAfterMs, now())
-    await saveUntold(db, message.id, { tries, now: now(), nextTryAt })
+    await postponeMessage(db, message.id, { tries, now: now(), nextTryAt })
     log.warn({ channel, tries, ...telling.facts }, 'the owner could not be told; it is tried again')
   }
 }

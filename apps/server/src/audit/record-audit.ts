@@ -79,7 +79,7 @@ export async function recordWrongPassword(db: Kysely<Tables>, userId: string): P
   await sql`select note_refused_sign_in(${userId}::uuid, 'password')`.execute(db)
 }
 
-/** Returns whose address it is; null for nobody's. */
+/** Returns the id of the account with this address; null for none. */
 export async function findAccountId(db: Kysely<Tables>, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from auth.users where email = lower(btrim(${email})) and is_sso_user = false`.execute(db)

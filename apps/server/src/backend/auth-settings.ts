@@ -8,9 +8,9 @@ import type { AuthSettings, RateLimits } from '@app/platform/settings'
 import type { Settings } from '../config.ts'
 
 /**
- * Returns how the product has people sign in: by a mailed code, with a password only beside it.
- * Nothing counts that was said of an address before it was proven, and nobody changes the address
- * of an account.
+ * Returns the product's sign-in settings: by a mailed code, with a password only beside it. Nothing
+ * counts that was said of an address before it was proven, and nobody changes the address of an
+ * account.
  */
 export function authSettings({
   limits,
@@ -41,7 +41,6 @@ export function authSettings({
   }
 }
 
-/** Returns how often sign-in may be asked. */
 export function authLimits({ limits }: Pick<Settings, 'limits'>): Partial<RateLimits> {
   const { token, otp, verify, signup } = limits
   const { codesPerAddress, addressesPerNetwork, guessesPerAddress, passwordsPerAccount } = limits

@@ -130,7 +130,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
   },
 )
 
-/** Returns what the server stands on, on a PostgreSQL of its own. */
+/** Opens a backend on a PostgreSQL of its own. */
 async function givenBackend(env: Record<string, string>) {
   const database = await givenDatabase()
   const DATABASE_URL = 'url' in database.settings ? database.settings.url : ''

@@ -11,7 +11,7 @@ import { staffAuth } from './staff-auth.ts'
 const supabaseDir = join(import.meta.dirname, '../../../../supabase')
 
 /**
- * Returns what the product wants of our own platform, wherever it keeps its data and whoever
+ * Returns the product's settings of our own platform, wherever it keeps its data and whoever
  * carries its mails. `db` is asked when it is needed: it is the platform's own.
  */
 export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {

@@ -12,8 +12,8 @@ import type { Tables } from '../services/tables.ts'
 const enrollWithinSeconds = 10 * 60
 
 /**
- * Returns what our own sign-in service has to do about the staff: they keep a second factor, add
- * one just after they signed in, and wrong passwords are audited.
+ * Returns the sign-in settings for staff: they keep a second factor, add one just after they signed
+ * in, and wrong passwords are audited.
  */
 export function staffAuth(db: () => Kysely<Tables>): NonNullable<PlatformSettings['auth']> {
   return {

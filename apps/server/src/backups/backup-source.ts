@@ -18,8 +18,8 @@ export type Installation = Pick<Settings, 'storage'> & {
   backend: Exclude<Settings['backend'], { mode: 'supabase' }>
 }
 
-/** Wherever the data is. */
-export type AnyInstallation = Pick<Settings, 'storage' | 'backend'>
+/** The settings of an installation, wherever its data is. */
+export type InstallationSettings = Pick<Settings, 'storage' | 'backend'>
 
 /** What to leave out. */
 export type Wishes = { withKeys: boolean }
@@ -30,7 +30,7 @@ export type Wishes = { withKeys: boolean }
  * Supabase keeps its keys to itself.
  */
 export async function readInstallation<Result>(
-  { backend, storage }: AnyInstallation,
+  { backend, storage }: InstallationSettings,
   { passphrase, withKeys, now }: Wishes & { passphrase: string; now: Date },
   take: (sealed: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result> {
@@ -58,7 +58,7 @@ export function hostedDatabase({ database }: Extract<Settings['backend'], { mode
   return { kind: 'postgres', url: database.url, poolSize: 2 } as const
 }
 
-/** Returns what the key file holds. Throws when it cannot be read. */
+/** Reads the key file. Throws when it cannot be read. */
 export async function readKeys(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => {
     throw new BackupError(

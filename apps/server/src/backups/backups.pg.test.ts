@@ -279,7 +279,7 @@ describe('what moves', () => {
   }, 120_000)
 })
 
-/** Returns what an update does about copies, under `name` and as if it were started at a moment. */
+/** Makes the copy before an update, in the folder `name` and as if at a moment. */
 function copying(name: string, at: string, given: string | null, told: object[] = []) {
   const backend = { mode: 'embedded', databaseDir: '', statementTimeoutMs: 8_000 } as const
   const folders = {

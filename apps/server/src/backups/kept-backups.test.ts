@@ -11,9 +11,7 @@ const instants = fc.array(fc.date({ min: at('2026-01-01'), max: at('2027-12-31')
 })
 const texts = (dates: readonly Date[]) => dates.map((date) => date.toISOString().slice(0, 10))
 
-/**
- * Returns what is left when a backup is made every night and what is not kept is removed at once.
- */
+/** Returns the backups left when one is made every night and the rule is applied at once. */
 function livedThrough(nights: number, rule: KeepRule, from = at('2026-03-02')): Date[] {
   let left: Date[] = []
   for (let night = 0; night < nights; night++) {

@@ -5,8 +5,8 @@ import { usingDatabase } from '@app/platform/database/open-database'
 import type { BackupSettings } from '../config/backups.ts'
 import { type BackupPlace, madeAtOf, nameOfBackup, openBackupPlace } from './backup-place.ts'
 import {
-  type AnyInstallation,
   type Installation,
+  type InstallationSettings,
   inScratchFolder,
   migrationsDir,
   readInstallation,
@@ -29,7 +29,7 @@ export type BackupReport = {
 type Making = Wishes & { passphrase: string; now: Date; name: string; place: BackupPlace }
 
 /** Makes a backup at a place, and reads it there to its end. One that does not open again is removed, and throws. */
-export async function makeBackup(installation: AnyInstallation, making: Making): Promise<BackupReport> {
+export async function makeBackup(installation: InstallationSettings, making: Making): Promise<BackupReport> {
   const bytes = await readInstallation(installation, making, (sealed) => writeSealed(sealed, making))
   return checkWritten(bytes, making)
 }

@@ -14,9 +14,9 @@ import { makePrivateFolders } from '../backend/make-private-folders.ts'
 import { describeError } from '../http/describe-error.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import {
-  type AnyInstallation,
   hostedDatabase,
   type Installation,
+  type InstallationSettings,
   migrationsDir,
   type Wishes,
 } from './backup-source.ts'
@@ -34,7 +34,7 @@ type Restoring = Wishes & { read: () => AsyncIterable<Uint8Array>; passphrase: s
  * `restoreIntoHosted`.
  */
 export async function restoreInstallation(
-  { backend, storage }: AnyInstallation,
+  { backend, storage }: InstallationSettings,
   { read, passphrase, withKeys }: Restoring,
 ): Promise<Restored> {
   if (backend.mode === 'supabase') return restoreHosted(backend, { read, passphrase })
@@ -82,7 +82,7 @@ const people = [
 ]
 
 async function restoreHosted(
-  backend: Extract<AnyInstallation['backend'], { mode: 'supabase' }>,
+  backend: Extract<InstallationSettings['backend'], { mode: 'supabase' }>,
   { read, passphrase }: Omit<Restoring, keyof Wishes>,
 ): Promise<Restored> {
   await checkBackup(readBackup(read(), passphrase))

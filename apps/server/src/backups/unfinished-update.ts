@@ -34,8 +34,8 @@ export function forgetUpdate(place: BackupPlace): Promise<void> {
 }
 
 /**
- * Returns how much of an update a database has. A half of it fits no version: neither the one
- * before, nor the one after.
+ * Tells how much of an update a database has. A half of it fits neither the version before nor the
+ * one after.
  */
 export async function howFar(
   session: DatabaseSession,

@@ -5,8 +5,8 @@ import { isLocalAddress } from './local-address.ts'
 type Check = [boolean, string]
 
 /**
- * Returns what every variable may be by itself and not beside the others, or not in production: a
- * line each. `sample` are the requisites that nobody may sell under.
+ * Lists, a line each, variables that are valid alone but not together, or not in production.
+ * `sample` are the requisites that nobody may sell under.
  */
 export function contradictions(
   env: Environment,

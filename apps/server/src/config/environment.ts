@@ -25,8 +25,7 @@ export const rateLimit = z
   })
 
 /**
- * Returns what somebody has set: an empty value is none, nor is what a login, `su` or `sudo` calls
- * MAIL, the file of a mailbox.
+ * Drops empty variables, and MAIL where a login, `su` or `sudo` set it to the file of a mailbox.
  */
 export function withoutEmpty(env: Environment): Environment {
   return Object.fromEntries(

@@ -61,7 +61,7 @@ export async function recordLater(db: Kysely<Tables>, given: Omit<Acceptance, 'u
 }
 
 /**
- * Returns what a user did with every text, as far as it is certainly their doing: ticks of an
+ * Lists the acts of a user on every text, as far as they are certainly their own: ticks of an
  * attempt that was linked to them without sign-in count once they have said that it is theirs.
  */
 export async function listConsents(db: Kysely<Tables>, userId: string): Promise<ConsentRecord[]> {

@@ -1,7 +1,7 @@
 import type { ContextModule } from '../services/context-module.ts'
 import { type ConsentsOptions, consentsPlugin } from './consents-plugin.ts'
 
-/** Returns what people agreed to and took back. */
+/** Serves giving and withdrawing consents. */
 export function consentsModule(needs: ConsentsOptions): ContextModule {
   return {
     routes: async (api) => {

@@ -11,10 +11,7 @@ const maxGroups = 50
 
 type GroupRow = Passage & { kind: number; name: string | null; first: string; last: string }
 
-/**
- * Returns what became of the visits that began in a period: step by step, and by where they came
- * from.
- */
+/** Reads the funnel of the visits that began in a period, step by step and by source. */
 export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Date): Promise<Funnel> {
   const since = almatyDayStart(now, query.days - 1)
   const all = whichVisits(query, since)
@@ -47,7 +44,7 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
   }
 }
 
-/** Returns what became of the visits that began between two instants. */
+/** Counts the outcomes of the visits that began between two instants. */
 export async function readPassage(
   db: Kysely<Tables>,
   { begins, ends }: { begins: Date; ends: Date },

@@ -16,7 +16,7 @@ import { peoplePlugin } from './people/people-plugin.ts'
 import type { ActionServices } from './people/person-actions.ts'
 import { personActionsPlugin } from './people/person-actions-plugin.ts'
 import { personPlugin } from './people/person-plugin.ts'
-import { takeAllChanges } from './people/take-changes.ts'
+import { applyDeskChanges } from './people/take-changes.ts'
 import { takeDeskChangesJob } from './people/take-desk-changes.job.ts'
 import { staffPlugin } from './staff-plugin.ts'
 import { todayPlugin } from './today-plugin.ts'
@@ -39,10 +39,7 @@ export type DeskNeeds = ActionServices &
 /** An installation with very many people, which has a desk for the first time, needs a while. */
 const maxChangesPerMinute = 10_000
 
-/**
- * Returns where the owner and those who work with her see who came, who paid and who waits, and
- * act.
- */
+/** Builds the desk: staff see who came, paid and waits, and act. */
 export function deskModule(needs: DeskNeeds): ContextModule {
   const { db, jobs, supabase, staffAccess, now, gate, limitAddresses, weeklyMailAt } = needs
   return {
@@ -70,7 +67,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
         takeDeskChangesJob,
         async () => {
           // What is left over is read the next minute.
-          await takeAllChanges(db, maxChangesPerMinute)
+          await applyDeskChanges(db, maxChangesPerMinute)
         },
         { cron: '* * * * *', payload: {} },
       ),

@@ -1,4 +1,3 @@
-import type { Owner } from '@app/contracts/client-config'
 import { doneSchema } from '@app/contracts/desk/person'
 import { pulseSchema, todaySchema } from '@app/contracts/desk/today'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -6,18 +5,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { recordDeskAct } from '../audit/record-audit.ts'
-import { knownConsents } from '../consents/known-consents.ts'
 import { acceptTrapped } from '../leads/trapped-leads.ts'
 import type { Tables } from '../services/tables.ts'
 import { takeChanges } from './people/take-changes.ts'
 import { readPulse, readToday } from './today-queries.ts'
 
-export type TodayOptions = { db: Kysely<Tables>; supabase: SupabaseClient; owner: Owner; now: () => Date }
+export type TodayOptions = { db: Kysely<Tables>; supabase: SupabaseClient; now: () => Date }
 
 /** The desk's first view, and what tells an open page that something has happened. */
-export const todayPlugin: FastifyPluginAsyncZod<TodayOptions> = async (app, { db, supabase, owner, now }) => {
-  const consents = knownConsents(owner)
-
+export const todayPlugin: FastifyPluginAsyncZod<TodayOptions> = async (app, { db, supabase, now }) => {
   app.get(
     '/today',
     { config: { needs: 'desk' }, schema: { response: { 200: todaySchema } } },
@@ -34,8 +30,9 @@ export const todayPlugin: FastifyPluginAsyncZod<TodayOptions> = async (app, { db
       schema: { params: z.object({ trappedId: z.uuid() }), response: { 200: doneSchema } },
     },
     async ({ staff: by, params: { trappedId } }) => {
-      await acceptTrapped({ db, supabase, consents }, trappedId)
-      await recordDeskAct(db, { action: 'lead_accepted', by })
+      await acceptTrapped({ db, supabase }, trappedId, (trx, lead) =>
+        recordDeskAct(trx, { action: 'lead_accepted', by, details: { lead } }),
+      )
       return { done: true } as const
     },
   )

@@ -16,7 +16,7 @@ const shown = 5
 const max = 100
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Returns what waits for whoever has this role. */
+/** Reads the waiting work of a role. */
 export async function readToday(
   db: Kysely<Tables>,
   { role, now }: { role: StaffRole; now: Date },
@@ -71,7 +71,7 @@ function called({ id, name, email, phone }: Pick<PersonRow, 'id' | 'name' | 'ema
   return { personId: id, name: name ?? email ?? phone }
 }
 
-/** The number of whoever was given a program is theirs, and no name of its buyer. */
+/** Names a row; a gift's reader is shown by number, without the buyer's name. */
 function named({ name, phone, isGift }: { name: string | null; phone: string | null; isGift: boolean }) {
   return isGift ? { name, giftPhone: phone } : { name: name ?? phone, giftPhone: null }
 }
@@ -170,13 +170,12 @@ async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
 }
 
 /**
- * A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it, and again when the
- * changes that a look had no time for have been read.
+ * A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it, again when the
+ * changes that a look had no time for have been read, and when an attempt is kept apart or is no more.
  */
 export async function readPulse(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
-    select last_value || '-' || (select count(*) from desk_changes) as mark from desk_changes_id_seq`.execute(
-    db,
-  )
+    select last_value || '-' || (select count(*) from desk_changes) || '-' || (select count(*) from trapped_leads) as mark
+    from desk_changes_id_seq`.execute(db)
   return rows[0]?.mark ?? ''
 }

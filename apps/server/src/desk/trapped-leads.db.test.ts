@@ -1,16 +1,30 @@
 import { randomUUID } from 'node:crypto'
+import { consentVersions } from '@app/content/ru/legal/consent'
 import type { Today } from '@app/contracts/desk/today'
 import type { SaveLeadResponse } from '@app/contracts/leads'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail } from '@app/testing/people'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshPhone, givenDesk } from '../../test/given-desk.ts'
-import { deleteOldTrapped } from '../leads/trapped-leads.ts'
+import { acceptTrapped, deleteOldTrapped } from '../leads/trapped-leads.ts'
 
 const desk = givenDesk()
 const { call, find } = desk
 
+const acts = () =>
+  desk.server.db
+    .selectFrom('audit_events')
+    .select(['actor', 'details'])
+    .where('action', '=', 'lead_accepted')
+    .execute()
 const trapped = async () => (await call('GET', '/today')).json<Today>().trapped?.rows ?? []
+const leadOf = (email: string) =>
+  desk.server.db
+    .selectFrom('quiz_leads')
+    .select(['id', 'phone'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
 
 test('an attempt with the hidden field filled is accepted by one press, as it was sent', async () => {
   const contact = { name: 'Дана', email: freshEmail(aigerim), phone: freshPhone() }
@@ -29,15 +43,72 @@ test('an attempt with the hidden field filled is accepted by one press, as it wa
   const lead = await desk.server.db
     .selectFrom('quiz_leads')
     .innerJoin('consents', 'consents.lead_id', 'quiz_leads.id')
-    .select(['result_token', 'accepted_at'])
+    .select(['quiz_leads.id', 'result_token', 'accepted_at'])
     .where('email', '=', contact.email)
     .execute()
-  expect(lead).toEqual([{ result_token: resultToken, accepted_at: at }])
-  const acts = desk.server.db.selectFrom('audit_events').select('actor').where('action', '=', 'lead_accepted')
-  expect(await acts.execute()).toEqual([{ actor: desk.ownerId }])
+  expect(lead).toMatchObject([{ result_token: resultToken, accepted_at: at }])
+  expect(await acts()).toEqual([{ actor: desk.ownerId, details: { lead: lead[0]?.id } }])
   expect((await accept()).statusCode).toBe(404)
   expect((await call('POST', `/trapped/${randomUUID()}/accept`)).statusCode).toBe(404)
   expect((await call('POST', '/trapped/x/accept')).statusCode).toBe(400)
+})
+
+test('one is accepted with the consents of when it was sent, after their text has changed', async () => {
+  const contact = { name: 'Дана', email: freshEmail(aigerim), phone: freshPhone() }
+  await desk.server.saveLead({ ...buildAttempt({ contact }), website: 'x' })
+  await sql`update trapped_leads set attempt = replace(attempt::text, ${consentVersions.health}, 'health-older')::jsonb`.execute(
+    desk.server.db,
+  )
+  const [row] = await trapped()
+  expect((await call('POST', `/trapped/${row?.trappedId}/accept`)).statusCode).toBe(200)
+  const { id } = await leadOf(contact.email)
+  const consents = desk.server.db.selectFrom('consents').select('version').where('lead_id', '=', id)
+  expect(await consents.execute()).toEqual([{ version: 'health-older' }])
+})
+
+test.each(['an account', 'no account'])(
+  'one that was sent again without the field, with the contact corrected, is taken off the list: of %s',
+  async (whose) => {
+    const contact = { name: 'Дана', email: freshEmail(aigerim), phone: freshPhone() }
+    const attempt = buildAttempt({ contact })
+    const token = whose === 'an account' ? (await desk.server.signIn(contact.email)).token : undefined
+    await desk.server.saveLead({ ...attempt, website: 'x' }, token)
+    const corrected = { ...contact, phone: freshPhone() }
+    expect((await desk.server.saveLead({ ...attempt, contact: corrected }, token)).statusCode).toBe(201)
+    const [row] = await trapped()
+    expect((await call('POST', `/trapped/${row?.trappedId}/accept`)).statusCode).toBe(200)
+    expect(await trapped()).toEqual([])
+    const { id, phone } = await leadOf(contact.email)
+    expect(phone).toBe(corrected.phone)
+    expect((await acts()).at(-1)).toMatchObject({ details: { lead: id } })
+  },
+)
+
+test('one is kept when its acceptance cannot be taken down', async () => {
+  await desk.server.saveLead({ ...buildAttempt(), website: 'x' })
+  const [row] = await trapped()
+  const refuse = () => Promise.reject(new Error('the journal is full'))
+  await expect(
+    acceptTrapped({ db: desk.server.db, supabase: desk.server.admin }, row?.trappedId ?? '', refuse),
+  ).rejects.toThrow('is full')
+  expect(await trapped()).toHaveLength(1)
+  await desk.server.db.deleteFrom('trapped_leads').execute()
+})
+
+test('one has open pages ask anew, and is gone with whoever the desk deletes of its address', async () => {
+  const pulse = async () => (await call('GET', '/pulse')).json().mark
+  const person = await desk.givenPerson()
+  const { name, email, phone } = person
+  const before = await pulse()
+  const contact = { name, email, phone }
+  await desk.server.saveLead({ ...buildAttempt({ contact }), website: 'x' })
+  expect(await pulse()).not.toBe(before)
+  await desk.server.saveLead({ ...buildAttempt(), website: 'x' })
+  const erased = await call('POST', `/people/${person.id}/erase`)
+  expect(erased.statusCode).toBe(200)
+  expect((await trapped()).map((row) => row.email)).not.toContain(email)
+  expect(await trapped()).toHaveLength(1)
+  await desk.server.db.deleteFrom('trapped_leads').execute()
 })
 
 test('one that nobody accepted is gone after thirty days', async () => {

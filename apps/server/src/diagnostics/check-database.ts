@@ -42,7 +42,7 @@ export async function checkDatabase(backend: Settings['backend']): Promise<Findi
   }
 }
 
-/** Returns how old the newest backup is, where backups go. */
+/** Checks the age of the newest backup, where backups go. */
 export async function checkBackups(settings: Settings, now: Date): Promise<Finding[]> {
   if (settings.backend.mode === 'supabase') return [found('backup_elsewhere', {})]
   const { nightly } = settings.backups

@@ -34,7 +34,7 @@ async function nearestFolder(folder: string): Promise<string> {
   return isThere || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
 }
 
-/** Returns whose the data, the keys and the settings are, and who else can read them. */
+/** Checks the owners and permissions of the data, the keys and the settings. */
 export async function checkFolders(backend: Settings['backend'], envFile: string): Promise<Finding[]> {
   const env = evaluateEnvFile(envFile, await readEntry(envFile))
   if (backend.mode === 'supabase') return env ? [env] : []

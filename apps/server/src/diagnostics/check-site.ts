@@ -48,7 +48,7 @@ function readCertificate(options: ConnectionOptions): Promise<Certificate> {
   })
 }
 
-/** Returns where pages call the API from outside. */
+/** Returns the public address of the API. */
 export function apiOf({ apiUrl, siteUrl, apiPrefix }: HttpSettings): string {
   return apiUrl ?? `${siteUrl}${apiPrefix}`
 }

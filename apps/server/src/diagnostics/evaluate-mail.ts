@@ -45,9 +45,7 @@ export function evaluateDkim(
 const isKey = (record: string) => /(^|;)\s*p=/i.test(record)
 const isRevoked = (record: string) => /(^|;)\s*p=\s*(;|$)/i.test(record)
 
-/**
- * Returns whether the domain says what becomes of mails that others send in its name (RFC 7489).
- */
+/** Evaluates the domain's DMARC record (RFC 7489). */
 export function evaluateDmarc(domain: string, records: readonly string[]): Finding {
   const isThere = records.some((record) => /^v=DMARC1\s*;/i.test(record))
   return isThere ? found('dmarc_good', { domain }) : found('dmarc_missing', { domain })
@@ -56,10 +54,7 @@ export function evaluateDmarc(domain: string, records: readonly string[]): Findi
 /** What the mail library says of a connection that failed. */
 export type SmtpProblem = { code: string; message: string }
 
-/**
- * Returns how a connection to the mail server ended, the login included; `problem` is null when all
- * went well.
- */
+/** Evaluates a connection to the mail server; `problem` null is good. */
 export function evaluateSmtp(server: string, problem: SmtpProblem | null): Finding {
   if (problem === null) return found('smtp_good', { server })
   const { code, message } = problem

@@ -2,8 +2,8 @@ import { type Finding, found } from '@app/contracts/findings'
 import { maxAgeHours } from '../backups/backup-overdue.ts'
 
 /**
- * Returns what a question to the shop's status service with its login and second password means.
- * `problem` is null when it knew both.
+ * Evaluates a question to the shop's status service with its login and second password. `problem`
+ * is null when it knew both.
  */
 export function evaluateShop(login: string, problem: string | null): Finding {
   if (problem === null) return found('shop_good', {})

@@ -10,8 +10,8 @@ let app: FastifyInstance | undefined
 afterEach(() => app?.close())
 
 /**
- * Returns what a request is answered whose body comes in eight pieces, one each tenth of a second;
- * nothing where it was cut off.
+ * Sends a body in eight pieces, one each tenth of a second, and returns the answer; nothing where
+ * it was cut off.
  */
 async function sendSlowly(path: string, piece: string, { isChunked = false } = {}): Promise<string> {
   app = openHttp({ ...readConfig({}, sampleOwner), logLevel: 'silent' }, undefined, undefined, timeoutMs)

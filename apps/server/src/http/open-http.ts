@@ -8,7 +8,7 @@ import { answerError } from './error-handler.ts'
 import { type LogStream, loggerOptions } from './logger.ts'
 import { Outage } from './outage.ts'
 import { requireProxySecret } from './proxy-secret.ts'
-import { refuseSecondHost } from './refuse-second-host.ts'
+import { rejectDuplicateHost } from './reject-duplicate-host.ts'
 import { RequestLog } from './request-log.ts'
 
 /**
@@ -34,7 +34,7 @@ export function openHttp(
     forceCloseConnections: 'idle',
     serverFactory: createBoundedServer({ timeoutMs, isProxy: isProxyOf(http.trustProxy) }),
   })
-  refuseSecondHost(app)
+  rejectDuplicateHost(app)
   if (http.proxySecret !== null) requireProxySecret(app, http.proxySecret)
   addBodyTimeout(app, timeoutMs)
   return app
@@ -43,7 +43,10 @@ export function openHttp(
 /** Where everybody is believed, only what runs beside the server is taken for the proxy: whoever else connects is one visitor. */
 const nearby = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Returns what tells whether an address speaks for many visitors, so that its connections are not counted. */
+/**
+ * Returns a test for addresses of proxies, which speak for many visitors, so that their connections
+ * are not counted.
+ */
 export function isProxyOf(trustProxy: boolean | string[]): (address: string) => boolean {
   if (trustProxy === false) return () => false
   const isTrusted = compile(trustProxy === true ? nearby : trustProxy)

@@ -27,8 +27,8 @@ export class Outage {
   }
 
   /**
-   * Returns what becomes of a line that is about to be logged. One about a job that is given up is
-   * always of its own.
+   * Decides on a line that is about to be logged. One about a job that is given up is always
+   * logged.
    */
   judge(facts: unknown, level: number): 'logged' | 'begins' | 'left_out' {
     if (level < warnLevel || !saysAway(facts)) return 'logged'

@@ -11,9 +11,9 @@ const unproven: SessionProof = { assurance: null, provenAt: null, hasFactor: fal
 const claimsSchema = z.object({ session_id: z.uuid() })
 
 /**
- * Returns how far the session of a token has proven its user, when it last did, and whether the
- * user still has a factor to prove it with, as the database knows it now: a token says it as of
- * when it was made. The token must have been checked before.
+ * Reads how far the session of a token has proven its user, when it last did, and whether the user
+ * still has a factor to prove it with, as the database knows it now: a token says it as of when it
+ * was made. The token must have been checked before.
  */
 export async function findSessionProof(
   db: Kysely<Tables>,

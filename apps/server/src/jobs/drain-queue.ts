@@ -2,12 +2,12 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { bossSchema } from './open-boss.ts'
 import type { Run } from './run-batch.ts'
-import type { Registered } from './run-job.ts'
+import type { RegisteredJob } from './run-job.ts'
 
 type Queue<Tables> = {
   db: Kysely<Tables>
   boss: PgBoss
-  registered: ReadonlyMap<string, Registered>
+  registered: ReadonlyMap<string, RegisteredJob>
   run: Run
 }
 

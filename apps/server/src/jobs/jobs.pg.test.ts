@@ -1,13 +1,13 @@
 import { type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import { describeError } from '@app/server/http/describe-error'
-import { databaseOfServer, type ServersDatabase } from '@app/testing/database/database-of-server'
+import { databaseOfServer, type ServerDatabase } from '@app/testing/database/database-of-server'
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineJob } from './job.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 
-let given: ServersDatabase
+let given: ServerDatabase
 let database: OpenDatabase
 let jobs: Jobs
 let log: string[]
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await jobs.stop()
   await database.close()
-  await given.giveBack()
+  await given.release()
 })
 
 async function open(): Promise<Jobs> {

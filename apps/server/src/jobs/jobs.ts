@@ -9,7 +9,7 @@ import { bossSchema, ensureQueue, openBoss } from './open-boss.ts'
 import { pgBossAdapter } from './pg-boss-adapter.ts'
 import { pollQueues } from './poll-queues.ts'
 import { type Run, runBatch } from './run-batch.ts'
-import { type Registered, type Reporting, runJob } from './run-job.ts'
+import { type RegisteredJob, type Reporting, runJob } from './run-job.ts'
 
 export type JobsSettings = Pick<Reporting, 'describeError'> & {
   kind: 'pglite' | 'postgres'
@@ -62,7 +62,7 @@ const manyAtOnce = {
 export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSettings): Promise<Jobs> {
   const { describeError } = settings
   let log = settings.log ?? silence
-  const registered = new Map<string, Registered>()
+  const registered = new Map<string, RegisteredJob>()
   const schedules: (() => Promise<void>)[] = []
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'job queue failed')
   let stopWaking = () => {}

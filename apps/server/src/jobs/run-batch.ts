@@ -1,11 +1,11 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss'
-import type { Registered } from './run-job.ts'
+import type { RegisteredJob } from './run-job.ts'
 
-export type Run = (each: Registered, job: JobWithMetadata<object>) => Promise<void>
+export type Run = (each: RegisteredJob, job: JobWithMetadata<object>) => Promise<void>
 
 /** Runs jobs side by side; of those that do all there is to do, the first does the others, too. */
 export async function runBatch(
-  each: Registered,
+  each: RegisteredJob,
   jobs: JobWithMetadata<object>[],
   run: Run,
 ): Promise<JobResult[]> {

@@ -4,13 +4,13 @@ import type { Job, JobRun } from './job.ts'
 import type { JobLog } from './job-log.ts'
 
 /** A job that this process can do; `work` reads the payload as it was kept. */
-export type Registered = Pick<Job<object>, 'name' | 'doesAll' | 'expireInSeconds'> & {
+export type RegisteredJob = Pick<Job<object>, 'name' | 'doesAll' | 'expireInSeconds'> & {
   work: (run: JobRun<unknown>) => Promise<void>
 }
 
 export type Reporting = {
   log: JobLog
-  /** Returns what the log may keep of an error. */
+  /** Returns the facts of an error that the log may keep. */
   describeError: (error: unknown) => object
 }
 
@@ -19,7 +19,7 @@ const ownShare = 0.9
 
 /** Does a job once. Throws when it failed, after the log was told why. */
 export function runJob(
-  job: Registered,
+  job: RegisteredJob,
   found: JobWithMetadata<object>,
   { log, describeError }: Reporting,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { LimitSettings } from '../config/limits.ts'
-import { knownConsents } from '../consents/known-consents.ts'
+import { acceptConsents, knownConsents } from '../consents/known-consents.ts'
 import { notFound, rateLimited } from '../http/app-error.ts'
 import { padResponseTime } from '../http/pad-response-time.ts'
 import { requireTurn } from '../http/require-turn.ts'
@@ -34,7 +34,7 @@ const leadBodyLimit = 64 * 1024
 
 export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, options) => {
   const { db, supabase, limits, openLimiter } = options
-  const consents = knownConsents(options.owner)
+  const known = knownConsents(options.owner)
   const perPerson = openDistinctLimit(openLimiter, 'leads/email', limits.leadsPerEmail)
 
   app.post(
@@ -50,15 +50,15 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
     async (request, reply) => {
       const startedAt = performance.now()
       const userId = await signedInUser(supabase, request.headers.authorization)
-      const { website, ...attempt } = request.body
+      const { website, consent, ...attempt } = request.body
 
       // Of a user the account is counted: their e-mail anybody may type, and use up.
       requireTurn(await perPerson.take(userId ?? attempt.contact.email, attempt.attemptId), reply)
 
-      const finished = { ...attempt, ip: request.ip }
+      const finished = { ...attempt, consents: acceptConsents(known, consent), ip: request.ip }
       const receipt = website
-        ? await keepTrapped({ db, consents }, finished, userId)
-        : await saveLead({ db, supabase, consents }, finished, userId)
+        ? await keepTrapped(db, finished, userId)
+        : await saveLead({ db, supabase }, finished, userId)
       if (!userId) await padResponseTime(startedAt, options.answerStepMs)
       return reply
         .status(receipt.isNew ? 201 : 200)

@@ -5,7 +5,7 @@ import { classifyResult, type QuizResult } from '@app/domain/result/result'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import { lockUser, recordConsents, recordLater } from '../consents/consent-repository.ts'
-import { acceptConsents, type GivenConsent, type KnownConsents } from '../consents/known-consents.ts'
+import type { AcceptedConsent } from '../consents/known-consents.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import {
@@ -24,7 +24,7 @@ export type FinishedAttempt = {
   answers: QuizAnswers
   contact: Contact
   location: { locale: string; country: string; city: string }
-  consent: GivenConsent
+  consents: AcceptedConsent[]
   ip: string
   /** Of one that was kept before: the token it was answered with, and when it came. */
   resultToken?: string
@@ -33,22 +33,21 @@ export type FinishedAttempt = {
 
 export type Receipt = { result: QuizResult; resultToken: string; isNew: boolean }
 
-export type LeadServices = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownConsents }
+export type LeadServices = { db: Kysely<Tables>; supabase: SupabaseClient }
 
 /**
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
  * Safe to call again, also at the same time: what was saved first stands and is answered, to its user, or for
  * a lead that is nobody's own to whoever gives the same contact. A marketing tick that was not there before is recorded.
- * Throws `consent_required` for a consent to an unknown text,
- * `attempt_saved` to a visitor whose attempt is somebody's own by now, and `attempt_conflict` for an id that another contact, other answers
+ * Throws `attempt_saved` to a visitor whose attempt is somebody's own by now, and `attempt_conflict` for an id that another contact, other answers
  * or somebody else's own lead were saved under (docs/decisions/quiz.md).
  */
 export async function saveLead(
-  { db, supabase, consents: known }: LeadServices,
+  { db, supabase }: LeadServices,
   attempt: FinishedAttempt,
   signedInUserId: string | null,
 ): Promise<Receipt> {
-  const consents = acceptConsents(known, attempt.consent)
+  const { consents } = attempt
   const saved = await findLeadByAttempt(db, attempt.attemptId)
   if (saved) return again(saved)
 

@@ -1,23 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { classifyResult } from '@app/domain/result/result'
 import { trappedDays } from '@app/domain/retention/retention'
-import { type Kysely, sql } from 'kysely'
-import { acceptConsents } from '../consents/known-consents.ts'
-import { notFound } from '../http/app-error.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { AppError, notFound } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
+import { findLeadByAttempt } from './lead-repository.ts'
 import { newResultToken } from './result-token.ts'
 import { type FinishedAttempt, type LeadServices, type Receipt, saveLead } from './save-lead.ts'
 
 /**
  * Keeps an attempt apart whose hidden field was filled, and answers as if it were saved: by a program, or by a person's browser that
- * fills in what nobody sees. Sent again as it was, it is answered by the same token. Throws `consent_required` as `saveLead` does.
+ * fills in what nobody sees. Sent again as it was, it is answered by the same token.
  */
 export async function keepTrapped(
-  { db, consents }: Pick<LeadServices, 'db' | 'consents'>,
+  db: Kysely<Tables>,
   attempt: FinishedAttempt,
   userId: string | null,
 ): Promise<Receipt> {
-  acceptConsents(consents, attempt.consent)
   const token = newResultToken()
   const { attemptId } = attempt
   await db
@@ -58,16 +57,33 @@ export async function listTrapped(db: Kysely<Tables>, limit: number): Promise<Tr
   })
 }
 
-/** Saves an attempt as it would have been, with the time and the consents of when it was sent. Throws `not_found`. */
-export async function acceptTrapped(services: LeadServices, id: string): Promise<void> {
+/**
+ * Saves an attempt as it would have been, with the time and the consents of when it was sent, and lets `record` take down
+ * the lead as it is kept apart no more. One that was sent again without the field is saved already: that lead stands.
+ * Throws `not_found`.
+ */
+export async function acceptTrapped(
+  services: LeadServices,
+  id: string,
+  record: (trx: Transaction<Tables>, leadId: string | null) => Promise<void>,
+): Promise<void> {
   const { db } = services
   const row = await db.selectFrom('trapped_leads').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   const attempt = row.attempt as FinishedAttempt
   const kept = { resultToken: row.result_token, finishedAt: row.created_at }
-  await saveLead(services, { ...attempt, ...kept }, row.user_id)
-  await db.deleteFrom('trapped_leads').where('id', '=', id).execute()
+  await saveLead(services, { ...attempt, ...kept }, row.user_id).catch((error: unknown) => {
+    if (!(error instanceof AppError && savedAlready.has(error.code))) throw error
+  })
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx.deleteFrom('trapped_leads').where('id', '=', id).returning('id').execute()
+    if (gone.length === 0) throw notFound()
+    const lead = await findLeadByAttempt(trx, row.attempt_id)
+    await record(trx, lead?.id ?? null)
+  })
 }
+
+const savedAlready: ReadonlySet<string> = new Set(['attempt_conflict', 'attempt_saved'])
 
 /** Deletes those that nobody has accepted. */
 export async function deleteOldTrapped(db: Kysely<Tables>, now: Date): Promise<number> {

@@ -5,7 +5,7 @@ import type { OpenMail } from './open-mailer.ts'
 
 export type MailNeeds = { mail: OpenMail; log: JobLog }
 
-/** The way of mails: whether it is open, and where they are read in the sandbox. */
+/** Checks the mailer at start and offers the sandbox's mailbox. */
 export function mailModule({ mail: { mailer, mailbox }, log }: MailNeeds): ContextModule {
   return {
     standIn: { mailbox },

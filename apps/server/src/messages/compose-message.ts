@@ -19,7 +19,9 @@ export type MessageLibrary = {
   checklistUrl: (subcategory: Subcategory) => string
 }
 
-/** Says what a message says. Throws for a row that none of the product's use cases writes. */
+/**
+ * Composes the content of a message. Throws for a row that none of the product's use cases writes.
+ */
 export function composeMessage(message: Message, library: MessageLibrary): MessageContent {
   switch (message.kind) {
     case 'checklist':

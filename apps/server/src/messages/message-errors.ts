@@ -1,6 +1,6 @@
 import { AppError } from '../http/app-error.ts'
 
-/** The person behind the number asked us to stop; only they can take that back. */
+/** Refuses a message to somebody who asked for none. */
 export function optedOut(): AppError {
   return new AppError('opted_out')
 }

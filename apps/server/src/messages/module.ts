@@ -33,7 +33,7 @@ export type MessagesNeeds = {
   /** Reaches this very server, where the sandbox's stand-in is. */
   loopbackFetch: typeof fetch
   now: () => Date
-  /** Returns where WhatsApp fetches a checklist from. */
+  /** Returns the address from which WhatsApp fetches a checklist. */
   checklistUrl: (subcategory: Subcategory) => string
   onAccepted: OnAccepted
   onUndeliverable: OnUndeliverable

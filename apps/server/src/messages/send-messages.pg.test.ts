@@ -21,7 +21,7 @@ beforeEach(() => given.reset())
 afterAll(() => given.close())
 
 const phone = '77011234567'
-/** Returns what the owner is to be told of, as the watch over the installation reads it. */
+/** Reads the troubles that the owner is told of. */
 const troubles = () =>
   given.db.selectFrom('message_channels').select(['template_refused_at', 'undelivered_at']).executeTakeFirst()
 const isPaused = async () => (await findPause(given.db, given.clock.now())) !== null

@@ -14,7 +14,7 @@ export type MetricsNeeds = {
   metricsToken: string | null
 }
 
-/** Returns how the process, its requests and its queues are. */
+/** Serves the metrics of the process, its requests and its queues. */
 export function metricsModule(needs: MetricsNeeds): ContextModule {
   const requests = new Registry()
   return {

@@ -30,11 +30,7 @@ export async function addQueues(registry: Registry, db: Kysely<Tables>): Promise
   }
 }
 
-/**
- * Returns what waits is counted now, by the index that the queue takes its jobs from. All else is
- * counted by the queue itself once a minute: of what is done there is a week's, too much to be read
- * at each look.
- */
+/** Counts waiting jobs now; all others come from the queue's own count, once a minute. */
 async function countJobs(db: Kysely<Tables>): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name, state::text as state, count(*)::int as jobs,

@@ -1,7 +1,7 @@
 import type { ContextModule } from '../services/context-module.ts'
 import { type DocsOptions, docsPlugin } from './docs-plugin.ts'
 
-/** Returns what the product API takes and answers. */
+/** Serves the documentation of the product API. */
 export function openApiModule(needs: DocsOptions): ContextModule {
   return {
     routes: async (api) => {

@@ -107,9 +107,7 @@ function toParameters(schema: unknown, place: Parameter['in']): Parameter[] {
   }))
 }
 
-/**
- * Returns what JSON cannot say, such as a check written by hand, is left open rather than refused.
- */
+/** Converts a Zod schema; checks that JSON cannot express are left out. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

@@ -11,7 +11,7 @@ export const staffFolders = [
 
 const cookieName = 'panel_pass'
 const lifetimeMs = 15 * 60 * 1000
-/** Stands in the pass of a program that bears the service key. */
+/** The session id in the pass of a program that uses the service key. */
 const noSession = '-'
 
 /** Who bears a pass: a role, and the session it was given in; none for a program with the service key. */
@@ -86,7 +86,7 @@ export class PanelGate {
   }
 }
 
-/** Returns what the pass says of whoever was let through with this `Authorization`. */
+/** Returns the holder of a pass for the staff let through with this `Authorization`. */
 export function holderOf({ role }: Staff, authorization = ''): PassHolder {
   return { role, sessionId: sessionIdOf(authorization.replace(/^Bearer /i, '')) }
 }

@@ -76,7 +76,7 @@ function probeLead(userId: string | null): Insertable<QuizLeadRow> {
   } satisfies Required<Insertable<QuizLeadRow>>
 }
 
-/** Returns what the one who may most of these sees and can change. */
+/** Returns the most rows that any of these callers sees and can change. */
 async function lookAs(trx: Transaction<Tables>, ids: string[], each: readonly ProbeClaims[]) {
   const maxima = { sees: 0, changes: 0 }
   for (const claims of each) {

@@ -37,22 +37,7 @@ export type PaymentsNeeds = FirstMessageServices & {
 
 /** Takes money as the settings ask for: at Robokassa, or at the sandbox's card page, which speaks as Robokassa does. */
 export function paymentsModule(needs: PaymentsNeeds): ContextModule {
-  const {
-    db,
-    jobs,
-    supabase,
-    payments,
-    http,
-    limits,
-    openLimiter,
-    log,
-    loopbackFetch,
-    canMessage,
-    now,
-    hours,
-    library,
-    faults,
-  } = needs
+  const { db, jobs, payments, http, openLimiter, log, loopbackFetch, faults } = needs
   const { fixedChargeTiyn, invIds, robokassa } = payments
   const isSandbox = payments.kind === 'sandbox'
   const gateway = robokassa ? robokassaGateway(robokassa, isSandbox ? loopbackFetch : fetch) : noShop
@@ -60,28 +45,13 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
   const invalidSignatures = createInvalidSignatureLimiter(openLimiter)
   return {
     routes: async (api) => {
-      const common = { db, jobs, gateway }
       await api.register(paymentsPlugin, {
-        ...common,
-        ...{
-          supabase,
-          fixedChargeTiyn,
-          invIds,
-          isOpen,
-          canMessage,
-          limits,
-          openLimiter,
-          now,
-          hours,
-          library,
-        },
+        ...{ ...needs, fixedChargeTiyn, invIds, gateway, isOpen },
         prefix: '/payment',
       })
       if (!robokassa) return
       await api.register(webhookPlugin, {
-        ...common,
-        ...faults,
-        invalidSignatures,
+        ...{ db, jobs, gateway, ...faults, invalidSignatures },
         prefix: '/payment/webhook',
       })
     },

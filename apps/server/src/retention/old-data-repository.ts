@@ -3,10 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { holdSignIns } from '../accounts/hold-sign-ins.ts'
 import type { Tables } from '../services/tables.ts'
 
-/**
- * Returns whose owner was last seen before an instant, in whatever way; whoever works with the
- * product is no visitor.
- */
+/** True for users last seen before an instant; staff are never dormant. */
 const isDormant = (before: Date) => sql<boolean>`
   coalesce(users.raw_app_meta_data ->> 'role', '') not in (${sql.join(staffRoles.map((role) => metadataRoles[role]))})
   and greatest(

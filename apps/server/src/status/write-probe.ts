@@ -18,8 +18,10 @@ type ProbeNeeds = {
 }
 
 /**
- * Returns a check that throws `unavailable` while nothing can be written: a full disk, a database that is read-only. It writes
- * the row of the queue's beat as it stands, or makes it, and looks for room on the disk, at most every two seconds; callers in between are told what the last write came to.
+ * Opens a check that throws `unavailable` while nothing can be written: a full disk, a database
+ * that is read-only. It writes the row of the queue's beat as it stands, or makes it, and looks for
+ * room on the disk, at most every two seconds; callers in between are told what the last write came
+ * to.
  */
 export function openWriteProbe({ db, dataDir, log }: ProbeNeeds): () => Promise<void> {
   let askedAt = Number.NEGATIVE_INFINITY

@@ -6,7 +6,7 @@ import { contactOfPhone } from '../messages/contact-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { savePhoneOfUnpaidOrders } from '../orders/order-repository.ts'
 import type { Tables } from '../services/tables.ts'
-import { endRetries, giveUpWaitingMessages, moveWaitingMessages } from './daily-message-repository.ts'
+import { cancelResends, giveUpWaitingMessages, moveWaitingMessages } from './daily-message-repository.ts'
 import { findAccountPhone } from './list-own-programs.ts'
 import type { DailyServices } from './queue-due-messages.ts'
 import {
@@ -59,7 +59,7 @@ export async function changeSubscriptionPhone(
   const isGivenAgain = change.outcome === 'readdressed' && change.phone === subscription.undeliverablePhone
   if (isGivenAgain) await saveUndeliverable(trx, subscription.id, null)
   if (change.from === null) return true
-  await endRetries(trx, subscription.id, change.from, now)
+  await cancelResends(trx, subscription.id, change.from, now)
   if (change.outcome === 'unreachable') await giveUpWaitingMessages(trx, subscription.id, change.from, now)
   else {
     const { id } = await contactOfPhone(trx, change.phone)

@@ -130,7 +130,7 @@ export async function giveUpWaitingMessages(
 }
 
 /** Keeps what is with the provider already, for the phone a program wrote to, from being sent there a second time. */
-export async function endRetries(
+export async function cancelResends(
   trx: Transaction<Tables>,
   subscriptionId: string,
   from: string,

@@ -5,7 +5,7 @@ import { listAhead, listNumberQueues } from './number-queue.ts'
 import { findSubscriptionOfOrder } from './subscription-repository.ts'
 
 /**
- * Returns whom an ordered program is for; null for what is no program. That it waits for another of
+ * Finds the reader of an ordered program; null for any other product. That it waits for another of
  * its buyer's, or repeats it, is told of an order that was placed signed in: whoever merely named
  * an e-mail and a number learns nothing of what they have.
  */

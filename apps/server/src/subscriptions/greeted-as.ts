@@ -2,8 +2,8 @@ import { giftGreeting } from '@app/content/ru/whatsapp'
 import type { Subscription } from './subscription-repository.ts'
 
 /**
- * Returns whom a day's message greets, in the place of the name; whoever is given a program learns
- * so from the first. Null for nobody.
+ * Returns the words that stand for the name in a day's greeting, null for none; whoever is given a
+ * program learns so from the first.
  */
 export function greetedAs(
   { name, isGift }: Pick<Subscription, 'name' | 'isGift'>,

@@ -13,7 +13,7 @@ import { findSuppressions } from '../messages/find-suppressions.ts'
 import { findAccount } from '../orders/place/find-buyer.ts'
 import type { Tables } from '../services/tables.ts'
 import { hasMessageOnItsWay } from './daily-message-repository.ts'
-import { listNumberQueues, toInQueue, toQueued } from './number-queue.ts'
+import { listNumberQueues, toQueued, toQueueEntry } from './number-queue.ts'
 import { listSubscriptionMessages, type SubscriptionMessage } from './subscription-queries.ts'
 import { listSubscriptionsOfUser, type Subscription } from './subscription-repository.ts'
 
@@ -50,7 +50,7 @@ export async function listOwnPrograms(
     const follows = follow.has(subscription)
     const isOnItsWay = follows || (await hasMessageOnItsWay(db, id))
     const queue = queues.get(phone) ?? []
-    const next = nextMessage(toQueued(toInQueue(subscription, silences[index]), sendAt), {
+    const next = nextMessage(toQueued(toQueueEntry(subscription, silences[index]), sendAt), {
       mine: queue.flatMap((each) => (each.subscription.userId === userId ? toQueued(each, sendAt) : [])),
       all: queue.map((each) => toQueued(each, sendAt)),
       ...{ now: localTime(now, subscription.timezone), hours },

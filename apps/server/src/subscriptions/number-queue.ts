@@ -8,14 +8,14 @@ import type { Tables } from '../services/tables.ts'
 import { listSubscriptionsOfPhones, type Subscription } from './subscription-repository.ts'
 
 /** A program with its place among the programs that write to one number. */
-export type InQueue = { subscription: Subscription; candidate: QueueCandidate }
+export type QueueEntry = { subscription: Subscription; candidate: QueueCandidate }
 
 /** Lists for each of these numbers the programs that send to it in turn, by any buyer. */
 export async function listNumberQueues(
   db: Kysely<Tables>,
   phones: readonly string[],
   now: Date,
-): Promise<Map<string | null, InQueue[]>> {
+): Promise<Map<string | null, QueueEntry[]>> {
   return readQueues(db, phones, { now, heed: (suppression) => suppression })
 }
 
@@ -38,16 +38,16 @@ async function readQueues(
   db: Kysely<Tables>,
   phones: readonly string[],
   { now, heed }: { now: Date; heed: (suppression: Suppression) => Suppression },
-): Promise<Map<string | null, InQueue[]>> {
+): Promise<Map<string | null, QueueEntry[]>> {
   if (phones.length === 0) return new Map()
   const found = await listSubscriptionsOfPhones(db, phones, { sentSince: daysBefore(now, 2) })
   const suppressions = (await findSuppressions(db, found)).map(heed)
-  const queue = found.map((subscription, index) => toInQueue(subscription, suppressions[index]))
+  const queue = found.map((subscription, index) => toQueueEntry(subscription, suppressions[index]))
   return Map.groupBy(queue, ({ subscription }) => subscription.phone)
 }
 
 /** Builds the queue entry of a program. */
-export function toInQueue(subscription: Subscription, suppression: Suppression | undefined): InQueue {
+export function toQueueEntry(subscription: Subscription, suppression: Suppression | undefined): QueueEntry {
   const { id, createdAt, category, progress } = subscription
   const isSilent = suppression !== undefined && (suppression.optedOut || suppression.withdrawn)
   const isHeld = progress.isPaused || progress.isUndeliverable
@@ -57,16 +57,20 @@ export function toInQueue(subscription: Subscription, suppression: Suppression |
 }
 
 /** Adds to a candidate the day of its next message and its first date. */
-export function toQueued({ subscription, candidate }: InQueue, sendAt: string): Queued {
+export function toQueued({ subscription, candidate }: QueueEntry, sendAt: string): Queued {
   const { begunAt, timezone, progress } = subscription
   const startsOn = firstDate(localTime(begunAt, timezone), sendAt)
   return { ...candidate, currentDay: progress.currentDay, startsOn }
 }
 
 /** Lists the programs of the number that this program waits for today. */
-export function listAhead(queue: readonly InQueue[], subscription: Subscription, now: Date): Subscription[] {
+export function listAhead(
+  queue: readonly QueueEntry[],
+  subscription: Subscription,
+  now: Date,
+): Subscription[] {
   const today = localTime(now, subscription.timezone).date
-  const { candidate } = toInQueue(subscription, undefined)
+  const { candidate } = toQueueEntry(subscription, undefined)
   return queue.flatMap((each) => (holdsBack(each.candidate, candidate, today) ? each.subscription : []))
 }
 
@@ -74,7 +78,7 @@ export function listAhead(queue: readonly InQueue[], subscription: Subscription,
  * Tells if an active program waits for an earlier one of its number. A message sent this morning
  * alone does not count.
  */
-function isHeldBack(each: InQueue, queue: readonly InQueue[], now: Date): boolean {
+function isHeldBack(each: QueueEntry, queue: readonly QueueEntry[], now: Date): boolean {
   if (!each.candidate.isGoing) return false
   return listAhead(queue, each.subscription, now).some(
     ({ createdAt }) => createdAt <= each.subscription.createdAt,

@@ -9,7 +9,7 @@ import { listSubscriptionsOfEmail } from './subscription-repository.ts'
 type Status = DailyStatusResponse['subscriptions'][number]
 export type SubscriptionMessage = Status['messages'][number]
 
-/** Returns how the programs of an e-mail address stand, for the staff. Phones are masked. */
+/** Lists the state of the programs of an e-mail address, for the staff. Phones are masked. */
 export async function listSubscriptionStatuses(
   db: Kysely<Tables>,
   email: string,

@@ -35,8 +35,8 @@ export type Subscription = {
 }
 
 /**
- * Returns what the plan of a day needs: the program's progress, the first date, and whether its
- * reader opted out.
+ * Builds the input of a day's plan: the program's progress, the first date, and whether its reader
+ * opted out.
  */
 export function toPlanned(
   subscription: Subscription,

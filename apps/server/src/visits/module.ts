@@ -18,7 +18,7 @@ export type VisitsNeeds = {
   openLimiter: OpenLimiter
 }
 
-/** Returns how far visitors get in the quiz, without their answers. */
+/** Records how far visitors get in the quiz, without their answers. */
 export function visitsModule({
   db,
   now,

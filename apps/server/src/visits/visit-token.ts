@@ -9,7 +9,7 @@ export function newVisitToken(key: string, now: Date): string {
   return `${unsigned}.${sign(unsigned, key)}`
 }
 
-/** Returns what tells a token from all others; null for one that was never given out, or too long ago. */
+/** Returns the nonce of a token; null for one that was never given out, or too long ago. */
 export function readVisitToken(token: string | undefined, key: string, now: Date): string | null {
   const [expires = '', nonce = '', signature = ''] = token?.split('.') ?? []
   const expected = Buffer.from(sign(`${expires}.${nonce}`, key))

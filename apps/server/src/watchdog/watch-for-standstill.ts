@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WatchdogData } from './watchdog-thread.ts'
 
-export type Watched = {
+export type WatchdogOptions = {
   limitMs: number
   ping: () => Promise<void>
   /** Changes while the database lives; null leaves the database alone: one elsewhere may be away, and comes back. */
@@ -18,7 +18,7 @@ const looks = 10
  * `limitMs`. Looks are counted rather than seconds, so that a machine that slept is not taken for one that stands still.
  * Answers with what ends the watch.
  */
-export function watchForStandstill({ limitMs, ping, signsOfLife, log }: Watched): () => void {
+export function watchForStandstill({ limitMs, ping, signsOfLife, log }: WatchdogOptions): () => void {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
     name: 'watchdog',

@@ -24,7 +24,7 @@ const compressed = '.br'
 
 const builtSite = join(import.meta.dirname, '../../../web/dist')
 
-/** Returns where the site was built; null where it was not. */
+/** Returns the folder of the built site; null where it was not built. */
 export function findBuiltSite(): string | null {
   return existsSync(join(builtSite, 'app.html')) ? builtSite : null
 }

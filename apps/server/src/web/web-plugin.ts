@@ -46,7 +46,7 @@ export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, ad
   })
 }
 
-/** Returns how long a file may be kept by whoever got it. */
+/** Returns the `cache-control` of a file. */
 export function cachingOf({ immutable }: SiteFile): string {
   return immutable ? 'public, max-age=31536000, immutable' : 'no-cache'
 }

@@ -94,7 +94,7 @@ export function startLoad(baseOf: () => string, { retries = true } = {}): Load {
   }
 }
 
-/** Returns what was answered, or why it was refused. */
+/** Sends a request and returns the answer, or the reason of its refusal. */
 async function send(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },

@@ -51,6 +51,7 @@ export function PersonCard({ person, isSample, size = 'card', className }: Perso
         <div className="min-w-0">
           {isCard && <p className="text-label text-ink-soft">{texts.label}</p>}
           <p
+            translate="no"
             className={cn(
               'headline leading-snug',
               isCard ? 'mt-0.5 text-[min(1.25rem,7vw)] lg:text-2xl' : 'text-lg',

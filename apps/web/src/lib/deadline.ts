@@ -2,8 +2,8 @@ const readingMs = 10_000
 const sendingMs = 20_000
 
 /**
- * Returns how long an answer is waited for, body and all: what is only read can be asked for again,
- * what is sent may be on its way.
+ * Returns the deadline of an answer, body included: a read can be asked for again, a write may be
+ * on its way, so it waits longer.
  */
 export function deadlineOf(method = 'GET', timeoutMs?: number): AbortSignal {
   const usualMs = method === 'GET' || method === 'HEAD' ? readingMs : sendingMs
@@ -22,8 +22,8 @@ function timeout(): DOMException {
 }
 
 /**
- * Returns what is promised, or the signal's reason once that comes first: for calls that take no
- * signal.
+ * Settles as the promise does, or rejects with the signal's reason if that comes first: for calls
+ * that take no signal.
  */
 export function beforeEnd<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -26,9 +26,9 @@ export function knownContact(): Contact | null {
 }
 
 /**
- * Returns what a form that asks for a contact starts with. An account's own phone goes before what
- * was typed, which may be that of whom a test was taken for; a form that asked for less leaves the
- * rest to the account.
+ * Returns the first values of a form that asks for a contact. An account's own phone goes before
+ * what was typed, which may be that of whom a test was taken for; a form that asked for less leaves
+ * the rest to the account.
  */
 export function startContact(person: Person | null): Contact {
   const { name, full_name } = person?.user_metadata ?? {}

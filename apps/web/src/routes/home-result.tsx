@@ -3,7 +3,6 @@ import { classifyResult } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
-import { DepositNote } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
@@ -44,9 +43,8 @@ function ResultOf({ finished }: HomeResultProps) {
 
   // Before the browser brings whoever goes forward to it again to where they were.
   useLayoutEffect(() => {
-    // Whoever comes back from a payment that failed is led to the offers.
-    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-    else window.scrollTo(0, 0)
+    // The section that the address names scrolls itself into view.
+    if (!location.hash) window.scrollTo(0, 0)
     focusResultTitle()
   }, [])
   useScrollRestoration()
@@ -64,14 +62,7 @@ function ResultOf({ finished }: HomeResultProps) {
         )}
       </ResultHeader>
       <Container>
-        <ResultBody
-          result={result}
-          answers={answers}
-          name={name}
-          buyer={buyer}
-          source="home-result"
-          depositNote={<DepositNote buyer={buyer} />}
-        />
+        <ResultBody result={result} answers={answers} name={name} buyer={buyer} source="home-result" />
         <Disclaimer />
         <div className="grid justify-items-start gap-2 border-t border-line py-7 print:hidden">
           <Button variant="outline" onClick={startOver}>

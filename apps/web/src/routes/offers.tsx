@@ -1,12 +1,9 @@
-import { payAgreement } from '@app/content/ru/pricing'
 import { howOffered, offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { unsoldConcern } from '@app/domain/result/medical-red-flags'
 import type { QuizResult } from '@app/domain/result/result'
-import type { ReactNode } from 'react'
 import { NutritionistCard } from '#web/components/nutritionist-card.tsx'
-import { RichLine } from '#web/components/rich-text.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
 import { NothingSold } from '#web/features/result/nothing-sold.tsx'
@@ -31,13 +28,11 @@ export type OffersProps = {
   hadConsultation?: boolean | undefined
   /** Whether they have finished a program. */
   hadProgram?: boolean | undefined
-  /** Stands above the consultation's button: what is taken off its price. */
-  depositNote?: ReactNode
 }
 
-/** The products that suit the result and are not there yet, with their pay buttons; at each button, what is agreed to by pressing it. */
+/** The products that suit the result and are not there yet, with their pay buttons. */
 export function Offers(props: OffersProps) {
-  const { answers, result, name, latest, buyer, source, owned, hadConsultation = false, depositNote } = props
+  const { answers, result, name, latest, buyer, source, owned, hadConsultation = false } = props
   const { hadProgram = false } = props
   const { payments, whatsapp } = useConfig()
   const unsold = unsoldConcern(answers, latest)
@@ -56,16 +51,7 @@ export function Offers(props: OffersProps) {
       hadProgram={hadProgram}
       isOnSale={payments && whatsapp}
       action={(product) => (
-        <>
-          {product === 'consultation' && depositNote}
-          <PayButton product={product} source={source} buyer={buyer} manner={manners[product]} />
-          {/* Elsewhere the sheet says it, before anything is paid. */}
-          {payments && product === 'consultation' && buyer.userId !== null && (
-            <p className="text-sm leading-normal text-ink-soft">
-              <RichLine content={payAgreement} />
-            </p>
-          )}
-        </>
+        <PayButton product={product} source={source} buyer={buyer} manner={manners[product]} />
       )}
       person={<NutritionistCard />}
     />

@@ -64,8 +64,8 @@ const texts: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns what a person reads when signing in fails. An unknown refusal gets a text of its own,
- * with the service's own message after it, which support can make something of.
+ * Returns the text for a failed sign-in. An unknown refusal gets a text of its own, with the
+ * service's own message after it, which support can make something of.
  */
 export function authErrorText(refusal: AuthRefusal): string {
   return typesetLine(textOf(refusal))

@@ -1,5 +1,5 @@
 import { subcategories } from '@app/domain/result/categories'
-import { loadWaitsBy, withSign } from '@app/domain/result/load-waits.arbitrary'
+import { loadWaitsBy, withRedFlag } from '@app/domain/result/load-waits.arbitrary'
 import { timur } from '@app/testing/people'
 import { describe, expect, it, test } from 'vitest'
 import { checklistFor, checklists } from './checklists.ts'
@@ -11,7 +11,7 @@ import { typesetLine } from './writing/typeset.ts'
 describe.each(subcategories)('the checklist %s', (id) => {
   const checklist = checklists[id]
   const onScreen = checklistFor(id, timur.answers)
-  const withoutLoad = checklistFor(id, withSign(timur.answers, loadWaitsBy.chestPain))
+  const withoutLoad = checklistFor(id, withRedFlag(timur.answers, loadWaitsBy.chestPain))
   const freezing = checklistFor(id, { ...timur.answers, feelingCold: '2' })
   const afterDoctor = checklistFor(id, { ...timur.answers, eyeWhitesColor: '2' })
   const all = [checklist, onScreen, withoutLoad, freezing, afterDoctor]
@@ -64,7 +64,7 @@ describe.each(subcategories)('whom a doctor comes first for, with the checklist 
   const itemsOf = ({ sections }: { sections: readonly { items: readonly string[] }[] }) =>
     sections.flatMap(({ items }) => items)
 
-  it.each([{ eyeWhitesColor: '2' as const }, withSign(timur.answers, loadWaitsBy.chestPain)])(
+  it.each([{ eyeWhitesColor: '2' as const }, withRedFlag(timur.answers, loadWaitsBy.chestPain)])(
     'begins with the visit, and books none at the end',
     (sign) => {
       const { sections } = checklistFor(id, { ...timur.answers, ...sign })

@@ -48,7 +48,7 @@ export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = typeset({
   internal: 'Что-то пошло не так у нас. Попробуйте ещё раз чуть позже.',
 })
 
-/** The time when the server could not be reached at all. */
+/** Shown when the server was not reached. */
 export const networkErrorText = typeset('Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.')
 
 /** Texts of the cabinet's failures (specification, section 8). */

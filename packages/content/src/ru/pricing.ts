@@ -109,7 +109,7 @@ export const pricingTexts = typeset({
     { phone: '150', text: 'телефон доверия' },
     { phone: '111', text: 'помощь семье, женщинам и детям, круглосуточно' },
   ],
-  /** The place where the consultation is decided on by whom the result sends to a doctor first. */
+  /** Shown at the consultation to whom a doctor comes first. */
   doctorsWord: 'По вашим ответам сначала стоит показаться врачу. После разговора с ним начинать спокойнее.',
   /** Where they are thanked, and look at what they have bought: it may begin before the visit. */
   doctorsWordBought:

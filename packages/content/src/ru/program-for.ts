@@ -7,19 +7,25 @@ export const programPaidTwice = typesetLine(
   'Похоже, вы оплатили программу дважды: для этого номера такая же уже оплачена. Одновременно две не идут, чтобы сообщения не повторялись.',
 )
 
+/** `isDated`: the day, the hour and the number of the first message are said beside the steps. */
+export type NextStepsFacts = { isSignedIn: boolean; isDated: boolean }
+
 /** What comes after a program is paid, and what it brings where that is not what every program does. */
 export const programForTexts: Readonly<
   Record<
     ProgramFor,
-    { features: readonly string[] | null; nextSteps: (isSignedIn: boolean) => readonly string[] }
+    { features: readonly string[] | null; nextSteps: (facts: NextStepsFacts) => readonly string[] }
   >
 > = typeset({
   self: {
     features: null,
-    nextSteps: (isSignedIn) => [
-      `Сообщения придут на номер, который вы указали перед оплатой. Поменять его можно в личном кабинете${isSignedIn ? '' : ': войдите с той же почтой'}.`,
-      ...productTexts.subscription.nextSteps.slice(1),
-    ],
+    nextSteps: ({ isSignedIn, isDated }) =>
+      isDated
+        ? productTexts.subscription.nextSteps.slice(2)
+        : [
+            `Сообщения придут на номер, который вы указали перед оплатой. Поменять его можно в личном кабинете${isSignedIn ? '' : ': войдите с той же почтой'}.`,
+            ...productTexts.subscription.nextSteps.slice(1),
+          ],
   },
   self_later: {
     features: null,
@@ -43,10 +49,14 @@ export const programForTexts: Readonly<
       'Чек-лист в первый день',
       'В личном кабинете видно, какой день у подарка',
     ],
-    nextSteps: (isSignedIn) => [
+    nextSteps: ({ isSignedIn, isDated }) => [
       'Это подарок: сообщения придут на номер, который вы указали для близкого человека. Предупредите его: вашего имени в них нет.',
       `${isSignedIn ? 'Проверьте номер в личном кабинете' : 'Войдите в личный кабинет с той же почтой и проверьте номер'}. Исправить его можно, пока первое сообщение не отправлено.`,
-      'Первое сообщение придёт туда ближайшим утром, вместе с чек-листом. Если на этот номер уже приходит другая программа, начнём на следующее утро после неё.',
+      ...(isDated
+        ? []
+        : [
+            'Первое сообщение придёт туда ближайшим утром, вместе с чек-листом. Если на этот номер уже приходит другая программа, начнём на следующее утро после неё.',
+          ]),
     ],
   },
 })

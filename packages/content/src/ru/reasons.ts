@@ -59,10 +59,7 @@ export const reasonTexts: Readonly<Record<ShownReason, string>> = typeset({
   'bmi:from-35': 'Вес намного выше нормы: план лучше строить вместе с врачом.',
 } satisfies Record<ShownReason, string>)
 
-/**
- * Returns why this result, in the words of one's own answer; null for an answer that explains
- * nothing.
- */
+/** Returns the reason of a result in the words of the answer, or null. */
 export function reasonText(reason: ReasonId): string | null {
   return Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason as ShownReason] : null
 }

@@ -2,7 +2,7 @@ import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { anyAnswers } from '@app/domain/quiz/answers.arbitrary'
 import { categoryOf, type Subcategory, subcategories } from '@app/domain/result/categories'
 import { extrasOf } from '@app/domain/result/extras'
-import { withSign } from '@app/domain/result/load-waits.arbitrary'
+import { withRedFlag } from '@app/domain/result/load-waits.arbitrary'
 import { reasonsFor } from '@app/domain/result/result'
 import { timur } from '@app/testing/people'
 import fc from 'fast-check'
@@ -44,7 +44,7 @@ describe('whom rules about food may harm', () => {
         fc.constantFrom(...signs),
         fc.constantFrom(...subcategories),
         (any, sign, id) => {
-          expect(readBy(withSign(any, sign), id).filter(isNewRule)).toEqual([])
+          expect(readBy(withRedFlag(any, sign), id).filter(isNewRule)).toEqual([])
         },
       ),
       { numRuns: 300 },
@@ -55,7 +55,7 @@ describe('whom rules about food may harm', () => {
     'nor is food put off for a pause with %j',
     (sign) => {
       for (const id of subcategories) {
-        expect(readBy(withSign(timur.answers, sign), id).filter((line) => pause.test(line))).toEqual([])
+        expect(readBy(withRedFlag(timur.answers, sign), id).filter((line) => pause.test(line))).toEqual([])
       }
     },
   )

@@ -17,7 +17,7 @@ import { describe, expect, it, test } from 'vitest'
 import { checklistFor, checklists, checklistWords } from './checklists.ts'
 import { reasonText, reasonTexts } from './reasons.ts'
 import { complaintAdvice as allComplaintAdvice, oftenCold } from './results/complaints.ts'
-import type { Claiming } from './results/result-text.ts'
+import type { ClaimText } from './results/result-text.ts'
 import { categoryTexts, disclaimer, extrasTexts, resultText, subcategoryTexts } from './results.ts'
 
 type Judged = Pick<QuizResult, 'mainCategory' | 'subCategory'>
@@ -156,7 +156,7 @@ describe('a result agrees with the answers', () => {
 })
 
 /** Every piece of a subcategory's meaning that claims something. */
-function claimingOf(subcategory: Subcategory): Claiming[] {
+function claimingOf(subcategory: Subcategory): ClaimText[] {
   return subcategoryTexts[subcategory].paragraphs.flat().flatMap((sentence) => {
     if (typeof sentence === 'string') return []
     return 'lead' in sentence ? sentence.told : [sentence]

@@ -10,7 +10,7 @@ import { b1 } from './results/b1.ts'
 import { b2 } from './results/b2.ts'
 import { c1 } from './results/c1.ts'
 import { c2 } from './results/c2.ts'
-import { beforeDoctor, categoryTexts, fewerRules, plainSubtitle } from './results/category.ts'
+import { beforeDoctor, categoryTexts, fewerRulesText, plainSubtitle } from './results/category.ts'
 import { complaintAdvice, ownWordsAdvice, unquotedAdvice } from './results/complaints.ts'
 import { doctorSteps } from './results/red-flags.ts'
 import type { Advice, SubcategoryText } from './results/result-text.ts'
@@ -47,10 +47,7 @@ export type ResultText = {
 
 type Judged = Pick<QuizResult, 'mainCategory' | 'subCategory'>
 
-/**
- * Returns what a result tells whoever gave these answers: of all that could be said, what the
- * answers say.
- */
+/** Builds the text of a result from the answers: it claims only what the answers say. */
 export function resultText(
   { mainCategory, subCategory }: Judged,
   answers: QuizAnswers,
@@ -67,7 +64,7 @@ export function resultText(
   const isAfterDoctor = hasMedicalRedFlags(answers)
   const opening = {
     ...{ ...category, plainSubtitle },
-    ...(subCategory === 'C2' && fewerRules),
+    ...(subCategory === 'C2' && fewerRulesText),
     ...(isAfterDoctor && beforeDoctor),
   }
   const isNamed = tone === 'named'
@@ -86,9 +83,9 @@ export function resultText(
 }
 
 /**
- * Returns what to tell a doctor. One's own words come first where a doctor is spoken of at all:
- * alone they may be anything, a wish or «нет». Nobody is read back their despair, nor words on
- * weight where nothing may speak of losing it.
+ * Lists what to tell a doctor. One's own words come first where a doctor is spoken of at all: alone
+ * they may be anything, a wish or «нет». Nobody is read back their despair, nor words on weight
+ * where nothing may speak of losing it.
  */
 function adviceOnComplaints(answers: QuizAnswers, holds: Holds, quotesWords: boolean): Advice[] {
   const told = tellAdvice(complaintAdvice, holds)

@@ -49,7 +49,7 @@ function within({ min, max, name = 'Значение', unit }: About): string | 
   return [`${name} — от`, min, 'до', max, unit].filter(Boolean).join(' ')
 }
 
-/** Returns what a person reads under a field that was refused (specification, section 5). */
+/** Returns the text under a refused field (specification, section 5). */
 export function validationMessage(
   code: ValidationCode,
   about: Limits | Pick<About, 'phone' | 'field'> | null = null,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How far back a view of figures may look, in days of Almaty with today. */
-export const periods = [7, 30, 90, 365] as const
+export const funnelPeriodDays = [7, 30, 90, 365] as const
 
 const word = z.string().min(1).max(100)
 
@@ -9,7 +9,7 @@ const word = z.string().min(1).max(100)
 export const funnelQuerySchema = z.object({
   days: z.coerce
     .number()
-    .pipe(z.union(periods.map((days) => z.literal(days))))
+    .pipe(z.union(funnelPeriodDays.map((days) => z.literal(days))))
     .default(30),
   /** A name out of `bySource`; `-` for those that name none. */
   source: word.optional(),
@@ -38,7 +38,7 @@ const textsGroupSchema = groupSchema.extend({
   last: z.string(),
   isCurrent: z.boolean(),
 })
-export type TextsGroup = z.output<typeof textsGroupSchema>
+export type TextVersionGroup = z.output<typeof textsGroupSchema>
 
 export const funnelSchema = z.object({
   /** The day it begins with. */

@@ -141,7 +141,7 @@ export const deskConsultationsSchema = z.object({ consultations: z.array(deskCon
 export type DeskConsultations = z.output<typeof deskConsultationsSchema>
 
 const expected = {
-  /** The way it must still stand: an action is taken back while nobody has done another. */
+  /** Refused unless the stored state equals this (for undo). */
   expected: z.object({ state: z.enum(consultationStates), startsAt: instantSchema.nullable() }).optional(),
 }
 

@@ -191,7 +191,7 @@ export const markPersonRequestSchema = z.object({
   questionId: z.uuid().optional(),
   /** As it was before that, to take it back: no later than now. */
   answeredAt: instantSchema.nullable().optional(),
-  /** What it must still be: a change is taken back while nobody has changed it again. */
+  /** Refused unless the stored state equals this (for undo). */
   expected: marksSchema.omit({ tags: true }).partial().optional(),
 })
 export type MarkPersonRequest = z.output<typeof markPersonRequestSchema>

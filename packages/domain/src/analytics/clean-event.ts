@@ -35,9 +35,9 @@ const addressProperties =
   /^\$(current_url|pathname|referrer|session_entry_(url|pathname|referrer)|prev_pageview_pathname)$/
 
 /**
- * Returns what may leave of an event: only known events, of them only known fields, and of those
- * nothing that names a person or tells an answer. Null when nothing may. Unknown is forbidden:
- * whatever a later version of the library adds stays here until somebody lists it.
+ * Returns the part of an event that may leave: only known events, of them only known fields, and of
+ * those nothing that names a person or tells an answer. Null when nothing may. Unknown is
+ * forbidden: whatever a later version of the library adds stays here until somebody lists it.
  */
 export function cleanEvent<Outgoing extends OutgoingEvent>(outgoing: Outgoing): Outgoing | null {
   const { event } = outgoing
@@ -83,7 +83,7 @@ function cleanValue(name: string, value: unknown): unknown {
   return name === 'message' || name === 'query_key' ? redactMessage(value) : redactField(value)
 }
 
-/** Returns where somebody came from is told by the site, not the page. */
+/** Redacts an address; of a referrer only the site is kept. */
 function cleanAddress(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (!name.endsWith('referrer')) return redactUrl(value)

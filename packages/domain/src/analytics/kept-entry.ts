@@ -4,9 +4,9 @@ import { redactUrl } from './redact.ts'
 const campaignMark = /^utm_(source|medium|campaign)$/
 
 /**
- * Returns what may be kept on a device of the page a visit began at, as PostHog keeps it (`r` the
- * page before, `u` the page): the site somebody came from and the owner's own marks. Null when
- * there is nothing to change.
+ * Redacts what PostHog keeps on a device about the page a visit began at (`r` the page before, `u`
+ * the page): the site somebody came from and the owner's own marks stay. Null when there is nothing
+ * to change.
  */
 export function keptEntry(entry: unknown): Record<string, unknown> | null {
   if (!isRecord(entry) || !isRecord(entry.props)) return null

@@ -23,7 +23,7 @@ function mapLines(text: string, redact: (line: string) => string): string {
 /** A place in a script, as the engines write it: what stands there with a capital is a function. */
 const stackLine = /^\s*at\s.*:\d+:\d+\)?$|@\S+:\d+:\d+$/
 
-/** Returns what is redacted wherever it stands, in the name of a script or a function, too. */
+/** Redacts only what must not stand even in the name of a script or a function. */
 export function redactPlace(text: string): string {
   return text
     .replace(/https?:\/\/[^\s"'`)<>]+/g, redactUrl)
@@ -47,7 +47,7 @@ const measure =
 const namedMeasure =
   /(\b(?:weight|height|age|bmi|waist|pulse|pressure|ves|rost|vozrast)\b[\s:=,'"-]{1,4}(?:(?:is|was|of)\s)?)\d{1,3}(?:[.,]\d+)?(?:\/\d{1,3})?/gi
 
-/** Returns what a program said went wrong, which may repeat what was answered. */
+/** Redacts the message of an error, which may repeat what was answered. */
 export function redactMessage(message: string): string {
   return redactSaid(message.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)
 }

@@ -21,7 +21,7 @@ export type ConsentStanding = {
   change: 'give' | 'withdraw' | 'delete_account' | 'take_quiz'
 }
 
-/** Returns how a user stands to every text: the latest act on each counts. */
+/** Returns the state of a user's consent to every text: the latest act on each counts. */
 export function standingsOf(records: readonly ConsentRecord[]): ConsentStanding[] {
   return consentKinds.map((kind) => {
     const latest = records

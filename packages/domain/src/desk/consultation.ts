@@ -24,8 +24,8 @@ export type ConsultationChange =
 const dayMs = 24 * 3_600_000
 
 /**
- * Returns what a time may be: one that was yesterday is written down late; another year than meant
- * is a slip of the finger.
+ * Returns the limits of a consultation's time: one of yesterday is written down late; another year
+ * than meant is a slip of the finger.
  */
 export function bookableTimes(now: Date): { from: Date; until: Date } {
   return { from: new Date(now.getTime() - dayMs), until: new Date(now.getTime() + 2 * 365 * dayMs) }
@@ -49,8 +49,8 @@ export function promisedUntil(paidAt: Date): Date {
 export type TimeConcern = 'late' | 'odd_hour'
 
 /**
- * Returns what to look at twice in a time for a consultation. None of it forbids the time: its
- * buyer may have asked for it.
+ * Lists doubts about a time for a consultation. None of them forbids the time: its buyer may have
+ * asked for it.
  */
 export function timeConcerns(startsAt: Date, paidAt: Date): TimeConcern[] {
   const hour = Number(almatyMinute(startsAt).slice(11, 13))

@@ -53,7 +53,7 @@ function endOfLine(source: string, from: number): number {
   return at < 0 ? source.length : at
 }
 
-/** Returns where the quote is that is not doubled. */
+/** Returns the index of the closing quote, the first that is not doubled. */
 function endOfQuotes(source: string, from: number): number {
   for (let at = from; ; at += 2) {
     at = source.indexOf('"', at)

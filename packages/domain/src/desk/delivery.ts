@@ -25,7 +25,7 @@ export type NextStep =
   /** The program tries the same day again by itself. */
   | 'wait_for_morning'
 
-/** Returns what to do about a message that did not arrive; `kind` is what it was. */
+/** Returns the next step after a message that did not arrive; `kind` is the message's. */
 export function nextStep(failure: DeliveryFailure, kind: string): NextStep {
   switch (failure) {
     case 'recipient':

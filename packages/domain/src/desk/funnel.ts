@@ -11,9 +11,7 @@ export type StepFigures = {
   medianSeconds: number | null
 }
 
-/**
- * Returns what each step was to the visits: a step was seen by all that reached it or a later one.
- */
+/** Counts views and exits of each step: a step was seen by all that reached it or a later one. */
 export function stepFigures(
   reached: readonly Reached[],
   medians: ReadonlyMap<number, number>,

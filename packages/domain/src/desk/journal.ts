@@ -46,7 +46,7 @@ export const journalActions = [
 ] as const
 export type JournalAction = (typeof journalActions)[number]
 
-/** Returns what a row of the audit tells of. */
+/** Returns the journal's action of an audit row. */
 export function journalActionOf(action: string, did: unknown): JournalAction {
   const named = action === 'person_changed' && did !== undefined ? did : action
   return journalActions.find((each) => each === named) ?? 'other'
@@ -63,10 +63,7 @@ export const holdersActs = [
   'email_changed',
 ] as const satisfies readonly JournalAction[]
 
-/**
- * Returns who tried to sign in and was refused, nobody can tell; what else nobody is named for, the
- * server did.
- */
+/** True for actions without an actor that the server did: all but refused sign-ins. */
 export function isDoneByServer(action: JournalAction): boolean {
   return action !== 'sign_in_refused'
 }
@@ -90,7 +87,7 @@ export type JournalFact = (typeof journalFacts)[number]
 
 export type FactChange = { fact: JournalFact; before: Fact; after: Fact }
 
-/** Returns what differs between what was and what is, of the facts that are told. */
+/** Lists the told facts that differ before and after. */
 export function changedFacts(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -12,7 +12,7 @@ export type SignupOutcome = { created: string } | { existing: string } | { faile
 
 export type Owner = { userId: string | null; ownership: LeadOwnership }
 
-/** Returns who owns a finished attempt (specification, section 6). */
+/** Returns the owner of a finished attempt (specification, section 6). */
 export function ownerOf(signedInUserId: string | null, signup: SignupOutcome | null): Owner {
   if (signedInUserId) return { userId: signedInUserId, ownership: 'own' }
   if (signup && 'created' in signup) return { userId: signup.created, ownership: 'linked' }

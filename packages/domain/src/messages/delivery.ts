@@ -3,7 +3,7 @@ export const deliveryStatuses = ['queued', 'sent', 'failed', 'delivered', 'read'
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /**
- * Returns what is known after one more report. Reports arrive late, repeated, out of order and with
+ * Returns the status after one more report. Reports arrive late, repeated, out of order and with
  * gaps, and `delivered` may follow `failed`: a message that was seen did arrive. The outcome does
  * not depend on the order of the reports.
  */

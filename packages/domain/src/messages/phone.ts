@@ -71,7 +71,7 @@ export function toWhatsappNumber(text: string): string | null {
   return reading.ok ? reading.digits : null
 }
 
-/** Returns what a log or a list may show of a phone: its last two digits. */
+/** Masks a phone for logs and lists: only its last two digits stay. */
 export function maskPhone(phone: string): string {
   return `…${phone.slice(-2)}`
 }

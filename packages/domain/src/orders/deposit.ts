@@ -4,7 +4,7 @@ import { type ProductType, products } from './products.ts'
 export type Charge = { priceTiyn: number; depositTiyn: number; chargeTiyn: number }
 
 /**
- * Returns what is charged for a product. A paid program lowers the consultation's charge by the
+ * Returns the charge for a product. A paid program lowers the consultation's charge by the
  * program's price once, for the same user or e-mail (architecture, section 3); `hasUnusedDeposit`
  * says whether one is left. A fixed charge, for a pilot, takes the place of both and uses up no
  * deposit.

@@ -31,8 +31,8 @@ export type OfferManner = {
 }
 
 /**
- * Returns how each product is offered: a doctor comes first if either attempt says so, and of the
- * consultation the buyer's own last word counts.
+ * Returns the manner of offering each product: a doctor comes first if either attempt says so, and
+ * of the consultation the buyer's own last word counts.
  */
 export function howOffered({
   answers,

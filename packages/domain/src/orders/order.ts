@@ -117,8 +117,8 @@ export function standingOf(state: OrderState): PaymentStanding {
  * be paid late, but one that was lowered gave its deposit back: it is placed anew, at the price
  * that holds then.
  */
-export function isPayable({ state, depositTiyn }: Order): boolean {
-  return state === 'created' || ((state === 'expired' || state === 'failed') && depositTiyn === 0)
+export function isPayable(standing: PaymentStanding, { depositTiyn }: Pick<Order, 'depositTiyn'>): boolean {
+  return standing === 'waiting' || ((standing === 'expired' || standing === 'failed') && depositTiyn === 0)
 }
 
 /**

@@ -13,7 +13,7 @@ type Bought = {
 }
 
 /**
- * Returns what a buyer has now, so that it is not offered to them: a program under way, a
+ * Lists the products that a buyer has now, so that they are not offered: a program under way, a
  * consultation whose plan still runs.
  */
 export function ownedProducts({ orders, subscriptionState }: Bought, now: number): ProductType[] {

@@ -20,10 +20,7 @@ export function isProductType(value: unknown): value is ProductType {
   return value === 'subscription' || value === 'consultation'
 }
 
-/**
- * Returns what a sum in tenge bought: 50 000 or more a consultation, 5 000 or more the program,
- * less nothing known.
- */
+/** Returns the product of a sum in tenge, or null below 5 000. */
 export function productForAmount(tenge: number): ProductType | null {
   if (tenge >= products.consultation.priceTiyn / tiynPerTenge) return 'consultation'
   if (tenge >= products.subscription.priceTiyn / tiynPerTenge) return 'subscription'

@@ -16,10 +16,10 @@ export function refundOrder(order: Order): Refund {
 
 /**
  * Returns what a paid consultation owes once the program that lowered it is refunded, in whole
- * tiyn: what goes back of the program, as far as it was taken off the consultation. So the buyer
- * has that money or the lower price, whichever they ask for, and never both. Of a program that was
- * not placed signed in nobody knows who has the money back: whoever names somebody's e-mail must
- * not bring them a debt.
+ * tiyn: the part of the program's refund that was taken off the consultation. So the buyer has that
+ * money or the lower price, whichever they ask for, and never both. Of a program that was not
+ * placed signed in nobody knows who has the money back: whoever names somebody's e-mail must not
+ * bring them a debt.
  */
 export function dueAfterRefundOfProgram(
   { depositTiyn, dueTiyn }: Pick<Order, 'depositTiyn' | 'dueTiyn'>,
@@ -30,10 +30,10 @@ export function dueAfterRefundOfProgram(
 }
 
 /**
- * Returns what the terms give back for an order, in whole tiyn (section on returns): of the
- * program, a fifth for each day that has not come, be it still ahead or passed over; of a
- * consultation, all of it, since whether it was called off in time is the owner's to judge.
- * `sentDays` is how many of the program's days were sent, null where there is no program.
+ * Returns the refund of an order by the terms, in whole tiyn (section on returns): of the program,
+ * a fifth for each day that has not come, be it still ahead or passed over; of a consultation, all
+ * of it, since whether it was called off in time is the owner's to judge. `sentDays` is how many of
+ * the program's days were sent, null where there is no program.
  */
 export function refundDueTiyn(
   { product, chargeTiyn }: Pick<Order, 'product' | 'chargeTiyn'>,

@@ -29,7 +29,7 @@ export function kindOf({ test }: SavedTest): CustomKind {
   return test.payload === undefined ? 'api' : 'webhook'
 }
 
-/** Returns what is kept of a form under its name. */
+/** Returns the part of a form that is saved under its name. */
 export function toSavedTest(
   kind: CustomKind,
   { name, endpoint, method }: CustomDraft,
@@ -46,9 +46,7 @@ export function toDraft({ name, test }: SavedTest): CustomDraft {
   return { name, endpoint, method, text: formatJson(payload === undefined ? body : payload) }
 }
 
-/**
- * Returns what tells saved configurations apart: a webhook and a call of the API may bear one name.
- */
+/** Returns the key of a saved test: a webhook and a call of the API may have the same name. */
 export function savedKey(test: SavedTest): string {
   return `${kindOf(test)} ${test.name}`
 }

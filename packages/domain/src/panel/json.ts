@@ -18,7 +18,7 @@ export function parseJson(text: string): JsonReading {
   }
 }
 
-/** Returns how JSON stands in an editor. */
+/** Formats JSON for an editor. */
 export function formatJson(value: JsonValue | undefined): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2)
 }

@@ -25,10 +25,7 @@ export type PanelAction =
 
 export const emptyPanel: PanelState = { running: null, stopped: null, edits: {}, results: [] }
 
-/**
- * Returns what the panel remembers after something happened in it (specification, sections 2 and
- * 4).
- */
+/** Returns the panel's state after an action (specification, sections 2 and 4). */
 export function nextPanel(state: PanelState, action: PanelAction): PanelState {
   switch (action.type) {
     case 'started':

@@ -45,7 +45,7 @@ export function providerStanding(stateCode: number, outSum: string): ProviderSta
 export type ReconcileStep = { step: 'ask_again'; at: Date; asked: number } | { step: 'expire' }
 
 /**
- * Returns what comes after an answer that was not `paid`: the next question, or the end of waiting.
+ * Returns the step after an answer that was not `paid`: the next question, or the end of waiting.
  */
 export function afterUnpaid(createdAt: Date, asked: number): ReconcileStep {
   const at = reconcileAt(createdAt, asked + 1)
@@ -53,7 +53,7 @@ export function afterUnpaid(createdAt: Date, asked: number): ReconcileStep {
 }
 
 /**
- * Returns what comes after no answer at all: the same question again, until waiting has lasted a
+ * Returns the step after no answer at all: the same question again, until waiting has lasted a
  * week.
  */
 export function afterNoAnswer(createdAt: Date, asked: number, now: Date): ReconcileStep {

@@ -1,7 +1,7 @@
 import { readEmail } from './contact.ts'
 import { readLabel } from './punycode.ts'
 
-/** The place where most visitors have their mail: what a slip is likely to have meant. */
+/** The domains where most visitors have their mail. */
 export const usualMailDomains = [
   'gmail.com',
   'mail.ru',

@@ -9,7 +9,7 @@ const womensIssue = 'pmsMenopause'
 /** What the question starts with, and falls back to when its last item is unchecked. */
 export const noHealthIssues: readonly HealthIssue[] = ['none']
 
-/** Returns what is offered to whoever answers: men are not asked about what only women have. */
+/** Lists the health issues that are offered: men are not asked about what only women have. */
 export function offeredIssues(gender: Gender | undefined): readonly HealthIssueId[] {
   return gender === 'male'
     ? quizOptions.healthIssues.filter((id) => id !== womensIssue)

@@ -33,8 +33,8 @@ export function parseStoredCategory(stored: string | null | undefined): Subcateg
 }
 
 /**
- * Returns whose checklist suits when the subcategory may be unknown: the category's first, and A1
- * for no category.
+ * Returns the subcategory of the suitable checklist when the result's own may be unknown: the
+ * category's first, and A1 for no category.
  */
 export function checklistSubcategory(
   category: Category | null,

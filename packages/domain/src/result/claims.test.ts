@@ -6,7 +6,7 @@ import { categories } from './categories.ts'
 import { type ClaimId, claimIds, claimsOf, toneOf } from './claims.ts'
 import { currentRegime } from './current-regime.ts'
 import { anyHealthy } from './healthy.arbitrary.ts'
-import { anyWhoseLoadWaits, loadGoesOnWith, loadWaitsBy, withSign } from './load-waits.arbitrary.ts'
+import { anyWhoseLoadWaits, loadGoesOnWith, loadWaitsBy, withRedFlag } from './load-waits.arbitrary.ts'
 import { type Concern, concernsOf, loadWaits, urgencyOf } from './medical-red-flags.ts'
 import { sleepQuality } from './sleep-quality.ts'
 import { anyKeepingWeight } from './weight-stays.arbitrary.ts'
@@ -42,8 +42,8 @@ describe('a claim about moving more', () => {
     'is made of nobody with %s, who is told to ask a doctor first',
     (concern, sign) => {
       const [answers] = fc.sample(anyHealthy, { numRuns: 1, seed: 2 })
-      const holds = claimsOf(withSign(answers!, sign))
-      expect(concernsOf(withSign(answers!, sign))).toContain(concern)
+      const holds = claimsOf(withRedFlag(answers!, sign))
+      expect(concernsOf(withRedFlag(answers!, sign))).toContain(concern)
       expect([holds('mayLoad'), holds('asksBeforeLoad')]).toEqual([false, true])
     },
   )

@@ -31,7 +31,7 @@ export const loadWaitsBy = {
 /** What a doctor should hear of as well, and nobody need wait for before a walk. */
 export const loadGoesOnWith: readonly Concern[] = ['despair', 'cloudyEyes', 'nursing', 'minor']
 
-export function withSign(answers: QuizAnswers, { words, issue, ...shown }: Sign): QuizAnswers {
+export function withRedFlag(answers: QuizAnswers, { words, issue, ...shown }: Sign): QuizAnswers {
   const named = answers.healthIssues.filter((each) => !['none', 'other', issue].includes(each))
   const added: QuizAnswers['healthIssues'] = words ? [`other:${words}`] : issue ? [issue] : []
   return { ...answers, ...shown, ...(added.length > 0 && { healthIssues: [...named, ...added] }) }
@@ -40,4 +40,4 @@ export function withSign(answers: QuizAnswers, { words, issue, ...shown }: Sign)
 /** Everybody whose load waits, whatever else they answer. */
 export const anyWhoseLoadWaits: fc.Arbitrary<QuizAnswers> = fc
   .tuple(anyAnswers, fc.constantFrom<Sign>(...Object.values(loadWaitsBy)))
-  .map(([answers, sign]) => withSign(answers, sign))
+  .map(([answers, sign]) => withRedFlag(answers, sign))

@@ -22,8 +22,8 @@ export type WeightLossPotential = {
 type WeighedAnswers = Pick<QuizAnswers, 'height' | 'weight' | 'healthIssues'>
 
 /**
- * Returns what a calm regime may take off in three months: 5 % of the weight, at most 6 kg, and
- * never past the upper edge of normal weight. Below BMI 25 it is always 0.
+ * Estimates the weight that a calm regime may take off in three months: 5 % of the weight, at most
+ * 6 kg, and never past the upper edge of normal weight. Below BMI 25 it is always 0.
  */
 export function weightLossPotential(answers: WeighedAnswers): WeightLossPotential {
   const { height, weight } = answers

@@ -4,7 +4,7 @@ export type LocalTime = { date: string; time: string }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Returns what the clocks of `timeZone` (an IANA name) show at `instant`. Throws RangeError for an
+ * Converts an instant to the local time of `timeZone` (an IANA name). Throws RangeError for an
  * unknown zone.
  */
 export function localTime(instant: Date, timeZone: string): LocalTime {

@@ -11,10 +11,7 @@ export const almatyZone = 'Asia/Almaty'
 const dayMs = 24 * 3_600_000
 const midnight = 'T00:00'
 
-/**
- * Returns what calendar and clock show in Almaty at an instant, as a field of a form has it:
- * `2026-11-22T15:04`.
- */
+/** Formats an instant in Almaty time as a form field has it: `2026-11-22T15:04`. */
 export function almatyMinute(instant: Date): string {
   return new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(0, 16)
 }

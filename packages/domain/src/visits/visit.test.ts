@@ -9,23 +9,23 @@ import {
   startVisit,
   updateVisit,
   type Visit,
-  type Watched,
+  type VisitProgress,
 } from './visit.ts'
 
 const at = (step: number, attempt = 'a', isCompleted = false) => [attempt, step, isCompleted] as const
 type Shown = ReturnType<typeof at>
 
-const after = (watched: Watched, [second, shown]: [number, Shown]) =>
+const after = (watched: VisitProgress, [second, shown]: [number, Shown]) =>
   updateVisit(watched, [...shown, second * 1000])
 
-/** Returns what a page knows after it showed these, at these seconds. */
+/** Feeds a page these steps at these seconds. */
 function watch(...seen: [number, Shown][]) {
   const [[began, first] = [0, at(1)], ...rest] = seen
   return rest.reduce(after, startVisit([...first, began * 1000]))
 }
 
-/** Returns what it tells of that. */
-const told = ([visit]: Watched) => JSON.parse(JSON.stringify(visit))
+/** Returns the visit as it is sent. */
+const told = ([visit]: VisitProgress) => JSON.parse(JSON.stringify(visit))
 
 test('nothing is known before the first press', () => {
   expect(told(watch([0, at(1)]))).toBeNull()

@@ -18,10 +18,10 @@ export const maxStepSeconds = 1800
 export type VisitSnapshot = readonly [attempt: string, step: number, isCompleted: boolean, now: number]
 
 /** The visit under way: its report, the step on screen and the time it was shown, or `NaN`. */
-export type Watched = readonly [visit: Visit | null, step: number, since: number]
+export type VisitProgress = readonly [visit: Visit | null, step: number, since: number]
 
 /** Starts to watch before the first press. The time of a step shown before a reload is unknown. */
-export function startVisit([, step, , now]: VisitSnapshot): Watched {
+export function startVisit([, step, , now]: VisitSnapshot): VisitProgress {
   return [null, step, step === 1 ? now : Number.NaN]
 }
 
@@ -30,9 +30,9 @@ export function startVisit([, step, , now]: VisitSnapshot): Watched {
  * visit and uses tuples, because every visitor loads this code.
  */
 export function updateVisit(
-  [known, left, since]: Watched,
+  [known, left, since]: VisitProgress,
   [attempt, step, isCompleted, now]: VisitSnapshot,
-): Watched {
+): VisitProgress {
   if (known && known.attempt !== attempt && step === 1) return [null, step, now]
 
   const visit = known ?? { id: attempt, attempt, step: 1, seconds: [], finished: false }

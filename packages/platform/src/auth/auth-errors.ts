@@ -71,10 +71,10 @@ export const phoneNotConfirmed = (status = 400, message = 'Phone not confirmed')
 export const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
 export const otpDisabled = () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
-/** Returns where nobody changes an address or a number of their own. */
+/** Refuses a change of address where it is disabled. */
 export const addressChangeDisabled = () =>
   new AuthError(422, 'address_change_disabled', 'Changing the email address or phone number is disabled')
-/** Returns what somebody gets who follows the link of a change of address. */
+/** Answers the link of a change of address. */
 export const addressChangeNeedsCode = () =>
   new AuthError(
     403,

@@ -1,7 +1,7 @@
 import type { ResolvedSettings } from '../settings.ts'
 
 /**
- * Returns where a link may lead back to: the address asked for when it is the site's or on the
+ * Returns the address that a link may lead back to: the wanted one when it is the site's or on the
  * allow list, else the site. Anything else would turn our mails into signposts for strangers.
  */
 export function allowedRedirect(settings: ResolvedSettings, wanted: string | undefined): string {

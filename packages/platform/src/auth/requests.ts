@@ -22,8 +22,8 @@ export function limited(
 }
 
 /**
- * Returns what refuses a network that has had codes sent to too many addresses. The same address again is free, and so is one whose
- * owner was signed in on the device that asks.
+ * Returns a check that refuses a network that has had codes sent to too many addresses. The same
+ * address again is free, and so is one whose owner was signed in on the device that asks.
  */
 export function limitRecipientsPerNetwork(context: AuthContext) {
   const { openLimiter, settings } = context
@@ -49,7 +49,8 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 /**
- * Returns where a link may lead back to: what the query or the header asks for, if it is allowed.
+ * Returns the address that a link may lead back to: the one in the query or the header, if it is
+ * allowed.
  */
 export function redirectOf({ settings }: AuthContext, request: FastifyRequest): string {
   const asked = (request.query as { redirect_to?: unknown }).redirect_to ?? request.headers.redirect_to
@@ -57,8 +58,8 @@ export function redirectOf({ settings }: AuthContext, request: FastifyRequest): 
 }
 
 /**
- * Returns what a request says of the person, its `data`. Throws `validation_failed` when that is
- * too much.
+ * Returns the metadata of a person in a request, its `data`. Throws `validation_failed` when that
+ * is too much.
  */
 export function metadataOf(params: Params): JsonObject {
   const data = params.object('data') ?? {}

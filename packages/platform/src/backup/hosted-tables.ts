@@ -10,8 +10,8 @@ const servicesSchemas: readonly string[] = `auth storage realtime extensions sup
   _realtime _analytics _supavisor dbdev etl repack`.split(/\s+/)
 
 /**
- * Returns what migrations and the queue have made, in a hosted database as in one of ours: it moves
- * whole.
+ * Lists the schemas that migrations and the queue have made, in a hosted database as in one of
+ * ours: they move whole.
  */
 export async function listOwnSchemas(session: DatabaseSession): Promise<string[]> {
   return (await listSchemas(session)).filter((schema) => !servicesSchemas.includes(schema))

@@ -8,7 +8,7 @@ import { readDatabase } from './read-database.ts'
 import type { Contents, FileReader } from './write-backup.ts'
 
 /**
- * Returns what a backup of a hosted project holds, and where the bytes of its files are: the same
+ * Reads the contents of a hosted project's backup and where the bytes of its files are: the same
  * that one of our own would hold, without keys and sessions. Read it at one moment. Throws when its
  * migrations are not those of this version.
  */

@@ -22,7 +22,7 @@ export type RestoreTarget = {
 /** What came along: all that was counted, and `hasKeys` where keys did. */
 type Loaded = Counts & { hasKeys: boolean }
 
-/** What came of a restore, and of which moment it is. */
+/** The result of a restore and when its backup was made. */
 export type Restored = Loaded & { madeAt: Date }
 
 /**
@@ -66,7 +66,10 @@ async function forgetSignIns(session: DatabaseSession): Promise<void> {
   if (emptied.length > 0) await session.script(`truncate ${emptied.join(', ')}`)
 }
 
-/** Returns what a backup begins with. Throws when it is of a newer version than this one. */
+/**
+ * Reads the manifest at the beginning of a backup. Throws when it is of a newer version than this
+ * one.
+ */
 export async function readManifest(parts: AsyncIterator<Part>, migrationsDir: string): Promise<Manifest> {
   const first = await parts.next()
   if (first.done || first.value.type !== 'manifest') {

@@ -110,7 +110,7 @@ export function away(code: string, cause: unknown): Error {
   return Object.assign(databaseRefusal(code, `the database is away: ${reason}`), { cause })
 }
 
-/** Returns what a database that answers nothing is taken to say. */
+/** The error for a database that does not answer. */
 export function silent(): Error {
   return databaseRefusal('08006', 'the database is away: it answers nothing')
 }

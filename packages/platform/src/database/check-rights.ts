@@ -22,7 +22,7 @@ export async function checkRights(session: DatabaseSession): Promise<void> {
   )
 }
 
-/** Returns what the database user lacks, in words a database administrator can act on. */
+/** Lists the rights that the database user lacks, in words a database administrator can act on. */
 export async function findMissingRights(
   session: DatabaseSession,
 ): Promise<{ user: string; missing: string[] }> {
@@ -47,8 +47,8 @@ export async function findMissingRights(
 }
 
 /**
- * Returns what a user who is no superuser still needs, in words a database administrator can act
- * on.
+ * Lists the rights that a user who is no superuser still needs, in words a database administrator
+ * can act on.
  */
 export function missingRights(rights: Omit<Rights, 'user' | 'superuser'>): string[] {
   const roles = rights.missing_roles.join(', ')

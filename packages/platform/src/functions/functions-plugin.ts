@@ -123,7 +123,7 @@ async function isAccountGone(db: Kysely<PlatformTables>, { claims }: DatabaseIde
   return user === undefined
 }
 
-/** Returns what hosted Supabase puts into every function's environment. */
+/** Returns the variables that hosted Supabase puts into every function's environment. */
 function environmentOf(keys: KeyRing, url: string): Record<string, string> {
   return {
     SUPABASE_URL: url,

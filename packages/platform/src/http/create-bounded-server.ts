@@ -19,8 +19,8 @@ type Bounds = {
 }
 
 /**
- * Returns what makes Fastify's HTTP server: one that handles the requests of a connection one after another, and bounds the
- * requests of a connection and the connections of an address.
+ * Returns a factory of Fastify's HTTP server: one that handles the requests of a connection one
+ * after another, and bounds the requests of a connection and the connections of an address.
  */
 export function createBoundedServer({ timeoutMs, isProxy = () => false }: Bounds) {
   return (handle: RequestListener, { keepAliveTimeout }: FastifyServerOptions): Server => {

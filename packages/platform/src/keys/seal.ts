@@ -18,9 +18,7 @@ export function seal(key: Buffer, name: string, value: string): string {
   return prefix + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/**
- * Returns what was sealed under this name with one of the keys; null when it was with none of them.
- */
+/** Opens a text sealed under this name with one of the keys; null when it was with none of them. */
 export function unseal(keys: readonly Buffer[], name: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url')
   for (const key of keys) {

@@ -13,18 +13,18 @@ const tellsNames: ReadonlySet<string> = new Set([
 
 /**
  * Answers every failure under `app` in PostgREST's words. What is unexpected is logged and not shown, nor are names that were
- * not asked for to whom `mayKnowNames` denies them.
+ * not asked for to whom `maySeeSchemaNames` denies them.
  */
 export function handleRestErrors(
   app: FastifyInstance,
-  { mayKnowNames }: { mayKnowNames: (request: FastifyRequest) => Promise<boolean> },
+  { maySeeSchemaNames }: { maySeeSchemaNames: (request: FastifyRequest) => Promise<boolean> },
 ): void {
   app.setErrorHandler(async (error, request, reply) => {
     const known = toRestError(error, false) ?? toClientError(error)
     if (!known || known.status >= 500) request.log.error({ err: error }, 'rest request failed')
     const refusal = known ?? new RestError(500, 'PGRSTX00', 'Internal server error')
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-    const isOpen = !tellsNames.has(refusal.code) || (await mayKnowNames(request))
+    const isOpen = !tellsNames.has(refusal.code) || (await maySeeSchemaNames(request))
     return sendRefusal(reply, isOpen ? refusal : withoutNames(refusal))
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, badPath()))

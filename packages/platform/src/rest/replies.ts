@@ -89,7 +89,7 @@ export function sendWritten(
   return finish(reply, rows).send()
 }
 
-/** Returns where a row is that was made, by its key. */
+/** Returns the `Location` of a new row, by its key. */
 function locationOf(table: string, key: string): string {
   const filters = Object.entries(JSON.parse(key) as Record<string, string | null>).map(
     ([name, value]) =>

@@ -62,7 +62,7 @@ export const tableNotFound = (schema: string, table: string, meant: string | nul
   new RestError(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`, {
     hint: meant === null ? null : `Perhaps you meant the table '${schema}.${meant}'`,
   })
-export const schemaHidden = (isVisitor: boolean) =>
+export const schemaHiddenError = (isVisitor: boolean) =>
   new RestError(isVisitor ? 401 : 403, '42501', 'Access to schema is forbidden', {
     hint: 'The description is for the secret key and for administrators.',
   })

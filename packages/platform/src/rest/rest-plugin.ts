@@ -17,7 +17,7 @@ import type { NegotiatedRequest, RestRequest } from './request/rest-request.ts'
 import type { RestContext } from './rest-context.ts'
 import { columnNotFound, tableNotFound, tooManyRequests } from './rest-errors.ts'
 import { actAsCaller } from './run-request.ts'
-import { checkDescriber, mayKnowNames } from './schema/check-describer.ts'
+import { checkDescriber, maySeeSchemaNames } from './schema/check-describer.ts'
 import { closestName } from './schema/closest-name.ts'
 import { describeSchema, findUsable } from './schema/describe-schema.ts'
 import type { Table } from './schema/read-schemas.ts'
@@ -48,7 +48,7 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
   })
   app.addHook('onClose', () => unlisten())
   allowCrossOrigin(app, options.settings.isAllowedOrigin)
-  handleRestErrors(app, { mayKnowNames: (request) => mayKnowNames(context, request) })
+  handleRestErrors(app, { maySeeSchemaNames: (request) => maySeeSchemaNames(context, request) })
   showTimings(app, { isShown: context.settings.rest.planEnabled })
   limitRequests(app, {
     ...context,
@@ -164,7 +164,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 }
 
-/** Returns what a request to a table means, by the table it is for. */
+/** Finds the table of a request and parses the request for it. */
 async function understand(
   context: RestContext,
   request: FastifyRequest<TableRoute>,

@@ -85,8 +85,8 @@ function toTooDeep(error: unknown): RestError | null {
 }
 
 /**
- * Returns what functions and policies may want to know of a request, by the names that PostgREST
- * gives it.
+ * Returns the settings that functions and policies may read of a request, by the names that
+ * PostgREST gives them.
  */
 function settingsOf({ method, url, headers, server }: FastifyRequest): Record<string, string> {
   const { cookie } = headers

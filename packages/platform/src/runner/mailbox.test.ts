@@ -20,8 +20,8 @@ const mail = (subject: string) => ({ to: 'asel@example.com', subject, text: 'Sal
 const kept = (subject: string) => ({ to: 'asel@example.com', subject, text: 'Salem' })
 
 /**
- * Returns what the stream tells, one after another; null when it has ended. On a connection that
- * nobody keeps for later.
+ * Opens the stream and returns a reader of its messages, null at its end. The connection is not
+ * kept for later requests.
  */
 async function follow() {
   const request = get(`${url}/stream`, { agent: false })

@@ -22,7 +22,7 @@ export const count: Parse<number> = (value) =>
 export const countAboveZero: Parse<number> = (value) => count(value) || expected('above 0')
 
 /** Reads seconds, written as a number or as Go writes durations: `1s`, `1m30s`, `500ms`. */
-export const seconds: Parse<number> = (value) => {
+export const parseSeconds: Parse<number> = (value) => {
   if (/^\d{1,10}$/.test(value)) return Number(value)
   if (!/^(\d+(\.\d+)?(ms|h|m|s))+$/.test(value)) expected('a duration such as 1m30s')
   const units: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 0.001 }
@@ -37,7 +37,10 @@ export function expected(what: string): never {
 type Table = Readonly<Record<string, readonly [Parse<unknown>, string]>>
 type Values<T extends Table> = { [Key in keyof T]?: ReturnType<T[Key][0]> }
 
-/** Returns what reads a table of settings by their variables, without those nobody gave, and what throws all that is wrong. */
+/**
+ * Returns `read`, which reads a table of settings by their variables, without those nobody gave,
+ * and `check`, which throws all that is wrong.
+ */
 export function readerOf(env: Readonly<Record<string, string | undefined>>) {
   const problems: string[] = []
   const read = <T extends Table>(table: T): Values<T> => {

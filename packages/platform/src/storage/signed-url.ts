@@ -28,7 +28,7 @@ export async function checkDownload(keys: KeyRing, place: Place, token: unknown)
 }
 
 /**
- * Returns what a token permits for uploading this object; throws when it was made for something
+ * Reads the permission in a token for uploading this object; throws when it was made for something
  * else or has expired.
  */
 export async function readUploadPermit(keys: KeyRing, place: Place, token: unknown): Promise<UploadPermit> {

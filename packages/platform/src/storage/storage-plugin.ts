@@ -67,7 +67,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
   purgeHourly(app, context)
 }
 
-/** Returns what to answer to an error; one that nobody foresaw is logged and told to nobody. */
+/** Returns the answer to an error; one that nobody foresaw is logged and told to nobody. */
 function refusalOf(error: unknown, { log, headers }: FastifyRequest): StorageError {
   const isNoType =
     error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'

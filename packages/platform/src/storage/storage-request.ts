@@ -83,7 +83,7 @@ export function checkIsSending({ raw }: FastifyRequest): void {
   if (raw.socket.destroyed && !raw.complete) throw cutOff()
 }
 
-/** Returns what a route does, in upstream's words. */
+/** Names a route's operation in upstream's words. */
 export function does(operation: string): { config: { operation: string } } {
   return { config: { operation } }
 }

@@ -57,8 +57,8 @@ describe.each(asks)('asking for %s', (_what, ask) => {
 type Both<Value> = { known: Value; unknown: Value }
 
 /**
- * Returns what is answered, without what is different each time, and how many times as long it
- * takes for whom there is. Both take turns, to share noise.
+ * Collects the answers for known and unknown addresses, without what is different each time, and
+ * the ratio of their durations. Both take turns, to share noise.
  */
 async function measure(ask: Ask, emailOf: Both<(i: number) => string>, count: number) {
   const answers = { known: new Set<string>(), unknown: new Set<string>() }

@@ -51,7 +51,7 @@ export class RawClient {
     return ref
   }
 
-  /** Returns what the server answers to one message. */
+  /** Sends one message and returns the server's answer. */
   async ask(
     topic: string,
     event: string,
@@ -70,7 +70,7 @@ export class RawClient {
     return status === 'ok' ? null : (response?.reason ?? '')
   }
 
-  /** Returns what the system says of a topic, and whether it has ended it. */
+  /** Returns the system's message on a topic, and whether it has ended it. */
   endOf(topic: string): { why: string | undefined; isClosed: boolean } {
     const of = this.said.filter((one) => one.topic === topic)
     return {

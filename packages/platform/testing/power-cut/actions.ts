@@ -22,7 +22,7 @@ export function actions(rounds: number): Action[] {
   })
 }
 
-/** Returns what the note of that number says; every other one fills a good part of a page. */
+/** Returns the text of the note with that number; every other one fills a good part of a page. */
 export function textOf(id: number): string {
   return `${id} `.repeat(id % 2 === 0 ? 4 : 300)
 }

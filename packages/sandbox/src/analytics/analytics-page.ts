@@ -1,7 +1,7 @@
 import { sandboxAnalyticsTexts as texts } from '@app/content/ru/sandbox/sandbox-analytics'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
-import { secondTag } from '../time-tag.ts'
+import { timeTagWithSeconds } from '../time-tag.ts'
 import type { ReceivedEvent } from './event-store.ts'
 
 /** Of thousands of events a person looks at the newest. */
@@ -9,7 +9,7 @@ const shown = 200
 /** Of one event a person reads its beginning; programs have the whole of it. */
 const shownLetters = 2000
 
-/** Returns what arrived as a page: newest events first, each with everything that came along. */
+/** Builds the page of received events: newest first, each with everything that came along. */
 export function analyticsPage(events: readonly ReceivedEvent[]): string {
   return layout({
     title: texts.title,
@@ -28,7 +28,7 @@ function eventItem({ id, event, at, distinctId, properties }: ReceivedEvent): st
   const own = Object.entries(properties).filter(([name]) => !name.startsWith('$') && name !== 'token')
   return `<article class="mail" data-mail="${id}">
 <h2>${begin(event, 200)}</h2>
-<p class="meta">${escapeHtml(texts.who)}: <b>${begin(distinctId ?? '—', 200)}</b> · ${secondTag(at)}</p>
+<p class="meta">${escapeHtml(texts.who)}: <b>${begin(distinctId ?? '—', 200)}</b> · ${timeTagWithSeconds(at)}</p>
 <p>${own
     .slice(0, 20)
     .map(([name, value]) => `<code>${begin(`${name}: ${JSON.stringify(value)}`, 100)}</code>`)

@@ -33,8 +33,8 @@ type StoreSettings = {
 type Held = { event: ReceivedEvent; bytes: number }
 
 /**
- * Returns what arrived at the stand-in for the analytics provider, in memory; beyond `limit` and
- * `bytes` the oldest is forgotten.
+ * Opens a store in memory for the events that the stand-in for the analytics provider receives;
+ * beyond `limit` and `bytes` the oldest is forgotten.
  */
 export function openEventStore({
   limit = 5000,

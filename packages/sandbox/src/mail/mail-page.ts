@@ -1,7 +1,7 @@
 import { sandboxTexts } from '@app/content/ru/sandbox/sandbox'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
-import { secondTag } from '../time-tag.ts'
+import { timeTagWithSeconds } from '../time-tag.ts'
 import { findCode, type ReceivedMail } from './mailbox.ts'
 
 const texts = sandboxTexts.mailbox
@@ -25,7 +25,7 @@ function mailItem(mail: ReceivedMail): string {
   const code = findCode(mail)
   return `<article class="mail" data-mail="${mail.id}">
 <h2>${escapeHtml(mail.subject)}</h2>
-<p class="meta">${escapeHtml(texts.to)}: <b>${escapeHtml(mail.to)}</b> · ${secondTag(mail.at)}</p>
+<p class="meta">${escapeHtml(texts.to)}: <b>${escapeHtml(mail.to)}</b> · ${timeTagWithSeconds(mail.at)}</p>
 ${code ? codeLine(code) : ''}
 <details><summary>${escapeHtml(texts.letter)}</summary>
 <iframe sandbox="" title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(mail.html)}"></iframe></details>

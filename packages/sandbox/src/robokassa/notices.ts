@@ -27,7 +27,7 @@ export function resultForm(
   })
 }
 
-/** Returns where the payer returns after paying: signed with Password#1. */
+/** Returns the address that the payer returns to after paying: signed with Password#1. */
 export function successUrl(shop: SandboxShop, { invId, amountTiyn, shp }: PaymentRequest): string {
   const outSum = sixDecimals(amountTiyn)
   const signature = signWith(shop, noticeSignaturePayload({ outSum, invId, shp }, shop.password1))
@@ -35,7 +35,7 @@ export function successUrl(shop: SandboxShop, { invId, amountTiyn, shp }: Paymen
   return `${shop.successUrl}?${new URLSearchParams(params)}`
 }
 
-/** Returns where the payer returns after giving up: not signed. */
+/** Returns the address that the payer returns to after giving up: not signed. */
 export function failUrl(shop: SandboxShop, { invId, amountTiyn, shp }: PaymentRequest): string {
   const params = { OutSum: sixDecimals(amountTiyn), InvId: invId, Culture: 'ru', ...shp }
   return `${shop.failUrl}?${new URLSearchParams(params)}`

@@ -3,13 +3,13 @@ import { formatTenge } from '@app/content/ru/writing/money'
 import { typesetLine } from '@app/content/ru/writing/typeset'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
-import { secondTag } from '../time-tag.ts'
+import { timeTagWithSeconds } from '../time-tag.ts'
 import type { Callback } from './notifier.ts'
 import type { CardPayment } from './sandbox-merchant.ts'
 
 const texts = sandboxPaymentTexts.list
 
-/** Returns what was done on the payment page and what the shop answered: newest first. */
+/** Builds the page of payments and the shop's answers: newest first. */
 export function paymentsPage(payments: readonly CardPayment[]): string {
   const items = payments.map(paymentItem).join('\n')
   return layout({
@@ -26,7 +26,7 @@ function paymentItem(payment: CardPayment): string {
   )
   return `<article class="mail" data-inv-id="${escapeHtml(payment.invId)}" data-state="${payment.state}">
 <h2>№ ${escapeHtml(payment.invId)} · ${formatTenge(payment.amountTiyn)}</h2>
-<p class="meta">${escapeHtml(typesetLine(payment.description))} · <b>${texts.states[payment.state]}</b> · ${secondTag(payment.at)}</p>
+<p class="meta">${escapeHtml(typesetLine(payment.description))} · <b>${texts.states[payment.state]}</b> · ${timeTagWithSeconds(payment.at)}</p>
 <p>${escapeHtml(texts.callbacks)}${callbacks.length === 0 ? `: ${escapeHtml(texts.none)}` : ''}</p>
 <ol>${callbacks.join('')}</ol>
 </article>`
@@ -34,5 +34,5 @@ function paymentItem(payment: CardPayment): string {
 
 function callbackLine({ at, status, answer, accepted }: Callback, isLost: boolean): string {
   const verdict = accepted ? texts.accepted : isLost ? texts.lost : texts.refused
-  return `<li>${secondTag(at)} — ${escapeHtml(verdict)} <code>${status ?? '—'} ${escapeHtml(answer)}</code></li>`
+  return `<li>${timeTagWithSeconds(at)} — ${escapeHtml(verdict)} <code>${status ?? '—'} ${escapeHtml(answer)}</code></li>`
 }

@@ -1,7 +1,7 @@
 import { sandboxTelegramTexts as texts } from '@app/content/ru/sandbox/sandbox-telegram'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
-import { secondTag } from '../time-tag.ts'
+import { timeTagWithSeconds } from '../time-tag.ts'
 import type { ChatMessage } from './chat.ts'
 
 /** The owner's chat as a page: newest messages first. */
@@ -24,7 +24,7 @@ function messageItem({ id, text, at }: ChatMessage): string {
   const [title = '', ...rest] = text.split('\n\n')
   return `<article class="mail" data-mail="${id}">
 <h2>${escapeHtml(title)}</h2>
-<p class="meta">${secondTag(at)}</p>
+<p class="meta">${timeTagWithSeconds(at)}</p>
 ${rest.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
 </article>`
 }

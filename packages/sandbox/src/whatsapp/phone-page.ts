@@ -2,7 +2,7 @@ import { sandboxWhatsappTexts as texts } from '@app/content/ru/sandbox/sandbox-w
 import { formatPhone } from '@app/content/ru/writing/phone'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
-import { minuteTag } from '../time-tag.ts'
+import { timeTag } from '../time-tag.ts'
 import type { Chat, PhoneMessage } from './phones.ts'
 import { waysToSay } from './webhook-update.ts'
 
@@ -42,7 +42,7 @@ function chatLink({ id, phone: number, messages }: Chat, isShown: boolean): stri
   return `<a class="wa-chat" href="/sandbox/whatsapp?chat=${id}"${isShown ? ' aria-current="true"' : ''}>
 <b>${escapeHtml(formatPhone(number))}</b>
 <span>${escapeHtml(last ? firstLine(last.text) : '')}</span>
-${last ? minuteTag(last.at) : '<time></time>'}</a>`
+${last ? timeTag(last.at) : '<time></time>'}</a>`
 }
 
 function phone(chat: Chat): string {
@@ -64,7 +64,7 @@ function bubble(message: PhoneMessage): string {
   const isReply = message.kind === 'reply'
   return `<article class="wa-bubble ${isReply ? 'wa-mine' : ''}" data-message="${message.id}" data-state="${message.status}">
 ${message.document ? documentCard(message.document) : ''}<p>${escapeHtml(message.text)}</p>
-<footer>${minuteTag(message.at)}${isReply ? '' : `<span>${escapeHtml(wayOf(message))}</span>`}</footer>
+<footer>${timeTag(message.at)}${isReply ? '' : `<span>${escapeHtml(wayOf(message))}</span>`}</footer>
 </article>`
 }
 
@@ -74,7 +74,7 @@ function documentCard({ url, filename }: { url: string; filename: string }): str
 }
 
 /**
- * Returns how it came and how far it got: for whoever tests, since a phone shows its owner neither.
+ * Describes a message's kind and status: for whoever tests, since a phone shows its owner neither.
  */
 function wayOf({ kind, status }: PhoneMessage): string {
   return `${kind === 'template' ? texts.template : texts.free} · ${texts.status[status]}`

@@ -3,21 +3,21 @@ import { inject } from 'vitest'
 import { givenDatabase, type TestDatabase } from './given-database.ts'
 import { lendDatabase } from './lend-database.ts'
 
-/** One that servers may share; `opened` is it where it is open already. */
-export type SharedByServers = Pick<TestDatabase, 'settings'> & { opened?: OpenDatabase }
+/** A database that servers may share; `opened` is its connection, if there is one. */
+export type SharedDatabase = Pick<TestDatabase, 'settings'> & { opened?: OpenDatabase }
 
-export type ServersDatabase = SharedByServers & { giveBack: () => Promise<void> }
+export type ServerDatabase = SharedDatabase & { release: () => Promise<void> }
 
 /**
- * Returns what a server of a test keeps its rows in: a PGlite that is lent, or a PostgreSQL
- * database of its own; or else one that is shared, which whoever gave it gives back.
+ * Gives a test's server its database: a PGlite that is lent, or a PostgreSQL database of its own;
+ * or else a shared one, which whoever gave it releases.
  */
-export async function databaseOfServer(shared?: SharedByServers): Promise<ServersDatabase> {
-  if (shared) return { ...shared, giveBack: async () => {} }
+export async function databaseOfServer(shared?: SharedDatabase): Promise<ServerDatabase> {
+  if (shared) return { ...shared, release: async () => {} }
   if (inject('databaseTemplate').kind === 'postgres') {
     const { settings, drop } = await givenDatabase()
-    return { settings, giveBack: drop }
+    return { settings, release: drop }
   }
-  const { database, giveBack } = await lendDatabase()
-  return { settings: { kind: 'pglite', dataDir: 'memory' }, opened: database, giveBack }
+  const { database, release } = await lendDatabase()
+  return { settings: { kind: 'pglite', dataDir: 'memory' }, opened: database, release }
 }

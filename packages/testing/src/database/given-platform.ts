@@ -14,5 +14,5 @@ export async function givenPlatform<ProductTables extends TablesOfProduct = NoTa
     { migrationsDir, ...(own && { database: own.settings }), ...overrides },
     own?.opened,
   )
-  return { ...platform, close: () => platform.close().then(own?.giveBack) }
+  return { ...platform, close: () => platform.close().then(own?.release) }
 }

@@ -11,7 +11,7 @@ const over = 'this database was given back'
 
 async function borrow(): Promise<LentDatabase> {
   const lent = await lendDatabase()
-  onTestFinished(() => lent.giveBack())
+  onTestFinished(() => lent.release())
   return lent
 }
 
@@ -85,7 +85,7 @@ describe.skipIf(template.kind === 'postgres')('the next borrower finds as new', 
     const first = await borrow()
     const age = await ageOf(first.database)
     await ask(first.database.db, change)
-    await first.giveBack()
+    await first.release()
 
     const { database } = await borrow()
     expect(await answerOf(database, question)).toEqual(asNew)
@@ -159,7 +159,7 @@ describe.skipIf(template.kind === 'postgres')('it shows', () => {
     const first = await borrow()
     await ask(first.database.db, 'create table public.mine ()')
     const age = await ageOf(first.database)
-    await first.giveBack()
+    await first.release()
 
     const { database } = await borrow()
     expect(await answerOf(database, `to_regclass('public.mine')`)).toBeNull()
@@ -177,15 +177,15 @@ describe.skipIf(template.kind === 'postgres')('who had it', () => {
     ['a channel', ({ listen }) => listen('mine', () => {})],
     ['a dump', async ({ dump }) => dump?.()],
   ])('is refused %s afterwards, also while somebody else has it', async (_, late) => {
-    const { database, giveBack } = await borrow()
-    await giveBack()
+    const { database, release } = await borrow()
+    await release()
     await expect(late(database)).rejects.toThrow(over)
     await borrow()
     await expect(late(database)).rejects.toThrow(over)
   })
 
   test('is waited for when at work, and refused what waits for a turn', async () => {
-    const { database, giveBack } = await borrow()
+    const { database, release } = await borrow()
     const age = await ageOf(database)
     const hasBegun = Promise.withResolvers<void>()
     const mayGoOn = Promise.withResolvers<void>()
@@ -199,7 +199,7 @@ describe.skipIf(template.kind === 'postgres')('who had it', () => {
       ask(database.db, addPerson),
       database.withSession(({ script }) => script(addPerson)),
     ])
-    const given = giveBack()
+    const given = release()
     mayGoOn.resolve()
     await atWork
     expect(await waiting).toEqual([
@@ -214,7 +214,7 @@ describe.skipIf(template.kind === 'postgres')('who had it', () => {
   })
 
   test('ends with the database when at work for too long', async () => {
-    const { database, giveBack } = await borrow()
+    const { database, release } = await borrow()
     const hasBegun = Promise.withResolvers<void>()
     const mayGoOn = Promise.withResolvers<void>()
     const atWork = database.withSession(async ({ script }) => {
@@ -223,7 +223,7 @@ describe.skipIf(template.kind === 'postgres')('who had it', () => {
       await script(addPerson)
     })
     await hasBegun.promise
-    await giveBack(10)
+    await release(10)
     mayGoOn.resolve()
     await expect(atWork).rejects.toThrow()
 
@@ -232,9 +232,9 @@ describe.skipIf(template.kind === 'postgres')('who had it', () => {
   })
 
   test('gives it back once', async () => {
-    const { giveBack } = await borrow()
-    await giveBack()
-    await giveBack()
+    const { release } = await borrow()
+    await release()
+    await release()
     const [one, other] = [await borrow(), await borrow()]
     await ask(one.database.db, addPerson)
     expect(await answerOf(other.database, 'select count(*)::int from auth.users')).toBe(0)

@@ -2,7 +2,7 @@ import { makePostgresTemplates } from '@app/platform/testing/template'
 import type { TestProject } from 'vitest/node'
 import { prepareProduct } from './template.ts'
 
-/** Returns what the suites of platform and product need of a run on PostgreSQL. */
+/** Prepares a run on PostgreSQL for the suites of platform and product. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const templates = await makePostgresTemplates(project)
   try {

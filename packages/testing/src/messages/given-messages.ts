@@ -65,7 +65,7 @@ export type GivenMessages = Awaited<ReturnType<typeof givenMessages>>
 
 /** Messages on a database of their own, with a provider that does as it is told and a clock that is moved by hand. */
 export async function givenMessages() {
-  const { settings, opened: lent, giveBack } = await databaseOfServer()
+  const { settings, opened: lent, release } = await databaseOfServer()
   const opened: OpenDatabase[] = []
   const open = async (): Promise<Kysely<Tables>> => {
     const one = lent ?? (await openDatabase(settings))
@@ -149,7 +149,7 @@ export async function givenMessages() {
       await jobs.stop()
       for (const one of opened) await one.close()
       await graph.close()
-      await giveBack()
+      await release()
     },
   }
 }

@@ -13,7 +13,7 @@ import type { Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
-import { databaseOfServer, type SharedByServers } from '../database/database-of-server.ts'
+import { databaseOfServer, type SharedDatabase } from '../database/database-of-server.ts'
 import { addSecondFactor } from './second-factor.ts'
 
 export type GivenServer = {
@@ -77,7 +77,7 @@ type Wishes = Pick<Overrides, 'answerStepMs' | 'faults' | 'mailer' | 'now'> & {
   /** The time that access tokens live, in seconds. */
   jwtExp?: number
   /** In place of one of its own, so that several servers share it; it is dropped by whoever gave it. */
-  database?: SharedByServers
+  database?: SharedDatabase
 }
 
 /** The whole server on a database of its own, asked by inject. Nothing listens, and nothing that would be begun at a start is. */
@@ -88,7 +88,7 @@ export async function givenServer({
   ...overrides
 }: Wishes = {}): Promise<GivenServer> {
   const log: string[] = []
-  const { settings: database, opened, giveBack } = await databaseOfServer(shared)
+  const { settings: database, opened, release } = await databaseOfServer(shared)
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'))
   const settings = readConfig({ ...testEnvironment, DATA_DIR: folder, ...env }, sampleOwner)
   const server = await openServer(settings, {
@@ -102,7 +102,7 @@ export async function givenServer({
     auth: { bcryptCost: 4, jwtExp },
     logStream: { write: (line) => log.push(line) },
   }).catch(async (error) => {
-    await giveBack()
+    await release()
     throw error
   })
   const { app, db, jobs, supabase, watchOnce } = server
@@ -151,7 +151,7 @@ export async function givenServer({
       }),
     async close() {
       await server.close()
-      await giveBack()
+      await release()
       await rm(folder, { recursive: true, force: true })
     },
   }

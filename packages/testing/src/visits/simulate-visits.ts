@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TellVisit } from '@app/contracts/visits'
 import { toldSteps } from '@app/domain/visits/told-steps'
-import { startVisit, updateVisit, type VisitSnapshot, type Watched } from '@app/domain/visits/visit'
+import { startVisit, updateVisit, type VisitProgress, type VisitSnapshot } from '@app/domain/visits/visit'
 
 /** One visit as it happened, written down by whoever acts it out and by nobody who counts. */
 export type SimulatedVisit = {
@@ -69,7 +69,7 @@ function actOut(began: Date, random: () => number) {
 
   /** A tab of the browser: what it knows, and what its visitor would say of the step on screen. */
   function openTab(step: number) {
-    let watched: Watched = startVisit(sight(step))
+    let watched: VisitProgress = startVisit(sight(step))
     let shown: { step: number; since: number | null } = { step, since: step === 1 ? now : null }
     const spent = new Map<number, number | null>()
     let hasPressed = false

@@ -192,7 +192,7 @@ describe('a file of more rows than are read at once', () => {
     )
   })
 
-  /** Returns what the first column holds, when something happens after the first rows were read. */
+  /** Reads a column of an export while something happens after its first rows. */
   async function readWhile(view: View, column: number, happens: () => Promise<unknown>): Promise<Cell[]> {
     const seeing = { now: new Date(), seesAnswers: true }
     const read: Cell[] = []

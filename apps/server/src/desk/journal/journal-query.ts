@@ -85,8 +85,8 @@ const isOfStaff = sql`(source <> 'accounts' or actor_role in ('admin', 'assistan
 type Look = { where: RawBuilder<unknown> }
 
 /**
- * Returns what was known of one of the staff at the moment of a row: after another address and
- * without a role they are who they were.
+ * Selects a fact about one of the staff as of a row's moment, so that a later address or role
+ * changes nothing.
  */
 function termAt(userId: RawBuilder<unknown>, column: RawBuilder<unknown>) {
   return sql`select ${column} from staff_history where user_id = ${userId} and since <= at
@@ -106,10 +106,7 @@ function readEvents({ where }: Look, by: string | undefined) {
       and not (action = 'person_changed' and coalesce(details ->> 'did', '') = 'refunded')`
 }
 
-/**
- * Returns whose a refund was, the desk's own row goes on telling once they are deleted and the
- * order is nobody's.
- */
+/** Reads refunds; the person is known from the desk's row after their deletion. */
 function readRefunds(about: About | null, by: string | undefined) {
   const isTheirs = (id: string) => sql`order_acts.order_id in (
     select order_id from desk_person_orders where person_id = ${id}::uuid

@@ -39,3 +39,51 @@ test('nobody waits whom the owner answered from her own phone, and her words sta
   await echo('wamid.3', { type: 'revoke', originalId: 'wamid.1' })
   expect((await talks('waiting'))[0]).toMatchObject({ question: 'Можно орехи?' })
 })
+
+test('the owner’s sign and what WhatsApp does not show are no answer', async () => {
+  const person = await givenPerson()
+  await write(person, 'А рис можно?', 1)
+  const at = new Date().toISOString()
+  const whose = { waId: person.phone.slice(1), whatsappUserId: null }
+  for (const [type, text] of [
+    ['reaction', '👍'],
+    ['unsupported', null],
+  ] as const) {
+    const echo = {
+      kind: 'echo',
+      providerMessageId: `wamid.${type}`,
+      type,
+      text,
+      originalId: null,
+      at,
+    } as const
+    await desk.server.db.transaction().execute((trx) => handleEcho(trx, { ...echo, ...whose }, new Date()))
+  }
+  expect((await talks('waiting')).map(({ question }) => question)).toContain('А рис можно?')
+})
+
+test('nobody waits who took their question back', async () => {
+  const person = await givenPerson()
+  const said = {
+    originalId: null,
+    at: new Date().toISOString(),
+    waId: person.phone.slice(1),
+    whatsappUserId: null,
+  }
+  const hear = (
+    providerMessageId: string,
+    more: { type: string; text: string | null; originalId?: string },
+  ) =>
+    desk.server.db
+      .transaction()
+      .execute((trx) =>
+        handleInbound(trx, { kind: 'inbound', providerMessageId, ...said, ...more }, new Date()),
+      )
+  const waiting = async () => (await talks('waiting')).filter(({ personId }) => personId === person.id)
+  await hear('wamid.asked', { type: 'text', text: 'Можно мёд?' })
+  expect(await waiting()).toMatchObject([{ question: 'Можно мёд?' }])
+  await hear('wamid.back', { type: 'revoke', text: null, originalId: 'wamid.asked' })
+  expect(await waiting()).toEqual([])
+  const kept = desk.server.db.selectFrom('inbound_messages').select('text').where('text', '=', 'Можно мёд?')
+  expect(await kept.execute()).toEqual([])
+})

@@ -144,7 +144,7 @@ function toConversation(row: ConversationRow, now: Date): Conversation {
   }
 }
 
-/** Returns what did not arrive and should have, newest first. Throws `RangeError`. */
+/** Lists undelivered messages, newest first. Throws `RangeError`. */
 export async function listUndelivered(
   db: Kysely<Tables>,
   { after, limit }: Page,

@@ -80,7 +80,7 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
   )
 }
 
-/** Returns whose number it is, for the audit. */
+/** Finds the person of a number, for the audit. */
 async function findPersonOf(db: Kysely<Tables>, contactId: string): Promise<{ person?: string }> {
   const row = await db
     .selectFrom('desk_person_contacts')

@@ -95,7 +95,7 @@ export function steerConsultation(
   })
 }
 
-/** Returns whose order it is, for the audit. */
+/** Finds the person of an order, for the audit. */
 async function findOwner(trx: Transaction<Tables>, orderId: string): Promise<{ person?: string }> {
   const row = await trx
     .selectFrom('desk_person_orders')

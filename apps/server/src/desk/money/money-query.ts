@@ -16,7 +16,7 @@ import type { Tables } from '../../services/tables.ts'
 import { almatyClock } from '../almaty-clock.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 
-/** Returns what an order, or its refund, is counted under. */
+/** Returns the SQL expression that orders or refunds are grouped by. */
 function keyOf(by: MoneyGrouping, at: string): RawBuilder<string | null> {
   switch (by) {
     case 'day':
@@ -38,9 +38,8 @@ type PaidRow = { key: string | null; paid: number; paid_tiyn: number; due_tiyn: 
 type RefundRow = { key: string | null; product: ProductType; charge_tiyn: number; program_day: number | null }
 
 /**
- * Returns what was paid, given back and is still due, of orders in which money moved. A payment
- * counts on its day, a refund on its own: what was given back in November for October stays in
- * October's payments.
+ * Sums what was paid, refunded and is still due. A payment counts on its day, a refund on its own:
+ * what was refunded in November for October stays in October's payments.
  */
 export async function sumMoney(db: Kysely<Tables>, query: MoneyQuery): Promise<Money> {
   const { begins, ends } = almatyDays(query)

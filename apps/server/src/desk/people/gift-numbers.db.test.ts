@@ -25,7 +25,7 @@ async function givenGiver() {
 
 const rowOf = async (email: string) => (await find(email))[0]
 
-/** Returns what the webhook leaves of a word that stops. */
+/** Writes the rows that the webhook leaves for a stop word. */
 async function stop(phone: string) {
   const contactId = await write({ phone }, 'стоп')
   await sql`update inbound_messages set command = 'stop' where contact_id = ${contactId}`.execute(

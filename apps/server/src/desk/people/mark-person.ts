@@ -113,8 +113,8 @@ function answeredUntil(
 }
 
 /**
- * Returns what is said of a person, or, where a number is named, of whether that number is
- * answered. Throws `not_found`.
+ * Locks a person and reads their marks; with `contactId`, the answered state is that number's.
+ * Throws `not_found`.
  */
 async function lockMarks(
   trx: Transaction<Tables>,

@@ -10,8 +10,7 @@ const maxChoices = 100
 const askedForSource = 5000
 
 /**
- * Returns what a list can be narrowed to by: the sources and tags there are, and the looks that
- * whoever asks has kept.
+ * Lists the choices of the people's filters: sources, tags and the views that the caller has saved.
  */
 export async function listChoices(db: Kysely<Tables>, by: Staff): Promise<PeopleChoices> {
   const views = await listViews(db, by)

@@ -100,7 +100,7 @@ type Condition = Expression<SqlBool>
 /** So many are quickly put in order; of more, the first in order are quickly found. */
 const few = 1000
 
-/** Returns what a look needs known of the database before it is asked for. */
+/** Reads from the database what a look needs before its query is built. */
 export async function knowLook(db: Kysely<Tables>, look: PeopleLook, now: Date): Promise<KnownLook> {
   const known = await knowFew(db, look)
   return look.view === 'stands' ? { ...known, standing: await findStanding(db, now) } : known
@@ -203,7 +203,7 @@ const isStaff = sql<boolean>`exists (select from staff where staff.user_id = des
   'is_staff',
 )
 
-/** The number that waits the longest is asked whose it is. */
+/** True when the number that waits longest was given its program. */
 const giftAsks = sql<boolean>`coalesce((
   select is_gift_number(contact_id) from desk_person_contacts
   where person_id = desk_people.id and desk_person_contacts.waits_since is not null

@@ -12,7 +12,7 @@ import { handleInbound } from '../../messages/reports/handle-inbound.ts'
 import { listConsultations } from '../money/consultations.ts'
 import { readToday } from '../today-queries.ts'
 import { listPeople, type PeopleLook } from './people-query.ts'
-import { takeAllChanges, takeChanges } from './take-changes.ts'
+import { applyDeskChanges, takeChanges } from './take-changes.ts'
 
 let server: GivenServer
 beforeAll(async () => {
@@ -454,9 +454,9 @@ describe('what has changed', () => {
     const email = freshEmail(aigerim)
     await leave({ name: 'Айгерим', email, phone: freshPhone() })
     expect(await look({ search: email })).toHaveLength(1)
-    await expect(takeAllChanges(server.db, 100)).rejects.toMatchObject({ code: '22000' })
+    await expect(applyDeskChanges(server.db, 100)).rejects.toMatchObject({ code: '22000' })
     await sql`drop function refuse_poison cascade`.execute(server.db)
-    await takeAllChanges(server.db, 100)
+    await applyDeskChanges(server.db, 100)
     expect(await look({ search: 'Яд' })).toHaveLength(1)
   })
 
@@ -465,7 +465,7 @@ describe('what has changed', () => {
     await sql`insert into desk_changes (kind, ref) select 'lead', gen_random_uuid() from generate_series(1, 60)`.execute(
       server.db,
     )
-    await takeAllChanges(server.db, 500, 0)
+    await applyDeskChanges(server.db, 500, 0)
     expect(await sql`select from desk_changes`.execute(server.db)).toHaveProperty('rows.length', 50)
     await takeChanges(server.db)
   })
@@ -479,7 +479,7 @@ describe('what has changed', () => {
       await server.db.transaction().execute(async (trx) => {
         await sql`select from desk_people where id = ${person?.id} for update`.execute(trx)
         await sql`update quiz_leads set name = 'Асель' where email = ${email}`.execute(server.db)
-        await takeAllChanges(server.db, 100)
+        await applyDeskChanges(server.db, 100)
         expect(await sql`select from desk_changes`.execute(server.db)).toHaveProperty('rows.length', 1)
       })
       expect(await look({ search: email })).toMatchObject([{ name: 'Асель' }])

@@ -6,7 +6,7 @@ import { aigerim, freshEmail } from '@app/testing/people'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { freshPhone, givenDesk, type Role } from '../../../test/given-desk.ts'
-import { takeAllChanges } from './take-changes.ts'
+import { applyDeskChanges } from './take-changes.ts'
 
 const desk = givenDesk()
 const { call, find, open, givenPerson, buy, write, audits } = desk
@@ -263,7 +263,7 @@ describe('of people', () => {
     const pulse = async () => (await call('GET', '/pulse')).json().mark
     await desk.server.saveLead(buildAttempt())
     const before = await pulse()
-    await takeAllChanges(desk.server.db, Number.POSITIVE_INFINITY)
+    await applyDeskChanges(desk.server.db, Number.POSITIVE_INFINITY)
     expect(await pulse()).not.toBe(before)
   })
 

@@ -37,7 +37,7 @@ export async function findPerson(db: Kysely<Tables>, id: string, seeing: Seeing)
   }
 }
 
-/** Returns what a person answered, newest attempt first. */
+/** Lists the answers of a person, newest attempt first. */
 export async function listAnswers(db: Kysely<Tables>, personId: string): Promise<DeskAnswers['attempts']> {
   const rows = await db
     .selectFrom('desk_person_leads')
@@ -226,7 +226,7 @@ async function listNotes(
   }))
 }
 
-/** Returns what happened, newest first, and one more than is shown. */
+/** Lists the events of a person, newest first, and one more than is shown. */
 async function listEvents(db: Kysely<Tables>, personId: string): Promise<DeskEvent[]> {
   const { rows } = await sql<{ event: DeskEvent & { at: string } }>`
     with their_leads as (select lead_id from desk_person_leads where person_id = ${personId}::uuid),

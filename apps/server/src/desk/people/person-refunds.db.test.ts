@@ -6,7 +6,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { freshPhone, givenDesk, type Role } from '../../../test/given-desk.ts'
-import { takeAllChanges } from './take-changes.ts'
+import { applyDeskChanges } from './take-changes.ts'
 
 const desk = givenDesk()
 const { call, find, open, givenPerson, buy, write, audits } = desk
@@ -50,7 +50,7 @@ test('a refund of somebody’s order is marked at that person alone, also before
   )
   const { orderId } = await buy(person, 'subscription')
   expect((await call('POST', `/money/orders/${orderId}/refund`)).statusCode, 'not read').toBe(404)
-  await takeAllChanges(desk.server.db, 10_000)
+  await applyDeskChanges(desk.server.db, 10_000)
   expect((await call('POST', `/people/${other.id}/orders/${orderId}/refund`)).statusCode).toBe(404)
   expect(
     await desk.server.db.selectFrom('orders').select('state').where('id', '=', orderId).execute(),

@@ -13,7 +13,7 @@ const patience = '500ms'
 
 /** Reads what has changed since, so that the desk shows it. Never throws: what cannot be read keeps nobody from looking, and the job says so. */
 export async function takeChanges(db: Kysely<Tables>): Promise<void> {
-  await takeAllChanges(db, maxChangesPerView, viewTimeoutMs).catch(() => undefined)
+  await applyDeskChanges(db, maxChangesPerView, viewTimeoutMs).catch(() => undefined)
 }
 
 /**
@@ -21,7 +21,7 @@ export async function takeChanges(db: Kysely<Tables>): Promise<void> {
  * where the database is away or others hold their people. One that cannot be read goes behind the others, so that it holds up
  * none, and its error is thrown at the end.
  */
-export async function takeAllChanges(
+export async function applyDeskChanges(
   db: Kysely<Tables>,
   max: number,
   timeoutMs = Number.POSITIVE_INFINITY,

@@ -2,8 +2,8 @@ import type { PersonRow } from '@app/contracts/desk/people'
 import { shownProgramState } from '@app/domain/desk/people'
 
 /**
- * Returns what stands of somebody's, or is stopped by its number: their own program, or one that
- * they gave; null where nothing does.
+ * Finds the program of a person that stands, or is stopped by its number: their own, or one that
+ * they gave; null for none.
  */
 export function whatStands({ program, gifts }: Pick<PersonRow, 'program' | 'gifts'>) {
   const shown = program && shownProgramState(program)

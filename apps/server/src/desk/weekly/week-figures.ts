@@ -4,7 +4,7 @@ import type { Tables } from '../../services/tables.ts'
 import { readPassage } from '../funnel-queries.ts'
 import { sumMoney } from '../money/money-query.ts'
 
-/** Returns what the desk's funnel and its money show of a week. */
+/** Reads the desk's funnel and money figures of a week. */
 export async function readWeek(db: Kysely<Tables>, week: Week): Promise<WeekFigures> {
   const { visits, saved, checklist } = await readPassage(db, week)
   const money = await sumMoney(db, { from: week.monday, until: week.sunday, by: 'product' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { Funnel } from '@app/contracts/desk/funnel'
 import type { Money } from '@app/contracts/desk/money'
-import { databaseOfServer, type ServersDatabase } from '@app/testing/database/database-of-server'
+import { databaseOfServer, type ServerDatabase } from '@app/testing/database/database-of-server'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { sendWeeklyMailJob } from './send-weekly-mail.job.ts'
 
 let now = new Date()
 let breaks = 0
-let database: ServersDatabase
+let database: ServerDatabase
 let server: GivenServer
 /** Another process of the same installation, where the mail is switched off. */
 let silent: GivenServer
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const each of [silent, server]) await each.close()
-  await database.giveBack()
+  await database.release()
 })
 beforeEach(async () => {
   breaks = 0
@@ -49,7 +49,7 @@ beforeEach(async () => {
   expect(mails).toEqual([])
 })
 
-/** Returns what the queue does every hour. */
+/** Runs the hourly job. */
 async function tick(at: string, by = server) {
   now = new Date(at)
   await by.db.transaction().execute((trx) => by.jobs.enqueue(trx, planWeeklyMailJob, {}))

@@ -6,8 +6,8 @@ import type { InboundMessage } from './webhook-events.ts'
 /** Keeps what the owner wrote from her phone's own app as an answer, which has been sent already: nobody waits for another. */
 export async function handleEcho(trx: Transaction<Tables>, echo: InboundMessage, now: Date): Promise<void> {
   if (!echo.waId && !echo.whatsappUserId) return
-  // A sign that was taken back says nothing.
-  if (echo.type === 'reaction' && echo.text === null) return
+  // A sign is no answer, nor is what WhatsApp does not show us.
+  if (echo.type === 'reaction' || (echo.type === 'unsupported' && !echo.text)) return
   const text = echo.text ?? ''
   // Without what she took back, whoever waited for it waits again.
   const isGone = echo.type === 'revoke'

@@ -1,7 +1,7 @@
 import { inboundNotes } from '@app/content/ru/whatsapp'
 import { type InboundCommand, readSaying } from '@app/domain/messages/command'
 import { isWindowOpen } from '@app/domain/messages/window'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { clearUndeliverable, contactOfSender, openWindow, setOptedOut } from '../contact-repository.ts'
 import { insertMessage } from '../message-repository.ts'
@@ -19,7 +19,7 @@ export async function handleInbound(
 ): Promise<void> {
   if (!message.waId && !message.whatsappUserId) return
   if (message.type === 'system') return askAboutNumber(trx, message, now)
-  if (message.type === 'revoke') return void (await changeWords(trx, message, { text: null }))
+  if (message.type === 'revoke') return takeBack(trx, message)
   // A sign that was taken back says nothing.
   if (message.type === 'reaction' && message.text === null) return
 
@@ -69,12 +69,20 @@ async function askAboutNumber(trx: Transaction<Tables>, message: InboundMessage,
   await insertInbound(trx, contact.id, { ...message, text, command: null, writtenAt })
 }
 
+/** Forgets what was written before, and has its person read anew: nobody waits for an answer to it. */
+async function takeBack(trx: Transaction<Tables>, { originalId }: InboundMessage): Promise<void> {
+  await sql`
+    with gone as (delete from inbound_messages where provider_message_id = ${originalId} returning contact_id)
+    insert into desk_changes (kind, ref) select 'contact', contact_id from gone`.execute(trx)
+}
+
 /** Changes what was written before, and answers whether it is there. */
 async function changeWords(
   trx: Transaction<Tables>,
   { originalId }: InboundMessage,
   changes: { text: string | null; command?: InboundCommand },
 ): Promise<boolean> {
+  if (originalId === null) return false
   const { numUpdatedRows } = await trx
     .updateTable('inbound_messages')
     .set(changes)

@@ -33,7 +33,7 @@ const giftPhone = sql<string | null>`case when is_gift then coalesce(
   'gift_phone',
 )
 
-/** Returns what a user bought or began to buy, newest first. */
+/** Lists the orders of a user, paid or not, newest first. */
 export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Orders> {
   const rows = await db
     .selectFrom('orders')

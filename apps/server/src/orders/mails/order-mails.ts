@@ -18,7 +18,7 @@ export type OrderMailServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   mailer: Pick<Mailer, 'send'>
-  /** Returns whom an ordered program is for; null for what is no program. */
+  /** Finds the reader of an ordered program; null for any other product. */
   findReader: (orderId: string) => Promise<ProgramReader | null>
   siteUrl: string
   owner: Owner
@@ -88,7 +88,7 @@ async function listTasks(db: Kysely<Tables>, order: Order): Promise<OwnerTask[]>
 }
 
 /**
- * Returns what keeps a purchase from going its way by itself: buyer and owner are told the same.
+ * Finds the reason why a purchase does not proceed by itself: buyer and owner are told the same.
  */
 async function findHold(
   db: Kysely<Tables>,

@@ -31,7 +31,7 @@ export type BuyerRequest = {
  */
 export type FoundBuyer = {
   buyer: Buyer
-  /** That the account says is theirs, in digits. */
+  /** The account's own phone, in digits. */
   ownPhone: string | null
   proof: AccountProof
   offered: readonly ProductType[]

@@ -29,7 +29,7 @@ export function intentConflict(): AppError {
   return new AppError('invalid_input', { intentId: 'conflict' }, 409)
 }
 
-/** Returns what a purchase needs and nobody knows of its buyer; the page asks for it. */
+/** Refuses a purchase for want of contacts of its buyer; the page asks for them. */
 export function unreachableBuyer(unknown: readonly Unknown[]): AppError {
   return invalidInput(Object.fromEntries(unknown.map((field) => [field, 'required'])))
 }

@@ -8,7 +8,7 @@ import { findAccount } from './find-buyer.ts'
 import type { SalesTerms } from './place-order.ts'
 
 /**
- * Returns what each product costs a user now; a visitor hears the full price. A quote for the page:
+ * Quotes the price of each product to a user; a visitor hears the full price. It is for the page:
  * the order itself is priced when it is placed.
  */
 export async function quotePrices(

@@ -11,7 +11,7 @@ import { type FirstMessageServices, findFirstMessage } from '../../subscriptions
 import { findProgramReader } from '../../subscriptions/find-program-for.ts'
 
 /**
- * Returns how an order stands, for whoever proves that it is theirs: the browser whose intent it
+ * Finds the status of an order, for whoever proves that it is theirs: the browser whose intent it
  * came from, or the account it belongs to. Everybody else gets the same answer as for a number that
  * was never given. The account is asked for only where the secret proves nothing: whoever comes
  * back from paying learns of it although their session has ended meanwhile.

@@ -10,7 +10,7 @@ import {
   paymentStatusSchema,
   pricesSchema,
 } from '@app/contracts/payments'
-import { isPayable } from '@app/domain/orders/order'
+import { isPayable, standingOf } from '@app/domain/orders/order'
 import { limitAddresses } from '@app/platform/limits/limit-addresses'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -68,7 +68,9 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
       return {
         ...order,
         orderId: order.id,
-        url: isPayable(order) ? gateway.paymentUrl(order, paymentDescriptions[order.product]) : null,
+        url: isPayable(standingOf(order.state), order)
+          ? gateway.paymentUrl(order, paymentDescriptions[order.product])
+          : null,
       }
     },
   )

@@ -81,7 +81,10 @@ function bodyOf({ body }: FastifyRequest): string {
   }
 }
 
-/** Returns who sent it and as what: enough to tell the provider from a stranger later. */
+/**
+ * Keeps the address and the headers of the sender: enough to tell the provider from a stranger
+ * later.
+ */
 function keptHeaders({ ip, headers }: FastifyRequest): Record<string, string> {
   return {
     ip,

@@ -39,8 +39,8 @@ export async function reconcileOrder(services: ReconcileServices, question: Ques
 }
 
 /**
- * Returns what the provider's answer does to the order; null when nothing is paid. What it took,
- * but not as asked, waits for the owner.
+ * Applies the provider's answer to the order; null when nothing is paid. A payment that is not as
+ * asked waits for the owner.
  */
 async function acceptPaid(
   services: ReconcileServices,

@@ -101,7 +101,7 @@ export function FactorCodeForm({ factors, submit, onShown, children }: FactorCod
   )
 }
 
-/** Returns what an app is called in lists: its number and when it was added. */
+/** Returns the name of an app in lists: its number and when it was added. */
 export function nameOf(factor: ShownFactor, at: number): string {
   return secondFactorTexts.name(at + 1, factor.addedAt ? formatInstant(factor.addedAt) : '')
 }

@@ -7,7 +7,7 @@ const path = '/account/sessions'
 const schema = () =>
   import('@app/contracts/account-sessions').then(({ accountSessionsSchema }) => accountSessionsSchema)
 
-/** Returns where the signed-in user is signed in. */
+/** Lists the signed-in user's sessions. */
 export const sessionsQuery = (config: ClientConfig, userId: string | null) =>
   queryOptions({
     queryKey: queryKeys.sessions(userId),

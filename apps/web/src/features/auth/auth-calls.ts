@@ -83,7 +83,7 @@ function told(
   return refusal
 }
 
-/** Returns how analytics names a refusal: by its code, else by the answer's status. */
+/** Returns the name of a refusal in analytics: its code, else the answer's status. */
 export function reasonOf({ code, status }: AuthRefusal): string {
   return code ?? `status ${status}`
 }

@@ -4,8 +4,8 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import type { Subcategory } from '@app/domain/result/categories'
 
 /**
- * Returns where a checklist is downloaded from. The storage tells the browser to save it under a
- * name that says what it is.
+ * Returns the address of a checklist's file. The storage tells the browser to save it under a name
+ * that says what it is.
  */
 export function checklistHref({ supabaseUrl }: ClientConfig, subcategory: Subcategory): string {
   const { checklistPath, checklistTitle } = subcategoryTexts[subcategory]

@@ -7,7 +7,7 @@ import { useFocusOnMount } from '#web/lib/page/use-focus-on-mount.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SendFormProps = {
-  /** Returns what the field starts with. */
+  /** Returns the field's first value. */
   startPhone: () => string
   isSending: boolean
   /** Answers whether the checklist is on its way. */

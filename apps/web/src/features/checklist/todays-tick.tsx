@@ -21,6 +21,7 @@ export function TodaysTick({ subcategory, today: { step, item } }: TodaysTickPro
         <span className="relative inline-flex size-[min(2.5rem,12vw)] shrink-0">
           <input
             type="checkbox"
+            aria-describedby={titleId}
             checked={isDone}
             onChange={() => toggle(item)}
             className="peer size-full appearance-none rounded-full border-2 border-meadow bg-card checked:bg-meadow hover:bg-mist checked:hover:bg-meadow-deep"

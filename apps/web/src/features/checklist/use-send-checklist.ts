@@ -67,7 +67,7 @@ export function useSendChecklist(subcategory: Subcategory, resultToken: string |
     }
   }
 
-  /** Returns what the form starts with, as often as it is opened. */
+  /** Returns the form's first value, each time it is opened. */
   const startPhone = () => startContact(person).phone
   return { send, isSending, outcome, phoneNote: phoneNote.note, startPhone, forget: () => setOutcome(null) }
 }

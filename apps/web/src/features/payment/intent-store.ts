@@ -16,7 +16,7 @@ export type KeptIntent = PaymentIntent & {
   invId: number | null
   /** Of the e-mail that a visitor typed for it; see `contactMark`. */
   contactMark?: string | undefined
-  /** That its payment failed has been told. */
+  /** True once the failed payment was reported. */
   isFailureTold?: boolean
   /** Where a failed payment leads back to: the cabinet as it was addressed. */
   returnTo: string

@@ -1,13 +1,15 @@
-import { pricingTexts, productTexts } from '@app/content/ru/pricing'
+import { payAgreement, pricingTexts, productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { sessionTexts } from '@app/content/ru/ui/sign-in/session'
 import { PageLink } from '#web/components/page-link.tsx'
+import { RichLine } from '#web/components/rich-text.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { useCheckoutSheet } from './checkout/use-checkout-sheet.ts'
+import { DepositNote } from './deposit-note.tsx'
 import { findWaiting } from './intent-store.ts'
 import { findReturn, returnMark } from './payment-return.ts'
 import { type OfferedPurchase, payVariant } from './start-payment.ts'
@@ -15,8 +17,38 @@ import { usePayment } from './use-payment.ts'
 
 const texts = paymentTexts.pay
 
-/** The button of a product; where it is not sold, why. */
+/**
+ * The button of a product, with what is known before it is pressed: a doctor comes first, a program is taken off the price, and, where no sheet asks
+ * anything in between, what is agreed to by pressing it.
+ */
 export function PayButton(purchase: OfferedPurchase) {
+  const { product, buyer, manner } = purchase
+  const { payments } = useConfig()
+  return (
+    <>
+      {product === 'consultation' && (
+        <>
+          {manner.isAfterDoctor && <p className="text-label font-medium">{pricingTexts.doctorsWord}</p>}
+          <DepositNote buyer={buyer} />
+        </>
+      )}
+      <ButtonOrReason {...purchase} />
+      {payments && paysAtOnce(purchase) && (
+        <p className="text-sm leading-normal text-ink-soft">
+          <RichLine content={payAgreement} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Of a consultation the server needs to know no more than who is signed in. */
+function paysAtOnce({ product, buyer }: OfferedPurchase): boolean {
+  return product === 'consultation' && buyer.userId !== null
+}
+
+/** The button; where the product is not sold, why. */
+function ButtonOrReason(purchase: OfferedPurchase) {
   const { whatsapp, payments } = useConfig()
   if (!payments) return <OpensSoon product={purchase.product} />
   if (purchase.product === 'subscription') {
@@ -60,8 +92,8 @@ type WaitingOrderProps = {
 /** Whoever came back from the payment page finds their order, instead of placing another. */
 function WaitingOrder({ invId, isQuiet, isOpening, onContinue }: WaitingOrderProps) {
   return (
-    <div data-waiting-order className="grid gap-2 rounded-xl bg-mist p-4">
-      <p className="text-label">{texts.waiting.text(invId)}</p>
+    <div data-waiting-order className="grid gap-2">
+      <p className="rounded-xl bg-mist p-4 text-label">{texts.waiting.text(invId)}</p>
       <Button size="lg" variant={isQuiet ? 'outline' : 'default'} busy={isOpening} onClick={onContinue}>
         {isOpening ? texts.opening : texts.waiting.button}
       </Button>
@@ -107,13 +139,12 @@ function OpenPayButton(purchase: OfferedPurchase) {
     product === 'subscription' && manner.isAfterDoctor
       ? pricingTexts.buttonAfterDoctor
       : productTexts[product].button
-  const isKnown = product === 'consultation' && buyer.userId !== null
 
   function press() {
     // The waiting order's button leaves already.
     if (isOpening) return
     buttonClicked(product === 'subscription' ? 'start_program' : 'book_consultation', source, product)
-    if (isKnown) return void payment.pay()
+    if (paysAtOnce(purchase)) return void payment.pay()
     payment.reset()
     void sheet.open()
   }
@@ -123,14 +154,6 @@ function OpenPayButton(purchase: OfferedPurchase) {
 
   return (
     <div className="grid gap-2">
-      <Button
-        size="lg"
-        variant={waiting || ordered ? 'outline' : payVariant(purchase)}
-        busy={isLeaving || status === 'opening'}
-        onClick={press}
-      >
-        {isLeaving ? texts.opening : label}
-      </Button>
       {waiting?.invId && (
         <WaitingOrder
           invId={waiting.invId}
@@ -142,6 +165,14 @@ function OpenPayButton(purchase: OfferedPurchase) {
           }}
         />
       )}
+      <Button
+        size="lg"
+        variant={waiting || ordered ? 'outline' : payVariant(purchase)}
+        busy={isLeaving || status === 'opening'}
+        onClick={press}
+      >
+        {isLeaving ? texts.opening : label}
+      </Button>
       {ordered && <Ordered invId={ordered} />}
       {payment.state.status === 'failed' && !isOpen && <Alert variant="error">{payment.state.problem}</Alert>}
       {status === 'failed' && <Alert variant="error">{sessionTexts.notOpened}</Alert>}

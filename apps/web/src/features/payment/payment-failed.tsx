@@ -1,6 +1,7 @@
 import { paymentErrorTexts } from '@app/content/ru/errors'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { chatTexts } from '@app/content/ru/whatsapp'
+import { isPayable } from '@app/domain/orders/order'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -74,7 +75,7 @@ export function PaymentFailed({ failure }: { failure: LeftOrder }) {
     reportError({ type: 'payment_failed', message: 'the payment page sent the buyer back without a payment' })
   }, [isFailed])
 
-  const mayContinue = isFailed && (standing === 'waiting' || order?.depositTiyn === 0)
+  const mayContinue = isFailed && order && standing !== 'unknown' && isPayable(standing, order)
   const intent = mayContinue ? findLeftIntent(deviceStore, failure, Date.now()) : null
   const { title, text } = words[verdict]
   const isOpen = verdict === 'asking' || verdict === 'settled'

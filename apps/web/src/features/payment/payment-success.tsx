@@ -14,6 +14,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Container } from '#web/ui/container.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { PaymentBand } from './payment-band.tsx'
@@ -38,13 +39,17 @@ type PaymentSuccessProps = {
 export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   const { standing, order } = useOrderStatus(found)
   const isSignedIn = useSession().status === 'signed-in'
-  const summary = summaryFor(productSummary(found.product), order?.programFor ?? null, isSignedIn)
+  const first = order?.first ?? null
+  const summary = summaryFor(productSummary(found.product), {
+    programFor: order?.programFor ?? null,
+    isSignedIn,
+    isDated: first !== null,
+  })
   const isOpen = standing === 'asking' || standing === 'waiting'
   const isOver = standing === 'failed' || standing === 'refunded' || standing === 'expired'
   const isGift = order?.programFor === 'gift'
   // A program is looked at there, and a gift's number is mended there.
   const isForCabinet = !isOver && (isGift || (summary.type === 'subscription' && standing === 'confirmed'))
-  const first = order?.first ?? null
   // Its first step is that button, which stands where it is read of.
   const isTalk = summary.type === 'consultation' && !isOver
   const word = doctorsWord(order?.isDoctorFirst ?? null)
@@ -77,9 +82,15 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
           <>
             <Bought summary={summary} isKept={standing !== 'refunded'}>
               <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-4">
-                <Fact label={texts.price} value={formatTenge(order?.priceTiyn ?? summary.priceTiyn)} />
+                <Fact
+                  label={texts.price}
+                  value={<Price>{formatTenge(order?.priceTiyn ?? summary.priceTiyn)}</Price>}
+                />
                 {order && order.chargeTiyn !== order.priceTiyn && (
-                  <Fact label={chargeLabel(standing)} value={formatTenge(order.chargeTiyn)} />
+                  <Fact
+                    label={chargeLabel(standing)}
+                    value={<Price>{formatTenge(order.chargeTiyn)}</Price>}
+                  />
                 )}
                 {standing !== 'refunded' && <Fact label={texts.duration} value={summary.duration} />}
                 {order?.giftPhone && <Fact label={texts.giftPhone} value={order.giftPhone} />}
@@ -91,7 +102,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
             {!isOver && <NextSteps summary={summary}>{!first && caution}</NextSteps>}
           </>
         )}
-        {!isOver && <NutritionistCard size="line" className="lg:col-span-2" />}
+        {order && !isOver && <NutritionistCard size="line" className="lg:col-span-2" />}
         {!first && !isTalk && <div className="lg:col-span-2">{ways}</div>}
       </Container>
     </>
@@ -142,7 +153,7 @@ function Bought({ summary, isKept, children }: BoughtProps) {
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div>
       <dt className="text-label text-ink-soft">{label}</dt>

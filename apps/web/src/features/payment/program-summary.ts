@@ -1,4 +1,4 @@
-import { programForTexts } from '@app/content/ru/program-for'
+import { type NextStepsFacts, programForTexts } from '@app/content/ru/program-for'
 import type { ProgramFor } from '@app/domain/subscriptions/program-for'
 import type { PaidSummary } from './product-summary.ts'
 
@@ -8,10 +8,9 @@ import type { PaidSummary } from './product-summary.ts'
  */
 export function summaryFor(
   summary: PaidSummary,
-  programFor: ProgramFor | null,
-  isSignedIn: boolean,
+  { programFor, ...known }: NextStepsFacts & { programFor: ProgramFor | null },
 ): PaidSummary {
   if (summary.type !== 'subscription') return summary
   const { features, nextSteps } = programForTexts[programFor ?? 'self']
-  return { ...summary, features: [...(features ?? summary.features)], nextSteps: [...nextSteps(isSignedIn)] }
+  return { ...summary, features: [...(features ?? summary.features)], nextSteps: [...nextSteps(known)] }
 }

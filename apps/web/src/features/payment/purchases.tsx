@@ -9,6 +9,7 @@ import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { findIntent } from './intent-store.ts'
 import { ordersQuery } from './payment-queries.ts'
@@ -62,9 +63,7 @@ function PurchaseRow({ order, mayPay }: { order: Order; mayPay: boolean }) {
         <p className="text-label text-ink-soft">{facts.filter(Boolean).join(', ')}</p>
       </div>
       <p className="flex items-baseline gap-3">
-        <span translate="no" className="tabular-nums">
-          {formatTenge(chargeTiyn)}
-        </span>
+        <Price>{formatTenge(chargeTiyn)}</Price>
         <span className={state === 'paid' ? 'font-medium text-meadow-deep' : 'text-ink-soft'}>
           {texts.states[state]}
         </span>

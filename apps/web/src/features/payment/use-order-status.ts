@@ -8,7 +8,9 @@ import type { PaymentReturn } from './payment-return.ts'
 /** The state of an order. `unproven` means that this browser does not know its secret. */
 export type OrderStatus = PaymentStatus['state'] | 'asking' | 'unreachable' | 'unproven'
 
-type Known = { standing: OrderStatus; order: PaymentStatus['order'] }
+type Known =
+  | { standing: PaymentStatus['state']; order: PaymentStatus['order'] }
+  | { standing: Exclude<OrderStatus, PaymentStatus['state']>; order: null }
 
 /** Polls the state of the order until the bank has answered. */
 export function useOrderStatus({ invId, secret }: Pick<PaymentReturn, 'invId' | 'secret'>): Known {

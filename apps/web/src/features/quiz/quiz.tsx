@@ -5,7 +5,7 @@ import { trackQuizStep } from '#web/lib/analytics/analytics.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { setQuizStarted } from '#web/lib/quiz-started.ts'
 import { firstQuestionId } from './adopt-first-answer.ts'
-import { EarlyNotes } from './early-notes.tsx'
+import { LateScriptNotes } from './late-script-notes.tsx'
 import { QuizScreen } from './quiz-screen.tsx'
 import { beginLaterSteps } from './steps/later-steps.ts'
 import { StepView } from './steps/step-view.tsx'
@@ -40,7 +40,7 @@ export function Quiz({ quiz, isPrerendered = false, takesFocus = false }: QuizPr
       {asked && (
         <div {...(isPrerendered && target)}>
           <QuizScreen quiz={asked}>
-            {isPrerendered && <EarlyNotes />}
+            {isPrerendered && <LateScriptNotes />}
             <StepView key={asked.stepId} quiz={asked} />
           </QuizScreen>
         </div>

@@ -5,6 +5,7 @@ import type { Category } from '@app/domain/result/categories'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { categoryLook } from './category-scene.tsx'
 import { FirstMessage, ProgramDays } from './program-preview.tsx'
 import { ResultSection } from './result-section.tsx'
@@ -102,9 +103,6 @@ export function Pricing(props: PricingProps) {
               </div>
             }
           >
-            {consultation.isAfterDoctor && (
-              <p className="text-label font-medium">{pricingTexts.doctorsWord}</p>
-            )}
             {action('consultation')}
           </Offer>
         )}
@@ -148,9 +146,7 @@ function Offer({ product, isPair, ground, lead, shown, line, children }: OfferPr
       </div>
       {shown ?? <div />}
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span translate="no" className="headline text-[min(2.25rem,10vw)] tabular-nums">
-          {price}
-        </span>
+        <Price className="headline text-[min(2.25rem,10vw)]">{price}</Price>
         <span className="text-label text-ink-soft">{line}</span>
       </p>
       <div className="grid content-start gap-3">{children}</div>

@@ -2,6 +2,7 @@ import { pricingTexts, productTexts } from '@app/content/ru/pricing'
 import { useEffect, useState } from 'react'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { Price } from '#web/ui/price.tsx'
 
 /** What the bar must not stand beside: the first screen, the offer that it leads to, and the end of the page. */
 const quietPlaces = '#result-title, #pricing-section, footer'
@@ -25,7 +26,7 @@ export function ProgramBar() {
       className="pressable fixed inset-x-[max(0.75rem,50vw-12rem)] bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 flex min-h-12 animate-fade-in items-center justify-between gap-2 rounded-3xl border border-on-night/20 bg-night px-4 text-left text-sm font-medium text-on-night shadow-[0_0.5rem_1.5rem_-0.5rem_var(--color-shade)] print:hidden [@media(max-height:20rem)]:hidden"
     >
       <span>
-        {pricingTexts.program.bar} · {productTexts.subscription.price}
+        {pricingTexts.program.bar} · <Price>{productTexts.subscription.price}</Price>
       </span>
       <ChevronDownIcon className="size-4 text-amber" />
     </button>

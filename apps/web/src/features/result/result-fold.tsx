@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
 type ResultFoldProps = {
@@ -13,8 +13,9 @@ type ResultFoldProps = {
 /** A part of a result that one press opens. The browser finds its words when it is closed, and paper has them all. */
 export function ResultFold({ title, line, note, isOpen = false, children }: ResultFoldProps) {
   const titleId = useId()
+  const details = useOpenOnPaper()
   return (
-    <details open={isOpen} className="fold group border-t border-line">
+    <details ref={details} open={isOpen} className="fold group border-t border-line">
       <summary className="flex min-h-13 list-none items-center justify-between gap-4 py-2.5 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 lg:flex lg:items-baseline lg:gap-4">
           <h2 id={titleId} className="headline text-[min(1.125rem,7vw)] lg:text-xl leading-snug">
@@ -30,4 +31,20 @@ export function ResultFold({ title, line, note, isOpen = false, children }: Resu
       </section>
     </details>
   )
+}
+
+/** Opens the fold for as long as the page is printed: `::details-content`, which a style would open, is unknown to Safari before 18.4. */
+function useOpenOnPaper() {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const fold = details.current
+    function open() {
+      if (!fold || fold.open) return
+      fold.open = true
+      addEventListener('afterprint', () => fold.removeAttribute('open'), { once: true })
+    }
+    addEventListener('beforeprint', open)
+    return () => removeEventListener('beforeprint', open)
+  }, [])
+  return details
 }

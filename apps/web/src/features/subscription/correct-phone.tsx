@@ -107,9 +107,7 @@ function hintOf({ unreached, follows }: OwnProgram): string | undefined {
   return follows ? texts.hintAccount : undefined
 }
 
-/**
- * Returns what was typed is a number, so the one thing wrong with that of a gift is whose it is.
- */
+/** Explains a refusal; a gift's number is refused only for being one's own. */
 function problemOf(error: unknown, { isGift }: OwnProgram): string {
   if (!(error instanceof ApiError) || error.code === 'unreachable') return networkErrorText
   return error.code === 'invalid_input' && isGift ? texts.ownNumber : apiErrorTexts[error.code]

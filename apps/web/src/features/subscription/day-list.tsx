@@ -60,8 +60,11 @@ function Day({ day, isOpen, onPress }: DayProps) {
         {text !== null && (
           <div
             id={bodyId}
-            hidden={!isOpen}
-            className="mt-3 grid max-w-[40rem] gap-3 rounded-3xl rounded-tl-md border border-line bg-card px-5 py-4 leading-relaxed sm:px-6 sm:py-5 print:grid"
+            // No `hidden`, which would be so on paper as well.
+            className={cn(
+              'mt-3 max-w-[40rem] gap-3 rounded-3xl rounded-tl-md border border-line bg-card px-5 py-4 leading-relaxed sm:px-6 sm:py-5',
+              isOpen ? 'grid' : 'hidden print:grid',
+            )}
           >
             {text.split('\n\n').map((paragraph) => (
               <p key={paragraph} className="whitespace-pre-line">

@@ -3,8 +3,8 @@ import { formatPhone } from '@app/content/ru/writing/phone'
 import type { OwnProgram } from '@app/contracts/subscription'
 
 /**
- * Returns what tells one of several from the others: of a gift, its number. Null over what is one's
- * only program and one's own.
+ * Returns the title that tells one program from the others: of a gift, its number. Null over one's
+ * only program, if it is one's own.
  */
 export function titleOf(
   { isGift, phone, invId }: OwnProgram,

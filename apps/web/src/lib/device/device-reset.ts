@@ -1,5 +1,5 @@
 import { deviceStore, type KeyValueStore, tabStore } from '#web/lib/browser-storage.ts'
-import { flashOf, type SharedFlashMessage } from './flash-message.ts'
+import { parseFlash, type SharedFlashMessage } from './flash-message.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
 /**
@@ -13,7 +13,7 @@ export function applyRemoteReset(
   const resetId = device.getItem(deviceKeys.resetId)
   if (resetId === null || resetId === tab.getItem(tabKeys.resetId)) return false
   // A session may end by accident, so unsent data and the flash message stay.
-  const kept: readonly string[] = flashOf(resetId) ? [tabKeys.unsent, tabKeys.flash] : []
+  const kept: readonly string[] = parseFlash(resetId) ? [tabKeys.unsent, tabKeys.flash] : []
   for (const key of Object.values(tabKeys)) if (!kept.includes(key)) tab.removeItem(key)
   tab.setItem(tabKeys.resetId, resetId)
   return true
@@ -26,7 +26,7 @@ export function applyRemoteReset(
 export function onDeviceReset(onForgotten: (flash: SharedFlashMessage | undefined) => void): void {
   applyRemoteReset()
   const look = () => {
-    if (applyRemoteReset()) onForgotten(flashOf(deviceStore.getItem(deviceKeys.resetId)))
+    if (applyRemoteReset()) onForgotten(parseFlash(deviceStore.getItem(deviceKeys.resetId)))
   }
   addEventListener('storage', ({ key }) => {
     if (key === deviceKeys.resetId) look()

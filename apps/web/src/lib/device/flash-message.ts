@@ -13,7 +13,7 @@ export function createResetId(nowMs: number, flash?: SharedFlashMessage): string
 }
 
 /** Returns the flash message in the id of a reset, or undefined. */
-export function flashOf(resetId: string | null): SharedFlashMessage | undefined {
+export function parseFlash(resetId: string | null): SharedFlashMessage | undefined {
   return resetId?.endsWith(' session_ended') ? 'session_ended' : undefined
 }
 

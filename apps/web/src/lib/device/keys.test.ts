@@ -5,7 +5,7 @@ import { forgivingStore, type KeyValueStore } from '#web/lib/browser-storage.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { forgetStored, isForgotten } from './clear-device-data.ts'
 import { applyRemoteReset } from './device-reset.ts'
-import { createResetId, flashOf } from './flash-message.ts'
+import { createResetId, parseFlash } from './flash-message.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
 const web = path.resolve(import.meta.dirname, '../../..')
@@ -94,7 +94,7 @@ test.each([
 })
 
 test('a reset says what its tabs have to say', () => {
-  expect([createResetId(1, 'session_ended'), createResetId(1), null].map(flashOf)).toEqual([
+  expect([createResetId(1, 'session_ended'), createResetId(1), null].map(parseFlash)).toEqual([
     'session_ended',
     undefined,
     undefined,

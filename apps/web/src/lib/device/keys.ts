@@ -18,7 +18,7 @@ export const deviceKeys = {
   errors: 'yasny-den.errors',
   /** Tests that one of the staff has written. */
   panelTests: 'yasny-den.panel.saved-tests',
-  /** That this device is not to be counted. */
+  /** True on a device that analytics must not count. */
   analyticsChoice: 'yasny-den.analytics',
   /** The id of the last reset of this device. */
   resetId: 'yasny-den.era',

@@ -18,7 +18,7 @@ type Dependencies = {
   fetch: typeof fetch
   store: KeyValueStore
   language: string | undefined
-  /** Returns what the time zone says; null where it says nothing, or nothing yet. */
+  /** Guesses the country by the time zone; null where it is not known, or not yet. */
   guessCountry: () => Promise<string | null>
 }
 
@@ -39,7 +39,7 @@ export async function findLocation(asked: Dependencies): Promise<Location> {
   return { locale, ...place }
 }
 
-/** Returns what the browser tells of itself, with nobody asked. */
+/** Guesses the location from the browser alone, without a request. */
 export function guessLocation(language: string | undefined, country: string | null): Location {
   return { locale: language || 'ru-RU', country: country ?? unknown, city: unknown }
 }

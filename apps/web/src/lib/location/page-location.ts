@@ -43,8 +43,8 @@ export async function guessCountry(): Promise<string | null> {
 }
 
 /**
- * Returns what is known by now: what the lookup found, until then what the browser's language and,
- * once it is guessed, its time zone say.
+ * Returns the location known by now: that of the lookup, until then a guess from the browser's
+ * language and time zone.
  */
 export function currentLocation(): Location {
   return found ?? guessLocation(navigator.language, guessed)

@@ -21,8 +21,8 @@ const publicServices: readonly LocationService[] = [
 ]
 
 /**
- * Returns whom this page may ask where the visitor is. Each call tells a third party the visitor's
- * address, so a sandbox asks nobody; this is the only switch.
+ * Returns the services that this page may ask for the visitor's location. Each call tells a third
+ * party the visitor's address, so a sandbox asks nobody; this is the only switch.
  */
 export function locationServices(environment: ClientConfig['environment']): readonly LocationService[] {
   return environment === 'production' ? publicServices : []

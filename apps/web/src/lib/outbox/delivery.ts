@@ -14,7 +14,7 @@ export type Delivery =
 /** The body is there on success, the code where the server names one, the user where it was sent as theirs in the end. */
 export type Answer = { status: number; body: SaveLeadResponse | null; code?: unknown; userId?: string | null }
 
-/** Returns what the server's answer, or its absence, means for the attempt. */
+/** Returns the state of the attempt after the server's answer, or its absence. */
 export function afterAnswer(answer: Answer | null): Delivery {
   if (!answer) return { status: 'waiting' }
   const { status, body, code } = answer

@@ -12,14 +12,14 @@ export type SendLead = (request: SaveLeadRequest, userId: string | null) => Prom
 export type Kept = {
   request: SaveLeadRequest
   userId: string | null
-  /** That it could not be saved has been told. */
+  /** True once the failed save was reported. */
   isTold?: boolean
 }
 
 type Dependencies = {
   store: KeyValueStore
   send: SendLead
-  /** Returns who is signed in now. */
+  /** Returns the id of the signed-in user. */
   signedInId: () => string | null
   /** Told of an attempt that is to be sent, before it is. */
   onPosted: (kept: Kept) => void

@@ -59,8 +59,8 @@ function withReceipt(send: SendLead): SendLead {
 }
 
 /**
- * Returns what opens the attempt on the server. Waits a little for an answer that is on its way;
- * undefined when none came.
+ * Returns the token that opens the attempt on the server. Waits a little for an answer that is on
+ * its way; undefined when none came.
  */
 export async function resultTokenSoon(apiUrl: string, attemptId: string): Promise<string | undefined> {
   const box = pageOutbox(apiUrl)
@@ -78,7 +78,7 @@ async function tokenOf(userId: string): Promise<string | null> {
   return signedInId() === userId ? token : null
 }
 
-/** Returns how far the saving of an attempt got; null when this tab knows nothing of it. */
+/** Returns the progress of an attempt's saving; null when this tab knows nothing of it. */
 export function useDelivery(apiUrl: string, attemptId: string): Delivery | null {
   const box = pageOutbox(apiUrl)
   const kept = useMemo(() => findReceipt(tabStore, attemptId), [attemptId])

@@ -23,8 +23,8 @@ export function keepReceipt(
 }
 
 /**
- * Returns whose cabinet this attempt was saved in, by their id, or by the e-mail that a visitor
- * gave; null when that is not known.
+ * Finds whose cabinet this attempt was saved in: an id, or the e-mail that a visitor gave; null
+ * when that is not known.
  */
 export function findSavedFor(tab: KeyValueStore, attemptId: string): string | null {
   const record = readJson(tab, tabKeys.receipt)
@@ -50,8 +50,7 @@ export function clearUnsent(tab: KeyValueStore, attemptId: string): void {
 }
 
 /**
- * Returns how the saving of this attempt ended, as an earlier page of this tab heard it; null when
- * it did not.
+ * Finds the result of saving this attempt, as an earlier page of this tab heard it; null for none.
  */
 export function findReceipt(tab: KeyValueStore, attemptId: string): Delivery | null {
   const record = readJson(tab, tabKeys.receipt)

@@ -7,8 +7,8 @@ export type PagePart<P> = {
   /** Fetches the part, patiently, for whoever shows it no sooner. Answers whether it is here: where it is not, showing it says so. */
   whenReady: () => Promise<boolean>
   /**
-   * Returns what to render: the part itself once it is here, until then something that waits for
-   * it.
+   * Returns the component to render: the part itself once it is loaded, until then one that waits
+   * for it.
    */
   current: () => ComponentType<P>
 }

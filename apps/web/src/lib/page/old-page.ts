@@ -2,7 +2,7 @@ import { tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { createListeners } from '#web/lib/listeners.ts'
 
-/** For how long it is said why the page is about to be opened anew. */
+/** For how long it is said why the page is about to be opened anew, and after that to whoever keeps it as it is. */
 const noticeMs = 3000
 
 let isOld = false
@@ -20,10 +20,17 @@ export function renewOldPage(): void {
     const own = ownScript()
     if (isOld || !own || tabStore.getItem(tabKeys.renewed) === own || (await isCurrent(own))) return
     tabStore.setItem(tabKeys.renewed, own)
-    isOld = true
-    listeners.tell()
-    setTimeout(() => location.reload(), noticeMs)
+    tellOld(true)
+    setTimeout(() => {
+      location.reload()
+      setTimeout(() => tellOld(false), noticeMs)
+    }, noticeMs)
   })
+}
+
+function tellOld(next: boolean): void {
+  isOld = next
+  listeners.tell()
 }
 
 /** The script that the page was built with: the next version's has another name. */
@@ -31,7 +38,7 @@ function ownScript(): string | null {
   return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 }
 
-/** True where nobody answers as well. */
+/** True when the site still serves this script, or does not answer. */
 async function isCurrent(script: string): Promise<boolean> {
   try {
     const response = await fetch('/', { cache: 'no-store' })

@@ -1,3 +1,4 @@
+import { pricingTexts } from '@app/content/ru/pricing'
 import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { OwnProgram } from '@app/contracts/subscription'
@@ -15,6 +16,7 @@ import { ResultSection } from '#web/features/result/result-section.tsx'
 import { programsQuery } from '#web/features/subscription/subscription-query.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
 
 const texts = subscriptionTexts.done
 
@@ -74,25 +76,24 @@ function Consultation({ userId, owned }: { userId: string; owned: readonly Produ
   const buyer = useBuyer(null)
   const { data: prices } = useQuery(pricesQuery(config, userId))
   if (!offeredProducts({ answers: {}, latest, owned }).includes('consultation')) return null
+  const manner = howOffered({ answers: {}, latest }).consultation
   const charge = prices?.consultation
   return (
     <div className="grid content-start justify-items-start gap-3">
       <h3 className="headline text-xl leading-snug">{texts.consultation.title}</h3>
+      {manner.isDeclined && <p className="text-ink-soft">{pricingTexts.declined}</p>}
       <p className="leading-relaxed">{texts.consultation.text}</p>
       {charge && (
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="headline text-2xl tabular-nums">{formatTenge(charge.chargeTiyn)}</span>
+          <Price className="headline text-2xl">{formatTenge(charge.chargeTiyn)}</Price>
           {charge.depositTiyn > 0 && (
-            <s className="text-ink-soft tabular-nums">{formatTenge(charge.priceTiyn)}</s>
+            <s className="text-ink-soft">
+              <Price>{formatTenge(charge.priceTiyn)}</Price>
+            </s>
           )}
         </p>
       )}
-      <PayButton
-        product="consultation"
-        source="profile-after-program"
-        buyer={buyer}
-        manner={howOffered({ answers: {}, latest }).consultation}
-      />
+      <PayButton product="consultation" source="profile-after-program" buyer={buyer} manner={manner} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { typeset } from '../writing/typeset.ts'
 import { type LegalPage, mailLink, phoneLink, supportLink } from './page.ts'
 
 /**
- * Returns who stands behind the site and how to reach her: what payment moderation looks for first.
+ * Builds the page about the seller and how to reach her: what payment moderation looks for first.
  */
 export function aboutPage(owner: Owner): LegalPage {
   return typeset({

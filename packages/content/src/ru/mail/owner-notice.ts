@@ -66,7 +66,7 @@ export function ownerOrderMail(order: PaidOrder & PaidProgram & { buyer: Buyer }
 
 const nobody: [string, string] = ['Покупатель', 'контактов не оставил']
 
-/** Returns what comes by itself, or by the buyer. */
+/** Lists what follows without the owner. */
 function nextOf({
   product,
   tasks,

@@ -68,7 +68,7 @@ const heldSteps: Readonly<Record<ProgramHold, readonly string[]>> = typeset({
   ],
 })
 
-/** The place where the number is somebody else's. */
+/** Steps of a held gift, whose number is somebody else's. */
 const heldGiftSteps: Readonly<Partial<Record<ProgramHold, readonly string[]>>> = typeset({
   opted_out: [
     'С номера, на который вы дарите программу, раньше попросили нас больше не писать, поэтому она ждёт.',
@@ -90,8 +90,8 @@ const twiceSteps: Readonly<Record<ProductType, readonly string[]>> = typeset({
 })
 
 /**
- * Returns what the buyer gets after paying: what was bought, for how much, what happens next, whom
- * to ask.
+ * Builds the buyer's mail after paying: what was bought, for how much, what happens next, whom to
+ * ask.
  */
 export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order }: ReceiptFacts): MailText {
   const { title } = productTexts[order.product]
@@ -130,9 +130,7 @@ function giftRow(phone: string): [string, string] {
   return ['Подарок на номер', maskPhone(phone)]
 }
 
-/**
- * Returns what happens next: whatever keeps the program from beginning goes before whom it is for.
- */
+/** Lists the next steps: a reason that keeps the program from beginning goes before its reader. */
 function stepsOf({
   product,
   hold,
@@ -141,7 +139,7 @@ function stepsOf({
   if (hold === 'paid_twice') return twiceSteps[product]
   if (hold) return (programFor === 'gift' && heldGiftSteps[hold]) || heldSteps[hold]
   if (programFor === null || programFor === 'self') return productTexts[product].nextSteps
-  return programForTexts[programFor].nextSteps(false)
+  return programForTexts[programFor].nextSteps({ isSignedIn: false, isDated: false })
 }
 
 /** A consultation begins with a chat, a program with a look at the phone number in the cabinet. */

@@ -17,8 +17,8 @@ export type RefundFacts = {
 }
 
 /**
- * Returns what the buyer gets when their refund is marked. It names no sum: the money goes back by
- * hand at the provider, in full or as the terms count it, and nothing here knows which.
+ * Builds the buyer's mail when their refund is marked. It names no sum: the money goes back by hand
+ * at the provider, in full or as the terms count it, and nothing here knows which.
  */
 export function refundNoteMail({ product, invId, owing, siteUrl, owner }: RefundFacts): MailText {
   const { title } = productTexts[product]

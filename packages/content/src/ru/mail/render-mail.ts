@@ -115,7 +115,7 @@ function changeRows({ from, to }: NonNullable<AuthMailFacts['change']>): [string
 const minutesFor: Forms = { one: 'минуту', few: 'минуты', many: 'минут' }
 const hoursFor: Forms = { one: 'час', few: 'часа', many: 'часов' }
 
-/** Returns how long, rounded down so as not to promise more: «10 минут», «24 часа». */
+/** Formats a duration, rounded down: «10 минут», «24 часа». */
 function lifetime(totalSeconds: number): string {
   if (totalSeconds >= 2 * 3600) return counted(Math.floor(totalSeconds / 3600), hoursFor)
   if (totalSeconds >= 60) return counted(Math.floor(totalSeconds / 60), minutesFor)

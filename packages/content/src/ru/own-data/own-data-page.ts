@@ -144,10 +144,7 @@ function resultLine(stored: string, given: unknown): string {
   return `${title}. ${kind}`
 }
 
-/**
- * Returns what a provider's call says to a person; its signature and the rest say nothing, and
- * stand in the other file.
- */
+/** Describes a provider's call in words; its signature and other fields stand in the other file. */
 function callLine(body: string): string {
   const params = new Map(body.split('&').map(readPair))
   const sum = Number(params.get('OutSum') ?? Number.NaN)

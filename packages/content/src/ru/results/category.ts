@@ -1,6 +1,6 @@
 import type { Category } from '@app/domain/result/categories'
 import { typeset } from '../writing/typeset.ts'
-import type { Claiming, Headline } from './result-text.ts'
+import type { ClaimText, Headline } from './result-text.ts'
 
 export type CategoryText = {
   /** What the category is called where the answers say it. */
@@ -8,7 +8,7 @@ export type CategoryText = {
   /** In its place where they do not: what to begin with, and nothing of the reader. */
   plainTitle: Headline
   /** What the answers say of it. */
-  finding: Claiming
+  finding: ClaimText
   /** What is done about it. */
   direction: Headline
 }
@@ -56,7 +56,7 @@ export const plainSubtitle = typeset(
 )
 
 /** For C2, whose rules are too many already: neither chance nor another rule is what the result speaks of. */
-export const fewerRules: Pick<CategoryText, 'plainTitle' | 'finding' | 'direction'> = typeset({
+export const fewerRulesText: Pick<CategoryText, 'plainTitle' | 'finding' | 'direction'> = typeset({
   plainTitle: 'Начнём со спокойной еды',
   finding: { says: 'tries', text: 'По ответам видно: сил уходит много, а перемен пока мало.' },
   direction: 'Начнём с наблюдений, без оценок и запретов.',

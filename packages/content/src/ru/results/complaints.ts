@@ -29,10 +29,7 @@ export const complaintAdvice = typeset([
   },
 ] as const satisfies readonly Advice[])
 
-/**
- * Returns what was written about it in one's own words, given back as it stands: our typesetting is
- * for our words.
- */
+/** Quotes the reader's own words as they stand: our typesetting is for our words. */
 export function ownWordsAdvice(words: string): Advice {
   const { title, before, after } = ownWords
   return { title, text: `${before}«${words.replace(/[.\s]+$/, '')}»${after}` }

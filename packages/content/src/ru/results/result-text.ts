@@ -1,16 +1,16 @@
 import type { ClaimId } from '@app/domain/result/claims'
 
 /** Words that claim something about their reader, shown only where the claim holds. */
-export type Claiming = { says: ClaimId; text: string }
+export type ClaimText = { says: ClaimId; text: string }
 
 /** What the reader told, gathered into one sentence: «По ответам видно: … и …». `after` follows when there are two things or more. */
-export type Gathered = { lead: string; told: readonly Claiming[]; after?: string }
+export type Gathered = { lead: string; told: readonly ClaimText[]; after?: string }
 
 /** A sentence of a result. A plain one claims nothing about its reader. */
-export type Sentence = string | Claiming | Gathered
+export type Sentence = string | ClaimText | Gathered
 
 /** A headline that claims, and what stands there for those of whom it is not true. */
-export type Headline = string | (Claiming & { otherwise: Headline })
+export type Headline = string | (ClaimText & { otherwise: Headline })
 
 /** A headline with a sentence or two under it; `says` keeps it from those whom it does not suit. */
 export type Advice = {

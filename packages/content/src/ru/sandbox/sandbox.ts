@@ -20,7 +20,7 @@ export const sandboxTexts = typeset({
   },
 } as const)
 
-/** Returns what the terminal shows when the sandbox has started. */
+/** Builds the text that the terminal shows when the sandbox has started. */
 export function startGreeting({
   siteUrl,
   mailboxUrl,

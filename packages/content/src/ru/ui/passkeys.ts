@@ -50,9 +50,7 @@ const errors: Readonly<Record<string, string>> = typeset({
   gone: 'Этот ключ уже убран. Обновите страницу.',
 })
 
-/**
- * Returns what a person reads when a key is refused; null for what any sign-in may be refused for.
- */
+/** Returns the text for a refused key; null for refusals that any sign-in may meet. */
 export function passkeyErrorText({ code, status }: AuthRefusal): string | null {
   if (status === 404 && code === 'validation_failed') return errors.gone ?? null
   return code !== undefined && Object.hasOwn(errors, code) ? (errors[code] ?? null) : null

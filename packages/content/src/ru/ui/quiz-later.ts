@@ -25,7 +25,7 @@ export const laterQuizTexts = typeset({
       `Проверьте ${fields.length === 1 ? 'отмеченное поле' : 'отмеченные поля'}: ${fields.join(', ')}.${
         isConsentMissing ? ' Ещё нужно отметить согласие на обработку данных.' : ''
       }`,
-    /** Returns where the domain seems mistyped. */
+    /** Shown where the domain seems mistyped. */
     meant: (email: string) => `Возможно, вы имели в виду ${email}?`,
     takeMeant: 'Исправить адрес',
     consentMissing: 'Осталось отметить согласие на обработку данных',

@@ -94,7 +94,7 @@ export const subscriptionTexts = typeset({
     open: 'Исправить номер',
     field: { own: 'Ваш номер WhatsApp', gift: 'Номер WhatsApp того, кому дарите' },
     hint: 'Исправить можно, пока первое сообщение не отправлено.',
-    /** The place where the new number becomes that of the account. */
+    /** Shown where the new number becomes the account's. */
     hintAccount: 'Этот номер станет и номером вашего аккаунта.',
     submit: 'Сохранить номер',
     cancel: 'Оставить как есть',

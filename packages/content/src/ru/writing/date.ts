@@ -52,8 +52,8 @@ export function formatShortDay(day: string | Date, now: Date): string {
 }
 
 /**
- * Returns how an instant is written in Almaty; made when it is first needed, since each takes a
- * phone some twenty milliseconds.
+ * Returns a getter of a date format in Almaty's time zone. The format is made when first needed,
+ * since each takes a phone some twenty milliseconds.
  */
 function format(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let made: Intl.DateTimeFormat | undefined

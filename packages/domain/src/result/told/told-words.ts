@@ -24,7 +24,7 @@ const alike: Readonly<Record<string, string>> = {
 const joinsClauses = /^(?:но|а|да|зато|однако|хотя|потому|поэтому)$/
 
 /**
- * Returns what somebody typed, word by word: small Cyrillic letters without marks, Kazakh ones as a
+ * Splits what somebody typed into words: small Cyrillic letters without marks, Kazakh ones as a
  * Russian keyboard has them. A clause ends at every sign but a hyphen within a word, and before
  * «но», «а» and their like.
  */
@@ -47,7 +47,7 @@ export function toldWords(text: string): ToldWord[] {
   })
 }
 
-/** Said along with a denial, and it stays one. */
+/** Words that do not lift a denial. */
 const plainly =
   '(?:(?:и|у|меня|мне|пока|никогда|вообще|совсем|точно|тоже|также|слава|богу|никаких|никакой) )*'
 const absence = '(?:нет|не было|не бывает|не бывало)'

@@ -20,8 +20,8 @@ export function subjectOf({ keys }: WithKeys, ...parts: readonly string[]): stri
 }
 
 /**
- * Returns what is counted of the code of an address: that a network or a known device asked for it,
- * and the guesses from there.
+ * Returns the keys of an address's counts: codes asked for by a network or a known device, and
+ * guesses from there.
  */
 export function subjectsOfCode(context: WithKeys, address: string, asker: CodeRequester) {
   return {

@@ -16,7 +16,7 @@ export const maxPauseSeconds = 4 * 3600
 /** Codes a day by all networks together, and by one device that is known, before the limits grow tighter. */
 export const maxUsualCodes = { ofAll: 20, ofKnownDevice: 5 }
 
-/** Returns what the next code comes with after `sentToday` of them. */
+/** Returns the pause and the guesses of the next code after `sentToday` of them. */
 export function codeAllowance(sentToday: number, rule: CodeRule): CodeAllowance {
   const further = sentToday - rule.maxUsualCodes
   if (further < 0) return { pauseSeconds: rule.pauseSeconds, guesses: rule.guesses }

@@ -11,8 +11,8 @@ const lifetimeSeconds = 90 * 86_400
 type Context = Pick<AuthContext, 'keys' | 'settings'>
 
 /**
- * Returns who a request about an address comes from. A device counts only for the address that was signed in with, and no
- * account is looked up, so that the answer tells nobody who has one.
+ * Identifies the requester of a code. A device counts only for the address that was signed in with,
+ * and no account is looked up, so that the answer tells nobody who has one.
  */
 export function askerOf(context: Context, address: string, { ip, deviceCookieValue }: Origin): CodeRequester {
   const device = deviceCookieValue && readMark(context, address, deviceCookieValue)

@@ -50,7 +50,7 @@ export class EmailSender {
     if (secondsLeft !== null) this.refuseFor(secondsLeft)
   }
 
-  /** Returns what `throttle` tells the database, for a statement that goes on with it. */
+  /** Returns the parameters of the `throttle` statement. */
   throttleValuesOf(address: string, asker: CodeRequester): readonly unknown[] {
     return this.#throttle.valuesOf(address, asker)
   }

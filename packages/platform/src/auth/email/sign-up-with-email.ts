@@ -117,9 +117,9 @@ async function signUpUnconfirmed(
 }
 
 /**
- * Returns who has signed up but confirmed nothing. An account that is there is left as it is: of
- * several people who claim one address before any has proven it, the password of the one whose code
- * is shown counts.
+ * Builds the row of an unconfirmed user. An account that is there is left as it is: of several
+ * people who claim one address before any has proven it, the password of the one whose code is
+ * shown counts.
  */
 function unconfirmedRow({
   email,

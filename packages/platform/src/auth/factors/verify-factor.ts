@@ -193,7 +193,7 @@ async function acceptFactor(trx: Trx, userId: string, factor: FactorRow): Promis
     .execute()
 }
 
-/** Returns how a session says that this factor was shown, in its `amr` claim. */
+/** Returns the name of a factor in a session's `amr` claim. */
 export function methodOf({ factor_type: kind }: FactorRow): AuthenticationMethod {
   return ({ phone: 'mfa/phone', totp: 'totp', webauthn: 'mfa/webauthn' } as const)[kind]
 }

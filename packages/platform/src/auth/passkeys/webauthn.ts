@@ -24,8 +24,8 @@ export type NewKey = KnownKey & { aaguid: string; isBackupEligible: boolean; isB
 const library = () => import('@simplewebauthn/server')
 
 /**
- * Returns what a page hands to `navigator.credentials.create`. A passkey finds its user by itself,
- * so it lives in the authenticator.
+ * Returns the options of `navigator.credentials.create`. A passkey finds its user by itself, so it
+ * lives in the authenticator.
  */
 export async function creationOptions(
   { auth }: ResolvedSettings,
@@ -49,8 +49,8 @@ export async function creationOptions(
 }
 
 /**
- * Returns what a page hands to `navigator.credentials.get`: for the keys named, or for whatever
- * passkey there is.
+ * Returns the options of `navigator.credentials.get`: for the keys named, or for whatever passkey
+ * there is.
  */
 export async function requestOptions(
   { auth }: ResolvedSettings,
@@ -109,8 +109,8 @@ export async function checkRegistration(
 }
 
 /**
- * Returns how often a known key has signed by now; null when the answer is not its, to this
- * challenge, from our site, by a person.
+ * Checks a key's answer and returns its new signature count; null when the answer is not its, to
+ * this challenge, from our site, by a person.
  */
 export async function checkAssertion(
   { auth }: ResolvedSettings,

@@ -29,7 +29,7 @@ export async function openLeakedPasswords(path: string): Promise<LeakedPasswords
   }
 }
 
-/** A new file for so many passwords, to be filled with their SHA-1, as the lists that are published have them. */
+/** Creates an empty filter for `size` SHA-1 hashes. */
 export function newLeakedPasswords(size: number): { add: (digest: Buffer) => void; bytes: Buffer } {
   const length = Math.max(8, Math.ceil((size * bitsEach) / 8))
   const bytes = Buffer.alloc(headerBytes + length)
@@ -50,7 +50,7 @@ export function sha1(password: string): Buffer {
 }
 
 /**
- * Returns where the bits of a password are: from two halves of its digest, as good as so many
+ * Returns the positions of a password's bits: from two halves of its digest, as good as so many
  * hashes (Kirsch and Mitzenmacher, 2006).
  */
 function places(digest: Buffer, bits: number, count: number): number[] {

@@ -15,7 +15,7 @@ type Facts = {
   expiresAt: number
 }
 
-/** Returns what an access token says of whoever is signed in: all that a policy may go by. */
+/** Builds the claims of an access token: all that a policy may go by. */
 export function accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt }: Facts) {
   return {
     iss: issuer,

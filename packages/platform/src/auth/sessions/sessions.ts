@@ -53,7 +53,7 @@ export async function startSession(
 
 type NewSession = { id: string; startedAt: Date; refreshToken: string; tokenHash: string }
 
-/** Returns what a session is to be known by, before it is in the database. */
+/** Makes the id, the start and the refresh token of a session that is not in the database yet. */
 export function newSession(): NewSession {
   const refreshToken = newRefreshToken()
   const tokenHash = hashRefreshToken(refreshToken)
@@ -69,7 +69,7 @@ export function startedSession(
     user,
     sessionId: id,
     aal,
-    amr: [{ method, timestamp: seconds(startedAt) }],
+    amr: [{ method, timestamp: toUnixSeconds(startedAt) }],
     refreshToken,
   }
 }
@@ -119,7 +119,7 @@ export async function sessionMethods(
     .execute()
   return claims.map((claim) => ({
     method: claim.authentication_method,
-    timestamp: seconds(claim.created_at),
+    timestamp: toUnixSeconds(claim.created_at),
   }))
 }
 
@@ -132,13 +132,11 @@ export type StartedSession = {
   refreshToken: string
 }
 
-/**
- * Returns what a client keeps: a signed access token and the refresh token that gets the next one.
- */
+/** Builds a client's session: a signed access token and the refresh token that gets the next one. */
 export async function openSession(context: AuthContext, started: StartedSession): Promise<SessionBody> {
   const { keys, settings } = context
   const { user, sessionId, aal, amr, refreshToken } = started
-  const issuedAt = seconds(new Date())
+  const issuedAt = toUnixSeconds(new Date())
   const expiresAt = issuedAt + settings.auth.jwtExp
   const issuer = settings.auth.jwtIssuer
   const claims = accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt })
@@ -224,6 +222,6 @@ export function nextRefreshToken(pepper: KeyObject, token: string): string {
   return createHmac('sha256', pepper).update(`refresh ${token}`).digest('base64url').slice(0, 32)
 }
 
-function seconds(instant: Date): number {
+function toUnixSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../open-database.ts'
 import { DatabaseDamaged } from '../start-refused.ts'
+import { refuseDamagedFolder } from './refuse-damaged-folder.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'damaged-'))
 const whole = join(home, 'whole')
@@ -49,3 +50,12 @@ test.each<[string, (folder: string) => void]>([
     }
   },
 )
+
+test.each([
+  ['a folder that is gone', join(home, 'gone'), { code: 'ENOENT' }],
+  ['a damaged folder', home, { name: 'DatabaseDamaged' }],
+])('%s is refused with what PostgreSQL gave up with as its cause', async (_, folder, refusal) => {
+  const cause = new Error('Aborted(). Build with -sASSERTIONS for more info.')
+  const open = () => Promise.reject(cause)
+  await expect(refuseDamagedFolder(folder, open)).rejects.toMatchObject({ ...refusal, cause })
+})

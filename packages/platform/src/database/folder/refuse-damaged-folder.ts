@@ -23,15 +23,21 @@ export async function refuseDamagedFolder<Opened>(
     return await open()
   } catch (error) {
     if (!(error instanceof Error && gaveUp.test(error.message))) throw error
-    if (!wasNoted) await rm(note, { force: true })
-    for (const name of await readdir(folder)) {
-      await access(join(folder, name), constants.R_OK | constants.W_OK)
-    }
-    const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < minFreeBytes) throw new StartRefused(`There is no room on the disk of ${folder}.`)
-    throw new DatabaseDamaged(
-      `The database in ${folder} is damaged and was left untouched: ` +
-        'move its folder away and put the last backup in its place with `npm run restore`.',
-    )
+    const reason = await whyItGaveUp(folder, wasNoted ? null : note).catch((hindrance: Error) => hindrance)
+    throw Object.assign(reason, { cause: error })
   }
+}
+
+/** Removes the note that PostgreSQL left behind, and returns why it gave up. Throws for files that are not to be used. */
+async function whyItGaveUp(folder: string, leftNote: string | null): Promise<Error> {
+  if (leftNote !== null) await rm(leftNote, { force: true })
+  for (const name of await readdir(folder)) {
+    await access(join(folder, name), constants.R_OK | constants.W_OK)
+  }
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < minFreeBytes) return new StartRefused(`There is no room on the disk of ${folder}.`)
+  return new DatabaseDamaged(
+    `The database in ${folder} is damaged and was left untouched: ` +
+      'move its folder away and put the last backup in its place with `npm run restore`.',
+  )
 }

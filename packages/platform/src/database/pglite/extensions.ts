@@ -20,7 +20,7 @@ export type ExtensionName = keyof typeof modules
 
 const extensionNames = Object.keys(modules) as readonly ExtensionName[]
 
-/** Returns what PGlite takes to offer them. */
+/** Loads PGlite's modules for these extensions. */
 export async function loadExtensions(names: readonly ExtensionName[]): Promise<Extensions> {
   const loaded = await Promise.all(
     names.map(async (name) => {

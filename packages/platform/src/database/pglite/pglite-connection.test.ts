@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countNotes, insertNote, openNotes } from '../../../testing/open-notes.ts'
+import { countNotes, insertNote, openNotesDatabase } from '../../../testing/open-notes-database.ts'
 import { databaseRefusal } from '../../http/postgres-error.ts'
 import type { OpenDatabase } from '../database.ts'
 import { runKept, withHints } from '../hints.ts'
@@ -13,7 +13,7 @@ let database: OpenDatabase
 let db: Kysely<PlatformTables>
 
 beforeAll(async () => {
-  database = await openNotes()
+  database = await openNotesDatabase()
   db = database.db
 })
 afterAll(() => database.close())

@@ -263,8 +263,8 @@ export class PGliteConnection {
   }
 
   /**
-   * Returns what clears away what others have left, before whatever a turn begins with; that leaves
-   * nothing itself where it `isClean`.
+   * Returns messages that clear away what others have left, sent before a turn begins; a turn that
+   * `isClean` leaves nothing itself.
    */
   #clean(isClean: boolean): Uint8Array[] {
     if (this.#transaction === 'begun') return []
@@ -286,8 +286,8 @@ export class PGliteConnection {
   }
 
   /**
-   * Returns what is said before and after the next statement to begin a transaction that was
-   * announced, and to end it if this `isEnd`.
+   * Returns the messages before and after the next statement: they begin a transaction that was
+   * announced, and end it if this `isEnd`.
    */
   #boundsOf(isEnd: boolean): { beginning: Uint8Array[]; end: Uint8Array[] } {
     const isAnnounced = this.#transaction === 'announced'
@@ -300,8 +300,8 @@ export class PGliteConnection {
   }
 
   /**
-   * Returns what makes the transaction somebody's and reads no rows: its messages, and its texts,
-   * which are kept prepared.
+   * Takes the deferred statements, which set whose the transaction is and read no rows: their
+   * messages, and their texts, which are kept prepared.
    */
   #takeDeferred(): { messages: Uint8Array[]; texts: string[] } {
     const deferred = this.#deferred
@@ -382,7 +382,7 @@ function isDropped(error: unknown): boolean {
   return error instanceof messages.DatabaseError && error.code === unknownStatement
 }
 
-/** Returns how whoever asks now wants a turn that others may go ahead of for `ms`. */
+/** Returns the terms of a turn that others may go ahead of for `ms`. */
 function wantWithin(ms: number): Want {
   return { dueAt: performance.now() + ms - (isForMany() ? aheadMs : 0), isLowPriority: isInBackground() }
 }

@@ -55,10 +55,10 @@ export class PGliteThread {
   }
 
   /**
-   * Returns what PGlite answers. What is asked before that was answered is answered after it.
-   * Rejects with 57014 when it takes longer than `limitMs` by itself, with 57P02 when PGlite broke
-   * over it, with 57P03 when the folder cannot be opened again, and with `NotBegunError` when it
-   * stood behind what the thread was lost over.
+   * Sends a message to PGlite and returns its answer. Messages are answered in order. Rejects with
+   * 57014 when it takes longer than `limitMs` by itself, with 57P02 when PGlite broke over it, with
+   * 57P03 when the folder cannot be opened again, and with `NotBegunError` when it stood behind
+   * what the thread was lost over.
    */
   ask(said: Exclude<Said, 'close'>, limitMs: number | null): Promise<Answer> {
     const asked: Asked = { ...Promise.withResolvers<Answer>(), said, limitMs }

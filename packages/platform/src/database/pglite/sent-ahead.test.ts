@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countNotes, insertNote, openNotes } from '../../../testing/open-notes.ts'
+import { countNotes, insertNote, openNotesDatabase } from '../../../testing/open-notes-database.ts'
 import type { OpenDatabase } from '../database.ts'
 import { runKept, withHints } from '../hints.ts'
 import { runInBackground } from '../run-in-background.ts'
@@ -11,7 +11,7 @@ let database: OpenDatabase
 let db: Kysely<PlatformTables>
 
 beforeAll(async () => {
-  database = await openNotes()
+  database = await openNotesDatabase()
   db = database.db
 })
 afterAll(() => database.close())

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../database/tables.ts'
 import type { OutsideIdentity } from '../identity/user-of-identity.ts'
 
 /**
- * Returns what we keep of a provider's claims: who it is, how they are called, and nothing that
- * changes at each sign-in.
+ * Keeps of a provider's claims who it is and how they are called, and nothing that changes at each
+ * sign-in.
  */
 export function toOutsideIdentity(
   provider: string,

@@ -38,8 +38,7 @@ export function getTokenProvider(context: ProvidersContext, name: string): Provi
 }
 
 /**
- * Returns what a provider says about itself (OpenID Connect Discovery); asked once, and again after
- * a failure.
+ * Reads a provider's metadata (OpenID Connect Discovery); asked once, and again after a failure.
  */
 export async function discover(provider: ProviderSettings): Promise<Configuration> {
   const known = discovered.get(provider)
@@ -64,7 +63,7 @@ export async function discover(provider: ProviderSettings): Promise<Configuratio
   return asked
 }
 
-/** Returns where the provider sends people back to us. */
+/** Returns the address that the provider sends people back to. */
 export function callbackUrl({ settings }: ProvidersContext, provider: ProviderSettings): string {
   return provider.redirectUri ?? `${settings.externalUrl}/auth/v1/callback`
 }

@@ -66,7 +66,7 @@ async function forgetCodesTo(trx: Trx, userId: string, places: readonly (string 
 }
 
 /**
- * Returns what a user's metadata says of an address and a number, once there is none to say it of.
+ * Returns a user's metadata without the facts of an address and a number that are no longer there.
  */
 function factsLeft({ raw_user_meta_data: facts }: User, left: { hasEmail: boolean; hasPhone: boolean }) {
   const unsaid = [...(left.hasEmail ? [] : ['email', 'email_verified']), ...(left.hasPhone ? [] : ['phone'])]

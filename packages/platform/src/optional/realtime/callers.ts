@@ -42,7 +42,7 @@ export async function readCaller(keys: KeyRing, presented: string): Promise<Call
   }
 }
 
-/** Returns what a token is told whose time is over. */
+/** The refusal of an expired token. */
 export function expired(expiresAtMs: number): Refusal {
   const seconds = Math.max(0, Math.floor((Date.now() - expiresAtMs) / 1000))
   return { code: 'InvalidJWTToken', message: `Token has expired ${seconds} seconds ago` }

@@ -106,7 +106,7 @@ async function join(hub: Hub, connection: Connection, message: ClientMessage): P
 
 type Stored = { id: string; event: string | null; payload: string | null }
 
-/** Returns what was sent from SQL since the moment that a client names, oldest first. */
+/** Reads the broadcasts sent from SQL since the moment that a client names, oldest first. */
 async function replay(
   { options: { db } }: Hub,
   connection: Connection,

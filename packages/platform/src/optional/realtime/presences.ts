@@ -37,14 +37,14 @@ export class Presences {
   }
 }
 
-/** Returns what a client is told of a change. */
+/** Returns the text of a presence change for clients. */
 export function diffText({ joins, leaves }: PresenceDiff): string {
   return `{"joins":${grouped(joins)},"leaves":${grouped(leaves)}}`
 }
 
 /**
- * Returns what somebody says of themselves with the reference that others know it by; ours comes
- * last, and so counts.
+ * Adds to a client's own presence the reference that others know it by; ours comes last, and so
+ * counts.
  */
 export function metaOf(said: string, ref: string, previous: string | null): string {
   const own = `"phx_ref":${JSON.stringify(ref)}${previous === null ? '' : `,"phx_ref_prev":${JSON.stringify(previous)}`}`

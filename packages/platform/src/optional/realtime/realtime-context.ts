@@ -12,7 +12,7 @@ export type RealtimeContext = RealtimeOptions & {
   addresses: Addresses
   rights: RightsOfTopics
   relay: Relay
-  /** Returns what is there once somebody has connected. */
+  /** Returns the hub once somebody has connected. */
   hub: () => Promise<Hub> | null
   openHub: () => Promise<Hub>
 }

@@ -103,7 +103,7 @@ async function askRights(db: Db, identity: DatabaseIdentity, topic: string): Pro
   }
 }
 
-/** Returns what is said to one who may not hear a topic. */
+/** The refusal of a topic that the caller may not hear. */
 export const mayNotHear = (topic: string): Refusal => ({
   code: 'Unauthorized',
   message: `You do not have permissions to read from this Channel topic: ${topic}`,

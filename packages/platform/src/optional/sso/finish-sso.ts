@@ -103,8 +103,8 @@ async function takeRelayState({ db, saml }: SamlContext, id: string): Promise<As
 }
 
 /**
- * Returns who says they sent this. Believed only once the signature has been checked with that
- * provider's keys.
+ * Returns the issuer that a response names. Believed only once the signature has been checked with
+ * that provider's keys.
  */
 function issuerOf(response: string): string {
   if (response === '') throw validationFailed('SAMLResponse is missing')

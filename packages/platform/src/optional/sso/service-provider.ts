@@ -43,8 +43,7 @@ export function serviceProvider(context: SamlContext, provider: SsoProvider, req
 }
 
 /**
- * Returns what companies are told of us: our addresses, and our key, if we have one, in a
- * certificate.
+ * Returns our metadata for companies: our addresses, and our key, if we have one, in a certificate.
  */
 export function ownMetadata(context: SamlContext): string {
   const { entityId, acsUrl } = samlAddresses(context)
@@ -64,7 +63,7 @@ export function ownMetadata(context: SamlContext): string {
 type OwnKeys = { privateKey?: string; decryptionPvk?: string; signatureAlgorithm?: 'sha256' }
 
 /**
- * Returns what signs our requests and, where settings allow such, opens assertions that were
+ * Returns the keys that sign our requests and, where settings allow such, open assertions that were
  * encrypted for us.
  */
 function ownKeys({ saml: { privateKey, allowEncryptedAssertions } }: SamlContext): OwnKeys {

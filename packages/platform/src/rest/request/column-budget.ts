@@ -31,7 +31,8 @@ export class ColumnBudget {
 }
 
 /**
- * Returns what a select reads of each column; the same part twice is a value as a whole column is.
+ * Lists the columns, and parts of them, that a select reads; the same part twice is a value as a
+ * whole column is.
  */
 function columnsOf(select: Select): Column[] {
   const named = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Column, Table } from '../schema/read-schemas.ts'
 import type { Field } from './field.ts'
-import type { Condition, Test } from './parse-filters.ts'
+import type { Condition, FilterPredicate } from './parse-filters.ts'
 import type { Select } from './parse-select.ts'
 import type { RestRequest } from './rest-request.ts'
 
@@ -46,7 +46,7 @@ function fitCondition(condition: Condition, known: Columns): Condition {
   return { ...condition, conditions: condition.conditions.map((one) => fitCondition(one, known)) }
 }
 
-function fitTest(test: Test, { column, path }: Field, known: Columns): Test {
+function fitTest(test: FilterPredicate, { column, path }: Field, known: Columns): FilterPredicate {
   const found = known.get(column)
   if (!found) return test
   if (test.kind === 'search') return { ...test, ofText: path.length > 0 || found.type !== 'tsvector' }

@@ -48,7 +48,7 @@ export type IsValue = (typeof isValues)[number]
 /** `parse` reads texts as the product has its column written. */
 type Parsed = { parse?: FunctionName }
 
-export type Test =
+export type FilterPredicate =
   | ({ kind: 'compare'; operator: Comparison; value: string } & Parsed)
   | ({
       kind: 'quantified'
@@ -68,7 +68,7 @@ export type Test =
     }
 
 export type Condition =
-  | { kind: 'test'; field: Field; negated: boolean; test: Test }
+  | { kind: 'test'; field: Field; negated: boolean; test: FilterPredicate }
   | { kind: 'and' | 'or'; negated: boolean; conditions: readonly Condition[] }
 
 /** A condition on the rows of a table that the path leads to through the embedded ones; empty, the request's own. */
@@ -160,7 +160,7 @@ function parseNode(scanner: Scanner, budget: QueryBudget, depth: number): Condit
 function parseTest(
   scanner: Scanner,
   { budget, inTree }: { budget: QueryBudget; inTree: boolean },
-): { negated: boolean; test: Test } {
+): { negated: boolean; test: FilterPredicate } {
   budget.spend('filters')
   const negated = scanner.accept('not.')
   const name = scanner.match(/[a-z]+/)?.[0] ?? ''
@@ -175,7 +175,7 @@ function parseTest(
 }
 
 /** Throws when a test, together with those before it, would be too much to carry out. */
-function checkCost(test: Test, budget: QueryBudget): void {
+function checkCost(test: FilterPredicate, budget: QueryBudget): void {
   if (test.kind === 'is') return
   const values = 'values' in test ? test.values : [test.value]
   for (const value of values) checkValue(value)
@@ -192,7 +192,7 @@ const operators = 'operator (eq, gt, ...)'
 function parseOperator(
   scanner: Scanner,
   { name, argument, inTree }: { name: string; argument: string | null; inTree: boolean },
-): Test {
+): FilterPredicate {
   const value = () => (inTree ? treeValue(scanner) : scanner.rest())
   if (name === 'in' && argument === null) return { kind: 'in', values: parseValues(scanner, inTree) }
   if (name === 'is' && argument === null) {

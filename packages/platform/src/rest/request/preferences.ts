@@ -29,9 +29,7 @@ const meant: Readonly<Record<Action, readonly string[]>> = {
   call: [...common, 'max-affected'],
 }
 
-/**
- * Returns what to confirm in `Preference-Applied`, in the order PostgREST names it; null, nothing.
- */
+/** Returns the value of `Preference-Applied`, in the order PostgREST names it; null for none. */
 export function appliedTo(action: Action, { understood, handling }: Preferences): string | null {
   if (understood.size === 0) return null
   const applied = meant[action].filter(

@@ -66,7 +66,7 @@ const related = {
   ),
 }
 
-/** Returns what PostgreSQL would be asked. */
+/** Compiles a request to SQL. */
 function compile(request: RestRequest) {
   const { select, conditions, order } = request
   const source = sql`src`

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { RestContext } from '../rest-context.ts'
-import { schemaHidden } from '../rest-errors.ts'
+import { schemaHiddenError } from '../rest-errors.ts'
 import { callerOf } from '../run-request.ts'
 
 /**
@@ -13,14 +13,14 @@ export async function checkDescriber(context: RestContext, request: FastifyReque
   if (role === 'service_role') return
   const hasShownTwo = claims.aal === 'aal2'
   if (role === 'anon' || !hasShownTwo || !(await isLetSee(context, claims.sub)))
-    throw schemaHidden(role === 'anon')
+    throw schemaHiddenError(role === 'anon')
 }
 
 /**
  * Returns true when refusals may name what there is besides: to everyone, unless the product chose
  * who is let see the description.
  */
-export async function mayKnowNames(context: RestContext, request: FastifyRequest): Promise<boolean> {
+export async function maySeeSchemaNames(context: RestContext, request: FastifyRequest): Promise<boolean> {
   if (context.settings.rest.describeTo.length === 0) return true
   try {
     await checkDescriber(context, request)

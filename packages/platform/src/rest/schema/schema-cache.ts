@@ -71,7 +71,7 @@ export class SchemaCache {
     })
   }
 
-  /** Returns who makes bodies of which media types for a table or function, and for any rows. */
+  /** Lists the media type handlers of a table or function, and those of any rows. */
   async listHandlers(target: { schema: string; name: string }): Promise<Pick<Offer, 'own' | 'any'>> {
     const { handlers } = await this.#read()
     if (handlers.length === 0) return noHandlers

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Handler } from '../schema/read-handlers.ts'
 
-/** Returns what a handler makes of all rows of `page`. */
-export function handledBy(handler: Handler): RawBuilder<unknown> {
+/** Applies a media type handler to all rows of `page`. */
+export function applyMediaHandler(handler: Handler): RawBuilder<unknown> {
   const { schema, name, target } = handler
   const rows = target === null ? sql`page.*` : sql`(page.*)::${sql.id(target.schema, target.name)}`
   return asText(handler, sql`${sql.id(schema, name)}(${rows})`)

@@ -9,7 +9,7 @@ import type { ResponseSettings } from '../response-settings.ts'
 import { boundedRows, isCounted } from './bound-bytes.ts'
 import { countRows } from './count-rows.ts'
 import { explain } from './explain.ts'
-import { handledBy } from './handle-media.ts'
+import { applyMediaHandler } from './handle-media.ts'
 import { renderWhere } from './render-filters.ts'
 import { renderPage } from './render-page.ts'
 import { renderMatching, renderRead } from './render-read.ts'
@@ -108,7 +108,7 @@ export function bodyOf(
   },
 ): { body: RawBuilder<unknown>; page: RawBuilder<unknown> } {
   const { shape, stripNulls, handler } = accept
-  if (handler) return { body: handledBy(handler), page: sql`(${rows})` }
+  if (handler) return { body: applyMediaHandler(handler), page: sql`(${rows})` }
   const bound = { maxBytes, limit: page.limit, hasEmbeds: plan !== null }
   // With the star it is the row even where a column is called the same.
   const json = stripNulls ? sql`json_strip_nulls(row_to_json(page.*))` : sql`row_to_json(page.*)`

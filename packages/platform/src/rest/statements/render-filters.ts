@@ -4,9 +4,9 @@ import {
   type Comparison,
   type Condition,
   comparisons,
+  type FilterPredicate,
   type IsValue,
   starsToPercent,
-  type Test,
 } from '../request/parse-filters.ts'
 import type { FunctionName } from '../schema/read-representations.ts'
 
@@ -64,11 +64,11 @@ function renderOfField(
   return renderTest(renderField(source, field), test)
 }
 
-function isNullTest(test: Test): 'null' | 'not_null' | null {
+function isNullTest(test: FilterPredicate): 'null' | 'not_null' | null {
   return test.kind === 'is' && (test.value === 'null' || test.value === 'not_null') ? test.value : null
 }
 
-function renderTest(field: RawBuilder<unknown>, test: Test): RawBuilder<unknown> {
+function renderTest(field: RawBuilder<unknown>, test: FilterPredicate): RawBuilder<unknown> {
   switch (test.kind) {
     case 'compare':
       return sql`${field} ${operatorSql(test.operator)} ${readBy(test.parse, test.value)}`

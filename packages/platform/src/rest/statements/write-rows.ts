@@ -38,7 +38,7 @@ export function toPayload({ value, text }: Body, columns: readonly string[] | nu
   return { rows, json, columns: keys }
 }
 
-/** Returns what is not to count may be nothing that PostgreSQL could read. */
+/** Keeps only these columns: a value in another may be nothing that PostgreSQL could read. */
 function onlyThese(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
   return JSON.stringify(
     rows.map((row) =>
@@ -166,8 +166,8 @@ function returningEmbedded(
 }
 
 /**
- * Returns what a write returns of its rows, and what is made of it: all that is selected, the key
- * of the first, or nothing.
+ * Selects the rows that a write returns, and the body that is made of them: all that is selected,
+ * the key of the first, or nothing.
  */
 function shownOf(
   table: Table,

@@ -40,7 +40,7 @@ export function downloadRoutes(app: FastifyInstance, context: StorageContext): v
     if (!object) throw objectNotFound()
     return object
   }
-  /** Returns what is open to everyone is told of without a key, wherever it is asked for. */
+  /** Finds an object for its caller; without a key only public ones are found. */
   const findForAnyone = (request: FastifyRequest<ObjectRoute>) =>
     hasCredential(request) ? findForCaller(request) : findPublic(request)
 

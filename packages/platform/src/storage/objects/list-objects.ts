@@ -27,8 +27,8 @@ export type ListedObject = {
 }
 
 /**
- * Returns what lies in one folder, as far as the caller may see it: folders first, then files;
- * names are without the folder.
+ * Lists a folder, as far as the caller may see it: folders first, then files; names are without the
+ * folder.
  */
 export async function listFolder(
   trx: Transaction<PlatformTables>,

@@ -110,7 +110,7 @@ export function objectRoutes(app: FastifyInstance, context: StorageContext): voi
   )
 }
 
-/** Returns what a copy is to have otherwise than its original. */
+/** Reads the facts in which a copy differs from its original. */
 function readFacts(value: unknown): { mimetype?: string; cacheControl?: string } {
   if (value === undefined || value === null) return {}
   if (!isObject(value)) throw invalidRequest('body/metadata must be object')

@@ -15,8 +15,8 @@ export type Upload = {
   /** Throws when nobody sends the bytes any more. */
   checkIsSending: () => void
   /**
-   * Returns what else was said about the object. To be asked when all bytes were read: some of it
-   * may follow them.
+   * Returns the other fields of the upload. To be asked when all bytes were read: some of them may
+   * follow the bytes.
    */
   finish: () => Promise<{ cacheControl: string; metadata: JsonObject | null }>
 }
@@ -56,7 +56,7 @@ export async function readUpload(request: FastifyRequest, askMaySave: () => Prom
   }
 }
 
-/** Returns what the sender says of the object in a header, if anything. */
+/** Reads the object's metadata from a header, if it is there. */
 export function metadataOf({ headers }: Pick<FastifyRequest, 'headers'>): JsonObject | null {
   const given = headers['x-metadata']
   return typeof given === 'string' ? parseMetadata(Buffer.from(given, 'base64').toString()) : null

@@ -191,7 +191,7 @@ export function uuidOf(ownerId: string | null): string | null {
   return ownerId !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(ownerId) ? ownerId : null
 }
 
-/** Returns whose an object becomes: the user of the caller's token, if there is one. */
+/** Returns the owner of a new object: the user of the caller's token, if there is one. */
 export function ownerOf({ claims }: DatabaseIdentity): string | null {
   return typeof claims.sub === 'string' ? claims.sub : null
 }

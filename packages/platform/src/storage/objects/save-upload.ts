@@ -31,7 +31,7 @@ export function saveUpload(
   })
 }
 
-/** Returns what is told of an object's bytes. */
+/** Builds the metadata of an object's bytes. */
 function describeBytes(
   facts: Pick<ObjectMetadata, 'eTag' | 'size' | 'mimetype' | 'cacheControl'>,
 ): ObjectMetadata {

@@ -33,7 +33,7 @@ export function localStore(folder: string): ObjectStore {
   }
 }
 
-/** Returns what a sudden end leaves of a file that was not whole yet. */
+/** The name of a file while it is written; a sudden end leaves it behind. */
 const partOf = (path: string) => `${path}.part`
 
 /** Makes a file under another name until it is whole, so that no failure leaves half an object behind a good name. */

@@ -4,8 +4,8 @@ import { callFunction } from '#web/lib/call-function.ts'
 
 export type Deletion = 'deleted' | 'proof_wanted'
 
-/** What another proof mends: the sign-in is an old one, or lacks the second factor. */
-const wantsProof = ['fresh_sign_in_required', 'second_factor_required']
+/** The codes that another proof resolves: the sign-in is an old one, or lacks the second factor. */
+const proofErrorCodes = ['fresh_sign_in_required', 'second_factor_required']
 
 /**
  * Deletes the signed-in user's account with everything about them on the server. Throws when the server did not say that
@@ -13,7 +13,7 @@ const wantsProof = ['fresh_sign_in_required', 'second_factor_required']
  */
 export async function deleteAccount(config: ClientConfig): Promise<Deletion> {
   const response = await callFunction(config, 'delete-account')
-  if (response.status === 403 && wantsProof.includes(await codeOf(response))) return 'proof_wanted'
+  if (response.status === 403 && proofErrorCodes.includes(await codeOf(response))) return 'proof_wanted'
   if (!response.ok) throw new Error(`the account was not deleted: ${response.status}`)
   return 'deleted'
 }

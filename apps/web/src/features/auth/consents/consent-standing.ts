@@ -9,7 +9,7 @@ export type ConsentCircumstances = {
   hasUnclaimed: boolean
 }
 
-/** Returns how the user stands to a text, in words. */
+/** Describes the state of the user's consent to a text. */
 export function standingText(
   { kind, state, version, at }: ConsentStandingBody,
   { hasSubscription, hasUnclaimed }: ConsentCircumstances,

@@ -7,7 +7,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 const schema = () =>
   import('@app/contracts/consents').then(({ consentsResponseSchema }) => consentsResponseSchema)
 
-/** Returns how the signed-in user stands to every text. */
+/** Reads the state of the signed-in user's consent to every text. */
 export const consentsQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
     queryKey: queryKeys.consents(userId),

@@ -53,7 +53,7 @@ export async function followLink(config: ClientConfig, arrival: LinkArrival): Pr
   }
 }
 
-/** Returns whose link it was is not known of a link that was refused. */
+/** Reports a refused link; nobody knows whose it was. */
 function refused(refusal: AuthRefusal): Followed {
   authFailed('link', '', reasonOf(refusal))
   return { status: 'refused', refusal }

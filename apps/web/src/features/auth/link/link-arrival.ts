@@ -34,7 +34,7 @@ export function readArrival({ search, hash }: Pick<URL, 'search' | 'hash'>): Lin
   return code && codeShape.test(code) ? { kind: 'code', code, flowId: query.get(flowParam) } : null
 }
 
-/** Returns what a code of the sign-in service means for a link. */
+/** Maps a code of the sign-in service to the refusal of a link. */
 export function linkRefusal(code: string | null | undefined): LinkRefusal {
   switch (code) {
     case 'otp_expired':

@@ -77,7 +77,7 @@ function headOf(state: LoginState): Head {
 }
 
 /**
- * Returns where the first code goes. How another one fares is said below, at its button's press.
+ * Describes the delivery of the first code. The state of another one is shown below, at its button.
  */
 function whereTo({ delivery, email }: Extract<LoginState, { step: 'code' }>): string {
   if (delivery === 'sending') return texts.code.sendingTo(email)

@@ -16,7 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { refusalText } from '../parts/answered.tsx'
-import { wantsProof } from '../parts/wants-proof.ts'
+import { needsSecondFactor } from '../parts/needs-second-factor.ts'
 import { appoint } from './staff-queries.ts'
 
 const texts = accessTexts.appoint
@@ -32,7 +32,7 @@ export function AppointForm() {
     mutationFn: () => appoint(config, { email, role }),
     onSuccess: (members) => queries.setQueryData(queryKeys.staff, members),
   })
-  const needsProof = wantsProof(appointment.error)
+  const needsProof = needsSecondFactor(appointment.error)
   const [isSubmitted, setSubmitted] = useState(false)
   const problem = checkEmail(email)
 

@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** Returns who works here. */
 export function staffQuery(config: ClientConfig) {
   return queryOptions({
     queryKey: queryKeys.staff,

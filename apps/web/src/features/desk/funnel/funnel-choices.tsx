@@ -1,5 +1,5 @@
 import { funnelTexts as texts } from '@app/content/ru/ui/desk/funnel'
-import { type Funnel, type FunnelQuery, type Group, periods } from '@app/contracts/desk/funnel'
+import { type Funnel, type FunnelQuery, funnelPeriodDays, type Group } from '@app/contracts/desk/funnel'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { languageName } from './language-name.ts'
@@ -21,10 +21,12 @@ export function FunnelChoices({ chosen, figures, onChange }: FunnelChoicesProps)
             size="sm"
             value={chosen.days}
             onChange={({ target }) =>
-              onChange({ days: periods.find((days) => String(days) === target.value) ?? chosen.days })
+              onChange({
+                days: funnelPeriodDays.find((days) => String(days) === target.value) ?? chosen.days,
+              })
             }
           >
-            {periods.map((days) => (
+            {funnelPeriodDays.map((days) => (
               <option key={days} value={days}>
                 {texts.periods[days]}
               </option>

@@ -14,7 +14,7 @@ export function funnelQuery(config: ClientConfig, query: FunnelQuery) {
   })
 }
 
-/** Returns what an address chooses; what it cannot mean is left out. */
+/** Reads the query from an address; values that it cannot mean are left out. */
 export function readFunnelQuery(params: URLSearchParams): FunnelQuery {
   const { data } = funnelQuerySchema.safeParse(Object.fromEntries(params))
   return data ?? funnelQuerySchema.parse({})

@@ -1,6 +1,6 @@
 import { funnelTexts as texts } from '@app/content/ru/ui/desk/funnel'
 import { formatDay, formatDays, formatShortDay } from '@app/content/ru/writing/date'
-import type { Group, TextsGroup } from '@app/contracts/desk/funnel'
+import type { Group, TextVersionGroup } from '@app/contracts/desk/funnel'
 import { milestones } from '@app/domain/desk/funnel'
 import { cutAt } from '@app/domain/desk/weeks'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
@@ -9,11 +9,11 @@ import { ShareOf } from './share-of.tsx'
 
 type By = 'bySource' | 'byCampaign' | 'byWeek' | 'byLanguage' | 'byTexts'
 
-type GroupsProps = { by: By; from: string; groups: readonly (Group | TextsGroup)[] }
+type GroupsProps = { by: By; from: string; groups: readonly (Group | TextVersionGroup)[] }
 
 /** The same passage by one thing that visits differ in. */
 export function Groups({ by, from, groups }: GroupsProps) {
-  const columns: readonly Column<Group | TextsGroup>[] = [
+  const columns: readonly Column<Group | TextVersionGroup>[] = [
     {
       id: 'name',
       head: texts.groups.name[by],
@@ -50,7 +50,13 @@ export function Groups({ by, from, groups }: GroupsProps) {
 }
 
 /** Words are known by the days they were shown on; their digest is for whoever looks them up in the history of the code. */
-function Version({ group: { name, first, last, isCurrent }, from }: { group: TextsGroup; from: string }) {
+function Version({
+  group: { name, first, last, isCurrent },
+  from,
+}: {
+  group: TextVersionGroup
+  from: string
+}) {
   const since = first > from ? formatDay(first) : null
   return (
     <>

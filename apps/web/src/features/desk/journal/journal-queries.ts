@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 
 export type JournalLook = Pick<JournalQuery, 'by' | 'person'>
 
-/** Returns what the staff did, page after page. */
+/** Reads the actions of the staff, page after page. */
 export function journalQuery(config: ClientConfig, { by, person }: JournalLook) {
   return infiniteQueryOptions({
     queryKey: queryKeys.journal({ by, person }),
@@ -23,7 +23,7 @@ export function journalQuery(config: ClientConfig, { by, person }: JournalLook) 
   })
 }
 
-/** Returns whose actions there may be: those who work here, and those who did. */
+/** Lists the present and former staff. */
 export function journalStaffQuery(config: ClientConfig) {
   return queryOptions({
     queryKey: queryKeys.journalStaff,

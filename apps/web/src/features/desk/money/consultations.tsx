@@ -28,8 +28,8 @@ import { Card } from '#web/ui/card.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Answered, refusalText } from '../parts/answered.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
+import { ignoreDoublePress } from '../parts/ignore-double-press.ts'
 import { nameOf } from '../parts/name-of.ts'
-import { once } from '../parts/once.ts'
 import { focusHead, useToast } from '../parts/toast-provider.tsx'
 import { consultationsQuery, steerConsultation } from './money-queries.ts'
 
@@ -81,8 +81,8 @@ function ByState({ consultations }: { consultations: readonly DeskConsultation[]
 type Steering = { action: ConsultationActionBody; undo: ConsultationActionBody | null }
 
 /**
- * Returns what changes one consultation, and where it says that it is under way or was refused: in
- * the card that was pressed.
+ * Returns the mutation of one consultation; its progress and refusal show in the card that was
+ * pressed.
  */
 function useSteering(orderId: string) {
   const config = useConfig()
@@ -149,7 +149,9 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
           <Button
             size="sm"
             busy={isBusy('hold')}
-            onClick={once(() => steer({ action: { action: 'hold' }, undo: { action: 'unhold' } }))}
+            onClick={ignoreDoublePress(() =>
+              steer({ action: { action: 'hold' }, undo: { action: 'unhold' } }),
+            )}
           >
             {texts.hold}
           </Button>
@@ -159,7 +161,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
             variant="outline"
             size="sm"
             busy={isBusy('release')}
-            onClick={once(() => steer({ action: { action: 'release' }, undo }))}
+            onClick={ignoreDoublePress(() => steer({ action: { action: 'release' }, undo }))}
           >
             {texts.release}
           </Button>
@@ -169,7 +171,9 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
             variant="outline"
             size="sm"
             busy={isBusy('unhold')}
-            onClick={once(() => steer({ action: { action: 'unhold' }, undo: { action: 'hold' } }))}
+            onClick={ignoreDoublePress(() =>
+              steer({ action: { action: 'unhold' }, undo: { action: 'hold' } }),
+            )}
           >
             {texts.unhold}
           </Button>

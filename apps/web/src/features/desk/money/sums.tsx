@@ -33,7 +33,7 @@ function columnsOf(by: MoneyGrouping, from: string): readonly Column<Group>[] {
   ]
 }
 
-/** Returns what is nothing on most days makes no line of a card. */
+/** Formats a sum; null for zero, which needs no line. */
 const tengeOrNothing = (tiyn: number) => (tiyn === 0 ? null : formatTenge(tiyn))
 
 function nameOf(by: MoneyGrouping, key: string | null, from: string): string {

@@ -6,9 +6,9 @@ import { ApiError } from '#web/lib/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { refusalText } from './answered.tsx'
-import { once } from './once.ts'
+import { ignoreDoublePress } from './ignore-double-press.ts'
+import { needsSecondFactor } from './needs-second-factor.ts'
 import { useToast } from './toast-provider.tsx'
-import { wantsProof } from './wants-proof.ts'
 
 const texts = personTexts.actions
 
@@ -70,7 +70,7 @@ export function Action(props: ActionProps) {
   const isInvalid = action.error instanceof ApiError && action.error.code === 'invalid_input'
   const refusal = action.error && ((isInvalid && invalid) || refusalText(action.error))
 
-  if (wantsProof(action.error)) return <FreshProof submit={submit} onShown={start} onKept={keep} />
+  if (needsSecondFactor(action.error)) return <FreshProof submit={submit} onShown={start} onKept={keep} />
   if (!isAsking) {
     return (
       <div className="grid justify-items-start gap-2">
@@ -80,7 +80,7 @@ export function Action(props: ActionProps) {
           size="sm"
           disabled={disabled}
           busy={action.isPending}
-          onClick={once(() => (confirm ? setAsking(true) : start()))}
+          onClick={ignoreDoublePress(() => (confirm ? setAsking(true) : start()))}
         >
           {label}
         </Button>
@@ -101,14 +101,14 @@ export function Action(props: ActionProps) {
         {confirm?.text}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" disabled={action.isPending} onClick={once(keep)}>
+        <Button variant="outline" size="sm" disabled={action.isPending} onClick={ignoreDoublePress(keep)}>
           {texts.keep}
         </Button>
         <Button
           variant={isGrave ? 'destructive' : 'default'}
           size="sm"
           busy={action.isPending}
-          onClick={once(start)}
+          onClick={ignoreDoublePress(start)}
         >
           {submit}
         </Button>

@@ -48,7 +48,7 @@ export function Answered<Data>({ query, children }: AnsweredProps<Data>) {
   )
 }
 
-/** Returns what a refused action or question is told as. */
+/** Returns the text for a refused action or question. */
 export function refusalText(error: Error): string {
   if (!(error instanceof ApiError)) return apiErrorTexts.internal
   return error.code === 'unreachable' ? networkErrorText : apiErrorTexts[error.code]

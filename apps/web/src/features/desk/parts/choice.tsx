@@ -4,7 +4,7 @@ import { Select } from '#web/ui/select.tsx'
 type ChoiceProps = {
   label: string
   value: string
-  /** What choosing nothing reads; without it something is always chosen. */
+  /** The label of the empty choice; without it one is always chosen. */
   any?: string
   options: readonly (readonly [value: string, text: string])[]
   onChoose: (value: string) => void

@@ -6,8 +6,8 @@ import { FreshProof } from '#web/components/second-factor/fresh-proof.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMay } from '../desk-context.ts'
+import { needsSecondFactor } from './needs-second-factor.ts'
 import { saveExport } from './save-export.ts'
-import { wantsProof } from './wants-proof.ts'
 
 const texts = peopleTexts.exports
 
@@ -28,7 +28,7 @@ export function ExportButtons({ request }: { request: Wanted }) {
   })
   if (!may('exports')) return null
   const wanted = saving.variables
-  if (wanted && wantsProof(saving.error)) {
+  if (wanted && needsSecondFactor(saving.error)) {
     return (
       <div className="w-full max-w-[34rem] rounded-card border border-line-strong p-4">
         <FreshProof submit={texts[wanted]} onShown={() => saving.mutate(wanted)} onKept={saving.reset} />

@@ -4,14 +4,14 @@ import { endOf } from './contact-links.ts'
 
 type Named = { name: string | null; email?: string | null; phone: string | null }
 
-/** Returns what somebody is called: who left no name goes by the address, or the number. */
+/** Returns the shown name of a person: their name, else the address, else the number. */
 export function nameOf({ name, email, phone }: Named): string {
   return name || email || (phone ? formatPhone(phone) : peopleTexts.nameless)
 }
 
 /**
- * Returns what a number's conversation goes by: whoever was given a program by its end and its
- * buyer, everybody else as they are called.
+ * Returns the title of a number's conversation: the reader of a gift goes by the number's end and
+ * its buyer, everybody else by their name.
  */
 export function talkerOf({ isGift, ...named }: Named & { isGift: boolean }): string {
   const { name, email, phone } = named

@@ -110,7 +110,7 @@ export function PeopleFilters({ filter, choices, onNarrow }: PeopleFiltersProps)
   )
 }
 
-/** Returns what is chosen is among the choices, even before they have come. */
+/** Adds the chosen value to the choices before they have loaded. */
 function withChosen(known: readonly string[], chosen: string | undefined): readonly string[] {
   return chosen === undefined || known.includes(chosen) ? known : [...known, chosen]
 }

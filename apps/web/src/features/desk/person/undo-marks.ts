@@ -1,8 +1,8 @@
 import type { MarkPersonRequest, MarkPersonResponse } from '@app/contracts/desk/person'
 
 /**
- * Returns what takes a change of marks back, as long as nobody has changed the same again, and
- * leaves alone what else somebody changed; null for what cannot be taken back.
+ * Returns the request that undoes a change of marks unless somebody has changed the same again, and
+ * leaves other changes alone; null for a change that cannot be undone.
  */
 export function undoMarks(
   { status, nextContactOn, addTag, removeTag }: MarkPersonRequest,

@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** Returns what waits today. */
 export function todayQuery(config: ClientConfig) {
   return queryOptions({
     queryKey: queryKeys.today,

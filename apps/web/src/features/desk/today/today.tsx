@@ -5,7 +5,7 @@ import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Answered } from '../parts/answered.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
-import { listsOf } from './lists-of.ts'
+import { buildTodayLists } from './build-today-lists.ts'
 import { todayQuery } from './today-query.ts'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -17,7 +17,7 @@ export function Today() {
       <Answered query={query}>
         {(today) => (
           <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {listsOf(today, new Date()).map((list) => (
+            {buildTodayLists(today, new Date()).map((list) => (
               <WaitingList key={list.id} {...list} />
             ))}
           </div>

@@ -8,7 +8,7 @@ import { HereNote } from '../cards/here-note.tsx'
 import { TestCard } from '../cards/test-card.tsx'
 import type { Outcome } from '../checks/outcome.ts'
 import { usePanel } from '../panel-context.ts'
-import { deliverEvent, obstacleOf } from './deliver-event.ts'
+import { analyticsOffReason, deliverEvent } from './deliver-event.ts'
 import { measureTimer } from './measure-timer.ts'
 
 const texts = panelTexts.analytics
@@ -21,7 +21,13 @@ export function AnalyticsTab() {
 
   function deliver(event: string, properties: Record<string, unknown>): Promise<Outcome> {
     const load = () => import('#web/lib/analytics/posthog-client.ts')
-    return deliverEvent({ event, properties, obstacle: obstacleOf(config), host: config.posthogHost, load })
+    return deliverEvent({
+      event,
+      properties,
+      obstacle: analyticsOffReason(config),
+      host: config.posthogHost,
+      load,
+    })
   }
 
   function testEvent() {
@@ -72,7 +78,7 @@ export function AnalyticsTab() {
           description={texts.performance.text}
           onTest={testPerformance}
         />
-        <EnvironmentInfo isOn={obstacleOf(config) === null} />
+        <EnvironmentInfo isOn={analyticsOffReason(config) === null} />
       </div>
     </>
   )

@@ -21,7 +21,7 @@ export type AnalyticsLibrary = {
 type Delivery = {
   event: string
   properties: Record<string, unknown>
-  /** Why nothing is sent from this page, as `obstacleOf` says. */
+  /** Why nothing is sent from this page, as `analyticsOffReason` says. */
   obstacle: string | null
   host: string
   /** Rejects where the library cannot be fetched. */
@@ -29,7 +29,7 @@ type Delivery = {
 }
 
 /** Returns why analytics is off here, by whose will; null when it is on. */
-export function obstacleOf({ posthogKey }: Pick<ClientConfig, 'posthogKey'>): string | null {
+export function analyticsOffReason({ posthogKey }: Pick<ClientConfig, 'posthogKey'>): string | null {
   if (posthogKey === null) return stopped.noKey
   if (isAskedNotTo(navigator)) return stopped.browser
   return isCounted() ? null : stopped.visitor

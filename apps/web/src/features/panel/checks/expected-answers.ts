@@ -43,7 +43,7 @@ export function callOf(draft: RequestDraft, apiUrl: string): Call {
   return { method, payload, path: pathBelow(toTestRequest(apiUrl, draft).url, apiUrl) }
 }
 
-/** Returns what the contract promises of a call when all is well; null for one it does not know. */
+/** Returns the schema of a call's good answer; null for a call that the contract does not know. */
 export function expectedAnswer(call: Call): z.ZodType | null {
   const { method, path, payload } = call
   if (method === 'POST' && path === paymentWebhook) return z.literal(`OK${invIdOf(payload)}`)

@@ -35,13 +35,16 @@ export function failedOutcome(failure: string, error: unknown): Outcome {
   return { success: false, message: failure, error: reasonOf(error) }
 }
 
-/** Returns what went wrong, and what to look at where nothing answered. */
+/** Describes an error, and names what to look at where nothing answered. */
 export function reasonOf(error: unknown): string {
   const reason = messageOf(error)
   return isSilence(error) && reason !== texts.offline ? `${reason}. ${texts.silentHint}` : reason
 }
 
-/** Returns what went wrong. A browser with no network says that of whatever it could not reach. */
+/**
+ * Returns the message of an error. A browser without a network reports every address as out of
+ * reach.
+ */
 export function messageOf(error: unknown): string {
   if (isSilence(error) && isOffline()) return texts.offline
   if (error instanceof ApiError)

@@ -4,10 +4,7 @@ import type { Diagnostic } from '@codemirror/lint'
 import type { EditorState } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/**
- * Returns what is wrong with the JSON in an editor, at the place where it goes wrong. An empty
- * editor is fine.
- */
+/** Marks the JSON error in an editor at its place. An empty editor is fine. */
 export function lintJson({ state }: EditorView): Diagnostic[] {
   const text = state.doc.toString()
   if (text.trim() === '') return []

@@ -25,7 +25,7 @@ export function RefundButton({ order, dueTiyn, onRefunded }: RefundButtonProps) 
       ).order,
     onSuccess: onRefunded,
   })
-  const needsProof = wantsProof(refund.error)
+  const needsProof = needsSecondFactor(refund.error)
   const keep = () => {
     refund.reset()
     setAsking(false)
@@ -92,8 +92,8 @@ function Explanation({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** Returns what a code of the authenticator app mends. */
-function wantsProof(error: Error | null): boolean {
+/** True for errors that a code of the authenticator app resolves. */
+function needsSecondFactor(error: Error | null): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'fresh_sign_in_required' || error.code === 'second_factor_required'
 }

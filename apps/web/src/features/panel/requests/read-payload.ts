@@ -1,10 +1,7 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
 import { type JsonValue, parseJson } from '@app/domain/panel/json'
 
-/**
- * Returns what an editor holds; nothing typed is nothing sent. Throws, in Russian, when it is no
- * JSON.
- */
+/** Parses an editor's text; an empty one sends nothing. Throws, in Russian, when it is no JSON. */
 export function readPayload(text: string): JsonValue | undefined {
   if (text.trim() === '') return undefined
   const reading = parseJson(text)

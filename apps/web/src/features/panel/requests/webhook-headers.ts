@@ -1,8 +1,8 @@
 import type { TestRequest } from './test-request.ts'
 
 /**
- * Returns what WhatsApp's webhook wants of a call: its body signed with the app's secret. Other
- * calls get nothing.
+ * Returns the headers of a call to WhatsApp's webhook: its body signed with the app's secret. Other
+ * calls get none.
  */
 export async function webhookHeaders(request: TestRequest, secret: string): Promise<Record<string, string>> {
   if (request.text === null || !secret) return {}

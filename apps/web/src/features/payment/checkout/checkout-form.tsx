@@ -16,6 +16,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { type Given, type OfferedPurchase, payVariant } from '../start-payment.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
@@ -104,7 +105,7 @@ function Recap({ product, subcategory }: { product: ProductType; subcategory: Su
     <section aria-label={texts.recap} className="grid gap-2 rounded-2xl bg-mist px-5 py-4">
       <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
         <span className="headline text-lg leading-snug">{title}</span>
-        <span className="headline text-lg whitespace-nowrap tabular-nums">{price}</span>
+        <Price className="headline text-lg whitespace-nowrap">{price}</Price>
       </p>
       <p className="text-label">
         {product === 'subscription' && subcategory

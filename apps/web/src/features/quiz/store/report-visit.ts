@@ -1,6 +1,6 @@
 import type { TellVisit } from '@app/contracts/visits'
 import { toldSteps } from '@app/domain/visits/told-steps'
-import { startVisit, updateVisit, type VisitSnapshot, type Watched } from '@app/domain/visits/visit'
+import { startVisit, updateVisit, type VisitProgress, type VisitSnapshot } from '@app/domain/visits/visit'
 import { isCounted } from '#web/lib/analytics/choice.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
@@ -29,7 +29,7 @@ export function reportVisit(): void {
 
   let isStaff: boolean | undefined
 
-  function tell(visit: Watched[0] | false) {
+  function tell(visit: VisitProgress[0] | false) {
     // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has. It is looked for at each
     // step: the session may be gone by the time that they are told of.
     // Where there is none, the word `null` is looked through.

@@ -130,7 +130,7 @@ const states: Readonly<Record<string, string>> = {
 const roles: Readonly<Record<string, string>> = deskTexts.roles
 const statuses: Readonly<Record<string, string>> = recordWords.status
 
-/** Returns what a fact was or has become, in words. */
+/** Formats the value of a fact, before or after the change. */
 export function journalFactText(fact: JournalFact, value: Fact, now: Date): string {
   if (value === null) return fact === 'status' ? journalTexts.ownStatus : journalTexts.empty
   if (typeof value === 'boolean') return value ? journalTexts.yes : journalTexts.no

@@ -83,7 +83,6 @@ export const personTexts = typeset({
     test: 'Тестовый',
     /** A program that was given, by the last digits of its number. */
     giftTitle: (end: string | null) => (end ? `Программа в подарок на …${end}` : 'Программа в подарок'),
-    /** Returns where a program's messages go. */
     writesTo: (phone: string) => `Сообщения — на ${phone}`,
     noPhone: 'Некуда писать: номера нет',
     stopped: 'С номера написали СТОП: программа пойдёт дальше, только когда с него напишут СТАРТ.',

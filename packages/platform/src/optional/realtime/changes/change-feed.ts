@@ -148,7 +148,7 @@ export class ChangeFeed {
     this.#isWorking = false
   }
 
-  /** Returns what was told of one table in a row. */
+  /** Takes the next waiting changes of one table, up to a batch. */
   #takeBatch(): Told[] {
     const batch: Told[] = []
     let keys = 0

@@ -7,7 +7,7 @@ import { testTimeouts } from './test-timeouts.ts'
 type Db = Kysely<PlatformTables>
 
 /** PGlite in memory with a table of notes, for tests of the connection itself. */
-export async function openNotes(): Promise<OpenDatabase> {
+export async function openNotesDatabase(): Promise<OpenDatabase> {
   await holdPGlite()
   const database = await openDatabase({ kind: 'pglite', dataDir: 'memory', ...testTimeouts })
   const { db } = database

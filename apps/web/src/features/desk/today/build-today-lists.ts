@@ -21,7 +21,7 @@ const askerOf = ({ name, giftPhone }: { name: string | null; giftPhone: string |
   giftPhone ? peopleTexts.giftReader(endOf(giftPhone), name) : name
 
 /** The lists that a role sees, what is most pressing first. */
-export function listsOf(today: Today, now: Date): List[] {
+export function buildTodayLists(today: Today, now: Date): List[] {
   const day = (at: string | null) => (at === null ? '' : formatShortDay(new Date(at), now))
   const list = <Row>(
     id: keyof typeof texts.lists,
@@ -81,7 +81,7 @@ export function listsOf(today: Today, now: Date): List[] {
 
 const undeliveredLink = '/desk/messages?show=undelivered'
 
-/** Returns what did not arrive, and for whoever mends it, what broke. */
+/** Lists undelivered messages and, for whoever can mend them, faults. */
 function failed({ undelivered, faults }: Today, day: (at: string) => string): List[] {
   if (!undelivered && !faults) return []
   const broken = (faults ?? []).map((fault): Waiting => {

@@ -1,14 +1,14 @@
 import { todayTexts } from '@app/content/ru/ui/desk/today'
 import type { Today } from '@app/contracts/desk/today'
 import { expect, test } from 'vitest'
-import { listsOf } from './lists-of.ts'
+import { buildTodayLists } from './build-today-lists.ts'
 
 const nothing = { paid: null, stands: null, arrange: null, contact: null, finished: null, trapped: null }
 const asker = { personId: 'a', name: 'Асель', giftPhone: null, since: '2026-11-22T10:00:00Z' }
 const linesOf = (row: { question: string | null; mayStop: boolean }) => {
   const asks = { rows: [{ ...asker, ...row }], count: 1, isMore: false }
   const today: Today = { ...nothing, undelivered: null, faults: null, asks }
-  return listsOf(today, new Date('2026-11-22T12:00:00Z'))[0]?.lines
+  return buildTodayLists(today, new Date('2026-11-22T12:00:00Z'))[0]?.lines
 }
 
 test('what may be a request for no more messages is marked before its words, and no other question', () => {
@@ -21,7 +21,7 @@ test('what may be a request for no more messages is marked before its words, and
 test('what looks like a program’s is shown once there is one, with what it takes to tell and to accept it', () => {
   const day = new Date('2026-11-22T12:00:00Z')
   const lists = (rows: NonNullable<Today['trapped']>['rows']) =>
-    listsOf(
+    buildTodayLists(
       {
         ...{ ...nothing, asks: null, undelivered: null, faults: null },
         trapped: { rows, count: rows.length, isMore: false },

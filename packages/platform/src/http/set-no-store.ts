@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Keeps answers of `app` out of every cache, except where a route says itself how long one may be kept. */
-export function neverStore(app: FastifyInstance): void {
+export function setNoStore(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
