@@ -141,7 +141,7 @@ test('the program is shown as it comes, and what is agreed to is said once, in t
     offers.getByRole('list', { name: pricingTexts.program.days }).getByRole('listitem'),
   ).toHaveCount(5)
   await expect(offers.getByText(/^До\sпервого сообщения вернём всё$/)).toBeVisible()
-  await expect(offers.getByText(/^1\s000\s₸ в\sдень, зачтётся в\sконсультацию$/)).toBeVisible()
+  await expect(offers.getByText(/^1\s000\s₸ в\sдень\. Все\s5\s000\s₸ зачтём в\sконсультацию$/)).toBeVisible()
   const person = page.getByRole('region', { name: 'Консультацию ведёт' })
   await expect(offers.locator(person)).toContainText('Пример')
 

@@ -3,7 +3,6 @@ import { classifyResult } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
-import { useIsCredited } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
@@ -41,7 +40,6 @@ function ResultOf({ finished }: HomeResultProps) {
   const result = useMemo(() => classifyResult(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
-  const isCredited = useIsCredited(buyer)
 
   // Before the browser brings whoever goes forward to it again to where they were.
   useLayoutEffect(() => {
@@ -64,14 +62,7 @@ function ResultOf({ finished }: HomeResultProps) {
         )}
       </ResultHeader>
       <Container>
-        <ResultBody
-          result={result}
-          answers={answers}
-          name={name}
-          buyer={buyer}
-          source="home-result"
-          isCredited={isCredited}
-        />
+        <ResultBody result={result} answers={answers} name={name} buyer={buyer} source="home-result" />
         <Disclaimer />
         <div className="grid justify-items-start gap-2 border-t border-line py-7 print:hidden">
           <Button variant="outline" onClick={startOver}>

@@ -18,7 +18,14 @@ export default function NotFoundRoute() {
           <PageLink to="/" className={buttonStyle({ size: 'lg' })}>
             {texts.home}
           </PageLink>
-          <PageLink to="/profile" className={buttonStyle({ size: 'lg', variant: 'ghost' })}>
+          <PageLink
+            to="/profile"
+            className={buttonStyle({
+              size: 'lg',
+              variant: 'ghost',
+              className: 'max-sm:-ml-[min(1.5rem,4vw)]',
+            })}
+          >
             {texts.cabinet}
           </PageLink>
         </div>

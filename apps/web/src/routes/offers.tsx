@@ -28,14 +28,12 @@ export type OffersProps = {
   hadConsultation?: boolean | undefined
   /** Whether they have finished a program. */
   hadProgram?: boolean | undefined
-  /** Whether what they paid for a program is taken off the consultation. */
-  isCredited?: boolean | undefined
 }
 
 /** The products that suit the result and are not there yet, with their pay buttons. */
 export function Offers(props: OffersProps) {
   const { answers, result, name, latest, buyer, source, owned, hadConsultation = false } = props
-  const { hadProgram = false, isCredited = false } = props
+  const { hadProgram = false } = props
   const { payments, whatsapp } = useConfig()
   const unsold = unsoldConcern(answers, latest)
   if (unsold) return <NothingSold concern={unsold} />
@@ -50,7 +48,6 @@ export function Offers(props: OffersProps) {
       isProgramWithheld={!offeredProducts({ answers, latest }).includes('subscription')}
       manners={manners}
       isCounted={!hadConsultation}
-      isCredited={isCredited}
       hadProgram={hadProgram}
       isOnSale={payments && whatsapp}
       action={(product) => (

@@ -1,5 +1,4 @@
 import { resultText } from '@app/content/ru/results'
-import type { Advice } from '@app/content/ru/results/result-text'
 import { todaysStep } from '@app/content/ru/todays-step'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
@@ -93,20 +92,12 @@ function Steps({ result, answers, isFallback, resultToken }: StepsProps) {
         <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={resultToken} />
       </div>
       <div className="mt-5 -mb-7 lg:-mb-14">
-        <ResultFold title={listTitles(later)}>
+        <ResultFold title={texts.laterSteps}>
           <FirstSteps steps={later} />
         </ResultFold>
       </div>
     </ResultSection>
   )
-}
-
-/** «На этой неделе, через две недели». */
-function listTitles(steps: readonly Advice[]): string {
-  const titles = steps.map(({ title }) => title)
-  return titles
-    .map((title, index) => (index === 0 ? title : title.charAt(0).toLowerCase() + title.slice(1)))
-    .join(', ')
 }
 
 /** The way to the program, for whom it is offered as loudly as that. */

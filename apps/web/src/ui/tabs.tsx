@@ -30,9 +30,16 @@ export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger
   return (
     <Radix.Trigger
       className={cn(
-        'min-h-11 shrink-0 border-b-3 border-transparent px-3.5 text-label font-medium text-ink-soft transition-colors outline-offset-[-3px] hover:text-ink data-[state=active]:border-meadow data-[state=active]:text-ink',
+        'min-h-11 shrink-0 border-b-3 border-transparent px-3.5 text-label font-medium text-ink-soft transition-colors outline-offset-[-3px] focus-visible:rounded-xl hover:text-ink data-[state=active]:border-meadow data-[state=active]:text-ink',
         className,
       )}
+      // Radix focuses a pressed tab by script, which browsers may take for the keyboard's doing.
+      onPointerDown={(event) => {
+        event.currentTarget.style.outline = 'none'
+      }}
+      onBlur={(event) => {
+        event.currentTarget.style.outline = ''
+      }}
       {...props}
     />
   )

@@ -11,7 +11,8 @@ export function useReturnFocus(target: HTMLElement | null | undefined): (event: 
     event.preventDefault()
     const taker = target ?? opener
     // What opened it may have gone meanwhile, such as a sign-in button.
-    if (taker instanceof HTMLElement && taker.isConnected && taker !== document.body) taker.focus()
+    if (taker instanceof HTMLElement && taker.isConnected && taker !== document.body)
+      taker.focus({ preventScroll: true })
     else document.getElementById('main')?.focus({ preventScroll: true })
   }
 }

@@ -82,7 +82,7 @@ export const pricingTexts = typeset({
     days: 'Пять дней по вашему результату',
     perDay: `${formatTenge(products.subscription.priceTiyn / programDays)} в день`,
     /** After the price of a day, for whoever has no consultation yet. */
-    counted: ', зачтётся в консультацию',
+    counted: `. Все ${price.subscription} зачтём в консультацию`,
     refund: 'До первого сообщения вернём всё',
     /** At the foot of a long result, where it leads to the offer. */
     bar: 'Программа по вашему результату',
@@ -124,8 +124,6 @@ export const pricingTexts = typeset({
   declined: 'В тесте вы ответили, что консультация не нужна. Передумаете — она здесь.',
   /** On the program's button there, which pays now and begins the next morning: so it is for after the visit. */
   buttonAfterDoctor: 'Врач согласен — начать',
-  /** At the consultation, for whoever may buy the program first. */
-  deposit: `Оплаченные за программу ${price.subscription} вычтем.`,
   /** At the program, for whoever has finished one. */
   sameAgain: 'Если результат теста не изменился, сообщения будут те же, что вы уже получили.',
   payment: 'Оплата картой на защищённой странице Robokassa. Данные карты мы не видим и не храним.',
@@ -140,8 +138,8 @@ export const payAgreement: readonly Inline[] = typeset([
 ])
 
 /** Returns why a consultation that is paid cost less; null when nothing was taken off. */
-export function depositTaken({ depositTiyn, chargeTiyn }: Charge): string | null {
-  return depositTiyn === 0 ? null : typeset(`Программу зачли: вы заплатили ${formatTenge(chargeTiyn)}`)
+export function depositTaken({ depositTiyn }: Charge): string | null {
+  return depositTiyn === 0 ? null : typeset(`Программу зачли: минус ${formatTenge(depositTiyn)}`)
 }
 
 /** Returns why the consultation costs less this time; null when nothing is taken off. */

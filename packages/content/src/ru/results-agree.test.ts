@@ -65,7 +65,7 @@ const contradictions: { rule: string; said: RegExp; never: RegExp }[] = [
     rule: 'whoever is calm needs no rest from strain',
     said: /Профиль стресса: Скорее спокойный/,
     never:
-      /нужна передышка|просит передышки|отдыха сейчас меньше|тревог[ау] (или|и) раздраж|напряжение или апати[яю]|что сейчас очень тяжело/i,
+      /нужна передышка|напряжение просит|отдыха сейчас меньше|тревог[ау] (или|и) раздраж|напряжение или апати[яю]|что сейчас очень тяжело/i,
   },
   {
     rule: 'whoever despairs is not told of a good mood',

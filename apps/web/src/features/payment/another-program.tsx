@@ -1,10 +1,11 @@
-import { productTexts } from '@app/content/ru/pricing'
+import { payAgreement, productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { validationMessage } from '@app/content/ru/validation'
 import { checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { type FormEvent, useRef, useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { PhoneField } from '#web/components/phone-field.tsx'
+import { RichLine } from '#web/components/rich-text.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 
@@ -55,6 +56,9 @@ export function AnotherProgram({ ownPhones, notOwn, isOpening, onKeep, onBuy }: 
       <Button type="submit" variant={onKeep ? 'outline' : 'default'} busy={isOpening}>
         {(isOwn && !isRefused ? texts.again : texts.give)(productTexts.subscription.price)}
       </Button>
+      <p className="text-sm leading-normal text-ink-soft">
+        <RichLine content={payAgreement} />
+      </p>
     </form>
   )
 }

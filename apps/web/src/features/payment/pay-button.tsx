@@ -92,8 +92,8 @@ type WaitingOrderProps = {
 /** Whoever came back from the payment page finds their order, instead of placing another. */
 function WaitingOrder({ invId, isQuiet, isOpening, onContinue }: WaitingOrderProps) {
   return (
-    <div data-waiting-order className="grid gap-2 rounded-xl bg-mist p-4">
-      <p className="text-label">{texts.waiting.text(invId)}</p>
+    <div data-waiting-order className="grid gap-2">
+      <p className="rounded-xl bg-mist p-4 text-label">{texts.waiting.text(invId)}</p>
       <Button size="lg" variant={isQuiet ? 'outline' : 'default'} busy={isOpening} onClick={onContinue}>
         {isOpening ? texts.opening : texts.waiting.button}
       </Button>
@@ -154,14 +154,6 @@ function OpenPayButton(purchase: OfferedPurchase) {
 
   return (
     <div className="grid gap-2">
-      <Button
-        size="lg"
-        variant={waiting || ordered ? 'outline' : payVariant(purchase)}
-        busy={isLeaving || status === 'opening'}
-        onClick={press}
-      >
-        {isLeaving ? texts.opening : label}
-      </Button>
       {waiting?.invId && (
         <WaitingOrder
           invId={waiting.invId}
@@ -173,6 +165,14 @@ function OpenPayButton(purchase: OfferedPurchase) {
           }}
         />
       )}
+      <Button
+        size="lg"
+        variant={waiting || ordered ? 'outline' : payVariant(purchase)}
+        busy={isLeaving || status === 'opening'}
+        onClick={press}
+      >
+        {isLeaving ? texts.opening : label}
+      </Button>
       {ordered && <Ordered invId={ordered} />}
       {payment.state.status === 'failed' && !isOpen && <Alert variant="error">{payment.state.problem}</Alert>}
       {status === 'failed' && <Alert variant="error">{sessionTexts.notOpened}</Alert>}

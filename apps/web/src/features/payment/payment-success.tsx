@@ -50,6 +50,8 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   const isGift = order?.programFor === 'gift'
   // A program is looked at there, and a gift's number is mended there.
   const isForCabinet = !isOver && (isGift || (summary.type === 'subscription' && standing === 'confirmed'))
+  // Its first step is that button, which stands where it is read of.
+  const isTalk = summary.type === 'consultation' && !isOver
   const word = doctorsWord(order?.isDoctorFirst ?? null)
   const caution = word && !isGift && <AfterDoctor>{word}</AfterDoctor>
   const ways = (
@@ -67,6 +69,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
           <span>{standingText(standing, isSignedIn)}</span>
         </p>
         {found.invId !== null && <p className="text-label text-ink-soft">{texts.orderNumber(found.invId)}</p>}
+        {isTalk && ways}
       </PaymentBand>
       <Container className="grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[3fr_2fr] lg:py-14">
         {first && (
@@ -100,7 +103,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
           </>
         )}
         {order && !isOver && <NutritionistCard size="line" className="lg:col-span-2" />}
-        {!first && <div className="lg:col-span-2">{ways}</div>}
+        {!first && !isTalk && <div className="lg:col-span-2">{ways}</div>}
       </Container>
     </>
   )

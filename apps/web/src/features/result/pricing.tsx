@@ -24,8 +24,6 @@ type PricingProps = {
   manners: Readonly<Record<ProductType, OfferManner>>
   /** Whether what is paid for the program can be counted: not for whoever has bought the consultation. */
   isCounted: boolean
-  /** The consultation's price is lowered already, which is said at its button. */
-  isCredited: boolean
   /** The buyer has finished a program. */
   hadProgram: boolean
   /** While nothing can be bought, nothing is promised of its price. */
@@ -38,7 +36,7 @@ type PricingProps = {
 
 /** What next: the program as it comes, and the person one would talk to. */
 export function Pricing(props: PricingProps) {
-  const { offered, category, name, isProgramWithheld, manners, isCounted, isCredited } = props
+  const { offered, category, name, isProgramWithheld, manners, isCounted } = props
   const { hadProgram, isOnSale, action, person } = props
   const isPair = offered.length > 1
   const { subscription, consultation } = manners
@@ -77,8 +75,8 @@ export function Pricing(props: PricingProps) {
             {hadProgram && <p className="text-label">{pricingTexts.sameAgain}</p>}
             {action('subscription')}
             {isOnSale && (
-              <p className="flex items-center justify-center gap-2 text-center text-label font-medium text-meadow-deep">
-                <CheckMark className="size-4 shrink-0" />
+              <p className="text-center text-label font-medium text-meadow-deep">
+                <CheckMark className="mr-2 inline size-4 align-[-0.125em]" />
                 <span>{texts.refund}</span>
               </p>
             )}
@@ -106,9 +104,6 @@ export function Pricing(props: PricingProps) {
             }
           >
             {action('consultation')}
-            {!isProgramWithheld && isCounted && !isCredited && (
-              <p className="text-center text-label text-ink-soft">{pricingTexts.deposit}</p>
-            )}
           </Offer>
         )}
       </div>

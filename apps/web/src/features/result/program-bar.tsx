@@ -42,10 +42,15 @@ function useIsBetween(): boolean {
         if (isIntersecting) inView.add(target)
         else inView.delete(target)
       }
-      setBetween(inView.size === 0)
+      setBetween(inView.size === 0 && !isAbove(document.getElementById('pricing-section')))
     })
     for (const place of document.querySelectorAll(quietPlaces)) observer.observe(place)
     return () => observer.disconnect()
   }, [])
   return isBetween
+}
+
+/** The bar's arrow leads down, so past the offer there is none. */
+function isAbove(offer: Element | null): boolean {
+  return offer !== null && offer.getBoundingClientRect().bottom <= 0
 }

@@ -1,7 +1,7 @@
-import { redFlagTexts as texts } from '@app/content/ru/results/red-flags'
+import { concernText, redFlagTexts as texts } from '@app/content/ru/results/red-flags'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { otherText } from '@app/domain/quiz/health-issues'
-import { medicalRedFlags } from '@app/domain/result/medical-red-flags'
+import { type Concern, medicalRedFlags } from '@app/domain/result/medical-red-flags'
 import { isUnrecognized } from '@app/domain/result/told/free-text-red-flags'
 import { useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
@@ -19,6 +19,7 @@ export function RedFlagsNotice({ answers }: { answers: Partial<QuizAnswers> }) {
     return isLeftOpen ? <p className="mt-6 font-medium leading-relaxed">{texts.unrecognized}</p> : null
   }
   const { urgency, concerns } = found
+  const textOf = (concern: Concern) => concernText(concern, answers.healthIssues ?? [])
   // One call answers all that is urgent: it stays on screen, right after the first of them, however many there are, and before it in large letters.
   const isUrgent = urgency === 'now'
   const above = isUrgent ? concerns.slice(0, 1) : concerns
@@ -36,7 +37,7 @@ export function RedFlagsNotice({ answers }: { answers: Partial<QuizAnswers> }) {
       </h2>
       <div className="mt-3 grid grid-cols-1 justify-items-start gap-3 leading-relaxed">
         {above.map((concern) => (
-          <p key={concern}>{texts.concerns[concern]}</p>
+          <p key={concern}>{textOf(concern)}</p>
         ))}
         {isUrgent && (
           <a
@@ -51,7 +52,7 @@ export function RedFlagsNotice({ answers }: { answers: Partial<QuizAnswers> }) {
           </a>
         )}
         {concerns.slice(above.length).map((concern) => (
-          <p key={concern}>{texts.concerns[concern]}</p>
+          <p key={concern}>{textOf(concern)}</p>
         ))}
         <p className="font-medium">
           {!isUrgent && `${texts.meanwhile} `}

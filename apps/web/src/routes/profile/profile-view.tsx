@@ -4,7 +4,6 @@ import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import { formatDay } from '@app/content/ru/writing/date'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
-import { useIsCredited } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import { BeforeAfter } from '#web/features/profile/before-after.tsx'
 import { ClaimLead } from '#web/features/profile/claim-lead.tsx'
@@ -49,7 +48,6 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   const linkedLead = lead?.ownership === 'linked' ? lead : undefined
   const latest = useLatestAnswers()
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
-  const isCredited = useIsCredited(buyer)
   useScrollRestoration()
   const isSandbox = useConfig().environment === 'sandbox'
   const own = reviewsSection.reviews
@@ -63,7 +61,6 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
     owned: bought?.owned,
     hadConsultation: bought?.hadConsultation,
     hadProgram: bought?.hadProgram,
-    isCredited,
   }
   const folds = (
     <>

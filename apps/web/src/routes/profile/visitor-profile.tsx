@@ -3,14 +3,16 @@ import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import { sessionTexts } from '@app/content/ru/ui/sign-in/session'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { useLoginRequest } from '#web/features/auth/login/login-request.ts'
 import { askForLogin, openLogin } from '#web/features/auth/login/open-login.ts'
 import { hasReturned, returnMarkOf } from '#web/features/payment/payment-return.ts'
 import { Message } from '#web/features/profile/message.tsx'
+import { useAttempt } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useIsInBrowser } from '#web/lib/page/hydration.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { SunBand } from './sun-band.tsx'
 import type { QuizDialogStatus } from './use-quiz-dialog.ts'
 
@@ -23,6 +25,7 @@ const note = 'absolute -mt-4 max-w-sm pr-5'
 export function VisitorProfile({ testStatus, onTakeTest }: VisitorProfileProps) {
   const { state } = useLocation()
   const isInBrowser = useIsInBrowser()
+  const { quiz, finished } = useAttempt()
   const hasBought = isInBrowser && hasReturned(tabStore)
   const isFromPaying = hasBought && returnMarkOf(state) !== null
   // A visitor who comes from paying wants to see what they bought.
@@ -43,6 +46,11 @@ export function VisitorProfile({ testStatus, onTakeTest }: VisitorProfileProps) 
         >
           {texts.signIn.button}
         </Button>
+        {isInBrowser && quiz.completed && finished && (
+          <PageLink to="/" className={buttonStyle({ size: 'lg', variant: 'outline' })}>
+            {texts.toResult}
+          </PageLink>
+        )}
         <Button size="lg" variant="outline" busy={testStatus === 'opening'} onClick={onTakeTest}>
           {texts.takeTest}
         </Button>

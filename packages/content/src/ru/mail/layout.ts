@@ -1,5 +1,6 @@
 import { tidyText } from '@app/domain/tidy-text'
 import { brand } from '../brand.ts'
+import type { Inline } from '../writing/rich-text.ts'
 import { mailPage, partHtml } from './mail-html.ts'
 import type { MailPart } from './mail-part.ts'
 
@@ -24,8 +25,9 @@ export function buildMail({ subject, title, preview, parts }: MailDraft): MailTe
 function partText(part: MailPart): string {
   switch (part.kind) {
     case 'text':
-    case 'small':
       return part.text
+    case 'small':
+      return typeof part.text === 'string' ? part.text : part.text.map(inlineText).join('')
     case 'code':
       return part.code
     case 'button':
@@ -35,4 +37,10 @@ function partText(part: MailPart): string {
     case 'list':
       return part.items.map((item, index) => `${index + 1}. ${item}`).join('\n')
   }
+}
+
+/** Plain text leads nowhere, so it has the address beside words that are no address themselves. */
+function inlineText(piece: Inline): string {
+  if (typeof piece === 'string') return piece
+  return piece.href.startsWith('https:') ? `${piece.text}: ${piece.href}` : piece.text
 }

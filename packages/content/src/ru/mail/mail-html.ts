@@ -1,6 +1,7 @@
 import { escapeHtml } from '@app/domain/escape-html'
 import { tidyText } from '@app/domain/tidy-text'
 import { brand } from '../brand.ts'
+import type { Inline } from '../writing/rich-text.ts'
 import { nbsp } from '../writing/typeset.ts'
 import type { MailPart } from './mail-part.ts'
 
@@ -52,7 +53,7 @@ export function partHtml(part: MailPart): string {
     case 'text':
       return `<p class="ink" style="${textStyle}">${escapeHtml(part.text)}</p>`
     case 'small':
-      return `<p class="soft" style="margin:0 0 12px;${sans};font-size:14px;line-height:21px;color:${inkSoft}">${linked(escapeHtml(part.text))}</p>`
+      return `<p class="soft" style="margin:0 0 12px;${sans};font-size:14px;line-height:21px;color:${inkSoft}">${typeof part.text === 'string' ? linked(escapeHtml(part.text)) : part.text.map(inlineHtml).join('')}</p>`
     case 'code':
       return `<p class="code" style="margin:8px 0 24px;padding:18px 8px 18px 16px;background:${mist};border-radius:16px;text-align:center;font-family:Menlo,Consolas,monospace;font-size:36px;line-height:44px;font-weight:700;letter-spacing:8px;color:${ink}">${escapeHtml(part.code)}</p>`
     case 'button':
@@ -64,13 +65,21 @@ export function partHtml(part: MailPart): string {
   }
 }
 
+function inlineHtml(piece: Inline): string {
+  return typeof piece === 'string'
+    ? escapeHtml(piece)
+    : anchor(escapeHtml(piece.href), escapeHtml(piece.text))
+}
+
 /** The addresses in what is ours to say, so that a press opens them where the mail program finds none by itself. */
 function linked(html: string): string {
-  return html.replaceAll(
-    /https:\/\/[^\s,;]*[^\s,;.)]/g,
-    (href) =>
-      `<a class="link" href="${href}" style="color:${link};word-break:break-word">${href.slice('https://'.length)}</a>`,
+  return html.replaceAll(/https:\/\/[^\s,;]*[^\s,;.)]/g, (href) =>
+    anchor(href, href.slice('https://'.length)),
   )
+}
+
+function anchor(href: string, words: string): string {
+  return `<a class="link" href="${href}" style="color:${link};word-break:break-word">${words}</a>`
 }
 
 /** A button that is one in Outlook, too, where its width has to be told beforehand. */

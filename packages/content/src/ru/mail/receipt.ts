@@ -11,6 +11,7 @@ import { formatTenge } from '../writing/money.ts'
 import { typeset, typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 import type { MailPart } from './mail-part.ts'
+import { refundLine } from './support-line.ts'
 
 /** A paid order, as a mail may tell of it. */
 export type PaidOrder = {
@@ -113,9 +114,7 @@ export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order 
       ...(hold === 'subcategory' ? [] : [nextButton(order.product, siteUrl, owner)]),
       {
         kind: 'small',
-        text: typesetLine(
-          `Вопросы и возврат: ${owner.email}, ${owner.phone}. Отвечаем в течение 24 часов. Условия возврата: ${siteUrl}/terms#refund`,
-        ),
+        text: refundLine('Вопросы и возврат', owner, siteUrl),
       },
       {
         kind: 'small',

@@ -5,6 +5,7 @@ import { productTexts } from '../pricing.ts'
 import { formatTenge } from '../writing/money.ts'
 import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
+import { refundLine } from './support-line.ts'
 
 export type RefundFacts = {
   product: ProductType
@@ -43,12 +44,7 @@ export function refundNoteMail({ product, invId, owing, siteUrl, owner }: Refund
         ? [{ kind: 'text' as const, text: typesetLine('Сообщения программы больше не придут.') }]
         : []),
       ...(owing ? [{ kind: 'text' as const, text: owingText(owing) }] : []),
-      {
-        kind: 'small',
-        text: typesetLine(
-          `Вопросы: ${owner.email}, ${owner.phone}. Отвечаем в течение 24 часов. Условия возврата: ${siteUrl}/terms#refund`,
-        ),
-      },
+      { kind: 'small', text: refundLine('Вопросы', owner, siteUrl) },
     ],
   })
 }

@@ -2,7 +2,11 @@ import type { SubcategoryText } from './result-text.ts'
 
 /** Stress without a hormonal shift. */
 export const b1: SubcategoryText = {
-  title: { says: 'strained', text: 'Напряжение просит передышки', otherwise: 'Тихие вечера и ровный ритм' },
+  title: {
+    says: 'strained',
+    text: 'Напряжение просит тихих вечеров',
+    otherwise: 'Тихие вечера и ровный ритм',
+  },
   paragraphs: [
     [
       {
@@ -70,7 +74,7 @@ export const b1: SubcategoryText = {
   nextSteps: [
     {
       title: 'Сегодня',
-      text: 'Поставьте один будильник на всю неделю и второй — на час до сна: это сигнал убрать телефон.',
+      text: 'Вставайте всю неделю по одному будильнику, а за час до сна поставьте сигнал: пора убрать телефон.',
       ticks: ['Убрать телефон за час до сна'],
     },
     {

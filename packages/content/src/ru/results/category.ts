@@ -58,8 +58,8 @@ export const plainSubtitle = typeset(
 /** For C2, whose rules are too many already: neither chance nor another rule is what the result speaks of. */
 export const fewerRulesText: Pick<CategoryText, 'plainTitle' | 'finding' | 'direction'> = typeset({
   plainTitle: 'Начнём со спокойной еды',
-  finding: { says: 'tries', text: 'По ответам видно: стараний больше, чем результата.' },
-  direction: 'Начнём с того, что оставим меньше правил.',
+  finding: { says: 'tries', text: 'По ответам видно: сил уходит много, а перемен пока мало.' },
+  direction: 'Начнём с наблюдений, без оценок и запретов.',
 })
 
 const doctorLine = 'Сначала — к врачу, причина в рамке.'

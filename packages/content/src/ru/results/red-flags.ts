@@ -1,3 +1,5 @@
+import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { hasIssue } from '@app/domain/quiz/health-issues'
 import type { Concern, Urgency } from '@app/domain/result/medical-red-flags'
 import { typeset } from '../writing/typeset.ts'
 import type { Advice } from './result-text.ts'
@@ -59,7 +61,7 @@ export const redFlagTexts: {
     illness:
       'Вы написали о болезни или лекарствах. Перемены в питании сначала обсудите с врачом: порции и дозы могут понадобиться другие. При лекарствах от диабета внезапная слабость, дрожь или пот — повод сразу съесть сладкое.',
     diagnosis:
-      'Вы отметили инсулинорезистентность или щитовидную железу. Перемены в питании сначала обсудите с врачом, который вас ведёт: порции и дозы могут понадобиться другие.',
+      'Вы отметили инсулинорезистентность и щитовидную железу. Перемены в питании сначала обсудите с врачом, который вас ведёт: порции и дозы могут понадобиться другие.',
     minor:
       'Вы написали, что вам нет 18. Советы рассчитаны на взрослых: покажите их родителям или другому взрослому, которому доверяете, и врачу. Стало плохо — звоните 103, хочется поговорить — 150 или 111, это бесплатно.',
   },
@@ -70,11 +72,19 @@ export const redFlagTexts: {
     'Вы дописали ответ своими словами. Если это болезнь, лекарство или беременность, сначала к врачу.',
 })
 
+/** Returns what is said of a red flag. Of two diagnoses that share their words only what was marked is named. */
+export function concernText(concern: Concern, issues: QuizAnswers['healthIssues']): string {
+  const text = redFlagTexts.concerns[concern]
+  if (concern !== 'diagnosis') return text
+  if (!hasIssue(issues, 'thyroid')) return text.replace(/ и\sщитовидную железу/, '')
+  return hasIssue(issues, 'insulinResistance') ? text : text.replace(/инсулинорезистентность и\s/, '')
+}
+
 /** In place of a result's own first steps, which begin today: where a doctor comes first, everything else begins after that. */
 export const doctorSteps: readonly Advice[] = typeset([
   {
     title: 'Сначала — врач',
-    text: 'Причина указана вверху страницы. Запишите жалобы, лекарства и вопросы: этот листок пригодится на приёме.',
+    text: 'Запишите жалобы, лекарства и вопросы: этот листок пригодится на приёме.',
     ticks: ['Выписать жалобы, лекарства и вопросы на один лист'],
   },
   {

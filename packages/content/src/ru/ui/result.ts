@@ -22,6 +22,7 @@ export const resultTexts = typeset({
   extras: 'Коротко о главном',
   meaning: 'Что это значит',
   firstSteps: 'Первые шаги',
+  laterSteps: 'Дальше',
   /** Once today's step is ticked off. */
   stepDone: 'Готово: первый шаг сделан.',
   recommendations: 'Главные рекомендации',

@@ -89,6 +89,8 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
     { kind: 'issues', count: 3 },
     { kind: 'goal', goal: 'sleep' },
   ]),
+  refundLine: (ask) => ask(...(['Вопросы', sampleOwner, 'https://site.kz'] as never[])),
+  concernText: (ask) => ask(...(['diagnosis', ['thyroid']] as never[])),
   depositTaken: over([charge]),
   depositNote: over([charge]),
   formatDay: over(['2026-11-21']),

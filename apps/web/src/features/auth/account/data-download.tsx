@@ -35,6 +35,7 @@ export function DataDownload() {
             key={kind}
             variant={kind === 'page' ? 'outline' : 'ghost'}
             size="sm"
+            className={kind === 'json' ? 'max-sm:-ml-4' : undefined}
             busy={isBusy(kind)}
             disabled={download.isPending && !isBusy(kind)}
             onClick={() => download.mutate(kind)}

@@ -1,5 +1,6 @@
 import { loginTexts as texts } from '@app/content/ru/ui/login'
 import { useLocation, useNavigate } from 'react-router'
+import { keepAtTop } from '#web/lib/page/keep-at-top.ts'
 import { endRecovery, useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
@@ -28,7 +29,10 @@ export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
   const enter = () => {
     end()
     close()
-    if (!isDoor(pathname)) navigate('/profile')
+    if (isDoor(pathname)) return
+    navigate('/profile')
+    // Whoever signed in from the cabinet had it scrolled, and its address stays.
+    keepAtTop()
   }
   const { title, description, backLabel } = headOf(state)
 

@@ -3,8 +3,6 @@ import type { ProductType } from '@app/domain/orders/products'
 import { counted } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
-const people = { one: 'человек', few: 'человека', many: 'человек' }
-
 const faults: Readonly<Record<Fault, { title: string; text: string }>> = {
   whatsapp_paused: {
     title: 'WhatsApp не отправляет сообщения',
@@ -31,7 +29,7 @@ export const todayTexts = typeset({
   finished: (count: number, isMore: boolean) =>
     count === 0
       ? 'Сегодня тест ещё никто не прошёл.'
-      : `Сегодня тест ${count === 1 && !isMore ? 'прошёл' : 'прошли'} ${isMore ? `больше ${count} человек` : counted(count, people)}.`,
+      : `Сегодня прошли тестов: ${isMore ? `больше ${count}` : count}`,
   seeFinished: 'Посмотреть, кто',
   nobody: 'без имени',
   products,
