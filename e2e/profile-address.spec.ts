@@ -186,7 +186,7 @@ test.describe('answers in the address', () => {
       )
     }
     await expectFitForEveryone(page, 'a program after a doctor')
-    await page.getByText(/^На\sприёме, после врача$/).click()
+    await page.getByText('Дальше', { exact: true }).click()
     await expect(page.getByRole('heading', { name: 'После врача', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Сегодня', exact: true })).toHaveCount(0)
     for (const button of await later.all()) {

@@ -216,6 +216,8 @@ test.describe('in the very moment that the next question is in the page', () => 
     await quiz.option('feelingCold', '0').press('Space')
 
     await reloaded
+    // Until React has taken the page over, the first screen and the first question stand in it, unseen.
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await expect(page.locator('[data-step]')).toHaveAttribute('data-step', /feeling-cold|body-heaviness/)
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('yasny-den.quiz') ?? '').answers)
     expect(kept.feelingCold).toBe('0')

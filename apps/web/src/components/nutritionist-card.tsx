@@ -49,7 +49,7 @@ export function PersonCard({ person, isSample, size = 'card', className }: Perso
           )}
         />
         <div className="min-w-0">
-          {isCard && <p className="text-label text-ink-soft">{texts.label}</p>}
+          {isCard && <p className="text-[min(0.9375rem,4.6vw)] text-ink-soft">{texts.label}</p>}
           <p
             translate="no"
             className={cn(
@@ -59,7 +59,7 @@ export function PersonCard({ person, isSample, size = 'card', className }: Perso
           >
             {name}
           </p>
-          <p className="text-label text-ink-soft">
+          <p className={cn('text-ink-soft', isCard ? 'text-[min(0.9375rem,4.6vw)]' : 'text-label')}>
             {isSample && `${texts.sample}: `}
             {role}
           </p>

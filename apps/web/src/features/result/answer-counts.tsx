@@ -28,7 +28,7 @@ export function AnswerCounts({ result, answers }: AnswerCountsProps) {
       <div
         role="img"
         aria-label={texts.sentence(counts)}
-        className="grid grid-cols-[minmax(0,auto)_minmax(5rem,1fr)_auto] items-center gap-x-4 gap-y-3.5"
+        className="grid grid-cols-[auto_minmax(min(5rem,20vw),1fr)_auto] items-center gap-x-[min(1rem,4vw)] gap-y-3.5"
       >
         {rows.map((category) => (
           <div

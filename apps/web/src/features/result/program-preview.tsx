@@ -30,7 +30,7 @@ export function FirstMessage({ category, name = '' }: FirstMessageProps) {
         <p className="justify-self-center rounded-full bg-card px-3 py-0.5 text-sm text-ink-soft">
           {texts.day}
         </p>
-        <div className="grid gap-2.5 rounded-2xl rounded-tl-sm bg-card p-3.5 text-sm leading-snug whitespace-pre-line">
+        <div className="grid gap-2.5 rounded-2xl rounded-tl-sm bg-card p-3.5 text-[min(0.875rem,4.4vw)] leading-snug whitespace-pre-line">
           <p>{greeting}</p>
           <p>{intro}</p>
           <p>{deeds}</p>
@@ -67,7 +67,7 @@ export function ProgramDays({ category }: { category: Category }) {
           >
             {day}
           </span>
-          <span className="min-w-0 pt-0.5">{theme}</span>
+          <span className="min-w-0 pt-0.5 text-[min(1rem,5vw)]">{theme}</span>
         </li>
       ))}
     </ol>
