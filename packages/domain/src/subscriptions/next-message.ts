@@ -8,8 +8,8 @@ export type NextMessage =
   | { when: 'on'; on: string | null }
   /** This morning, whose hour has come and is not over. */
   | { when: 'today'; on: string }
-  /** The first one comes that morning, unless another program writes to that number. Null where the number was mended later. */
-  | { when: 'soon'; on: string | null }
+  /** The first one comes next morning, unless another program writes to that number. */
+  | { when: 'soon'; on: null }
   /** The first morning went by without it. */
   | { when: 'late'; on: null }
   /** Another program of the same buyer writes to that number first. */
@@ -31,8 +31,7 @@ export function nextMessage(
     return on === now.date && now.time >= hours.sendAt ? { when: 'today', on } : { when: 'on', on }
   }
   if (afterMine !== alone) return { when: 'after_own', on }
-  if (morning > waiting.startsOn && !isReaddressed) return { when: 'late', on: null }
-  return { when: 'soon', on: firstMorning(waiting, { now, hours })?.on ?? null }
+  return { when: morning > waiting.startsOn && !isReaddressed ? 'late' : 'soon', on: null }
 }
 
 type NextFacts = {

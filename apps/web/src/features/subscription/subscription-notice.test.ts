@@ -37,7 +37,6 @@ it.each([
   [{ unreached: true, optedOut: true }, subscriptionTexts.optedOut],
   [{ unreached: true, isGift: true }, subscriptionTexts.gift.unreached],
   [{ isToday: true }, 'сегодня до 12:00'],
-  [{ begins: 'soon' }, 'Первое сообщение придёт 23 ноября 2026 г. в 09:00, по времени Алматы.'],
   [{ nextOn: null, begins: 'soon' }, 'Первое сообщение придёт ближайшим утром в 09:00, по времени Алматы.'],
   [{ nextOn: null, begins: 'late' }, subscriptionTexts.begins.late],
   [{ begins: 'after_own' }, subscriptionTexts.begins.afterOwn('23 ноября 2026 г.', '09:00')],

@@ -25,7 +25,7 @@ function nextOf(
   const date = nextOn && formatDay(nextOn)
   if (begins === 'after_own') return first.afterOwn(date, nextAt)
   if (begins === 'late') return first.late
-  if (begins === 'soon') return first.soon(date, nextAt)
+  if (begins === 'soon') return first.soon(nextAt)
   if (isToday) return texts.thisMorning(nextUntil)
   const theme = days[currentDay]?.theme ?? null
   return date ? texts.next(date, nextAt, theme) : texts.note
