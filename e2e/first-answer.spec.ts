@@ -39,6 +39,19 @@ test('while the script is ten seconds late, the first question opens and answers
   await quiz.expectAt('gender')
 })
 
+test('a finger that rests on an answer while React takes the page over finds it there', {
+  tag: '@core',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { quiz, release } = await openWithoutScript(page)
+  await quiz.option('gender', 'female').hover({ force: true })
+  await page.mouse.down()
+  release()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.mouse.up()
+  await quiz.expectAt('age')
+})
+
 test.describe('where the script does not come', () => {
   test.use({ expectedConsoleErrors: [/Failed to load resource|SyntaxError|Unexpected|Invalid|broken/] })
 
