@@ -1,9 +1,9 @@
-import { Scene } from './quiz-scene.tsx'
 import type { SceneName } from './scene-at.ts'
+import { SceneFrame } from './scene-frame.tsx'
 
 /** Draws the scenes after the first one. */
 export function LaterScene({ name }: { name: Exclude<SceneName, 'dawn'> }) {
-  return <Scene>{scenes[name]}</Scene>
+  return <SceneFrame>{scenes[name]}</SceneFrame>
 }
 
 const scenes = {

@@ -1,7 +1,8 @@
 import { progress, type QuizState } from '@app/domain/quiz/machine'
-import { type CSSProperties, type ReactNode, Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { sceneAt } from './scene-at.ts'
+import { SceneFrame } from './scene-frame.tsx'
 import { laterScene } from './steps/later-steps.ts'
 
 /**
@@ -29,25 +30,10 @@ export function QuizScene({ quiz }: { quiz: QuizState }) {
   )
 }
 
-/** The frame that every scene is drawn in. */
-export function Scene({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      viewBox="0 0 400 300"
-      aria-hidden="true"
-      preserveAspectRatio="xMidYMax slice"
-      fill="none"
-      className="absolute size-full"
-    >
-      {children}
-    </svg>
-  )
-}
-
 /** First light over the steppe. */
 function Dawn() {
   return (
-    <Scene>
+    <SceneFrame>
       <path d="M0 204 44 162l34 28 50-62 52 62 36-24 58 36 60-16 66 20V300H0Z" fill="var(--scene-1)" />
       <path d="m128 128 18 22-9 1-7 10-8-8-10 4Z" fill="var(--scene-light)" />
       <path d="M0 214c70-18 150-14 220-2 70 12 130 2 180-12V300H0Z" fill="var(--scene-2)" />
@@ -63,6 +49,6 @@ function Dawn() {
         d="M78 226q30-26 56-6-30-10-56 6ZM102 244q24-20 44-3-22-8-44 3ZM350 234q22-22 46-6-24-7-46 6ZM320 258q18-16 34-4-18-5-34 4Z"
         fill="var(--scene-light)"
       />
-    </Scene>
+    </SceneFrame>
   )
 }
