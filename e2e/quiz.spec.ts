@@ -308,41 +308,40 @@ test('arrows lead from the question into its options, and Enter on what is ticke
   await expect(quiz.option('healthIssues', 'fatigue')).toBeChecked()
 })
 
-test('half way is told once, with the numbers of this quiz and what is left', async ({ page }) => {
-  const quiz = new QuizPage(page)
-  const card = page.locator('[data-halfway]')
-  for (const [person, step, text] of [
-    [
-      aigerim,
-      'eye-whites-color',
-      /^12\sиз\s23\. Осталось немного про\sтело, про\sэмоции и\sпривычки, 2\sминуты$/,
-    ],
-    [timur, 'sleep-feeling', /^11\sиз\s22\. Осталось/],
-  ] as const) {
+for (const [person, step, text] of [
+  [
+    aigerim,
+    'eye-whites-color',
+    /^12\sиз\s23\. Осталось немного про\sтело, про\sэмоции и\sпривычки, 2\sминуты$/,
+  ],
+  [timur, 'sleep-feeling', /^11\sиз\s22\. Осталось/],
+] as const) {
+  test(`half way is told once, at ${step}, with the numbers of this quiz and what is left`, async ({
+    page,
+  }) => {
+    const quiz = new QuizPage(page)
+    const card = page.locator('[data-halfway]')
     await givenQuizAt(page, step, person)
     await quiz.expectAt(step)
     await expect(card).toHaveText(text)
     await quiz.next.click()
     await expect(card).toHaveCount(0)
-    await page.evaluate(() => localStorage.clear())
-  }
-})
+  })
+}
 
-test('the line of progress names the chapter, and each chapter has its scene', async ({ page }) => {
-  const quiz = new QuizPage(page)
-  for (const [step, chapter, scene] of [
-    ['gender', 'Тело', 'dawn'],
-    ['tongue-color', 'Тело', 'window'],
-    ['dominant-emotion', 'Эмоции', 'lake'],
-    ['after-eating', 'Привычки', 'table'],
-  ] as const) {
+for (const [step, chapter, scene] of [
+  ['gender', 'Тело', 'dawn'],
+  ['tongue-color', 'Тело', 'window'],
+  ['dominant-emotion', 'Эмоции', 'lake'],
+  ['after-eating', 'Привычки', 'table'],
+] as const) {
+  test(`${step} stands in its chapter, over the scene of it`, async ({ page }) => {
     await givenQuizAt(page, step, aigerim)
-    await quiz.expectAt(step)
+    await new QuizPage(page).expectAt(step)
     await expect(page.getByRole('progressbar', { name: `глава «${chapter}»` })).toBeVisible()
     await expect(page.locator(`[data-scene="${scene}"] > svg`)).toBeAttached()
-    await page.evaluate(() => localStorage.clear())
-  }
-})
+  })
+}
 
 test('a number out of range is explained and does not go on', async ({ page }) => {
   const quiz = new QuizPage(page)
