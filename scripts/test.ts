@@ -20,10 +20,10 @@ import { slowestFiles } from './slowest-files.ts'
  */
 const parts = {
   core: { checks: true, projects: ['unit', 'pglite', 'postgres'], journeys: ['core'] },
-  rest: { checks: false, projects: ['slow', 'postgres-rest'], journeys: ['rest'] },
+  rest: { checks: false, projects: ['pglite-rest', 'postgres-rest'], journeys: ['rest'] },
   all: {
     checks: true,
-    projects: ['unit', 'slow', 'pglite', 'postgres', 'postgres-rest'],
+    projects: ['unit', 'pglite', 'postgres', 'pglite-rest', 'postgres-rest'],
     journeys: ['core', 'rest'],
   },
 }
