@@ -18,7 +18,7 @@ let copy: TestDatabase | undefined
 beforeAll(async () => {
   copy = isPostgres ? await givenDatabase() : undefined
   platform = await givenPlatform({
-    ...(copy && { database: { ...copy.settings, poolSize } }),
+    ...(copy?.settings.kind === 'postgres' && { database: { ...copy.settings, poolSize } }),
     auth: { smtpMaxFrequency: 0 },
     optional: [realtime()],
   })
