@@ -30,9 +30,7 @@ test('a woman goes through 25 steps and gets her result', { tag: '@core' }, asyn
   expect(await page.locator('*').count()).toBeLessThanOrEqual(900)
 })
 
-test('a man goes through 24 steps and is not asked what only women are', { tag: '@core' }, async ({
-  page,
-}) => {
+test('a man goes through 24 steps and is not asked what only women are', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.open()
   const passed = await quiz.walk(timur)
@@ -530,9 +528,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('while the result is on its way the submit says so, and a second press sends nothing twice', {
-  tag: '@core',
-}, async ({ page }) => {
+test('while the result is on its way the submit says so, and a second press sends nothing twice', async ({
+  page,
+}) => {
   const release = await hold(page, '**/assets/home-result-*.js')
   const sent: string[] = []
   page.on('request', (request) => {
