@@ -8,7 +8,7 @@ import { devConfig } from './build/dev-config.ts'
  * The place where `npm run dev` of the server listens; everything that is not a page is asked
  * there.
  */
-const server = 'http://localhost:3001'
+const apiServer = 'http://localhost:3001'
 
 /**
  * True for modules that only the staff are served; the server guards the folder they are built into
@@ -31,15 +31,15 @@ function folderOf(moduleIds: readonly string[]): string {
 }
 
 /** The oldest browsers (docs/browsers.md). Samsung Internet 18 is Chrome 99. */
-const floor = ['safari15.4', 'ios15.4', 'chrome97', 'firefox102']
+const oldestBrowsers = ['safari15.4', 'ios15.4', 'chrome97', 'firefox102']
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), devConfig(`${server}/api/client-config`)],
-  server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, server])) },
+  plugins: [react(), tailwindcss(), devConfig(`${apiServer}/api/client-config`)],
+  server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, apiServer])) },
   // Every browser of the target knows modulepreload by itself.
   build: {
     manifest: true,
-    target: floor,
+    target: oldestBrowsers,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Every page carries the one stylesheet in itself.

@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { Subcategory } from '@app/domain/result/categories'
-import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import { createAddressLimit } from '@app/platform/limits/limit-addresses'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
@@ -74,8 +74,8 @@ export async function listModules(settings: Settings, dependencies: AppDependenc
   const { siteUrl } = http
   const hours = settings.dailyMessaging
   const staffAccess = { db, supabase, secretKey }
-  const limitOwn = limitAddresses(openLimiter('account', limits.account), rateLimited)
-  const limitPanel = limitAddresses(openLimiter('panel', limits.panel), rateLimited)
+  const limitOwn = createAddressLimit(openLimiter('account', limits.account), rateLimited)
+  const limitPanel = createAddressLimit(openLimiter('panel', limits.panel), rateLimited)
 
   const metrics = metricsModule({ db, staffAccess, metricsToken, limitAddresses: limitPanel })
   const analytics = await analyticsModule({ db, posthog, log, loopbackFetch })

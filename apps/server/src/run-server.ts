@@ -1,5 +1,5 @@
 import { startGreeting } from '@app/content/ru/sandbox/sandbox'
-import { DatabaseDamaged } from '@app/platform/database/start-refused'
+import { DatabaseDamagedError } from '@app/platform/database/start-refused'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from './config/environment.ts'
 import type { Settings } from './config.ts'
@@ -12,7 +12,7 @@ import { stopOnSignals } from './stop-signals.ts'
 import { findBuiltSite } from './web/site-files.ts'
 
 /** EX_DATAERR of sysexits: whoever starts the server again and again is told that it is of no use. */
-const damagedExit = 65
+const damagedDatabaseExitCode = 65
 
 /**
  * The server as a process: it lives at once, is ready when everything is open, which an update may make minutes of, and stops
@@ -63,7 +63,7 @@ export async function runServer(environment: Environment, overrides: Overrides =
   if (process.getuid?.() === 0) {
     log.warn('this runs as root, whom nothing on the machine is closed to: give it a user of its own')
   }
-  greet(settings, server)
+  logStartGreeting(settings, server)
 }
 
 /** Opens the server, or says in words why it cannot, and exits. */
@@ -74,7 +74,7 @@ async function openOrExit(settings: Settings, overrides: Overrides): Promise<Ser
     const refusal = describeRefusal(error, settings.backend)
     if (refusal === null) throw error
     console.error(refusal)
-    process.exit(error instanceof DatabaseDamaged ? damagedExit : 1)
+    process.exit(error instanceof DatabaseDamagedError ? damagedDatabaseExitCode : 1)
   }
 }
 
@@ -94,7 +94,10 @@ async function listenOrExit(
   }
 }
 
-function greet({ environment, panel, http: { siteUrl } }: Settings, { standIns, panelUrl }: Server): void {
+function logStartGreeting(
+  { environment, panel, http: { siteUrl } }: Settings,
+  { standIns, panelUrl }: Server,
+): void {
   if (environment === 'production') return
   const pageOf = (standIn: object | null, path: string) => (standIn ? `${siteUrl}/sandbox/${path}` : null)
   const greeting = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AroundMigrations } from '@app/platform/database/migrate'
-import { limitAddresses } from '@app/platform/limits/limit-addresses'
-import { memoryLimits } from '@app/platform/limits/memory-limits'
+import { createAddressLimit } from '@app/platform/limits/limit-addresses'
+import { createMemoryLimits } from '@app/platform/limits/memory-limits'
 import { type SandboxOptions, sandboxPlugin } from '@app/sandbox/sandbox-plugin'
 import type { FastifyInstance } from 'fastify'
 import { apiPlugin } from './api-plugin.ts'
@@ -36,7 +36,7 @@ import { findBuiltSite, inlineScriptsOf, readSite } from './web/site-files.ts'
 import { type WebOptions, webPlugin } from './web/web-plugin.ts'
 
 /** The time that requests under way may take to end at a stop. */
-const requestsMs = 5_000
+const requestDrainMs = 5_000
 /** After so long a database that does not answer counts as away. */
 const pingTimeoutMs = 3_000
 
@@ -89,7 +89,7 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
   const aroundMigrations = aroundMigrationsOf(settings, app.log)
   const backend =
     overrides.backend ?? (await openBackend(settings, mail.mailer, { ...overrides, aroundMigrations }))
-  const close: Closing[] = [
+  const close: ClosableService[] = [
     { name: 'mails that are being sent', close: mail.mailer.close },
     { name: 'the database', close: backend.close },
   ]
@@ -98,7 +98,7 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
     close.push({ name: 'jobs that are under way', close: jobs.stop })
     let isStopping = false
     let waitsFor = 'nothing'
-    const composed = await compose(app, settings, {
+    const composed = await composeApp(app, settings, {
       ...{ ...overrides, backend, jobs, mail },
       isStopping: () => isStopping,
     })
@@ -126,9 +126,10 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
         waitsFor = 'requests that are under way'
         const areRequestsDone = await Promise.race([
           app.close().then(() => true),
-          sleep(requestsMs, false, { ref: false }),
+          sleep(requestDrainMs, false, { ref: false }),
         ])
-        if (!areRequestsDone) app.log.warn({ waitsFor, ms: requestsMs }, 'the stop waits no longer for these')
+        if (!areRequestsDone)
+          app.log.warn({ waitsFor, ms: requestDrainMs }, 'the stop waits no longer for these')
         await closeAll(close, (name) => {
           waitsFor = name
         })
@@ -157,10 +158,10 @@ function aroundMigrationsOf(
   return { ...copyBeforeUpdate({ installation, passphrase, now: () => new Date(), log }), waits }
 }
 
-type Opened = Overrides & Pick<AppDependencies, 'mail' | 'jobs' | 'isStopping'> & { backend: Backend }
+type OpenedServices = Overrides & Pick<AppDependencies, 'mail' | 'jobs' | 'isStopping'> & { backend: Backend }
 
 /** Puts every context, the platform, the stand-ins and the pages on the server. */
-async function compose(app: FastifyInstance, settings: Settings, opened: Opened) {
+async function composeApp(app: FastifyInstance, settings: Settings, opened: OpenedServices) {
   const { backend, jobs } = opened
   const { http } = settings
   const loopbackFetch = createLoopbackFetch(() => app)
@@ -231,7 +232,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     panelOrigins: settings.panel.origins,
   })
   if (backend.platform) await app.register(backend.platform)
-  const standIns = standInsOf(modules)
+  const standIns = sandboxServicesOf(modules)
   if (Object.values(standIns).some(Boolean)) {
     await app.register(sandboxPlugin, { prefix: '/sandbox', ...standIns })
   }
@@ -239,13 +240,13 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     const admits: WebOptions['admits'] = (cookies, needs) =>
       panel.gate.admits(cookies, { needs, now: new Date() })
     // Files are sent from memory, so what each process sends of them is its own to bound.
-    const limitPages = limitAddresses(memoryLimits()('pages', settings.limits.pages), rateLimited)
+    const limitPages = createAddressLimit(createMemoryLimits()('pages', settings.limits.pages), rateLimited)
     await app.register(webPlugin, { files: site, admits, limitAddresses: limitPages })
   }
   return { modules, ping, readiness, standIns, panelUrl: panel.signInUrl, watchOnce: alarms.watchOnce }
 }
 
-function standInsOf(modules: readonly ContextModule[]): SandboxOptions {
+function sandboxServicesOf(modules: readonly ContextModule[]): SandboxOptions {
   const all: SandboxOptions = {
     ...{ mailbox: null, merchant: null, whatsapp: null, telegram: null, events: null, authenticator: null },
   }
@@ -253,10 +254,10 @@ function standInsOf(modules: readonly ContextModule[]): SandboxOptions {
   return all
 }
 
-type Closing = { name: string; close: () => unknown }
+type ClosableService = { name: string; close: () => unknown }
 
 /** Closes what was opened, last opened first, and tells `onEach` the name of what it waits for. */
-async function closeAll(closings: Closing[], onEach?: (name: string) => void): Promise<void> {
+async function closeAll(closings: ClosableService[], onEach?: (name: string) => void): Promise<void> {
   for (const { name, close } of closings.toReversed()) {
     onEach?.(name)
     await close()

@@ -1,8 +1,8 @@
 /** A terminal's Ctrl+C reaches the process directly and again through npm; the echo is no second wish. */
-const echoMs = 1000
+const duplicateSignalMs = 1000
 
 /** The time that the rest may take after what the server does for others. */
-const closeMs = 9_500
+const maxCloseMs = 9_500
 
 export type StopOptions = {
   stop: () => Promise<void>
@@ -21,14 +21,14 @@ export function stopOnSignals({ stop, drainMs = 0, onLate }: StopOptions): void 
 
   const onSignal = (signal: NodeJS.Signals) => {
     if (firstAt !== null) {
-      if (performance.now() - firstAt > echoMs) process.exit(signal === 'SIGINT' ? 130 : 143)
+      if (performance.now() - firstAt > duplicateSignalMs) process.exit(signal === 'SIGINT' ? 130 : 143)
       return
     }
     firstAt = performance.now()
     setTimeout(() => {
       onLate()
       process.exit(1)
-    }, drainMs + closeMs).unref()
+    }, drainMs + maxCloseMs).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

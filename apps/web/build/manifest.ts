@@ -6,10 +6,10 @@ export type Manifest = Record<
 
 /** The page entry and everything it imports before it runs: script files, relative to `dist`. */
 export function entryScripts(manifest: Manifest): string[] {
-  return closure(manifest, entryKey(manifest))
+  return importClosure(manifest, entryKey(manifest))
 }
 
-function closure(manifest: Manifest, from: string): string[] {
+function importClosure(manifest: Manifest, from: string): string[] {
   const seen = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -24,7 +24,7 @@ function closure(manifest: Manifest, from: string): string[] {
 /** The page entry's scripts, and those of the chunks whose keys begin so: what runs before them included. */
 export function scriptsOf(manifest: Manifest, chunks: readonly string[]): string[] {
   const keys = [entryKey(manifest), ...chunks.map((name) => keyOf(manifest, name))]
-  return [...new Set(keys.flatMap((key) => closure(manifest, key)))]
+  return [...new Set(keys.flatMap((key) => importClosure(manifest, key)))]
 }
 
 function keyOf(manifest: Manifest, name: string): string {
@@ -37,7 +37,7 @@ function keyOf(manifest: Manifest, name: string): string {
  * Lets nobody else need what only the staff are served: the server would answer 404, and the page would stand still.
  * @throws where a script of another folder imports one of a guarded folder at once.
  */
-export function keepGuardedApart(manifest: Manifest): void {
+export function requireGuardedChunksApart(manifest: Manifest): void {
   const folderOf = (file: string) => /^assets\/(?:desk|panel)\//.exec(file)?.[0] ?? null
   for (const { file, imports = [] } of Object.values(manifest)) {
     const needed = imports.map((key) => manifest[key]?.file ?? '').find(folderOf)

@@ -7,7 +7,7 @@ import { inlineScript } from './inline-script.ts'
 import { firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 
 /** What comes after the first screen and is needed up to the result. */
-const quizParts = [
+const offlineChunks = [
   '_header-session',
   '_all-later-steps',
   'src/lib/location/time-zones.ts',
@@ -20,7 +20,7 @@ export async function writeOffline(root: string, dist: string, manifest: Manifes
   const pictures = [...page.matchAll(/<(?:img|source)[^>]* src(?:set)?="\/([^"]+)"/gi)].map(
     ([, file = '']) => file,
   )
-  const scripts = scriptsOf(manifest, quizParts)
+  const scripts = scriptsOf(manifest, offlineChunks)
   const files = [...scripts, ...firstFonts(page), ...pictures, 'favicon.png'].map((file) => `/${file}`)
   const worker = await inlineScript(path.join(root, 'src/service-worker.ts'))
   const version = createHash('sha256')

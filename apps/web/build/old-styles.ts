@@ -25,11 +25,13 @@ function unwrapLayers(css: string): string {
     if (css[end] === '}') depth--
   }
   const rules = css.slice(first, end - 1)
-  return css.slice(0, start) + (name === 'base' ? weightless(rules) : rules) + unwrapLayers(css.slice(end))
+  return (
+    css.slice(0, start) + (name === 'base' ? withoutSpecificity(rules) : rules) + unwrapLayers(css.slice(end))
+  )
 }
 
 /** A part of an element stands in no `:where()`, and weighs less than a class as it is. */
-function weightless(rules: string): string {
+function withoutSpecificity(rules: string): string {
   return rules.replace(/([^{}@;]+)(?=\{[^{}]*\})/g, (selector) =>
     /[.:[]/.test(selector) && !/::|:(?:before|after|-moz)/.test(selector) ? `:where(${selector})` : selector,
   )

@@ -5,9 +5,9 @@ import { entryScripts, firstFonts, type Manifest, scriptsOf } from './manifest.t
 import { forOldBrowsers } from './old-styles.ts'
 
 /** One page as the prerender entry hands it over. `part` is the source of the script that will draw it, besides the page's own. */
-export type RenderedPage = { file: string; head: string; body: string; part: string | undefined }
+export type pages = { file: string; head: string; body: string; part: string | undefined }
 
-type Build = { dist: string; manifest: Manifest; boot: string; pages: RenderedPage[] }
+type Build = { dist: string; manifest: Manifest; boot: string; pages: pages[] }
 
 /** Writes every page from the built template, with its own head and body, and the script and the stylesheet that all carry in themselves. */
 export async function writePages({ dist, manifest, boot, pages }: Build): Promise<void> {

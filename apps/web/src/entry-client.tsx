@@ -19,10 +19,10 @@ import { whenIdle } from './lib/page/when-idle.ts'
 globalThis.__zod_globalConfig = { jitless: true }
 
 // The script is `async`, so that a browser that waits for it shows what the address names: it may come before the page is read.
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
-else start()
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', startApp)
+else startApp()
 
-function start(): void {
+function startApp(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has lost its #root')
 

@@ -13,9 +13,9 @@ import type { PlatformTables } from './database/tables.ts'
 import { functionsPlugin } from './functions/functions-plugin.ts'
 import { setNoStore } from './http/set-no-store.ts'
 import { type KeyRing, loadKeys } from './keys/keys.ts'
-import { databaseLimits } from './limits/database-limits.ts'
+import { createDatabaseLimits } from './limits/database-limits.ts'
 import type { OpenLimiter } from './limits/limiter.ts'
-import { memoryLimits } from './limits/memory-limits.ts'
+import { createMemoryLimits } from './limits/memory-limits.ts'
 import type { PlatformSettings } from './platform-settings.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
@@ -86,10 +86,11 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
   const resolved = resolveSettings(settings)
   const emailSender = new EmailSender(resolved, keys)
-  const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
+  const openLimiter =
+    settings.database.kind === 'pglite' ? createMemoryLimits() : createDatabaseLimits(database.db)
   return {
     db: database.db.$extendTables<ProductTables>(),
-    plugin: mount(
+    plugin: createServicesPlugin(
       {
         db: database.db,
         narrowDb: database.narrowDb,
@@ -119,7 +120,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   }
 }
 
-type Services = {
+type PlatformServices = {
   db: Kysely<PlatformTables>
   narrowDb: Kysely<PlatformTables>
   listen: Listen
@@ -129,7 +130,7 @@ type Services = {
   openLimiter: OpenLimiter
 }
 
-function mount(services: Services, given: PlatformSettings): FastifyPluginAsync {
+function createServicesPlugin(services: PlatformServices, given: PlatformSettings): FastifyPluginAsync {
   const store = openStore(services.settings.storage)
   return async (app) => {
     setNoStore(app)

@@ -17,7 +17,7 @@ const defaultUploadsAtOnce: StorageSettings['uploadsAtOnce'] = { ofAddress: 500,
 
 /** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */
 export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
-  const externalUrl = originOfServices(settings.externalUrl)
+  const externalUrl = serviceOriginOf(settings.externalUrl)
   return {
     ...settings,
     externalUrl,
@@ -112,7 +112,7 @@ function restOf({ rest }: PlatformSettings): ResolvedSettings['rest'] {
 }
 
 /** GoTrue's own address ends in the path it is mounted at, in files that were written for it; the other services lie beside it. */
-function originOfServices(url: string): string {
+function serviceOriginOf(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/auth\/v1$/, '')
 }
 

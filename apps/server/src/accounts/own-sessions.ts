@@ -3,7 +3,7 @@ import { deviceOf } from '@app/domain/auth/device'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { endSignIns } from './end-sign-ins.ts'
-import { holdSignIns } from './hold-sign-ins.ts'
+import { lockSignIns } from './hold-sign-ins.ts'
 
 /** Limits the list to the newest 100. */
 const maxSessions = 100
@@ -45,7 +45,7 @@ export function endOwnSessions(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     if ('except' in which) return endSignIns(trx, userId, which)
-    await holdSignIns(trx, userId)
+    await lockSignIns(trx, userId)
     await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('id', '=', which.only).execute()
   })
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantOwnerRole } from '../panel/grant-owner-role.ts'
 import { resetSecondFactors } from '../panel/reset-second-factors.ts'
 import { revokeOwnerRoles } from '../panel/revoke-owner-roles.ts'
-import { startClean } from './start-clean.ts'
+import { resetSignInMethods } from './start-clean.ts'
 
 const site = 'http://localhost:3000'
 const password = 'Wide-steppe-2026'
@@ -333,7 +333,8 @@ describe('every table that refers to an account', () => {
   test.each([
     [
       'of the product',
-      (userId: string) => server.db.transaction().execute((trx) => startClean(server.jobs, trx, userId)),
+      (userId: string) =>
+        server.db.transaction().execute((trx) => resetSignInMethods(server.jobs, trx, userId)),
     ],
     [
       'of the platform',

@@ -11,7 +11,7 @@ import { notifyAccountJob } from './notify-account.job.ts'
  * part of the deed that asks for it, and does the same where sign-in is hosted; the platform's own is in `users/start-clean.ts`. A
  * test compares both with every table that refers to `auth.users`.
  */
-export async function startClean(
+export async function resetSignInMethods(
   jobs: Pick<Jobs, 'enqueue'>,
   trx: Transaction<Tables>,
   userId: string,

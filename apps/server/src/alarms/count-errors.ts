@@ -15,10 +15,10 @@ export type ErrorCounter = {
 const services = /^\/(?:auth|functions|rest|storage)\/v1\//
 
 /** Errors of these services that count for one network within the window: alone it cannot alarm the owner. */
-const maxOfNetwork = 2
+const maxErrorsPerNetwork = 2
 
 /** Counts server errors, but not what the app itself refuses. */
-export function openErrorCounter(now: () => Date): ErrorCounter {
+export function createErrorCounter(now: () => Date): ErrorCounter {
   const counts = new Map<number, number>()
   const refused = new WeakSet<FastifyRequest>()
   let [window, networks] = [0, new Map<string, number>()]
@@ -29,7 +29,7 @@ export function openErrorCounter(now: () => Date): ErrorCounter {
     if (current !== window) [window, networks] = [current, new Map()]
     const count = (networks.get(addressGroup(ip)) ?? 0) + 1
     networks.set(addressGroup(ip), count)
-    return count > maxOfNetwork
+    return count > maxErrorsPerNetwork
   }
 
   return {

@@ -4,7 +4,7 @@ import type { IncidentFacts, IncidentKind } from '@app/contracts/incidents'
 export type Observation = { kind: IncidentKind; seen: 'bad' | 'good' | 'unclear'; facts: IncidentFacts }
 
 /** One thing seen. */
-export function observed(
+export function observe(
   kind: IncidentKind,
   seen: Observation['seen'] | boolean,
   facts: IncidentFacts = {},
@@ -27,7 +27,7 @@ export type IncidentRule = {
 const minute = 60_000
 const hour = 60 * minute
 
-const usual: IncidentRule = {
+const defaultRule: IncidentRule = {
   everyMs: minute,
   opensAfterMs: 0,
   endsAfterMs: 15 * minute,
@@ -38,20 +38,20 @@ const usual: IncidentRule = {
 const afterStart = { opensAfterMs: 5 * minute }
 
 export const incidentRules: Readonly<Record<IncidentKind, IncidentRule>> = {
-  payments_waiting: { ...usual, ...afterStart },
-  messages_stopped: { ...usual, ...afterStart },
+  payments_waiting: { ...defaultRule, ...afterStart },
+  messages_stopped: { ...defaultRule, ...afterStart },
   // A refused template is tried again after an hour or a little more.
-  template_refused: usual,
-  message_undelivered: { ...usual, tellsEnd: false },
-  program_unreachable: { ...usual, everyMs: 10 * minute, endsAfterMs: 30 * minute },
-  server_errors: { ...usual, endsAfterMs: 30 * minute },
-  leads_flood: { ...usual, everyMs: 10 * minute, endsAfterMs: 60 * minute },
-  jobs_stopped: { ...usual, ...afterStart },
-  disk_low: { ...usual, endsAfterMs: hour },
-  disk_full: usual,
-  backup_missing: usual,
-  certificate_soon: { ...usual, everyMs: hour, endsAfterMs: hour },
-  certificate_bad: { ...usual, everyMs: hour, endsAfterMs: hour },
-  mail_failing: { ...usual, endsAfterMs: 0 },
-  telegram_failing: { ...usual, endsAfterMs: 0 },
+  template_refused: defaultRule,
+  message_undelivered: { ...defaultRule, tellsEnd: false },
+  program_unreachable: { ...defaultRule, everyMs: 10 * minute, endsAfterMs: 30 * minute },
+  server_errors: { ...defaultRule, endsAfterMs: 30 * minute },
+  leads_flood: { ...defaultRule, everyMs: 10 * minute, endsAfterMs: 60 * minute },
+  jobs_stopped: { ...defaultRule, ...afterStart },
+  disk_low: { ...defaultRule, endsAfterMs: hour },
+  disk_full: defaultRule,
+  backup_missing: defaultRule,
+  certificate_soon: { ...defaultRule, everyMs: hour, endsAfterMs: hour },
+  certificate_bad: { ...defaultRule, everyMs: hour, endsAfterMs: hour },
+  mail_failing: { ...defaultRule, endsAfterMs: 0 },
+  telegram_failing: { ...defaultRule, endsAfterMs: 0 },
 }

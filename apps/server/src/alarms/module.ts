@@ -1,23 +1,23 @@
-import { openTelegramChat } from '@app/sandbox/telegram/chat'
+import { createTelegramChat } from '@app/sandbox/telegram/chat'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config.ts'
 import { describeError } from '../http/describe-error.ts'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import { telegramBot } from '../telegram/telegram-bot.ts'
-import { openErrorCounter } from './count-errors.ts'
+import { createErrorCounter } from './count-errors.ts'
 import { everyMinute } from './every-minute.ts'
-import { openHeartbeat } from './heartbeat.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { mailChannel, telegramChannel } from './owner-channels.ts'
 import { queueOwnerMessages } from './owner-message-repository.ts'
 import { recordBeatJob } from './record-beat.job.ts'
 import { recordBeat } from './record-beat.ts'
-import { tellOwner } from './tell-owner.ts'
-import { openInstallationWatch } from './watch-installation.ts'
+import { sendDueOwnerMessages } from './tell-owner.ts'
+import { createInstallationWatch } from './watch-installation.ts'
 
 export type AlarmsNeeds = Pick<Settings, 'alarms' | 'backend' | 'owner'> & {
   siteUrl: string
@@ -47,15 +47,15 @@ export function alarmsModule(needs: AlarmsNeeds): AlarmsModule {
     mailChannel(mailer, owner.email),
     ...(telegram.kind === 'off' ? [] : [telegramChannel(telegramBot(telegram.account, call))]),
   ]
-  const errors = openErrorCounter(now)
+  const errors = createErrorCounter(now)
   const telling = { db, channels, siteUrl, now, log }
-  const watch = openInstallationWatch({
+  const watch = createInstallationWatch({
     ...telling,
     ...{ canMessage, diskLowGigabytes, leadsPerDay },
     dataDir: backend.mode === 'supabase' ? null : backend.dataDir,
     flushErrors: () => errors.flush(db),
   })
-  const beat = openHeartbeat({ url: heartbeatUrl, db, ping, call: fetch, now, log })
+  const beat = createHeartbeat({ url: heartbeatUrl, db, ping, call: fetch, now, log })
 
   async function watchOnce(): Promise<void> {
     // A database that is away cannot remember what was told: then the heartbeat stops, which is told from outside.
@@ -70,16 +70,16 @@ export function alarmsModule(needs: AlarmsNeeds): AlarmsModule {
     watchOnce,
     watch: errors.watch,
     jobs: [
-      doing(alertOwnerJob, async ({ payload: { alert, reference = null } }) => {
+      registerJob(alertOwnerJob, async ({ payload: { alert, reference = null } }) => {
         const open = channels.map(({ channel }) => channel)
         await db
           .transaction()
           .execute((trx) => queueOwnerMessages(trx, { alert, reference }, { channels: open, now: now() }))
-        await tellOwner(telling)
+        await sendDueOwnerMessages(telling)
       }),
-      doing(recordBeatJob, () => recordBeat(db, now()), { cron: '* * * * *', payload: {} }),
+      registerJob(recordBeatJob, () => recordBeat(db, now()), { cron: '* * * * *', payload: {} }),
     ],
-    standIn: { telegram: telegram.kind === 'sandbox' ? openTelegramChat(telegram.account) : null },
+    standIn: { telegram: telegram.kind === 'sandbox' ? createTelegramChat(telegram.account) : null },
     async start() {
       stopWatching = everyMinute(watchOnce)
     },

@@ -5,15 +5,21 @@ import { z } from 'zod'
 import { alertSchema } from '../mail/alert-owner.job.ts'
 import type { Tables } from '../services/tables.ts'
 import type { OwnerMessageRow } from './alarm-tables.ts'
-import type { Channel, ChannelStanding } from './evaluate-installation.ts'
+import type { Channel, ChannelStatus } from './evaluate-installation.ts'
 
 /** What the owner is told. */
-export type Told =
+export type OwnerMessageFacts =
   | { incident: IncidentKind; moment: Moment; facts: IncidentFacts }
   | { alert: OwnerAlert; reference: string | null }
 
 /** One thing to tell, by one channel. */
-export type DueMessage = { id: string; channel: Channel; told: Told; createdAt: Date; tries: number }
+export type DueMessage = {
+  id: string
+  channel: Channel
+  told: OwnerMessageFacts
+  createdAt: Date
+  tries: number
+}
 
 const factsSchema = z.object({
   count: z.number().optional(),
@@ -31,11 +37,11 @@ const factsSchema = z.object({
  */
 export async function queueOwnerMessages(
   trx: Transaction<Tables>,
-  told: Told,
+  told: OwnerMessageFacts,
   { channels, now }: { channels: readonly Channel[]; now: Date },
 ): Promise<void> {
   for (const channel of channels) {
-    const replaced = 'incident' in told ? await takeUnsent(trx, channel, told.incident) : []
+    const replaced = 'incident' in told ? await deleteUnsent(trx, channel, told.incident) : []
     const tries = Math.max(0, ...replaced.map((row) => row.tries))
     const values = 'incident' in told ? { ...told, facts: JSON.stringify(told.facts) } : told
     await trx
@@ -50,7 +56,7 @@ export async function queueOwnerMessages(
   }
 }
 
-function takeUnsent(trx: Transaction<Tables>, channel: Channel, incident: IncidentKind) {
+function deleteUnsent(trx: Transaction<Tables>, channel: Channel, incident: IncidentKind) {
   return trx
     .deleteFrom('owner_messages')
     .where('channel', '=', channel)
@@ -88,7 +94,7 @@ export function takeDueMessages(db: Kysely<Tables>, channel: Channel, now: Date)
         due.map(({ id }) => id),
       )
       .execute()
-    return due.flatMap(toDue)
+    return due.flatMap(toDueMessages)
   })
 }
 
@@ -109,10 +115,10 @@ export async function postponeMessage(
 }
 
 /** Counts the failed tries of each channel since its last success. */
-export async function listChannelStandings(
+export async function listChannelStatuses(
   db: Kysely<Tables>,
   channels: readonly Channel[],
-): Promise<ChannelStanding[]> {
+): Promise<ChannelStatus[]> {
   const { rows } = await sql<{ channel: Channel; tries: number | null }>`
     select channel, (max(tries) filter (
       where sent_at is null and tried_at > coalesce(last_sent, '-infinity')))::int as tries
@@ -125,12 +131,12 @@ export async function listChannelStandings(
 }
 
 /** Forgets what was told before. */
-export async function forgetOwnerMessages(db: Kysely<Tables>, before: Date): Promise<void> {
+export async function deleteOwnerMessages(db: Kysely<Tables>, before: Date): Promise<void> {
   await db.deleteFrom('owner_messages').where('sent_at', '<', before).execute()
 }
 
 /** Reads a row; one of a later release is left to that release. */
-function toDue(row: Selectable<OwnerMessageRow>): DueMessage[] {
+function toDueMessages(row: Selectable<OwnerMessageRow>): DueMessage[] {
   const common = { id: String(row.id), channel: row.channel, createdAt: row.created_at, tries: row.tries }
   const { data: alert } = alertSchema.safeParse(row.alert)
   if (alert) return [{ ...common, told: { alert, reference: row.reference } }]

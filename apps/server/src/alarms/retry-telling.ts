@@ -5,7 +5,7 @@ const minute = 60_000
  * minutes, an hour at most, and not before the service itself allows it. It is never given up: what
  * is said is still true, or is replaced by what is.
  */
-export function nextTellingAt(tries: number, retryAfterMs: number | null, now: Date): Date {
+export function nextSendAt(tries: number, retryAfterMs: number | null, now: Date): Date {
   const ownMs = Math.min(2 ** Math.min(tries - 1, 10), 60) * minute
   return new Date(now.getTime() + Math.max(ownMs, Math.min(retryAfterMs ?? 0, 6 * 60 * minute)))
 }

@@ -10,9 +10,9 @@ import {
   postponeMessage,
   takeDueMessages,
 } from './owner-message-repository.ts'
-import { nextTellingAt } from './retry-telling.ts'
+import { nextSendAt } from './retry-telling.ts'
 
-export type TellingServices = {
+export type AlarmServices = {
   db: Kysely<Tables>
   channels: readonly OwnerChannel[]
   siteUrl: string
@@ -21,26 +21,26 @@ export type TellingServices = {
 }
 
 /** Tells the owner what is due, by each channel for itself: one that fails or hangs keeps no other waiting. */
-export async function tellOwner(services: TellingServices): Promise<void> {
-  await Promise.all(services.channels.map((channel) => tellBy(services, channel)))
+export async function sendDueOwnerMessages(services: AlarmServices): Promise<void> {
+  await Promise.all(services.channels.map((channel) => sendByChannel(services, channel)))
 }
 
-async function tellBy(services: TellingServices, { channel, tell }: OwnerChannel): Promise<void> {
+async function sendByChannel(services: AlarmServices, { channel, send: tell }: OwnerChannel): Promise<void> {
   const { db, now, log } = services
   for (const message of await takeDueMessages(db, channel, now())) {
-    const telling = await tell(wordsOf(message, services))
+    const telling = await tell(renderOwnerMessage(message, services))
     if (telling.told) {
       await markMessageSent(db, message.id, now())
       continue
     }
     const tries = message.tries + 1
-    const nextTryAt = nextTellingAt(tries, telling.retryAfterMs, now())
+    const nextTryAt = nextSendAt(tries, telling.retryAfterMs, now())
     await postponeMessage(db, message.id, { tries, now: now(), nextTryAt })
     log.warn({ channel, tries, ...telling.facts }, 'the owner could not be told; it is tried again')
   }
 }
 
-function wordsOf({ told, createdAt }: DueMessage, { siteUrl }: TellingServices): OwnerMessage {
+function renderOwnerMessage({ told, createdAt }: DueMessage, { siteUrl }: AlarmServices): OwnerMessage {
   if ('alert' in told) return ownerAlertMessage(told.alert, told.reference ?? undefined)
   const { incident: kind, moment, facts } = told
   return incidentMessage({ kind, moment, facts, at: createdAt, siteUrl })

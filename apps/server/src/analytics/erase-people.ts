@@ -3,11 +3,11 @@ import type { Tables } from '../services/tables.ts'
 import type { PersonEraser } from './person-eraser.ts'
 
 /** A browser may still have told of its last moments after the account was gone; those have to be forgotten, too. */
-const settlingMs = 3_600_000
+const settlingDelayMs = 3_600_000
 const batchSize = 500
 
 /** Says whether deleted accounts are to be noted for the provider; without a way to tell it, none are and none wait. */
-export async function saveErasing(db: Kysely<Tables>, erasesPeople: boolean): Promise<void> {
+export async function saveErasureSetting(db: Kysely<Tables>, erasesPeople: boolean): Promise<void> {
   await db
     .insertInto('analytics_switches')
     .values({ erases_people: erasesPeople })
@@ -25,7 +25,7 @@ export async function erasePeople(db: Kysely<Tables>, eraser: PersonEraser, now:
     const rows = await db
       .selectFrom('analytics_erasures')
       .select('user_id')
-      .where('asked_at', '<', new Date(now.getTime() - settlingMs))
+      .where('asked_at', '<', new Date(now.getTime() - settlingDelayMs))
       .orderBy('asked_at')
       .limit(batchSize)
       .execute()

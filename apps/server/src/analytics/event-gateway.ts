@@ -19,7 +19,7 @@ export type EventGateway = {
 }
 
 /** The provider has read the events and does not want them: sent again they are refused again. */
-export class BatchRefused extends Error {
+export class BatchRefusedError extends Error {
   override name = 'BatchRefused'
 }
 
@@ -44,7 +44,7 @@ export function posthogGateway(
       const { status } = response
       const message = `the analytics provider answered ${status}`
       const isFinal = status >= 400 && status < 500 && status !== 429
-      throw isFinal ? new BatchRefused(message) : new Error(message)
+      throw isFinal ? new BatchRefusedError(message) : new Error(message)
     },
   }
 }

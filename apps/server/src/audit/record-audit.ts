@@ -5,49 +5,49 @@ import type { Staff } from '../http/staff.ts'
 import type { Tables } from '../services/tables.ts'
 import type { AuditEventsTable } from './audit-tables.ts'
 
-type Details = Record<string, unknown> & { did?: PersonAction }
+type AuditDetails = Record<string, unknown> & { did?: PersonAction }
 
-type Act = {
+type AuditEntry = {
   action: AuditAction
   by: Staff
   /** Whom it is about; null when no account is. */
   subject?: string | null
   /** Ids and counts, nothing that says who somebody is. */
-  details?: Details
+  details?: AuditDetails
 }
 
 /** Takes down what one of the staff, or a program with the service key, did or looked at. */
-export async function recordPanelAct(db: Kysely<Tables>, act: Act): Promise<void> {
-  await recordAct(db, 'panel', act)
+export async function recordPanelAction(db: Kysely<Tables>, act: AuditEntry): Promise<void> {
+  await recordAction(db, 'panel', act)
 }
 
 /** What something was or has become: words of ours, dates and numbers, never what somebody wrote or answered. */
-type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+type AuditedValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 
-type DeskAct = Act & {
+type DeskAuditEntry = AuditEntry & {
   /** Of a change, what it was and what it is now. */
-  before?: Facts
-  after?: Facts
+  before?: AuditedValues
+  after?: AuditedValues
 }
 
 /**
  * Takes down what somebody did at the desk, or whose answers they looked at. Called in the transaction of a change, so that
  * neither is there without the other.
  */
-export async function recordDeskAct(
+export async function recordDeskAction(
   db: Kysely<Tables>,
-  { before, after, details, ...act }: DeskAct,
+  { before, after, details, ...act }: DeskAuditEntry,
 ): Promise<void> {
-  await recordAct(db, 'desk', {
+  await recordAction(db, 'desk', {
     ...act,
     details: { ...details, ...(before && { before }), ...(after && { after }) },
   })
 }
 
-async function recordAct(
+async function recordAction(
   db: Kysely<Tables>,
   source: AuditEventsTable['source'],
-  { action, by, subject = null, details = {} }: Act,
+  { action, by, subject = null, details = {} }: AuditEntry,
 ): Promise<void> {
   await db
     .insertInto('audit_events')
@@ -64,7 +64,7 @@ export async function recordOrdersRead(
   { by, orderIds }: { by: Staff; orderIds: readonly string[] },
 ): Promise<void> {
   if (orderIds.length === 0) {
-    return recordPanelAct(db, { action: 'person_read', by, details: { what: 'orders', orders: [] } })
+    return recordPanelAction(db, { action: 'person_read', by, details: { what: 'orders', orders: [] } })
   }
   const { actor, actor_role } = actorOf(by)
   await sql`

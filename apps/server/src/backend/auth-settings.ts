@@ -1,7 +1,7 @@
 import { latinNames } from '@app/content/ru/brand'
 import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import { signInRules } from '@app/contracts/sign-in'
-import { keepsPasskeys } from '@app/domain/auth/passkey-site'
+import { supportsPasskeys } from '@app/domain/auth/passkey-site'
 import { metadataRoles } from '@app/domain/auth/roles'
 import { defaultWebAuthn } from '@app/platform/resolve-settings'
 import type { AuthSettings, RateLimits } from '@app/platform/settings'
@@ -30,7 +30,7 @@ export function authSettings({
     // A passkey is in its owner's hands and was unlocked, so it counts as two factors.
     webauthn: {
       ...defaultWebAuthn(http.siteUrl),
-      ...{ rpName: secondFactorTexts.issuer, passkeysEnabled: keepsPasskeys(http.siteUrl) },
+      ...{ rpName: secondFactorTexts.issuer, passkeysEnabled: supportsPasskeys(http.siteUrl) },
       passkeyAssurance: 'aal2',
     },
     sessionInactivityTimeout: sessions.idleSeconds,

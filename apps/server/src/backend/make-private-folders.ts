@@ -35,11 +35,11 @@ async function makePrivate(folder: string): Promise<string | null> {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return null
   } catch (error) {
-    return `the folder ${folder} cannot be written to (${codeOf(error)}); ${cures[codeOf(error)] ?? 'chmod 700 it'}`
+    return `the folder ${folder} cannot be written to (${codeOf(error)}); ${remedies[codeOf(error)] ?? 'chmod 700 it'}`
   }
 }
 
-const cures: Readonly<Record<string, string>> = {
+const remedies: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only, or the service may not write there (ReadWritePaths of systemd)',
 }
 

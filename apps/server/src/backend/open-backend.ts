@@ -1,7 +1,7 @@
 import { openPlatform, openPlatformOn, type Platform, type PlatformSettings } from '@app/platform'
 import type { AroundMigrations } from '@app/platform/database/migrate'
 import type { OpenDatabase } from '@app/platform/database/open-database'
-import { databaseLimits } from '@app/platform/limits/database-limits'
+import { createDatabaseLimits } from '@app/platform/limits/database-limits'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { AuthSettings, DatabaseSettings } from '@app/platform/settings'
 import type { FastifyPluginAsync } from 'fastify'
@@ -109,7 +109,7 @@ function openHosted(backend: Extract<Settings['backend'], { mode: 'supabase' }>)
     purgeSignIns: null,
     signsOfLife: null,
     beginCopy: null,
-    openLimiter: databaseLimits(db),
+    openLimiter: createDatabaseLimits(db),
     supabase: {
       url: backend.supabaseUrl,
       publishableKey: backend.publishableKey,

@@ -22,7 +22,7 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
     functionsDir: join(supabaseDir, 'functions'),
     externalUrl: siteUrl,
     siteUrl,
-    isAllowedOrigin: isOriginOf(siteUrl),
+    isAllowedOrigin: createOriginCheck(siteUrl),
     auth: { ...authSettings(settings), ...staffAuth(db) },
     rateLimits: authLimits(settings),
     serviceLimits: { rest, storage, functions },
@@ -33,7 +33,7 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
 }
 
 /** Pages of the site may call; one for this machine alone is opened by several names of it, and by several ports. */
-function isOriginOf(siteUrl: string): (origin: string) => boolean {
+function createOriginCheck(siteUrl: string): (origin: string) => boolean {
   const own = new URL(siteUrl).origin
   return isLocalAddress(siteUrl) ? isLocalAddress : (origin) => origin === own
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { BackupError } from '@app/platform/backup/backup-error'
 import { copyFolder } from '@app/platform/backup/folder-copy'
 import { openHostedFiles } from '@app/platform/backup/hosted-files'
-import { atOneMoment } from '@app/platform/backup/read-database'
+import { inSnapshot } from '@app/platform/backup/read-database'
 import { readHosted } from '@app/platform/backup/read-hosted'
 import { type BackupSource, writeBackup } from '@app/platform/backup/write-backup'
-import { type OpenDatabase, usingDatabase } from '@app/platform/database/open-database'
+import { type OpenDatabase, withOpenDatabase } from '@app/platform/database/open-database'
 import { openStore } from '@app/platform/storage/open-store'
 import type { Settings } from '../config.ts'
-import { knockOnFolder } from './folder-door.ts'
+import { requestFolderCopy } from './folder-door.ts'
 
 export const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
 
@@ -22,7 +22,7 @@ export type Installation = Pick<Settings, 'storage'> & {
 export type InstallationSettings = Pick<Settings, 'storage' | 'backend'>
 
 /** What to leave out. */
-export type Wishes = { withKeys: boolean }
+export type KeyOptions = { withKeys: boolean }
 
 /**
  * Hands the whole installation to `take` as one sealed stream, of one moment, whether its server runs or not. A server on
@@ -31,13 +31,13 @@ export type Wishes = { withKeys: boolean }
  */
 export async function readInstallation<Result>(
   { backend, storage }: InstallationSettings,
-  { passphrase, withKeys, now }: Wishes & { passphrase: string; now: Date },
+  { passphrase, withKeys, now }: KeyOptions & { passphrase: string; now: Date },
   take: (sealed: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result> {
   if (backend.mode === 'supabase') {
     const files = openHostedFiles({ url: backend.supabaseUrl, secretKey: backend.secretKey })
-    return usingDatabase(hostedDatabase(backend), (database) =>
-      atOneMoment(database, async (session) => {
+    return withOpenDatabase(hostedDatabase(backend), (database) =>
+      inSnapshot(database, async (session) => {
         const source = await readHosted(session, files, migrationsDir)
         return take(writeBackup({ ...source, session, keys: null, now }, passphrase))
       }),
@@ -49,7 +49,7 @@ export async function readInstallation<Result>(
     now,
   }
   return withDatabase(backend, (database) =>
-    atOneMoment(database, (session) => take(writeBackup({ ...parts, session }, passphrase))),
+    inSnapshot(database, (session) => take(writeBackup({ ...parts, session }, passphrase))),
   )
 }
 
@@ -73,18 +73,18 @@ async function withDatabase<Result>(
   work: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
   if (backend.mode !== 'embedded') {
-    return usingDatabase({ kind: 'postgres', url: backend.database.url, poolSize: 1 }, work)
+    return withOpenDatabase({ kind: 'postgres', url: backend.database.url, poolSize: 1 }, work)
   }
-  const end = await knockOnFolder(backend.dataDir)
+  const end = await requestFolderCopy(backend.dataDir)
   if (!end) {
     const isThere = (await readdir(backend.databaseDir).catch(() => [])).length > 0
     if (!isThere) throw new BackupError('not_reached', `There is no database in ${backend.databaseDir}.`)
-    return usingDatabase({ kind: 'pglite', dataDir: backend.databaseDir }, work)
+    return withOpenDatabase({ kind: 'pglite', dataDir: backend.databaseDir }, work)
   }
   return inScratchFolder(backend.dataDir, async (folder) => {
     const copy = join(folder, 'database')
     await copyFolder(backend.databaseDir, copy, async () => end)
-    return usingDatabase({ kind: 'pglite', dataDir: copy }, work)
+    return withOpenDatabase({ kind: 'pglite', dataDir: copy }, work)
   })
 }
 
@@ -97,7 +97,7 @@ export async function inScratchFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await removeLeftBehind(dataDir)
+  await removeStaleScratchFolders(dataDir)
   const folder = await mkdtemp(join(dataDir, scratchPrefix))
   try {
     return await work(folder)
@@ -107,7 +107,7 @@ export async function inScratchFolder<Result>(
 }
 
 /** What a process that was killed over it has left. Nobody works on one for a day. */
-async function removeLeftBehind(dataDir: string): Promise<void> {
+async function removeStaleScratchFolders(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(scratchPrefix)) continue
     const folder = join(dataDir, name)

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { knockOnFolder, openFolderDoor } from './folder-door.ts'
+import { openFolderSocket, requestFolderCopy } from './folder-door.ts'
 
 let folder: string
 let close: () => Promise<void>
@@ -26,7 +26,7 @@ beforeEach(async () => {
   copies = { begun: 0, ended: 0, failing: false }
   // As a process that was killed leaves it.
   await writeFile(path.join(folder, 'backup.sock'), '')
-  close = await openFolderDoor(folder, beginCopy, log)
+  close = await openFolderSocket(folder, beginCopy, log)
 })
 afterEach(async () => {
   await close()
@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 test('a copy begins with the knock and ends, with its label, when the other one is done', async () => {
-  const end = await knockOnFolder(folder)
+  const end = await requestFolderCopy(folder)
 
   expect(copies).toMatchObject({ begun: 1, ended: 0 })
   expect(await end?.()).toBe('START WAL LOCATION: 0/2\nLABEL: backup\n')
@@ -52,13 +52,13 @@ test('a copy ends with the process that made it', async () => {
 test('whoever knocks learns that there can be no copy', async () => {
   copies.failing = true
 
-  await expect(knockOnFolder(folder)).rejects.toMatchObject({ reason: 'not_reached' })
+  await expect(requestFolderCopy(folder)).rejects.toMatchObject({ reason: 'not_reached' })
   expect(warnings).toHaveLength(1)
 })
 
 test('where no server runs nobody opens', async () => {
   await close()
 
-  expect(await knockOnFolder(folder)).toBeNull()
+  expect(await requestFolderCopy(folder)).toBeNull()
   close = async () => {}
 })

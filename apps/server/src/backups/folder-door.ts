@@ -15,12 +15,12 @@ const maxPathLength = 100
  * Lets another process of the same user copy the database's folder while this one works on it: through a socket in the
  * data folder, which is closed to everybody else. The other one may die at any time: its copy ends with its connection.
  */
-export async function openFolderDoor(
+export async function openFolderSocket(
   dataDir: string,
   beginCopy: () => Promise<EndCopy>,
   log: JobLog,
 ): Promise<() => Promise<void>> {
-  const path = socketIn(dataDir)
+  const path = socketPathOf(dataDir)
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -57,8 +57,8 @@ async function serveCopy(socket: Socket, beginCopy: () => Promise<EndCopy>): Pro
 }
 
 /** Begins a copy of a running server's folder; null when none is running. */
-export async function knockOnFolder(dataDir: string): Promise<EndCopy | null> {
-  const socket = connect(socketIn(dataDir))
+export async function requestFolderCopy(dataDir: string): Promise<EndCopy | null> {
+  const socket = connect(socketPathOf(dataDir))
   try {
     await once(socket, 'connect')
   } catch {
@@ -81,7 +81,7 @@ export async function knockOnFolder(dataDir: string): Promise<EndCopy | null> {
 }
 
 /** The shorter of its two names. */
-function socketIn(dataDir: string): string {
+function socketPathOf(dataDir: string): string {
   const path = join(dataDir, 'backup.sock')
   const near = relative(process.cwd(), path)
   return near.length < path.length ? near : path

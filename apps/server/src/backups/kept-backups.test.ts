@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isBackupOverdue } from './backup-overdue.ts'
-import { type KeepRule, keptBackups } from './kept-backups.ts'
+import { type RetentionRule, selectRetainedBackups } from './kept-backups.ts'
 
 const day = 24 * 60 * 60 * 1000
 const at = (text: string) => new Date(`${text}T22:10:00Z`)
@@ -12,10 +12,10 @@ const instants = fc.array(fc.date({ min: at('2026-01-01'), max: at('2027-12-31')
 const texts = (dates: readonly Date[]) => dates.map((date) => date.toISOString().slice(0, 10))
 
 /** Returns the backups left when one is made every night and the rule is applied at once. */
-function livedThrough(nights: number, rule: KeepRule, from = at('2026-03-02')): Date[] {
+function livedThrough(nights: number, rule: RetentionRule, from = at('2026-03-02')): Date[] {
   let left: Date[] = []
   for (let night = 0; night < nights; night++) {
-    left = keptBackups([...left, new Date(from.getTime() + night * day)], rule)
+    left = selectRetainedBackups([...left, new Date(from.getTime() + night * day)], rule)
   }
   return left
 }
@@ -37,7 +37,9 @@ test('the newest is kept, whatever the rule says', () => {
   fc.assert(
     fc.property(instants, rules, (madeAt, rule) => {
       const newest = Math.max(...madeAt.map((date) => date.getTime()))
-      expect(keptBackups(madeAt, rule).at(-1)?.getTime()).toBe(madeAt.length > 0 ? newest : undefined)
+      expect(selectRetainedBackups(madeAt, rule).at(-1)?.getTime()).toBe(
+        madeAt.length > 0 ? newest : undefined,
+      )
     }),
   )
 })
@@ -45,9 +47,9 @@ test('the newest is kept, whatever the rule says', () => {
 test('no more are kept than the rule has room for, and what is kept stays kept', () => {
   fc.assert(
     fc.property(instants, rules, (madeAt, rule) => {
-      const kept = keptBackups(madeAt, rule)
+      const kept = selectRetainedBackups(madeAt, rule)
       expect(kept.length).toBeLessThanOrEqual(Math.max(1, rule.daily + rule.weekly + rule.monthly))
-      expect(keptBackups(kept, rule)).toEqual(kept)
+      expect(selectRetainedBackups(kept, rule)).toEqual(kept)
       expect(madeAt).toEqual(expect.arrayContaining(kept))
     }),
   )
@@ -58,7 +60,7 @@ test('removing every night loses nothing that removing once at the end would hav
     fc.property(fc.integer({ min: 1, max: 200 }), rules, (nights, rule) => {
       const from = at('2026-03-02')
       const all = Array.from({ length: nights }, (_, night) => new Date(from.getTime() + night * day))
-      expect(livedThrough(nights, rule, from)).toEqual(keptBackups(all, rule))
+      expect(livedThrough(nights, rule, from)).toEqual(selectRetainedBackups(all, rule))
     }),
     { numRuns: 50 },
   )
@@ -67,7 +69,7 @@ test('removing every night loses nothing that removing once at the end would hav
 test('when no new ones come, the old ones stay', () => {
   const old = livedThrough(30, { daily: 7, weekly: 4, monthly: 0 })
 
-  expect(keptBackups(old, { daily: 7, weekly: 4, monthly: 0 })).toEqual(old)
+  expect(selectRetainedBackups(old, { daily: 7, weekly: 4, monthly: 0 })).toEqual(old)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** Of how many days, weeks and months a backup is kept. */
-export type KeepRule = { daily: number; weekly: number; monthly: number }
+export type RetentionRule = { daily: number; weekly: number; monthly: number }
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000
  * months that have any, and in any case the newest of all. Counting those that have one means that
  * where no new ones come, the old ones stay.
  */
-export function keptBackups(madeAt: readonly Date[], rule: KeepRule): Date[] {
+export function selectRetainedBackups(madeAt: readonly Date[], rule: RetentionRule): Date[] {
   const newestFirst = madeAt.toSorted((a, b) => b.getTime() - a.getTime())
   const kept = new Set([
     ...newestFirst.slice(0, 1),

@@ -25,7 +25,7 @@ export async function classifyRequester(
 ): Promise<ChecklistStanding> {
   const isThis = (known: { phone: string | null }) =>
     known.phone !== null && toWhatsappNumber(known.phone) === phone
-  const claims = userId ? (await listClaims(db, userId)).filter(isThis) : []
+  const claims = userId ? (await listPhoneClaims(db, userId)).filter(isThis) : []
   if (claims.some(({ by }) => by === 'payment')) return 'own'
   if (userId && claims.length > 0 && (await hasAnswered(db, userId, phone))) return 'own'
   if (claims.some(({ by }) => by === 'lead')) return 'lead'
@@ -38,11 +38,11 @@ export async function classifyRequester(
   return lead && isThis(lead) ? 'lead' : 'stranger'
 }
 
-type Claim = { phone: string | null; by: 'account' | 'lead' | 'payment' }
+type PhoneClaim = { phone: string | null; by: 'account' | 'lead' | 'payment' }
 
 /** Lists the phones of a user: in the account, in their own leads, in paid orders and programs. */
-async function listClaims(db: Kysely<Tables>, userId: string): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
+async function listPhoneClaims(db: Kysely<Tables>, userId: string): Promise<PhoneClaim[]> {
+  const { rows } = await sql<PhoneClaim>`
     select unnest(array[raw_user_meta_data ->> 'phone', raw_user_meta_data ->> 'phone_number']) as phone, 'account' as by
     from auth.users where id = ${userId}::uuid
     union select phone, 'lead' from public.quiz_leads where user_id = ${userId}::uuid and ownership = 'own'

@@ -17,7 +17,7 @@ export async function lockRequests(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${requestsLock}::bigint)`.execute(trx)
 }
 
-type Whose = { contactId: string; userId: string | null; askedFrom: string }
+type CountSubject = { contactId: string; userId: string | null; askedFrom: string }
 
 /**
  * Counts the checklists since an instant, as the decision about the next one needs them: those that are there, and those of
@@ -25,10 +25,10 @@ type Whose = { contactId: string; userId: string | null; askedFrom: string }
  */
 export async function countChecklists(
   trx: Transaction<Tables>,
-  { contactId, userId, askedFrom }: Whose,
+  { contactId, userId, askedFrom }: CountSubject,
   since: { person: Date; day: Date },
 ): Promise<Pick<ChecklistFacts, 'toNumber' | 'forUser' | 'today' | 'fromAddress' | 'isUnanswered'>> {
-  const { rows } = await sql<Counts>`
+  const { rows } = await sql<ChecklistCounts>`
     with erased as (
       select number_digest = (
           select public.opt_out_digest(phone) from public.message_contacts where id = ${contactId}) as is_to_number,
@@ -48,7 +48,7 @@ export async function countChecklists(
     select
       (select count(*) from recent where is_to_number and not is_withheld and created_at > ${since.person})::int as to_number,
       (select count(*) from recent where is_for_user and not is_withheld and created_at > ${since.person})::int as for_user,
-      ${countOf('own')} as own, ${countOf('lead')} as lead, ${countOf('stranger')} as stranger,
+      ${countByRequester('own')} as own, ${countByRequester('lead')} as lead, ${countByRequester('stranger')} as stranger,
       (select count(*) from of_day where asked_from = ${askedFrom} and asked_as = 'lead')::int as from_lead,
       (select count(*) from of_day where asked_from = ${askedFrom} and asked_as = 'stranger')::int as from_stranger,
       exists (
@@ -71,7 +71,7 @@ export async function countChecklists(
   }
 }
 
-type Counts = Record<ChecklistStanding, number> & {
+type ChecklistCounts = Record<ChecklistStanding, number> & {
   to_number: number
   for_user: number
   from_lead: number
@@ -79,5 +79,5 @@ type Counts = Record<ChecklistStanding, number> & {
   is_unanswered: boolean
 }
 
-const countOf = (standing: ChecklistStanding) =>
+const countByRequester = (standing: ChecklistStanding) =>
   sql`(select count(*) from of_day where asked_as = ${standing} and not is_withheld)::int`

@@ -1,6 +1,6 @@
 import type { ChecklistStanding } from '@app/domain/messages/checklist-room'
 import type { Subcategory } from '@app/domain/result/categories'
-import { secondPressMs } from '@app/domain/second-press'
+import { repeatedRequestMs } from '@app/domain/second-press'
 import type { Transaction } from 'kysely'
 import type { MessageContact } from '../messages/contact-repository.ts'
 import type { Tables } from '../services/tables.ts'
@@ -16,7 +16,7 @@ type Request = {
 }
 
 /** The id of the same checklist to the same number, asked for just now; null where there is none. One that has failed is none. */
-export async function findRepeat(
+export async function findRepeatedRequest(
   trx: Transaction<Tables>,
   { contact, subcategory, now, askedFrom, standing = 'own' }: Request,
 ): Promise<string | null> {
@@ -38,7 +38,7 @@ export async function findRepeat(
     )
     .where('kind', '=', 'checklist')
     .where('subcategory', '=', subcategory)
-    .where('created_at', '>', new Date(now.getTime() - secondPressMs))
+    .where('created_at', '>', new Date(now.getTime() - repeatedRequestMs))
     .limit(1)
     .executeTakeFirst()
   return row?.id ?? null

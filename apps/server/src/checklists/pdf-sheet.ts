@@ -33,7 +33,7 @@ export function addPage(pdf: Pdf): void {
 }
 
 /** Begins a new page when `height` does not fit on this one. */
-export function makeRoom({ pdf, leftEmpty }: Pick<Sheet, 'pdf' | 'leftEmpty'>, height: number): void {
+export function ensureSpace({ pdf, leftEmpty }: Pick<Sheet, 'pdf' | 'leftEmpty'>, height: number): void {
   const left = page.height - page.bottom - pdf.y
   if (height <= left) return
   leftEmpty.push(left)

@@ -2,7 +2,7 @@ import { type Subcategory, subcategories } from '@app/domain/result/categories'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChecklistFiles } from './checklist-files.ts'
-import { checklistUrl, placeChecklists } from './place-checklists.ts'
+import { checklistUrl, uploadChecklists } from './place-checklists.ts'
 
 let server: GivenServer
 
@@ -21,11 +21,11 @@ const filesSaying = (words: (subcategory: Subcategory) => string) =>
 
 test('checklists are placed once, a changed one again, and anyone may download them', async () => {
   const first = filesSaying((subcategory) => `лист ${subcategory}`)
-  expect(await placeChecklists(server.admin, first)).toHaveLength(6)
-  expect(await placeChecklists(server.admin, first)).toEqual([])
+  expect(await uploadChecklists(server.admin, first)).toHaveLength(6)
+  expect(await uploadChecklists(server.admin, first)).toEqual([])
 
   const second = filesSaying((subcategory) => (subcategory === 'B2' ? 'новый лист' : `лист ${subcategory}`))
-  expect(await placeChecklists(server.admin, second)).toEqual(['checklists/b2.pdf'])
+  expect(await uploadChecklists(server.admin, second)).toEqual(['checklists/b2.pdf'])
 
   const response = await server.app.inject(checklistUrl('', 'B2', second))
   expect(response.statusCode).toBe(200)
@@ -35,13 +35,13 @@ test('checklists are placed once, a changed one again, and anyone may download t
 
 test('several servers that start together agree', async () => {
   const files = filesSaying((subcategory) => `вместе ${subcategory}`)
-  await Promise.all([1, 2, 3].map(() => placeChecklists(server.admin, files)))
-  expect(await placeChecklists(server.admin, files)).toEqual([])
+  await Promise.all([1, 2, 3].map(() => uploadChecklists(server.admin, files)))
+  expect(await uploadChecklists(server.admin, files)).toEqual([])
 })
 
 test('a storage that refuses is an error that names the file', async () => {
   await expect(
-    placeChecklists(
+    uploadChecklists(
       server.visitor(),
       filesSaying(() => 'чужое'),
     ),

@@ -7,7 +7,7 @@ import { type ChecklistFiles, checklistsBucket, sha256 } from './checklist-files
  * Puts the checklists that are missing or have changed into the public bucket and answers their paths. Safe to call
  * from several processes at once: they put the same bytes. Throws when the storage refuses.
  */
-export async function placeChecklists(supabase: SupabaseClient, files: ChecklistFiles): Promise<string[]> {
+export async function uploadChecklists(supabase: SupabaseClient, files: ChecklistFiles): Promise<string[]> {
   const bucket = supabase.storage.from(checklistsBucket)
   const placed: string[] = []
   for (const { path, content } of Object.values(files)) {

@@ -1,5 +1,5 @@
 import { sendChecklistRequestSchema, sendChecklistResponseSchema } from '@app/contracts/messages'
-import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import { createAddressLimit } from '@app/platform/limits/limit-addresses'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -28,7 +28,7 @@ export const sendChecklistPlugin: FastifyPluginAsyncZod<SendChecklistOptions> = 
     '/send-checklist',
     {
       bodyLimit,
-      onRequest: limitAddresses(options.openLimiter('checklists', checklistsPerIp), rateLimited),
+      onRequest: createAddressLimit(options.openLimiter('checklists', checklistsPerIp), rateLimited),
       schema: { body: sendChecklistRequestSchema, response: { 202: sendChecklistResponseSchema } },
     },
     async (request, reply) => {

@@ -88,7 +88,7 @@ export const paymentsSchema = z
     }),
   )
 
-function toShop(env: Chosen): Shop {
+function toShop(env: ShopEnvironment): Shop {
   if (env.PAYMENTS === 'sandbox') return { kind: 'sandbox', robokassa: sandboxShop(env.SITE_URL) }
   if (env.PAYMENTS === 'robokassa') return { kind: 'robokassa', robokassa: liveShop(env) }
   const { ROBOKASSA_MERCHANT_LOGIN, ROBOKASSA_PASSWORD1, ROBOKASSA_PASSWORD2 } = env
@@ -113,7 +113,7 @@ export function sandboxShop(siteUrl: string): RobokassaSettings {
   }
 }
 
-type Chosen =
+type ShopEnvironment =
   | { PAYMENTS: 'sandbox'; SITE_URL: string }
   | ({ PAYMENTS: 'robokassa' } & LiveEnvironment)
   | ({ PAYMENTS: 'off' } & Omit<LiveEnvironment, keyof typeof passwords> & {

@@ -1,4 +1,4 @@
-import type { ConsentAct, ConsentKind, ConsentRecord } from '@app/domain/consents/consent'
+import type { ConsentAction, ConsentKind, ConsentRecord } from '@app/domain/consents/consent'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type {} from './consent-tables.ts'
@@ -37,7 +37,10 @@ export async function recordConsents(trx: Transaction<Tables>, acceptance: Accep
  * Records what was ticked when a lead was sent again, if its kind was neither ticked with it before nor decided in its owner's cabinet:
  * whoever took it back there has not given it anew by a request that comes late.
  */
-export async function recordLater(db: Kysely<Tables>, given: Omit<Acceptance, 'userId'>): Promise<void> {
+export async function recordConsentsUnlessKnown(
+  db: Kysely<Tables>,
+  given: Omit<Acceptance, 'userId'>,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ofLead = trx.selectFrom('quiz_leads').select('user_id').where('id', '=', given.leadId)
     const userId = (await ofLead.executeTakeFirst())?.user_id ?? null
@@ -75,10 +78,10 @@ export async function listConsents(db: Kysely<Tables>, userId: string): Promise<
   return rows.map(({ kind, act, version, accepted_at: at }) => ({ kind, act, version, at }))
 }
 
-type OwnAct = { userId: string; act: ConsentAct; text: AcceptedConsent; ip: string; at: Date }
+type OwnConsentAction = { userId: string; act: ConsentAction; text: AcceptedConsent; ip: string; at: Date }
 
 /** Adds what a signed-in user did in the cabinet. */
-export async function recordAct(trx: Transaction<Tables>, own: OwnAct): Promise<void> {
+export async function recordConsentAction(trx: Transaction<Tables>, own: OwnConsentAction): Promise<void> {
   const { kind, version, textSha256 } = own.text
   await trx
     .insertInto('consents')

@@ -7,8 +7,8 @@ import {
   readVersion,
   versionProblem,
 } from '@app/platform/database/check-version'
-import { usingDatabase } from '@app/platform/database/open-database'
-import { madeAtOf, openBackupPlace } from '../backups/backup-place.ts'
+import { withOpenDatabase } from '@app/platform/database/open-database'
+import { backupTimeOf, openBackupPlace } from '../backups/backup-place.ts'
 import type { Settings } from '../config.ts'
 import { evaluateBackups } from './evaluate-services.ts'
 import { reasonOf } from './with-time-limit.ts'
@@ -23,7 +23,7 @@ export async function checkDatabase(backend: Settings['backend']): Promise<Findi
     return [found(existsSync(backend.databaseDir) ? 'database_embedded' : 'database_unopened', {})]
   }
   try {
-    return await usingDatabase(
+    return await withOpenDatabase(
       { kind: 'postgres', url: backend.database.url, poolSize: 1 },
       ({ withSession }) =>
         withSession(async (session) => {
@@ -51,7 +51,7 @@ export async function checkBackups(settings: Settings, now: Date): Promise<Findi
     const names = await openBackupPlace(nightly.place).list()
     return [
       evaluateBackups(
-        names.map(madeAtOf).filter((at) => at !== null),
+        names.map(backupTimeOf).filter((at) => at !== null),
         now,
       ),
     ]

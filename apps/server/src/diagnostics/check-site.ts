@@ -7,7 +7,7 @@ import type { HttpSettings } from '../config/http.ts'
 import { isLocalAddress, isLocalHost } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
 import {
-  type Arrival,
+  type ArrivedRequest,
   type Certificate,
   evaluateCertificate,
   evaluateListening,
@@ -80,13 +80,13 @@ export function checkListening(
 }
 
 /** Of a range that belongs to nobody (RFC 5737). */
-const claimed = '203.0.113.77'
+const spoofedAddress = '203.0.113.77'
 
 /** Returns whether TRUST_PROXY fits what the proxy in front of the server passes on. */
 export async function checkProxy(http: HttpSettings, send: typeof fetch): Promise<Finding[]> {
   if (http.trustProxy === false && isLocalAddress(http.siteUrl)) return []
   const api = apiOf(http)
-  const ask = async (headers: Record<string, string>): Promise<Arrival> => {
+  const ask = async (headers: Record<string, string>): Promise<ArrivedRequest> => {
     const response = await send(`${api}/forwarding`, { headers, redirect: 'manual' })
     return forwardingSchema.parse(await response.json())
   }
@@ -94,8 +94,8 @@ export async function checkProxy(http: HttpSettings, send: typeof fetch): Promis
   return [
     evaluateProxy({
       plain: await ask({}),
-      forging: await ask({ 'x-forwarded-for': claimed }),
-      claimed,
+      forging: await ask({ 'x-forwarded-for': spoofedAddress }),
+      claimed: spoofedAddress,
       wanted: { protocol: protocol.slice(0, -1), host },
     }),
   ]

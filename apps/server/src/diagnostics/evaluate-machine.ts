@@ -1,27 +1,27 @@
 import { type Finding, found } from '@app/contracts/findings'
 
-const wantedNode = '22.22'
+const minNodeVersion = '22.22'
 
 /** Returns whether this Node runs the product: `version` as `22.22.1`. */
 export function evaluateNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [wantedMajor = 0, wantedMinor = 0] = wantedNode.split('.').map(Number)
+  const [wantedMajor = 0, wantedMinor = 0] = minNodeVersion.split('.').map(Number)
   const isOld = major < wantedMajor || (major === wantedMajor && minor < wantedMinor)
-  return isOld ? found('node_old', { version, wanted: wantedNode }) : found('node_good', { version })
+  return isOld ? found('node_old', { version, wanted: minNodeVersion }) : found('node_good', { version })
 }
 
 const megabyte = 1024 * 1024
 const gigabyte = 1024 * megabyte
 
 /** A machine sold as one of 1 GB or of 512 MB keeps a part of it to itself. */
-const wantedMegabytes = { embedded: 900, other: 450 }
+const minMegabytes = { embedded: 900, other: 450 }
 
 /**
  * Returns whether the machine, or what of it the process may have, carries this kind of database.
  */
 export function evaluateMemory(bytes: number, isEmbedded: boolean): Finding {
   const megabytes = Math.floor(bytes / megabyte)
-  const wanted = isEmbedded ? wantedMegabytes.embedded : wantedMegabytes.other
+  const wanted = isEmbedded ? minMegabytes.embedded : minMegabytes.other
   return megabytes < wanted
     ? found('memory_short', { megabytes, wanted })
     : found('memory_good', { megabytes })
@@ -42,15 +42,15 @@ export function evaluateDisk(
 }
 
 /** A Date header has whole seconds and has been on its way; codes of an app are good for half a minute either side. */
-const offSeconds = 20
-const wrongSeconds = 60
+const maxClockDriftSeconds = 20
+const maxSmallDriftSeconds = 60
 
 /** Returns whether the clock agrees with what a server on the network says the time is. */
 export function evaluateClock(ours: Date, theirs: Date, source: string): Finding {
   const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000)
   const off = Math.abs(seconds)
-  if (off > wrongSeconds) return found('clock_wrong', { source, seconds })
-  if (off > offSeconds) return found('clock_off', { source, seconds })
+  if (off > maxSmallDriftSeconds) return found('clock_wrong', { source, seconds })
+  if (off > maxClockDriftSeconds) return found('clock_off', { source, seconds })
   return found('clock_good', { source })
 }
 

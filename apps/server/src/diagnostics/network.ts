@@ -7,24 +7,28 @@ export type Network = {
   textsOf: (name: string) => Promise<readonly string[]>
 }
 
-const nothing = new Set(['ENOTFOUND', 'ENODATA'])
+const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA'])
 
 /** Asks the system's resolvers, or those given as `address:port`. */
-export function openNetwork(servers?: readonly string[]): Network {
+export function createNetwork(servers?: readonly string[]): Network {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   if (servers) resolver.setServers([...servers])
   return {
     addressesOf: async (host) => {
-      const found = await Promise.all([orNone(resolver.resolve4(host)), orNone(resolver.resolve6(host))])
+      const found = await Promise.all([
+        emptyIfNotFound(resolver.resolve4(host)),
+        emptyIfNotFound(resolver.resolve6(host)),
+      ])
       return found.flat()
     },
-    textsOf: async (name) => (await orNone(resolver.resolveTxt(name))).map((parts) => parts.join('')),
+    textsOf: async (name) =>
+      (await emptyIfNotFound(resolver.resolveTxt(name))).map((parts) => parts.join('')),
   }
 }
 
-async function orNone<Found>(question: Promise<Found[]>): Promise<Found[]> {
+async function emptyIfNotFound<Found>(question: Promise<Found[]>): Promise<Found[]> {
   return question.catch((error: NodeJS.ErrnoException) => {
-    if (nothing.has(error.code ?? '')) return []
+    if (notFoundCodes.has(error.code ?? '')) return []
     throw error
   })
 }

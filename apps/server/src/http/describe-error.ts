@@ -1,4 +1,4 @@
-import { isAway } from '@app/platform/http/postgres-error'
+import { isDatabaseAway } from '@app/platform/http/postgres-error'
 
 /** What the log may know of an error. */
 export type ErrorDescription = { name: string; code?: string; message?: string; stack: string }
@@ -13,18 +13,18 @@ export function describeError(error: unknown): ErrorDescription {
   return {
     name: error.name,
     ...(code && { code }),
-    ...(!quotesValues(error, code) && { message: withoutAddresses(error.message) }),
-    stack: placesOf(error),
+    ...(!mayContainValues(error, code) && { message: withoutAddresses(error.message) }),
+    stack: stackPlacesOf(error),
   }
 }
 
-function quotesValues(error: Error, code: string | undefined): boolean {
-  if (isAway(error)) return false
+function mayContainValues(error: Error, code: string | undefined): boolean {
+  if (isDatabaseAway(error)) return false
   const isSqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
   return isSqlState || error instanceof SyntaxError
 }
 
-function placesOf(error: Error): string {
+function stackPlacesOf(error: Error): string {
   return (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

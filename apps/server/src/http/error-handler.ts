@@ -1,6 +1,6 @@
 import { apiErrorTexts } from '@app/content/ru/errors'
 import type { ErrorBody } from '@app/contracts/errors'
-import { passesByItself } from '@app/platform/http/postgres-error'
+import { isTransient } from '@app/platform/http/postgres-error'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, invalidInput, unavailable } from './app-error.ts'
@@ -23,7 +23,7 @@ export function toBody({ code, fields }: AppError): ErrorBody {
 
 function toRefusal(error: FastifyError): AppError {
   if (error instanceof AppError) return error
-  if (passesByItself(error)) return unavailable()
+  if (isTransient(error)) return unavailable()
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidInput(
       Object.fromEntries(

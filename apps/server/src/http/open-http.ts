@@ -41,7 +41,7 @@ export function openHttp(
 }
 
 /** Where everybody is believed, only what runs beside the server is taken for the proxy: whoever else connects is one visitor. */
-const nearby = ['loopback', 'linklocal', 'uniquelocal']
+const trustedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
  * Returns a test for addresses of proxies, which speak for many visitors, so that their connections
@@ -49,6 +49,6 @@ const nearby = ['loopback', 'linklocal', 'uniquelocal']
  */
 export function isProxyOf(trustProxy: boolean | string[]): (address: string) => boolean {
   if (trustProxy === false) return () => false
-  const isTrusted = compile(trustProxy === true ? nearby : trustProxy)
+  const isTrusted = compile(trustProxy === true ? trustedNetworks : trustProxy)
   return (address) => isTrusted(address, 0)
 }

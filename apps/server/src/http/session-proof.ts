@@ -6,7 +6,7 @@ import type { Tables } from '../services/tables.ts'
 
 export type SessionProof = Omit<AdmissionFacts, 'role'>
 
-const unproven: SessionProof = { assurance: null, provenAt: null, hasFactor: false }
+const noSessionProof: SessionProof = { assurance: null, provenAt: null, hasFactor: false }
 
 const claimsSchema = z.object({ session_id: z.uuid() })
 
@@ -20,9 +20,9 @@ export async function findSessionProof(
   { userId, token }: { userId: string; token: string },
 ): Promise<SessionProof> {
   const sessionId = sessionIdOf(token)
-  if (!sessionId) return unproven
+  if (!sessionId) return noSessionProof
   const session = await proofOf(db, sessionId).where('user_id', '=', userId).executeTakeFirst()
-  return session ? toProof(session) : unproven
+  return session ? toProof(session) : noSessionProof
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Admission, decideAdmission } from '@app/domain/auth/admission'
-import { type StaffNeed, type StaffRole, staffRoleOf } from '@app/domain/auth/roles'
+import { type StaffPermission, type StaffRole, staffRoleOf } from '@app/domain/auth/roles'
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** What a route of the desk needs of whoever asks; without it no route of the desk is added. */
-    needs?: StaffNeed
+    needs?: StaffPermission
     /** True when it wants a second factor shown just now, as what cannot be undone does. */
     fresh?: boolean
   }
@@ -36,7 +36,7 @@ type Headers = { authorization?: string | undefined; apikey?: string | string[] 
 export async function requireStaff(
   access: StaffAccess,
   headers: Headers,
-  { needs, fresh = false }: { needs: StaffNeed; fresh?: boolean },
+  { needs, fresh = false }: { needs: StaffPermission; fresh?: boolean },
 ): Promise<Staff> {
   const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const keys = [bearer, headers.apikey].flatMap((key) => (typeof key === 'string' ? [key] : []))

@@ -50,7 +50,7 @@ export type JobRegister = {
 }
 
 /** A job with who does it. One with a `cron` recurs, too. */
-export function doing<Payload extends object>(
+export function registerJob<Payload extends object>(
   job: Job<Payload>,
   work: JobWork<Payload>,
   recurring?: { cron: string; payload: Payload },

@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import { drainQueue } from './drain-queue.ts'
 import type { Job, JobRegister } from './job.ts'
-import { type JobLog, silence } from './job-log.ts'
+import { type JobLog, silentLog } from './job-log.ts'
 import { lockQueuedJob } from './lock-queued-job.ts'
 import { bossSchema, ensureQueue, openBoss } from './open-boss.ts'
 import { pgBossAdapter } from './pg-boss-adapter.ts'
@@ -49,9 +49,9 @@ export type Jobs = JobRegister & {
 const stopTimeoutMs = 2_000
 const stopDeadlineMs = 4_000
 /** A worker is woken when there is something to do, and looks by itself for what nobody saw. */
-const unwokenSeconds = 60
+const idlePollSeconds = 60
 /** So many jobs of a kind are taken at once, and the next ones right after them: one look a second would do one a second. */
-const manyAtOnce = {
+const batchOptions = {
   includeMetadata: true,
   perJobResults: true,
   batchSize: 20,
@@ -61,7 +61,7 @@ const manyAtOnce = {
 /** Opens the job queue: pg-boss in the product's own database, in a schema of its own that is made when missing. */
 export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSettings): Promise<Jobs> {
   const { describeError } = settings
-  let log = settings.log ?? silence
+  let log = settings.log ?? silentLog
   const registered = new Map<string, RegisteredJob>()
   const schedules: (() => Promise<void>)[] = []
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'job queue failed')
@@ -102,7 +102,7 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
 
     async startWorkers() {
       for (const begin of schedules) await begin()
-      const options = { ...manyAtOnce, pollingIntervalSeconds: unwokenSeconds }
+      const options = { ...batchOptions, pollingIntervalSeconds: idlePollSeconds }
       const workers = new Map<string, string>()
       for (const each of registered.values()) {
         const work = (jobs: JobWithMetadata<object>[]) => runBatch(each, jobs, run)

@@ -15,7 +15,7 @@ export type Reporting = {
 }
 
 /** Of the time that a batch has, a job has this much, so that one that hangs does not fail those beside it. */
-const ownShare = 0.9
+const jobShareOfBatchTime = 0.9
 
 /** Does a job once. Throws when it failed, after the log was told why. */
 export function runJob(
@@ -28,7 +28,7 @@ export function runJob(
     const isLastAttempt = found.retryCount >= found.retryLimit
     try {
       const done = job.work({ payload: found.data, attempt, isLastAttempt })
-      await inTime(done, job.expireInSeconds * ownShare * 1000)
+      await withTimeout(done, job.expireInSeconds * jobShareOfBatchTime * 1000)
     } catch (error) {
       const facts = { job: job.name, jobId: found.id, attempt, error: describeError(error) }
       if (isLastAttempt) log.error(facts, 'a job is given up')
@@ -40,7 +40,7 @@ export function runJob(
 }
 
 /** Rejects when the work takes longer; nothing ends the work itself. */
-async function inTime(work: Promise<void>, limitMs: number): Promise<void> {
+async function withTimeout(work: Promise<void>, limitMs: number): Promise<void> {
   const { promise, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(() => reject(new Error('took too long')), limitMs)
   try {

@@ -36,8 +36,10 @@ type SavedRow = Pick<
   Selectable<QuizLeadRow>,
   'id' | 'user_id' | 'ownership' | 'email' | 'phone' | 'quiz_answers'
 > &
-  Judged
-type Judged = Pick<QuizLeadRow, 'category' | 'rules_version' | 'result_token'> & { scores: unknown }
+  StoredResultColumns
+type StoredResultColumns = Pick<QuizLeadRow, 'category' | 'rules_version' | 'result_token'> & {
+  scores: unknown
+}
 
 export async function findLeadByAttempt(db: Kysely<Tables>, attemptId: string): Promise<SavedLead | null> {
   const row = await db
@@ -76,7 +78,7 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
  * Returns true when the account has this address and has proven it, or when nobody is in the account yet. `trx` holds
  * the user.
  */
-export async function hasProvenEmail(
+export async function hasConfirmedEmail(
   trx: Transaction<Tables>,
   userId: string,
   email: string,
@@ -128,7 +130,7 @@ export async function saveContactOfOwnLeads(
 }
 
 /** The result of a saved lead, as its rules gave it then. Throws for a row that this server did not save. */
-export function toResult(row: Judged): QuizResult {
+export function toResult(row: StoredResultColumns): QuizResult {
   const subCategory = parseStoredCategory(row.category)
   if (!subCategory || !row.rules_version) throw new Error('a lead without a result')
   return {

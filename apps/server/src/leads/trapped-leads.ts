@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { classifyResult } from '@app/domain/result/result'
-import { trappedDays } from '@app/domain/retention/retention'
+import { quarantinedLeadDays } from '@app/domain/retention/retention'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import { findLeadByAttempt } from './lead-repository.ts'
-import { newResultToken } from './result-token.ts'
-import { type FinishedAttempt, type LeadServices, type Receipt, saveLead } from './save-lead.ts'
+import { createResultToken } from './result-token.ts'
+import { type FinishedAttempt, type LeadServices, type SaveReceipt, saveLead } from './save-lead.ts'
 
 /**
  * Keeps an attempt apart whose hidden field was filled, and answers as if it were saved: by a program, or by a person's browser that
  * fills in what nobody sees. Sent again as it was, it is answered by the same token.
  */
-export async function keepTrapped(
+export async function quarantineLead(
   db: Kysely<Tables>,
   attempt: FinishedAttempt,
   userId: string | null,
-): Promise<Receipt> {
-  const token = newResultToken()
+): Promise<SaveReceipt> {
+  const token = createResultToken()
   const { attemptId } = attempt
   await db
     .insertInto('trapped_leads')
@@ -41,10 +41,10 @@ export async function keepTrapped(
   return { result: classifyResult(attempt.answers), resultToken, isNew: true }
 }
 
-export type TrappedLead = { id: string; name: string; email: string; phone: string; at: string }
+export type QuarantinedLead = { id: string; name: string; email: string; phone: string; at: string }
 
 /** Those kept apart, the newest first. */
-export async function listTrapped(db: Kysely<Tables>, limit: number): Promise<TrappedLead[]> {
+export async function listQuarantinedLeads(db: Kysely<Tables>, limit: number): Promise<QuarantinedLead[]> {
   const rows = await db
     .selectFrom('trapped_leads')
     .select(['id', 'attempt', 'created_at'])
@@ -62,7 +62,7 @@ export async function listTrapped(db: Kysely<Tables>, limit: number): Promise<Tr
  * the lead as it is kept apart no more. One that was sent again without the field is saved already: that lead stands.
  * Throws `not_found`.
  */
-export async function acceptTrapped(
+export async function acceptQuarantinedLead(
   services: LeadServices,
   id: string,
   record: (trx: Transaction<Tables>, leadId: string | null) => Promise<void>,
@@ -73,7 +73,7 @@ export async function acceptTrapped(
   const attempt = row.attempt as FinishedAttempt
   const kept = { resultToken: row.result_token, finishedAt: row.created_at }
   await saveLead(services, { ...attempt, ...kept }, row.user_id).catch((error: unknown) => {
-    if (!(error instanceof AppError && savedAlready.has(error.code))) throw error
+    if (!(error instanceof AppError && alreadySavedCodes.has(error.code))) throw error
   })
   await db.transaction().execute(async (trx) => {
     const gone = await trx.deleteFrom('trapped_leads').where('id', '=', id).returning('id').execute()
@@ -83,12 +83,12 @@ export async function acceptTrapped(
   })
 }
 
-const savedAlready: ReadonlySet<string> = new Set(['attempt_conflict', 'attempt_saved'])
+const alreadySavedCodes: ReadonlySet<string> = new Set(['attempt_conflict', 'attempt_saved'])
 
 /** Deletes those that nobody has accepted. */
-export async function deleteOldTrapped(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function deleteOldQuarantinedLeads(db: Kysely<Tables>, now: Date): Promise<number> {
   const { rows } = await sql`
-    delete from public.trapped_leads where created_at < ${new Date(now.getTime() - trappedDays * 86_400_000)}
+    delete from public.trapped_leads where created_at < ${new Date(now.getTime() - quarantinedLeadDays * 86_400_000)}
     returning id`.execute(db)
   return rows.length
 }

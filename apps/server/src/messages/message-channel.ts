@@ -29,7 +29,7 @@ export async function pauseChannel(
 }
 
 /** Notes what the owner has to see to: a template that is refused, or a message that was given up. */
-export async function noteTrouble(
+export async function recordTrouble(
   trx: Transaction<Tables>,
   trouble: 'template_refused_at' | 'undelivered_at',
   now: Date,

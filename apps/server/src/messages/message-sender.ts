@@ -15,16 +15,16 @@ export type MessageSender = {
 }
 
 /** A retry closer than this is waited for here; later ones are found by the job that runs every minute. */
-const nearMs = 60_000
+const maxInProcessWaitMs = 60_000
 /** Another process may hold what is due; asking again at once would only be noise. */
 const minWaitMs = 250
 
 /** Opens the sender. `onError` hears of what went wrong in the background. */
-export function openMessageSender(
+export function createMessageSender(
   services: MessageServices,
   onError: (error: unknown) => void,
 ): MessageSender {
-  const pace = openPace(services.settings.messagesPerSecond)
+  const pace = createPacer(services.settings.messagesPerSecond)
   let running: Promise<number> | null = null
   let isWanted = false
   let isStopped = false
@@ -72,7 +72,7 @@ export function openMessageSender(
 
   function waitFor(next: Date | null): void {
     const inMs = next ? next.getTime() - services.now().getTime() : Number.POSITIVE_INFINITY
-    if (isStopped || inMs > nearMs) return
+    if (isStopped || inMs > maxInProcessWaitMs) return
     if (timer) clearTimeout(timer)
     timer = setTimeout(wake, Math.max(inMs, minWaitMs))
     timer.unref()
@@ -94,7 +94,7 @@ export function openMessageSender(
 }
 
 /** Lets callers through at most `perSecond` times a second, evenly. */
-function openPace(perSecond: number) {
+function createPacer(perSecond: number) {
   const stepMs = 1000 / perSecond
   let next = 0
   return {

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { HttpSettings } from '../config/http.ts'
 import type { WhatsappAccount, WhatsappSettings } from '../config/whatsapp.ts'
 import { describeError } from '../http/describe-error.ts'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { ContextModule } from '../services/context-module.ts'
@@ -14,9 +14,9 @@ import type { Tables } from '../services/tables.ts'
 import type { MessageLibrary } from './compose-message.ts'
 import { maintainMessagesJob } from './maintain-messages.job.ts'
 import { maintainMessages } from './maintain-messages.ts'
-import { type MessageSender, openMessageSender } from './message-sender.ts'
+import { createMessageSender, type MessageSender } from './message-sender.ts'
 import { handleMessageEventsJob } from './reports/handle-message-events.job.ts'
-import { takeReports } from './reports/handle-message-events.ts'
+import { processReports } from './reports/handle-message-events.ts'
 import { sendDueMessagesJob } from './send-due-messages.job.ts'
 import type { OnAccepted, OnUndeliverable } from './settle-message.ts'
 import { cloudApiGateway } from './whatsapp/cloud-api-gateway.ts'
@@ -85,16 +85,16 @@ export function messagesModule(needs: MessagesNeeds): MessagesModule {
       await api.register(whatsappWebhookPlugin, { db, jobs, account, prefix: '/whatsapp/webhook' })
     },
     jobs: [
-      doing(sendDueMessagesJob, async () => {
+      registerJob(sendDueMessagesJob, async () => {
         await sender.drain()
       }),
-      doing(handleMessageEventsJob, async () => {
-        const isDone = await takeReports(reports)
+      registerJob(handleMessageEventsJob, async () => {
+        const isDone = await processReports(reports)
         sender.wake()
         if (isDone) return
         await db.transaction().execute((trx) => jobs.enqueue(trx, handleMessageEventsJob, {}))
       }),
-      doing(maintainMessagesJob, () => maintainMessages({ ...reports, sender }), {
+      registerJob(maintainMessagesJob, () => maintainMessages({ ...reports, sender }), {
         cron: '* * * * *',
         payload: {},
       }),
@@ -135,8 +135,8 @@ function openSender(
     timeoutMs,
     fetch: call,
   })
-  const settings = { concurrency: lanes, messagesPerSecond, timeoutMs, statusWaitMs }
-  return openMessageSender(
+  const settings = { concurrency: sendConcurrency, messagesPerSecond, timeoutMs, statusWaitMs }
+  return createMessageSender(
     { db, gateway, library, now, onAccepted, onUndeliverable, hours, random: Math.random, settings },
     (error) =>
       log.error({ error: describeError(error) }, 'messages could not be sent; the next minute tries again'),
@@ -147,4 +147,4 @@ function openSender(
 const silentSender: MessageSender = { drain: async () => 0, wake() {}, stop: async () => {} }
 
 /** Enough for a fast provider's limit, few enough for the database's connections. */
-const lanes = 8
+const sendConcurrency = 8

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import { recordDelivery } from '../analytics/record-event.ts'
 import type { Tables } from '../services/tables.ts'
 import { setOptedOut } from './contact-repository.ts'
-import { noteTrouble, pauseChannel } from './message-channel.ts'
+import { pauseChannel, recordTrouble } from './message-channel.ts'
 import { type Message, saveAccepted, saveStopped, saveWaiting } from './message-repository.ts'
 
 /** Told, in the transaction that notes it, that the provider accepted a message, and when it was sent. */
@@ -16,7 +16,7 @@ export type OnAccepted = (trx: Transaction<Tables>, message: Message, sentAt: Da
  */
 export type OnUndeliverable = (trx: Transaction<Tables>, message: Message, now: Date) => Promise<boolean>
 
-export type Acceptance = {
+export type AcceptanceFacts = {
   providerMessageId: string
   /** What the provider says of this copy. */
   reported: Exclude<DeliveryStatus, 'queued' | 'failed'>
@@ -30,7 +30,7 @@ export type Acceptance = {
 export async function acceptMessage(
   trx: Transaction<Tables>,
   message: Message,
-  { providerMessageId, reported, now }: Acceptance,
+  { providerMessageId, reported, now }: AcceptanceFacts,
   onAccepted: OnAccepted,
 ): Promise<void> {
   const wasGivenUp = message.sendState === 'done' && message.status === 'failed'
@@ -69,7 +69,7 @@ export async function refuseMessage(
   switch (decision.action) {
     case 'retry':
       await saveWaiting(trx, message, { ...waiting, at: decision.at })
-      if (decision.alert) await noteTrouble(trx, 'template_refused_at', now)
+      if (decision.alert) await recordTrouble(trx, 'template_refused_at', now)
       return
     case 'switch_to_template':
       await saveWaiting(trx, message, { ...waiting, at: now, mustUseTemplate: true })
@@ -86,6 +86,6 @@ export async function refuseMessage(
         await setOptedOut(trx, message.contactId, { optedOutAt: now, writtenAt: now })
       }
       if (decision.reason === 'recipient' && (await onUndeliverable(trx, message, now))) return
-      if (decision.alert) await noteTrouble(trx, 'undelivered_at', now)
+      if (decision.alert) await recordTrouble(trx, 'undelivered_at', now)
   }
 }

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely'
 import { collectDefaultMetrics, Registry, register } from 'prom-client'
 import { isSameKey, requireStaff, type StaffAccess } from '../http/staff.ts'
 import type { Tables } from '../services/tables.ts'
-import { addBackups } from './backup-metrics.ts'
-import { addQueues } from './queue-metrics.ts'
+import { registerBackupMetrics } from './backup-metrics.ts'
+import { registerQueueMetrics } from './queue-metrics.ts'
 
 export type MetricsOptions = {
   db: Kysely<Tables>
@@ -29,7 +29,7 @@ export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, opt
     if (!isMachine) await requireStaff(staffAccess, headers, { needs: 'technics' })
 
     const current = new Registry()
-    await Promise.all([addQueues(current, db), addBackups(current, db)])
+    await Promise.all([registerQueueMetrics(current, db), registerBackupMetrics(current, db)])
     const metrics = Registry.merge([register, requests, current])
     return reply
       .header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import { apiDocsTexts as texts } from '@app/content/ru/api-docs'
 import { brand } from '@app/content/ru/brand'
 import { errorBodySchema } from '@app/contracts/errors'
-import type { StaffNeed } from '@app/domain/auth/roles'
+import type { StaffPermission } from '@app/domain/auth/roles'
 import { z } from 'zod'
 import type { ApiRoute } from './collect-routes.ts'
 
@@ -17,7 +17,7 @@ export type Operation = {
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, Content>
   /** What it needs of the staff; nothing for what is not theirs alone. */
-  'x-needs'?: StaffNeed
+  'x-needs'?: StaffPermission
 }
 
 export type OpenApiDocument = {

@@ -6,7 +6,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { InvIdRange } from '../config/payments.ts'
 import type { Tables } from '../services/tables.ts'
 import type { OrderRow } from './order-tables.ts'
-import { arePlacedHere, type BrowserProof } from './own-orders.ts'
+import { type BrowserProof, belongToBrowser } from './own-orders.ts'
 
 export type NewOrder = Pick<
   Order,
@@ -104,7 +104,7 @@ export async function lockOpenOrders(
     .where((where) =>
       where.or([
         ...(proof.userId ? [where('user_id', '=', proof.userId)] : []),
-        where.and([where('user_id', 'is', null), arePlacedHere(where, proof)]),
+        where.and([where('user_id', 'is', null), belongToBrowser(where, proof)]),
       ]),
     )
     .orderBy('id')

@@ -15,7 +15,7 @@ export type AccountProof = {
  * The orders of this person: their account's, and those placed with their e-mail by nobody who was signed in. Nobody's for
  * whoever proves nothing.
  */
-export function areTheirs(
+export function belongToAccount(
   where: ExpressionBuilder<Tables, 'orders'>,
   { userId, confirmedEmail }: AccountProof,
 ) {
@@ -40,7 +40,10 @@ export type BrowserProof = {
 }
 
 /** The orders that this browser placed for this e-mail. */
-export function arePlacedHere(where: ExpressionBuilder<Tables, 'orders'>, { orderIds, email }: BrowserProof) {
+export function belongToBrowser(
+  where: ExpressionBuilder<Tables, 'orders'>,
+  { orderIds, email }: BrowserProof,
+) {
   if (!email || orderIds.length === 0) return where.or([])
   return where.and([
     where('orders.id', 'in', orderIds),
@@ -48,7 +51,7 @@ export function arePlacedHere(where: ExpressionBuilder<Tables, 'orders'>, { orde
   ])
 }
 
-const maxBought = 200
+const maxListedPrograms = 200
 
 /** A program that somebody has bought: where it writes, in digits, and how it stands. */
 export type BoughtProgram = {
@@ -72,9 +75,9 @@ export async function listBoughtPrograms(
     .where('orders.product', '=', product)
     .where('orders.state', '=', 'paid')
     .where('orders.test', '=', proof.test)
-    .where((where) => where.or([areTheirs(where, proof), arePlacedHere(where, proof)]))
+    .where((where) => where.or([belongToAccount(where, proof), belongToBrowser(where, proof)]))
     .orderBy('subscriptions.created_at', 'desc')
-    .limit(maxBought)
+    .limit(maxListedPrograms)
     .execute()
   return rows.map((row) => ({
     createdAt: row.created_at,

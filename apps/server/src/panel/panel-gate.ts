@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { may, type StaffNeed, type StaffRole, staffRoles } from '@app/domain/auth/roles'
+import { hasPermission, type StaffPermission, type StaffRole, staffRoles } from '@app/domain/auth/roles'
 import { sessionIdOf } from '../http/session-proof.ts'
 import type { Staff } from '../http/staff.ts'
 
@@ -7,7 +7,7 @@ import type { Staff } from '../http/staff.ts'
 export const staffFolders = [
   ['assets/panel/', 'technics'],
   ['assets/desk/', 'desk'],
-] as const satisfies [string, StaffNeed][]
+] as const satisfies [string, StaffPermission][]
 
 const cookieName = 'panel_pass'
 const lifetimeMs = 15 * 60 * 1000
@@ -60,7 +60,7 @@ export class PanelGate {
   /** Returns true when whoever sends these cookies bears a good pass to what needs that. */
   async admits(
     cookieHeader: string | undefined,
-    { needs, now }: { needs: StaffNeed; now: Date },
+    { needs, now }: { needs: StaffPermission; now: Date },
   ): Promise<boolean> {
     const pass = cookieHeader?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`))
     const [end = '', named = '', sessionId = '', signature = ''] =
@@ -70,7 +70,7 @@ export class PanelGate {
     const given = Buffer.from(signature)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
     const role = staffRoles.find((each) => each === named)
-    if (!role || !may(role, needs)) return false
+    if (!role || !hasPermission(role, needs)) return false
     return sessionId === noSession || this.#options.isOpen(sessionId, role)
   }
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
-import { startClean } from '../accounts/start-clean.ts'
+import { resetSignInMethods } from '../accounts/start-clean.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 
@@ -10,7 +10,7 @@ export type AccountServices = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>;
  * The account with this address, made when there is none, so that it may be given a role: an account nobody has proven gives way
  * to a new one, and one that is proven starts clean, unless its role is among `kept`. Safe to repeat.
  */
-export async function readyAccount(
+export async function prepareAccount(
   { db, jobs, supabase }: AccountServices,
   email: string,
   kept: readonly string[],
@@ -25,18 +25,18 @@ export async function readyAccount(
   const { data, error } = await admin.getUserById(String(userId))
   if (error) throw error
   if (!data.user.email_confirmed_at) {
-    throwRefusal(await admin.deleteUser(data.user.id))
+    throwIfRefused(await admin.deleteUser(data.user.id))
     const again = await make()
     if (again.error) throw again.error
     return { id: again.data.user.id, role: null }
   }
   const { id, app_metadata } = data.user
   if (!kept.includes(String(app_metadata.role))) {
-    await db.transaction().execute((trx) => startClean(jobs, trx, id))
+    await db.transaction().execute((trx) => resetSignInMethods(jobs, trx, id))
   }
   return { id, role: app_metadata.role }
 }
 
-function throwRefusal({ error }: { error: Error | null }): void {
+function throwIfRefused({ error }: { error: Error | null }): void {
   if (error) throw error
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { startClean } from '../accounts/start-clean.ts'
+import { resetSignInMethods } from '../accounts/start-clean.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 
@@ -16,7 +16,7 @@ export function resetSecondFactors(
       select id from auth.users where email = lower(btrim(${email})) and is_sso_user = false`.execute(trx)
     const subject = rows[0]?.id
     if (!subject) return null
-    const factors = await startClean(jobs, trx, subject)
+    const factors = await resetSignInMethods(jobs, trx, subject)
     await trx
       .insertInto('audit_events')
       .values({

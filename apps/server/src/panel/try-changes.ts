@@ -10,13 +10,13 @@ type Trx = Transaction<Tables>
  * policies for reading as well, and a caller need not name any. So where a policy lets all through,
  * every lead is touched and given back; where policies work, none is.
  */
-export async function tryChanges(trx: Trx, userId: string | null): Promise<number> {
+export async function countChangeableLeads(trx: Trx, userId: string | null): Promise<number> {
   // The leads of people are not waited for: whoever would wait has come too far already.
   await sql`set local lock_timeout = '300ms'`.execute(trx)
   const attempts = (await listUpdatable(trx)).map((column) => () => updateAll(trx, column, userId))
   let changed = 0
   for (const attempt of [...attempts, () => deleteAll(trx)])
-    changed = Math.max(changed, await countReached(trx, attempt))
+    changed = Math.max(changed, await countPermitted(trx, attempt))
   return changed
 }
 
@@ -42,14 +42,14 @@ async function deleteAll(trx: Trx): Promise<number> {
   return Number((await trx.deleteFrom('quiz_leads').executeTakeFirstOrThrow()).numDeletedRows)
 }
 
-async function countReached(trx: Trx, attempt: () => Promise<number>): Promise<number> {
+async function countPermitted(trx: Trx, attempt: () => Promise<number>): Promise<number> {
   await sql`savepoint attempt`.execute(trx)
   try {
     return await attempt()
   } catch (error) {
     if (!isPostgresError(error)) throw error
-    if (error.code === notAllowed) return 0
-    if (reached.test(error.code)) return 1
+    if (error.code === insufficientPrivilege) return 0
+    if (constraintErrors.test(error.code)) return 1
     throw error
   } finally {
     await sql`rollback to savepoint attempt`.execute(trx)
@@ -57,6 +57,6 @@ async function countReached(trx: Trx, attempt: () => Promise<number>): Promise<n
 }
 
 /** Neither the privilege nor, for what comes out, a policy. */
-const notAllowed = '42501'
+const insufficientPrivilege = '42501'
 /** Constraints, triggers and locks stop only whom the policies have let through to a lead. */
-const reached = /^(23|P0001$|55P03$)/
+const constraintErrors = /^(23|P0001$|55P03$)/

@@ -3,14 +3,14 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { HttpSettings } from '../config/http.ts'
 import type { LimitSettings } from '../config/limits.ts'
 import type { PaymentSettings } from '../config/payments.ts'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { reconcileOrderJob } from '../orders/place/reconcile-order.job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { FirstMessageServices } from '../subscriptions/find-first-message.ts'
 import { paymentsPlugin } from './checkout/payments-plugin.ts'
-import { noShop } from './no-shop.ts'
+import { disabledPaymentGateway } from './no-shop.ts'
 import { createInvalidSignatureLimiter } from './notice/invalid-signature-limiter.ts'
 import { type WebhookOptions, webhookPlugin } from './notice/webhook-plugin.ts'
 import { reconcileOrder } from './reconcile/reconcile-order.ts'
@@ -40,7 +40,9 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
   const { db, jobs, payments, http, openLimiter, log, loopbackFetch, faults } = needs
   const { fixedChargeTiyn, invIds, robokassa } = payments
   const isSandbox = payments.kind === 'sandbox'
-  const gateway = robokassa ? robokassaGateway(robokassa, isSandbox ? loopbackFetch : fetch) : noShop
+  const gateway = robokassa
+    ? robokassaGateway(robokassa, isSandbox ? loopbackFetch : fetch)
+    : disabledPaymentGateway
   const isOpen = payments.kind !== 'off'
   const invalidSignatures = createInvalidSignatureLimiter(openLimiter)
   return {
@@ -55,7 +57,9 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
         prefix: '/payment/webhook',
       })
     },
-    jobs: [doing(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload))],
+    jobs: [
+      registerJob(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload)),
+    ],
     standIn: {
       merchant: isSandbox && robokassa ? sandboxMerchant({ http, robokassa }, loopbackFetch) : null,
     },

@@ -4,7 +4,7 @@ import type { PaymentGateway } from './payment-gateway.ts'
  * Stands where no shop is known. What was ordered at an earlier one is asked about as always, and expires after its week without
  * an answer; money that comes once the shop is known again settles it all the same.
  */
-export const noShop: PaymentGateway = {
+export const disabledPaymentGateway: PaymentGateway = {
   provider: 'none',
   testMode: false,
   paymentUrl: () => {

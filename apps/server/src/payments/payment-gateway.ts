@@ -1,6 +1,6 @@
 import type { PaymentHealth } from '@app/contracts/payments'
 import type { Order } from '@app/domain/orders/order'
-import type { ProviderStanding } from '@app/domain/payments/reconciliation'
+import type { ProviderPaymentStatus } from '@app/domain/payments/reconciliation'
 import type { UnverifiedNotice } from '@app/domain/payments/robokassa-notice'
 
 /** Whose signature a notice carries; `test` moves no money. */
@@ -10,7 +10,7 @@ export type NoticeAuthenticity = 'live' | 'test' | 'forged'
 export type StatusAnswer =
   | {
       outcome: 'known'
-      standing: ProviderStanding
+      standing: ProviderPaymentStatus
       stateCode: number
       /** The order that the payment page was opened for; null where the answer does not say. */
       orderId: string | null

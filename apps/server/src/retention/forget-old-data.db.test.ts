@@ -4,9 +4,9 @@ import { aigerim, freshEmail } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contactOfPhone } from '../messages/contact-repository.ts'
+import { findOrCreateContactByPhone } from '../messages/contact-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
-import { forgetOldData } from './forget-old-data.ts'
+import { deleteOldData } from './forget-old-data.ts'
 import { personalData, queueSchema } from './personal-data.ts'
 
 const now = new Date('2030-06-01T00:00:00Z')
@@ -31,7 +31,7 @@ const nothing = {
 let server: GivenServer
 const logged: [object, string][] = []
 const note = (facts: object, message: string) => void logged.push([facts, message])
-const forget = () => forgetOldData({ db: server.db, now: () => now, log: { info: note, warn: note } })
+const forget = () => deleteOldData({ db: server.db, now: () => now, log: { info: note, warn: note } })
 
 beforeAll(async () => {
   server = await givenServer()
@@ -191,7 +191,7 @@ describe('after three years', () => {
   test('a visitor’s checklist and phone go, and a phone that asked for silence is kept for that', async () => {
     const send = (phone: string, at: string) =>
       server.db.transaction().execute(async (trx) => {
-        const { id } = await contactOfPhone(trx, phone)
+        const { id } = await findOrCreateContactByPhone(trx, phone)
         await insertMessage(trx, {
           kind: 'checklist',
           contact_id: id,

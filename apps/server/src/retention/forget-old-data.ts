@@ -1,10 +1,11 @@
-import { forgetBefore, visitDays } from '@app/domain/retention/retention'
+import { retentionCutoff, visitDays } from '@app/domain/retention/retention'
 import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/job-log.ts'
-import { deleteOldTrapped } from '../leads/trapped-leads.ts'
+import { deleteOldQuarantinedLeads } from '../leads/trapped-leads.ts'
 import type { Tables } from '../services/tables.ts'
 import {
-  type AccountMark,
+  type AccountCursor,
+  anonymizeOldOrders,
   deleteDormantAccount,
   deleteOldAudits,
   deleteOldConsents,
@@ -14,11 +15,10 @@ import {
   deleteOldStaff,
   deleteOldVisits,
   listDormantAccounts,
-  stripOldOrders,
 } from './old-data-repository.ts'
 
 /** How much of each was forgotten. `keptAccounts` still own files, which somebody has to look at. */
-export type Forgotten = {
+export type DeletionCounts = {
   accounts: number
   keptAccounts: number
   orders: number
@@ -42,22 +42,22 @@ const batch = 200
  * what belongs to nobody's account and is older. Orders stay as records of payments, without anything that says
  * whose they were. Safe to run at any time, again, and in several processes; the log gets counts only.
  */
-export async function forgetOldData({ db, now, log }: RetentionServices): Promise<Forgotten> {
-  const before = forgetBefore(now())
-  const accounts = await forgetAccounts(db, before)
-  const forgotten: Forgotten = {
+export async function deleteOldData({ db, now, log }: RetentionServices): Promise<DeletionCounts> {
+  const before = retentionCutoff(now())
+  const accounts = await deleteDormantAccounts(db, before)
+  const forgotten: DeletionCounts = {
     accounts: accounts.deleted,
     keptAccounts: accounts.kept,
     // Orders first: a lead whose order is younger is still of use.
-    orders: await inBatches((limit) => stripOldOrders(db, before, limit)),
-    leads: await inBatches((limit) => deleteOldLeads(db, before, limit)),
-    consents: await inBatches((limit) => deleteOldConsents(db, before, limit)),
-    messages: await inBatches((limit) => deleteOldMessages(db, before, limit)),
-    contacts: await inBatches((limit) => deleteOldContacts(db, before, limit)),
-    audits: await inBatches((limit) => deleteOldAudits(db, before, limit)),
-    staff: await inBatches((limit) => deleteOldStaff(db, before, limit)),
-    visits: await inBatches((limit) => deleteOldVisits(db, daysBefore(now(), visitDays), limit)),
-    trapped: await deleteOldTrapped(db, now()),
+    orders: await deleteInBatches((limit) => anonymizeOldOrders(db, before, limit)),
+    leads: await deleteInBatches((limit) => deleteOldLeads(db, before, limit)),
+    consents: await deleteInBatches((limit) => deleteOldConsents(db, before, limit)),
+    messages: await deleteInBatches((limit) => deleteOldMessages(db, before, limit)),
+    contacts: await deleteInBatches((limit) => deleteOldContacts(db, before, limit)),
+    audits: await deleteInBatches((limit) => deleteOldAudits(db, before, limit)),
+    staff: await deleteInBatches((limit) => deleteOldStaff(db, before, limit)),
+    visits: await deleteInBatches((limit) => deleteOldVisits(db, daysBefore(now(), visitDays), limit)),
+    trapped: await deleteOldQuarantinedLeads(db, now()),
   }
   const { keptAccounts, ...counts } = forgotten
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'old data is forgotten')
@@ -65,11 +65,14 @@ export async function forgetOldData({ db, now, log }: RetentionServices): Promis
   return forgotten
 }
 
-async function forgetAccounts(db: Kysely<Tables>, before: Date): Promise<{ deleted: number; kept: number }> {
+async function deleteDormantAccounts(
+  db: Kysely<Tables>,
+  before: Date,
+): Promise<{ deleted: number; kept: number }> {
   let deleted = 0
   let kept = 0
-  for (let after: AccountMark | null = null; ; ) {
-    const accounts: AccountMark[] = await listDormantAccounts(db, { before, after, limit: batch })
+  for (let after: AccountCursor | null = null; ; ) {
+    const accounts: AccountCursor[] = await listDormantAccounts(db, { before, after, limit: batch })
     for (const { id } of accounts) {
       const outcome = await deleteDormantAccount(db, id, before)
       if (outcome === 'deleted') deleted += 1
@@ -80,7 +83,7 @@ async function forgetAccounts(db: Kysely<Tables>, before: Date): Promise<{ delet
   }
 }
 
-async function inBatches(forget: (limit: number) => Promise<number>): Promise<number> {
+async function deleteInBatches(forget: (limit: number) => Promise<number>): Promise<number> {
   for (let sum = 0; ; ) {
     const count = await forget(batch)
     sum += count

@@ -1,6 +1,6 @@
 import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { holdSignIns } from '../accounts/hold-sign-ins.ts'
+import { lockSignIns } from '../accounts/hold-sign-ins.ts'
 import type { Tables } from '../services/tables.ts'
 
 /** True for users last seen before an instant; staff are never dormant. */
@@ -18,18 +18,18 @@ const isDormant = (before: Date) => sql<boolean>`
   ) < ${before}`
 
 /** Where a walk through the accounts has got to: they come in the order in which they were made. */
-export type AccountMark = { id: string; createdAt: string }
+export type AccountCursor = { id: string; createdAt: string }
 
 /** Accounts that were not used since `before`, oldest first. Younger ones are not even looked at. */
 export async function listDormantAccounts(
   db: Kysely<Tables>,
-  { before, after, limit }: { before: Date; after: AccountMark | null; limit: number },
-): Promise<AccountMark[]> {
+  { before, after, limit }: { before: Date; after: AccountCursor | null; limit: number },
+): Promise<AccountCursor[]> {
   const rest = after
     ? sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
     : sql`true`
   // As text: an instant of the driver's loses the microseconds.
-  const { rows } = await sql<AccountMark>`
+  const { rows } = await sql<AccountCursor>`
     select id, created_at::text as "createdAt" from auth.users
     where created_at < ${before} and ${rest} and ${isDormant(before)}
     order by created_at, id limit ${limit}`.execute(db)
@@ -43,7 +43,7 @@ export function deleteDormantAccount(
   before: Date,
 ): Promise<'deleted' | 'owns_files' | 'in_use'> {
   return db.transaction().execute(async (trx) => {
-    await holdSignIns(trx, id)
+    await lockSignIns(trx, id)
     const { rows } = await sql<{ owns_files: boolean }>`
       select exists (select from public.list_account_files(id)) as owns_files
       from auth.users where id = ${id}::uuid and ${isDormant(before)} for update`.execute(trx)
@@ -58,7 +58,7 @@ export function deleteDormantAccount(
  * Takes from old orders of nobody's account everything that says whose they were, with their programs. What follows them is
  * found by a list of ids: of a join the planner expects a full batch, and reads whole tables for it.
  */
-export function stripOldOrders(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
+export function anonymizeOldOrders(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
   return count(
     db,
     sql`

@@ -5,7 +5,7 @@ import { describeError } from '../http/describe-error.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Tables } from '../services/tables.ts'
 
-const everyMs = 2_000
+const probeIntervalMs = 2_000
 
 /** One row is written in place, while an account or an upload takes new pages. */
 const minFreeBytes = 16 * 1024 * 1024
@@ -33,7 +33,7 @@ export function openWriteProbe({ db, dataDir, log }: ProbeNeeds): () => Promise<
       await sql`
         insert into job_beats (beat_at) values (now())
         on conflict (one) do update set beat_at = job_beats.beat_at`.execute(db)
-      if (dataDir !== null) await requireRoom(dataDir)
+      if (dataDir !== null) await requireFreeSpace(dataDir)
       if (!couldWrite) log.info({}, 'the database can be written to again')
       couldWrite = true
     } catch (error) {
@@ -46,7 +46,7 @@ export function openWriteProbe({ db, dataDir, log }: ProbeNeeds): () => Promise<
   }
 
   return async () => {
-    if (performance.now() - askedAt > everyMs) {
+    if (performance.now() - askedAt > probeIntervalMs) {
       askedAt = performance.now()
       asked = write()
     }
@@ -54,7 +54,7 @@ export function openWriteProbe({ db, dataDir, log }: ProbeNeeds): () => Promise<
   }
 }
 
-async function requireRoom(folder: string): Promise<void> {
+async function requireFreeSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < minFreeBytes) throw new Error(`the disk of ${folder} is full`)
 }

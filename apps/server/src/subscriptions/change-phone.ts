@@ -1,12 +1,12 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { readdress } from '@app/domain/subscriptions/readdress'
-import { movedWith, ownNumbers } from '@app/domain/subscriptions/several'
+import { ownNumbers, programsFollowingAccount } from '@app/domain/subscriptions/several'
 import type { Transaction } from 'kysely'
-import { contactOfPhone } from '../messages/contact-repository.ts'
+import { findOrCreateContactByPhone } from '../messages/contact-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { savePhoneOfUnpaidOrders } from '../orders/order-repository.ts'
 import type { Tables } from '../services/tables.ts'
-import { cancelResends, giveUpWaitingMessages, moveWaitingMessages } from './daily-message-repository.ts'
+import { cancelResends, moveWaitingMessages, stopWaitingMessages } from './daily-message-repository.ts'
 import { findAccountPhone } from './list-own-programs.ts'
 import type { DailyServices } from './queue-due-messages.ts'
 import {
@@ -30,9 +30,12 @@ export async function changePhone(
   // First, so that an order which is being paid right now has its program by the time programs are looked at.
   const accountPhone = await findAccountPhone(trx, userId)
   const known = ownNumbers(await listSubscriptionsOfUser(trx, userId), accountPhone)
-  await savePhoneOfUnpaidOrders(trx, { userId, phone, isOwn: (typed) => isOwn(known, typed) })
+  await savePhoneOfUnpaidOrders(trx, { userId, phone, isOwn: (typed) => mayBeOwnNumber(known, typed) })
   let moved = 0
-  for (const subscription of movedWith(await lockSubscriptionsOfUser(trx, userId), accountPhone)) {
+  for (const subscription of programsFollowingAccount(
+    await lockSubscriptionsOfUser(trx, userId),
+    accountPhone,
+  )) {
     if (await changeSubscriptionPhone(trx, subscription, phone, now())) moved += 1
   }
   if (moved > 0) await jobs.enqueue(trx, sendDueMessagesJob, {})
@@ -40,7 +43,7 @@ export async function changePhone(
 }
 
 /** Where no number is known to be the user's own, any is. */
-function isOwn(known: ReadonlySet<string>, typed: string | null): boolean {
+function mayBeOwnNumber(known: ReadonlySet<string>, typed: string | null): boolean {
   const digits = typed === null ? null : toWhatsappNumber(typed)
   return digits === null || known.size === 0 || known.has(digits)
 }
@@ -60,9 +63,9 @@ export async function changeSubscriptionPhone(
   if (isGivenAgain) await saveUndeliverable(trx, subscription.id, null)
   if (change.from === null) return true
   await cancelResends(trx, subscription.id, change.from, now)
-  if (change.outcome === 'unreachable') await giveUpWaitingMessages(trx, subscription.id, change.from, now)
+  if (change.outcome === 'unreachable') await stopWaitingMessages(trx, subscription.id, change.from, now)
   else {
-    const { id } = await contactOfPhone(trx, change.phone)
+    const { id } = await findOrCreateContactByPhone(trx, change.phone)
     await moveWaitingMessages(trx, subscription.id, { from: change.from, contactId: id })
   }
   return true

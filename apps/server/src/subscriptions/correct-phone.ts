@@ -1,5 +1,5 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
-import { canCorrectPhone, isNoGiftNumber, movedWith } from '@app/domain/subscriptions/several'
+import { canCorrectPhone, isOwnNumber, programsFollowingAccount } from '@app/domain/subscriptions/several'
 import type { Kysely } from 'kysely'
 import { AppError, invalidInput, notFound } from '../http/app-error.ts'
 import { inTransaction } from '../services/in-transaction.ts'
@@ -28,10 +28,10 @@ export function correctPhone(
     const program = programs.find(({ id }) => id === subscriptionId)
     if (!program) throw notFound()
     const accountPhone = await findAccountPhone(trx, userId)
-    if (program.isGift && isNoGiftNumber(number, programs, accountPhone)) {
+    if (program.isGift && isOwnNumber(number, programs, accountPhone)) {
       throw invalidInput({ phone: 'own_number' })
     }
-    const follows = movedWith(programs, accountPhone).includes(program)
+    const follows = programsFollowingAccount(programs, accountPhone).includes(program)
     await changeSubscriptionPhone(trx, program, phone, now)
     // Asked last: what was taken up for the old number while it was being moved is on its way.
     const isOnItsWay = await hasMessageOnItsWay(trx, subscriptionId)

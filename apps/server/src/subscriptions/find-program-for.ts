@@ -1,7 +1,7 @@
 import type { ProgramReader } from '@app/domain/subscriptions/program-for'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { listAhead, listNumberQueues } from './number-queue.ts'
+import { listBlockingPrograms, listNumberQueues } from './number-queue.ts'
 import { findSubscriptionOfOrder } from './subscription-repository.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function findProgramReader(
   const program = await findSubscriptionOfOrder(db, orderId)
   const { phone = null, userId = null } = program ?? {}
   const queue = phone === null ? [] : ((await listNumberQueues(db, [phone], now)).get(phone) ?? [])
-  const ahead = program?.progress.state === 'active' ? listAhead(queue, program, now) : []
+  const ahead = program?.progress.state === 'active' ? listBlockingPrograms(queue, program, now) : []
   const isAfterOwn =
     order.placed_signed_in && userId !== null && ahead.some((other) => other.userId === userId)
   const original = order.repeats_order_id

@@ -5,7 +5,7 @@ import type { Subscription } from './subscription-repository.ts'
  * Returns the words that stand for the name in a day's greeting, null for none; whoever is given a
  * program learns so from the first.
  */
-export function greetedAs(
+export function greetingName(
   { name, isGift }: Pick<Subscription, 'name' | 'isGift'>,
   day: number,
 ): string | null {

@@ -6,7 +6,12 @@ import { checklistSubcategory } from '@app/domain/result/categories'
 import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import { type NextMessage, nextMessage } from '@app/domain/subscriptions/next-message'
-import { canCorrectPhone, listedOf, messagesLeft, movedWith } from '@app/domain/subscriptions/several'
+import {
+  canCorrectPhone,
+  listedPrograms,
+  messagesLeft,
+  programsFollowingAccount,
+} from '@app/domain/subscriptions/several'
 import type { Kysely } from 'kysely'
 import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
 import { findSuppressions } from '../messages/find-suppressions.ts'
@@ -36,8 +41,8 @@ export async function listOwnPrograms(
   const { sendAt, sendUntil } = hours
   const now = services.now()
   const bought = await listSubscriptionsOfUser(db, userId)
-  const listed = listedOf(bought)
-  const follow = new Set(movedWith(bought, await findAccountPhone(db, userId)))
+  const listed = listedPrograms(bought)
+  const follow = new Set(programsFollowingAccount(bought, await findAccountPhone(db, userId)))
   const queues = await listNumberQueues(
     db,
     listed.flatMap(({ phone, progress }) => (phone && progress.state === 'active' ? phone : [])),
@@ -59,7 +64,7 @@ export async function listOwnPrograms(
     return {
       ...{ subscriptionId: id, invId, isGift, follows },
       ...{ state: progress.state, currentDay: progress.currentDay },
-      ...toNext(next),
+      ...toNextMessageView(next),
       ...{ nextAt: sendAt, nextUntil: sendUntil },
       ...{ optedOut, withdrawn, paused: progress.isPaused, unreached: progress.isUndeliverable },
       phone: phone && `+${phone}`,
@@ -73,7 +78,7 @@ export async function listOwnPrograms(
   return { programs: await Promise.all(programs), messagesLeft: messagesLeft(bought) }
 }
 
-function toNext({ when, on }: NextMessage): Pick<OwnProgram, 'nextOn' | 'isToday' | 'begins'> {
+function toNextMessageView({ when, on }: NextMessage): Pick<OwnProgram, 'nextOn' | 'isToday' | 'begins'> {
   return { nextOn: on, isToday: when === 'today', begins: when === 'on' || when === 'today' ? null : when }
 }
 

@@ -64,7 +64,7 @@ export function toQueued({ subscription, candidate }: QueueEntry, sendAt: string
 }
 
 /** Lists the programs of the number that this program waits for today. */
-export function listAhead(
+export function listBlockingPrograms(
   queue: readonly QueueEntry[],
   subscription: Subscription,
   now: Date,
@@ -80,7 +80,7 @@ export function listAhead(
  */
 function isHeldBack(each: QueueEntry, queue: readonly QueueEntry[], now: Date): boolean {
   if (!each.candidate.isGoing) return false
-  return listAhead(queue, each.subscription, now).some(
+  return listBlockingPrograms(queue, each.subscription, now).some(
     ({ createdAt }) => createdAt <= each.subscription.createdAt,
   )
 }

@@ -1,4 +1,4 @@
-import { isBegunJustNow } from '@app/domain/subscriptions/begun'
+import { hasJustStarted } from '@app/domain/subscriptions/begun'
 import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
 import { isPaid } from '../orders/list/order-queries.ts'
@@ -20,7 +20,7 @@ export function resetSubscription(
     const subscription = await lockSubscription(trx, subscriptionId)
     if (!subscription) throw notFound()
     if (!(await isPaid(trx, subscription.orderId))) throw new AppError('order_not_paid')
-    if (isBegunJustNow(subscription, { fromDay, now: now() })) {
+    if (hasJustStarted(subscription, { fromDay, now: now() })) {
       return { subscriptionId: subscription.id, round: subscription.round }
     }
     await stopWaitingDays(trx, subscription.id, { failure: 'reset', now: now() })

@@ -38,7 +38,7 @@ export type Subscription = {
  * Builds the input of a day's plan: the program's progress, the first date, and whether its reader
  * opted out.
  */
-export function toPlanned(
+export function toPlanProgress(
   subscription: Subscription,
   { sendAt, optedOut }: Pick<MorningHours, 'sendAt'> & { optedOut: boolean },
 ): PlanProgress {
@@ -149,14 +149,14 @@ export async function listSubscriptionsOfEmail(db: Kysely<Tables>, email: string
   return rows.map(toSubscription)
 }
 
-const maxOfUser = 200
+const maxSubscriptionsOfUser = 200
 
 /** A user's programs, the newest first. */
 export async function listSubscriptionsOfUser(db: Kysely<Tables>, userId: string): Promise<Subscription[]> {
   const rows = await select(db)
     .where('user_id', '=', userId)
     .orderBy('subscriptions.created_at', 'desc')
-    .limit(maxOfUser)
+    .limit(maxSubscriptionsOfUser)
     .execute()
   return rows.map(toSubscription)
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { listAhead, listNumberQueues } from './number-queue.ts'
+import { listBlockingPrograms, listNumberQueues } from './number-queue.ts'
 import type { Subscription } from './subscription-repository.ts'
 
 /** Of the programs that are due, those that no other program to the same number makes wait today. */
-export async function takeTurns<Due extends { subscription: Subscription; phone: string }>(
+export async function dropBlockedPrograms<Due extends { subscription: Subscription; phone: string }>(
   db: Kysely<Tables>,
   due: readonly Due[],
   now: Date,
@@ -12,6 +12,7 @@ export async function takeTurns<Due extends { subscription: Subscription; phone:
   const phones = due.map(({ phone }) => phone)
   const queues = await listNumberQueues(db, phones, now)
   return due.filter(
-    ({ subscription, phone }) => listAhead(queues.get(phone) ?? [], subscription, now).length === 0,
+    ({ subscription, phone }) =>
+      listBlockingPrograms(queues.get(phone) ?? [], subscription, now).length === 0,
   )
 }

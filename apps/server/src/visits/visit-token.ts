@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const lifetimeMs = 48 * 60 * 60_000
 
 /** Returns a token that proves one visit to have begun on a page of ours. It says nothing of anybody. */
-export function newVisitToken(key: string, now: Date): string {
+export function createVisitToken(key: string, now: Date): string {
   const unsigned = `${(now.getTime() + lifetimeMs).toString(36)}.${randomBytes(12).toString('base64url')}`
   return `${unsigned}.${sign(unsigned, key)}`
 }

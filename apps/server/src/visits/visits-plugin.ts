@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { requireTurn } from '../http/require-turn.ts'
 import type { Tables } from '../services/tables.ts'
 import { isKnownVisit, recordVisit } from './record-visit.ts'
-import { newVisitToken, readVisitToken } from './visit-token.ts'
+import { createVisitToken, readVisitToken } from './visit-token.ts'
 
 export type VisitsOptions = {
   db: Kysely<Tables>
@@ -35,7 +35,7 @@ export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, op
     '/token',
     { onRequest: limitTokens, schema: { response: { 200: z.string() } } },
     async (_request, reply) =>
-      reply.header('cache-control', 'no-store').type('text/plain').send(newVisitToken(secretKey, now())),
+      reply.header('cache-control', 'no-store').type('text/plain').send(createVisitToken(secretKey, now())),
   )
 
   app.post(

@@ -11,7 +11,7 @@ export type WatchdogOptions = {
 }
 
 /** How often in the time that may pass there is a look. */
-const looks = 10
+const checksPerLimit = 10
 
 /**
  * Ends the process, for the service manager to start it again, when its event loop or the database in it stands still for
@@ -33,7 +33,7 @@ export function watchForStandstill({ limitMs, ping, signsOfLife, log }: Watchdog
   function checkDatabase(signs: number): void {
     silentLooks = signs === seen ? silentLooks + 1 : 0
     seen = signs
-    if (silentLooks >= looks) {
+    if (silentLooks >= checksPerLimit) {
       log.fatal({ limitMs }, 'the database stands still: the process ends')
       process.exit(1)
     }
@@ -49,7 +49,7 @@ export function watchForStandstill({ limitMs, ping, signsOfLife, log }: Watchdog
     Atomics.add(beats, 0, 1)
     Atomics.notify(beats, 0)
     if (signsOfLife) checkDatabase(signsOfLife())
-  }, limitMs / looks)
+  }, limitMs / checksPerLimit)
   timer.unref()
 
   return () => {

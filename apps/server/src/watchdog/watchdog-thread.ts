@@ -16,14 +16,14 @@ const { beats, limitMs } = workerData as WatchdogData
 
 for (let seen = Atomics.load(beats, 0); ; seen = Atomics.load(beats, 0)) {
   // In two halves, so that after a sleep of the machine the loop gets its turn before it is judged.
-  if (isSilent(seen) && isSilent(seen)) endProcess()
+  if (isLoopStalled(seen) && isLoopStalled(seen)) killProcess()
 }
 
-function isSilent(seen: number): boolean {
+function isLoopStalled(seen: number): boolean {
   return Atomics.wait(beats, 0, seen, limitMs / 2) === 'timed-out'
 }
 
-function endProcess(): void {
+function killProcess(): void {
   const time = new Date().toISOString()
   const line = { level: 'fatal', time, limitMs, msg: 'the event loop stands still: the process ends' }
   try {

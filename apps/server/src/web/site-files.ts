@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { ClientConfig } from '@app/contracts/client-config'
-import { type Encode, openEncodings } from './encodings.ts'
+import { createEncoder, type Encode } from './encodings.ts'
 import { fillPage } from './fill-page.ts'
 
 export type SiteFile = {
@@ -68,7 +68,7 @@ function toSiteFile(path: string, content: Buffer, brotli?: Buffer): SiteFile {
     inlineScripts: extname(path) === '.html' ? hashInlineScripts(content.toString('utf8')) : [],
     etag: hash,
     immutable: path.startsWith('assets/'),
-    encode: openEncodings(content, isCompressible(type), brotli),
+    encode: createEncoder(content, isCompressible(type), brotli),
   }
 }
 

@@ -1,5 +1,5 @@
 import { isBelow, machineBases } from '@app/contracts/server-bases'
-import type { StaffNeed } from '@app/domain/auth/roles'
+import type { StaffPermission } from '@app/domain/auth/roles'
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../http/app-error.ts'
@@ -15,7 +15,7 @@ export type WebOptions = {
    * Returns true when a request with these cookies may read scripts that need that of the staff. To
    * others they do not exist.
    */
-  admits: (cookies: string | undefined, needs: StaffNeed) => Promise<boolean>
+  admits: (cookies: string | undefined, needs: StaffPermission) => Promise<boolean>
   limitAddresses: LimitAddresses
 }
 
@@ -61,14 +61,14 @@ export async function sendFile(
   const { encoding, bytes } = await file.encode(chooseEncoding(request.headers['accept-encoding']))
   const etag = `"${file.etag}-${encoding}"`
   reply.header('cache-control', caching).header('vary', 'accept-encoding').header('etag', etag)
-  if (reply.statusCode === 200 && holds(request.headers['if-none-match'], etag)) {
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
     return reply.status(304).send()
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(file.type).send(bytes)
 }
 
-function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 }

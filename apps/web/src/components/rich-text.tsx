@@ -1,4 +1,4 @@
-import { type Block, type Inline, words } from '@app/content/ru/writing/rich-text'
+import { type Block, type Inline, inlineText } from '@app/content/ru/writing/rich-text'
 import { PageLink } from '#web/components/page-link.tsx'
 
 const linkStyle =
@@ -44,13 +44,13 @@ function RichLink({ href, newTab, children }: { href: string; newTab: boolean; c
 export function RichBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block) =>
     block.kind === 'paragraph' ? (
-      <p key={words(block.content)}>
+      <p key={inlineText(block.content)}>
         <RichLine content={block.content} />
       </p>
     ) : (
-      <ul key={block.items.map(words).join()} className="list-disc space-y-1.5 pl-5 marker:text-amber">
+      <ul key={block.items.map(inlineText).join()} className="list-disc space-y-1.5 pl-5 marker:text-amber">
         {block.items.map((item) => (
-          <li key={words(item)}>
+          <li key={inlineText(item)}>
             <RichLine content={item} />
           </li>
         ))}

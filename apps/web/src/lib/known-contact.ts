@@ -1,7 +1,7 @@
 import { displayPhone } from '@app/domain/auth/display-name'
 import { isRecord } from '@app/domain/is-record'
 import type { Contact } from '@app/domain/quiz/answers'
-import { readEmail } from '@app/domain/quiz/contact'
+import { normalizeEmail } from '@app/domain/quiz/contact'
 import { readJson, tabStore } from './browser-storage.ts'
 import { tabKeys } from './device/keys.ts'
 import { signedInId, signedInPerson } from './session/session.ts'
@@ -14,14 +14,15 @@ const key = tabKeys.knownContact
  * payment page. It is shown only to whom it was typed by: while the same person is signed in, or still nobody is, and to whoever
  * signs in with the e-mail that was typed.
  */
-export function knownContact(): Contact | null {
+export function readKnownContact(): Contact | null {
   const kept = readJson(tabStore, key)
   if (!isRecord(kept)) return null
   const { name, email, phone, userId } = kept
   if (typeof name !== 'string' || typeof email !== 'string' || typeof phone !== 'string') return null
   const person = signedInPerson()
   const isOwn =
-    userId === (person?.id ?? null) || (userId === null && readEmail(email).toLowerCase() === person?.email)
+    userId === (person?.id ?? null) ||
+    (userId === null && normalizeEmail(email).toLowerCase() === person?.email)
   return isOwn ? { name, email, phone } : null
 }
 
@@ -30,9 +31,9 @@ export function knownContact(): Contact | null {
  * what was typed, which may be that of whom a test was taken for; a form that asked for less leaves
  * the rest to the account.
  */
-export function startContact(person: Person | null): Contact {
+export function initialContact(person: Person | null): Contact {
   const { name, full_name } = person?.user_metadata ?? {}
-  const known = knownContact()
+  const known = readKnownContact()
   return {
     name: known?.name || (name ?? full_name ?? ''),
     email: known?.email || (person?.email ?? ''),
@@ -43,5 +44,5 @@ export function startContact(person: Person | null): Contact {
 /** Keeps what was typed beside what is known. */
 export function rememberContact(typed: Partial<Contact>): void {
   const nothing: Contact = { name: '', email: '', phone: '' }
-  tabStore.setItem(key, JSON.stringify({ ...nothing, ...knownContact(), ...typed, userId: signedInId() }))
+  tabStore.setItem(key, JSON.stringify({ ...nothing, ...readKnownContact(), ...typed, userId: signedInId() }))
 }

@@ -2,7 +2,7 @@
 export type Listeners = {
   /** Until the function that this returns is called. */
   subscribe: (listener: () => void) => () => void
-  tell: () => void
+  notify: () => void
 }
 
 export function createListeners(): Listeners {
@@ -12,7 +12,7 @@ export function createListeners(): Listeners {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell() {
+    notify() {
       for (const listener of listeners) listener()
     },
   }

@@ -5,7 +5,7 @@ import { reportError } from './report-error.ts'
 import { onSessionChange, signedInId } from './session/session.ts'
 
 /** One retry after a second, for reading and for writing (specification, section 9). */
-const patience = {
+const retryPolicy = {
   retry: (failures: number, error: unknown) => failures < 1 && isWorthRetrying(error),
   retryDelay: 1000,
   // Without a connection a call fails and says so; it does not wait unseen.
@@ -36,8 +36,8 @@ export function useIsOnline(): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Said apart: a client that asks without a connection too does not ask anew once there is one.
-    queries: { ...patience, staleTime: 30_000, refetchOnReconnect: 'always' },
-    mutations: patience,
+    queries: { ...retryPolicy, staleTime: 30_000, refetchOnReconnect: 'always' },
+    mutations: retryPolicy,
   },
   queryCache: new QueryCache({ onError: (error, { queryKey }) => report(error, queryKey) }),
   mutationCache: new MutationCache({
@@ -45,11 +45,11 @@ export const queryClient = new QueryClient({
   }),
 })
 
-let owner = signedInId()
+let cacheOwner = signedInId()
 onSessionChange(() => {
   const now = signedInId()
-  if (now === owner) return
-  owner = now
+  if (now === cacheOwner) return
+  cacheOwner = now
   queryClient.clear()
 })
 

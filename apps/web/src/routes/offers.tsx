@@ -1,7 +1,7 @@
-import { howOffered, offeredProducts } from '@app/domain/orders/offered'
+import { offeredProducts, offerStyles } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { unsoldConcern } from '@app/domain/result/medical-red-flags'
+import { findSalesBlocker } from '@app/domain/result/medical-red-flags'
 import type { QuizResult } from '@app/domain/result/result'
 import { NutritionistCard } from '#web/components/nutritionist-card.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
@@ -35,11 +35,11 @@ export function Offers(props: OffersProps) {
   const { answers, result, name, latest, buyer, source, owned, hadConsultation = false } = props
   const { hadProgram = false } = props
   const { payments, whatsapp } = useConfig()
-  const unsold = unsoldConcern(answers, latest)
+  const unsold = findSalesBlocker(answers, latest)
   if (unsold) return <NothingSold concern={unsold} />
   const offered = offeredProducts({ answers, latest, owned })
   if (offered.length === 0) return null
-  const manners = howOffered({ answers, latest })
+  const manners = offerStyles({ answers, latest })
   return (
     <Pricing
       offered={offered}

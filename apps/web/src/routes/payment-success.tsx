@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { clearIntent } from '#web/features/payment/intent-store.ts'
 import {
-  keepReturn,
   type PaymentReturn,
+  parsePaymentReturnState,
+  paymentReturnState,
   readReturn,
-  returnMark,
-  returnMarkOf,
-  unknownReturnMark,
+  saveReturn,
+  unknownPaymentReturnState,
   withoutProviderParams,
 } from '#web/features/payment/payment-return.ts'
 import { PaymentSuccess } from '#web/features/payment/payment-success.tsx'
@@ -69,7 +69,7 @@ function useReturn(): PaymentReturn | null {
     const remembered = readJson(tabStore, tabKeys.paymentReturn)
     return readReturn({
       ...{ params, remembered, storedAnswers, now },
-      ...{ device: deviceStore, mark: returnMarkOf(state) },
+      ...{ device: deviceStore, mark: parsePaymentReturnState(state) },
     })
   })
   // Once: while the next page is on its way, this one already sees that page's address and must not rewrite it.
@@ -81,9 +81,9 @@ function useReturn(): PaymentReturn | null {
     if (!found && !cleaned) return
     if (found) {
       clearIntent(deviceStore, found.invId, Date.now())
-      keepReturn(tabStore, found)
+      saveReturn(tabStore, found)
     }
-    const mark = found ? returnMark : unknownReturnMark
+    const mark = found ? paymentReturnState : unknownPaymentReturnState
     if (cleaned || state === null) setParams(cleaned ?? params, { replace: true, state: mark })
   }, [found, params, setParams, state])
   return found

@@ -5,7 +5,7 @@ import { PageLoading } from '#web/components/page-loading.tsx'
 import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
 import { profileSource } from '#web/features/profile/profile-source.ts'
 import { undoNote } from '#web/features/quiz/steps/later-steps.ts'
-import { useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
+import { useCanUndoRestart } from '#web/features/quiz/store/use-quiz.ts'
 import { profileViewed } from '#web/lib/analytics/page-events.ts'
 import { useIsInBrowser } from '#web/lib/page/hydration.ts'
 import { LazyPart, pagePart } from '#web/lib/page/lazy-part.tsx'
@@ -51,7 +51,7 @@ function Cabinet() {
   const session = useSession()
   const person = session.status === 'signed-in' ? session.person : null
   const quiz = useQuizDialog(person?.id)
-  const isWiped = useIsWiped()
+  const isWiped = useCanUndoRestart()
   const isInBrowser = useIsInBrowser()
   useEffect(
     () =>

@@ -2,7 +2,7 @@ import { resultText } from '@app/content/ru/results'
 import { todaysStep } from '@app/content/ru/todays-step'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
-import { howOffered, offeredProducts } from '@app/domain/orders/offered'
+import { offeredProducts, offerStyles } from '@app/domain/orders/offered'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { toneOf } from '@app/domain/result/claims'
 import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
@@ -111,7 +111,7 @@ function OwnProgramBar({
   // Whoever is well needs nobody's support; the offers are for who wants one all the same.
   const isWell = toneOf(result.mainCategory, answers) === 'well'
   const isOffered = offeredProducts({ answers, latest, owned }).includes('subscription')
-  const { isQuiet } = howOffered({ answers, latest }).subscription
+  const { isQuiet } = offerStyles({ answers, latest }).subscription
   return whatsapp && payments && isOffered && !isQuiet && !isWell && <ProgramBar />
 }
 

@@ -25,7 +25,7 @@ const drawnInBrowser = {
   '*': pagePart(() => import('./not-found.tsx')),
 }
 
-const none = {}
+const noProps = {}
 
 /** The page that an address names. Each waits, and fails, by itself. */
 export function SiteRoutes() {
@@ -36,7 +36,7 @@ export function SiteRoutes() {
         element={
           <ErrorBoundary key="/">
             <HomeRoute />
-            <EarlyPress />
+            <ReplayEarlyPress />
           </ErrorBoundary>
         }
       />
@@ -48,9 +48,9 @@ export function SiteRoutes() {
           key={path}
           path={path}
           element={
-            <InBrowser key={path}>
+            <OnlyInBrowser key={path}>
               <Page part={part} />
-            </InBrowser>
+            </OnlyInBrowser>
           }
         />
       ))}
@@ -62,21 +62,21 @@ function Page({ part }: { part: PagePart<object> }) {
   return (
     <ErrorBoundary>
       <Suspense fallback={<PageLoading />}>
-        <LazyPart part={part} props={none} />
-        <EarlyPress />
+        <LazyPart part={part} props={noProps} />
+        <ReplayEarlyPress />
       </Suspense>
     </ErrorBoundary>
   )
 }
 
 /** Stands beside a page's content, so that its effect runs once that is hydrated. */
-function EarlyPress() {
+function ReplayEarlyPress() {
   useRepeatEarlyPress()
   return null
 }
 
 /** Until React is here, what the build has put into `app.html` for all such pages. */
-function InBrowser({ children }: { children: ReactNode }) {
+function OnlyInBrowser({ children }: { children: ReactNode }) {
   if (useIsInBrowser()) return children
   return (
     <>

@@ -25,7 +25,7 @@ const sizes = {
   quiz: 'min-h-15 px-9 text-lg',
 }
 
-export type ButtonLook = {
+export type ButtonStyleOptions = {
   variant?: keyof typeof variants | undefined
   size?: keyof typeof sizes | undefined
 }
@@ -35,11 +35,11 @@ export function buttonStyle({
   variant = 'default',
   size = 'default',
   className,
-}: ButtonLook & { className?: string } = {}): string {
+}: ButtonStyleOptions & { className?: string } = {}): string {
   return cn(shape, variants[variant], sizes[size], className)
 }
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean }
+type ButtonProps = ComponentProps<'button'> & ButtonStyleOptions & { busy?: boolean }
 
 /**
  * A button that does not submit unless told to. While `busy` it shows a spinner and takes no presses, but keeps the focus, which a

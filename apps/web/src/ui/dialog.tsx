@@ -33,7 +33,7 @@ function Sheet(props: DialogContentProps) {
   const { onCloseAutoFocus, ...content } = rest
   const returnFocus = useReturnFocus(returnFocusTo)
   const closeRef = useRef<HTMLButtonElement>(null)
-  useCloseByBack(closeRef)
+  useCloseOnBack(closeRef)
 
   return (
     <Radix.Content
@@ -80,7 +80,7 @@ declare global {
 }
 
 /** A phone's Back closes the sheet and stays on the page, where the browser can tell (CloseWatcher, HTML standard 6.12). */
-function useCloseByBack(closeRef: RefObject<HTMLButtonElement | null>) {
+function useCloseOnBack(closeRef: RefObject<HTMLButtonElement | null>) {
   useEffect(() => {
     // A keyboard's Escape is the dialog's own.
     const { CloseWatcher } = window

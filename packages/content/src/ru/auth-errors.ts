@@ -1,4 +1,4 @@
-import { counted, type Forms, seconds } from './writing/plural.ts'
+import { countWithNoun, type Forms, seconds } from './writing/plural.ts'
 import { typesetLine } from './writing/typeset.ts'
 
 /** A refusal of the authentication service, as supabase-js throws it. */
@@ -89,14 +89,14 @@ function textOf(refusal: AuthRefusal): string {
 function waitText({ code, message }: AuthRefusal): string | null {
   if (code !== 'over_email_send_rate_limit') return null
   const pause = message?.match(/after (\d+) seconds?/)?.[1]
-  return pause ? `Письмо уже отправлено. Новое можно запросить через ${pauseText(Number(pause))}.` : null
+  return pause ? `Письмо уже отправлено. Новое можно запросить через ${durationText(Number(pause))}.` : null
 }
 
 /** As people count: up to two minutes in seconds, up to two hours in minutes; never less than it takes. */
-function pauseText(total: number): string {
-  if (total < 120) return counted(total, seconds)
-  if (total < 2 * 3600) return counted(Math.ceil(total / 60), minutes)
-  return counted(Math.ceil(total / 3600), hours)
+function durationText(total: number): string {
+  if (total < 120) return countWithNoun(total, seconds)
+  if (total < 2 * 3600) return countWithNoun(Math.ceil(total / 60), minutes)
+  return countWithNoun(Math.ceil(total / 3600), hours)
 }
 
 const minutes: Forms = { one: 'минуту', few: 'минуты', many: 'минут' }

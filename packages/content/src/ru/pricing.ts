@@ -1,6 +1,6 @@
 import type { Charge } from '@app/domain/orders/deposit'
 import { type ProductType, products, programDays } from '@app/domain/orders/products'
-import type { UnsoldConcern } from '@app/domain/result/medical-red-flags'
+import type { SalesBlocker } from '@app/domain/result/medical-red-flags'
 import { formatTenge } from './writing/money.ts'
 import { type Inline, link } from './writing/rich-text.ts'
 import { typeset } from './writing/typeset.ts'
@@ -102,7 +102,7 @@ export const pricingTexts = typeset({
       'Сейчас мы ничего не продаём: с этим помогут врач и психотерапевт, и становится легче. Покажите эту страницу близкому человеку, которому доверяете.',
     minor:
       'Программа и консультация — с 18 лет, поэтому здесь ничего не продаём. Покажите эту страницу родителям или другому взрослому, которому доверяете.',
-  } satisfies Record<UnsoldConcern, string>,
+  } satisfies Record<SalesBlocker, string>,
   /** Under those words. All three answer in Kazakhstan, free of charge. */
   calls: [
     { phone: '103', text: 'скорая: если плохо или страшно за себя' },

@@ -1,6 +1,6 @@
 import type { StepInsight } from '@app/domain/quiz/step-insight'
 import { optionTexts } from './options.ts'
-import { counted } from './writing/plural.ts'
+import { countWithNoun } from './writing/plural.ts'
 import { typesetLine } from './writing/typeset.ts'
 
 /** The accusative, after «записали». */
@@ -19,7 +19,7 @@ export function stepInsightText(insight: StepInsight): string {
       return typesetLine(
         insight.count === 0
           ? 'Записали: ничего не беспокоит. Посмотрим на привычки.'
-          : `Записали ${counted(insight.count, complaints)}. Разбор составим по всем ответам вместе.`,
+          : `Записали ${countWithNoun(insight.count, complaints)}. Разбор составим по всем ответам вместе.`,
       )
     case 'goal':
       return typesetLine(

@@ -8,22 +8,23 @@ export type Limits = { min: number; max: number; name?: string; unit?: string }
 type ContactField = 'name' | 'email' | 'phone'
 
 /** What is known of what was typed: its limits, of a phone the text itself, and of a contact which field it is. */
-type About = Partial<Limits> & { phone?: string; field?: ContactField }
+type FieldContext = Partial<Limits> & { phone?: string; field?: ContactField }
 
-const required = 'Это поле обязательно для заполнения'
+const requiredText = 'Это поле обязательно для заполнения'
 
 /** What an empty field wants. The name's begins with the whole sentence that the specification has. */
-const wanted: Record<ContactField, string> = {
-  name: `${required}. Напишите, как вас зовут`,
+const requiredTexts: Record<ContactField, string> = {
+  name: `${requiredText}. Напишите, как вас зовут`,
   email: 'Напишите адрес почты',
   phone: 'Напишите номер телефона',
 }
 
-const texts: Record<ValidationCode, (about: About) => string> = {
-  required: (about) => (about.field ? wanted[about.field] : (within(about) ?? required)),
+const texts: Record<ValidationCode, (about: FieldContext) => string> = {
+  required: (about) => (about.field ? requiredTexts[about.field] : (rangeText(about) ?? requiredText)),
   too_small: (about) =>
-    beyond('Значение должно быть больше ', about.min, about) ?? 'Значение слишком маленькое',
-  too_big: (about) => beyond('Значение должно быть меньше ', about.max, about) ?? 'Значение слишком большое',
+    withFieldName('Значение должно быть больше ', about.min, about) ?? 'Значение слишком маленькое',
+  too_big: (about) =>
+    withFieldName('Значение должно быть меньше ', about.max, about) ?? 'Значение слишком большое',
   not_a_number: () => 'Введите число цифрами',
   not_whole: () => 'Введите целое число',
   email: () => 'Введите корректный email',
@@ -38,13 +39,13 @@ const texts: Record<ValidationCode, (about: About) => string> = {
 }
 
 /** The specification's sentence, and after it what it leaves open: that both ends are allowed. */
-function beyond(sentence: string, end: number | undefined, about: About): string | null {
-  const range = within(about)
+function withFieldName(sentence: string, end: number | undefined, about: FieldContext): string | null {
+  const range = rangeText(about)
   return end === undefined || !range ? null : `${sentence}${end}. ${range}`
 }
 
 /** Both ends at once, since both are allowed. */
-function within({ min, max, name = 'Значение', unit }: About): string | null {
+function rangeText({ min, max, name = 'Значение', unit }: FieldContext): string | null {
   if (min === undefined || max === undefined) return null
   return [`${name} — от`, min, 'до', max, unit].filter(Boolean).join(' ')
 }
@@ -52,7 +53,7 @@ function within({ min, max, name = 'Значение', unit }: About): string | 
 /** Returns the text under a refused field (specification, section 5). */
 export function validationMessage(
   code: ValidationCode,
-  about: Limits | Pick<About, 'phone' | 'field'> | null = null,
+  about: Limits | Pick<FieldContext, 'phone' | 'field'> | null = null,
 ): string {
   return typesetLine(texts[code](about ?? {}))
 }

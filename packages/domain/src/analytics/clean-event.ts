@@ -1,6 +1,13 @@
 import { isRecord } from '../is-record.ts'
 import { eventFields, isEventName, personFields } from './event-fields.ts'
-import { redactField, redactMessage, redactPlace, redactStack, redactText, redactUrl } from './redact.ts'
+import {
+  redactField,
+  redactFilePosition,
+  redactMessage,
+  redactStack,
+  redactText,
+  redactUrl,
+} from './redact.ts'
 
 /** The part of an event that PostHog's `before_send` hands over which may carry data. */
 export type OutgoingEvent = {
@@ -60,7 +67,7 @@ export function cleanEvent<Outgoing extends OutgoingEvent>(outgoing: Outgoing): 
 function cleanTechnical(name: string, value: unknown): unknown {
   if (technicalProperties.has(name) || campaignProperties.test(name)) {
     // Tokens and ids of the library's own making are long; only what a link or a browser says is redacted.
-    return typeof value === 'string' && campaignProperties.test(name) ? redactField(value) : plain(value)
+    return typeof value === 'string' && campaignProperties.test(name) ? redactField(value) : dropObject(value)
   }
   if (addressProperties.test(name)) return cleanAddress(name, value)
   if (name === '$elements_chain') return typeof value === 'string' ? redactText(value) : undefined
@@ -75,7 +82,7 @@ function cleanPerson(properties: Record<string, unknown>): Record<string, unknow
 }
 
 function cleanValue(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return plain(value)
+  if (typeof value !== 'string') return dropObject(value)
   if (name === 'stack') return redactStack(value)
   if (name === 'url') return redactUrl(value)
   // The report's own marks: a time is no phone number, a request id no token.
@@ -90,7 +97,7 @@ function cleanAddress(name: string, value: unknown): string | undefined {
   return /^https?:\/\/[^/?#]*/.exec(redactUrl(value))?.[0] ?? '$direct'
 }
 
-type Frame = Record<string, unknown>
+type StackFrame = Record<string, unknown>
 const frameFields = ['filename', 'function', 'lineno', 'colno', 'in_app', 'platform']
 
 function cleanException(exception: unknown): Record<string, unknown> {
@@ -99,7 +106,7 @@ function cleanException(exception: unknown): Record<string, unknown> {
   return {
     ...(typeof type === 'string' && { type: redactMessage(type) }),
     ...(typeof value === 'string' && { value: redactMessage(value) }),
-    ...(isRecord(mechanism) && { mechanism: mapDefined(mechanism, (_name, each) => plain(each)) }),
+    ...(isRecord(mechanism) && { mechanism: mapDefined(mechanism, (_name, each) => dropObject(each)) }),
     ...(isRecord(stacktrace) &&
       Array.isArray(stacktrace.frames) && {
         stacktrace: { type: 'raw', frames: stacktrace.frames.filter(isRecord).map(cleanFrame) },
@@ -107,15 +114,15 @@ function cleanException(exception: unknown): Record<string, unknown> {
   }
 }
 
-function cleanFrame(frame: Frame): Frame {
+function cleanFrame(frame: StackFrame): StackFrame {
   return mapDefined(frame, (name, value) => {
     if (!frameFields.includes(name)) return undefined
-    return typeof value === 'string' ? redactPlace(value) : plain(value)
+    return typeof value === 'string' ? redactFilePosition(value) : dropObject(value)
   })
 }
 
 /** Numbers, flags and short words as they are; anything with parts inside stays here. */
-function plain(value: unknown): unknown {
+function dropObject(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? undefined : value
 }
 

@@ -7,10 +7,10 @@ const errorBufferLength = 100
 /** A resource that took longer and brought nothing is reported. */
 const slowResourceMs = 5000
 
-type Circumstances = { url: string; userAgent: string; at: Date }
+type ErrorContext = { url: string; userAgent: string; at: Date }
 
 /** The report of an error, redacted: nothing else of it is kept or sent. */
-export function toErrorReport(error: ReportedError, { url, userAgent, at }: Circumstances): AnalyticsError {
+export function toErrorReport(error: ReportedError, { url, userAgent, at }: ErrorContext): AnalyticsError {
   return {
     error_type: error.type,
     message: redactMessage(error.message),
@@ -53,7 +53,7 @@ export function toErrorEvent(report: AnalyticsError): ErrorEvent & { name: Event
  * Returns true when a resource's timing says that it never came: nothing transferred, and too long
  * a wait for it.
  */
-export function isLostResource(entry: {
+export function isFailedResource(entry: {
   transferSize: number
   decodedBodySize: number
   duration: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptEntry } from './kept-entry.ts'
+import { cleanStoredEntry } from './kept-entry.ts'
 
 const entry = (r: string, u: string) => ({ sessionId: '1', props: { r, u } })
 
@@ -11,16 +11,16 @@ test.each([
     'https://clearday.kz/?utm_source=instagram&utm_medium=cpc',
   ],
 ])('of the address %o a device keeps %o', (address, kept) => {
-  expect(keptEntry(entry('$direct', address))).toEqual(entry('$direct', kept))
+  expect(cleanStoredEntry(entry('$direct', address))).toEqual(entry('$direct', kept))
 })
 
 test('of the page before only its site is kept', () => {
-  expect(keptEntry(entry('https://clearday.kz/profile?result=abc', 'https://clearday.kz/'))).toEqual(
+  expect(cleanStoredEntry(entry('https://clearday.kz/profile?result=abc', 'https://clearday.kz/'))).toEqual(
     entry('https://clearday.kz', 'https://clearday.kz/'),
   )
 })
 
 test.each([undefined, null, 'x', {}, entry('$direct', 'https://clearday.kz/?utm_source=instagram')])(
   'nothing is to change in %o',
-  (value) => expect(keptEntry(value)).toBeNull(),
+  (value) => expect(cleanStoredEntry(value)).toBeNull(),
 )

@@ -14,11 +14,11 @@ export type FunnelStep = {
 
 export const funnelLength = steps.length
 
-const untold = steps.findIndex((step) => 'onlyFor' in step)
+const unreportedIndex = steps.findIndex((step) => 'onlyFor' in step)
 
 /** The step that a visitor is told to be at. */
 export function funnelStep(id: StepId): FunnelStep {
-  const index = toldIndex(id)
+  const index = reportedIndex(id)
   const { id: step_id, group: step_group } = steps[index] as (typeof steps)[number]
   return { step_id, step_number: index + 1, total_steps: funnelLength, step_group }
 }
@@ -27,19 +27,19 @@ export function funnelStep(id: StepId): FunnelStep {
  * Returns true when a step is shown to some visitors only, so that nothing tells that somebody saw
  * it.
  */
-export function isUntold(id: StepId): boolean {
-  return steps[untold]?.id === id
+export function isUnreportedStep(id: StepId): boolean {
+  return steps[unreportedIndex]?.id === id
 }
 
 /**
  * Returns whether the step that only some visitors see may still come, or come again by going on:
  * until then times wait.
  */
-export function isBeforeUntold(id: StepId): boolean {
-  return toldIndex(id) < untold
+export function isBeforeUnreportedStep(id: StepId): boolean {
+  return reportedIndex(id) < unreportedIndex
 }
 
-function toldIndex(id: StepId): number {
+function reportedIndex(id: StepId): number {
   const index = steps.findIndex((step) => step.id === id)
-  return index === untold ? index - 1 : index
+  return index === unreportedIndex ? index - 1 : index
 }

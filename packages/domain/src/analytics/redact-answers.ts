@@ -19,7 +19,7 @@ const category = /(\bcategory\b[\s:=]{1,3})[abc](?![\w$])/gi
 const date =
   /(^|[^\w$])(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2}))(?:T[\d:.]+Z?)?(?!\w)/g
 /** From two digits on, and not part of a name, an address or a place in a script. */
-const partOfPlace = /(?:[\w$.#@-]|\.\w{2,4}:|\.\w{2,4}:\d{1,7}:)$/
+const endOfNameOrPath = /(?:[\w$.#@-]|\.\w{2,4}:|\.\w{2,4}:\d{1,7}:)$/
 const number = /(?:\d-\d|\d{2,})(?:[\s.,/-]\d+)*\+?(?![\w$])/g
 const technicalBefore = /\b(?:(?:answered|status|code|http|position|line|column|chunk)[\s:=]{1,2}|error )$/i
 const technicalAfter = /^\s?(?:m?s|px|bytes?|[km]i?b)\b/i
@@ -40,7 +40,7 @@ export function redactAnswers(line: string): string {
     .replace(subcategory, '$1[answer]')
     .replace(category, '$1[answer]')
     .replace(date, '$1[date]')
-  return replaceUnlessAfter(told, partOfPlace, number, (found, at) =>
+  return replaceUnlessAfter(told, endOfNameOrPath, number, (found, at) =>
     technicalBefore.test(told.slice(0, at)) || technicalAfter.test(told.slice(at + found.length))
       ? found
       : '[number]',
@@ -53,6 +53,6 @@ const band = /^\d+(?:-\d+|\+)(?=\.|$)/
  * Returns whether a part of an address is of the quiz's own words, a category, a date or a band of
  * ages.
  */
-export function tellsAnswer(segment: string): boolean {
+export function revealsAnswer(segment: string): boolean {
   return [topic, male, subcategory, date, band].some((each) => segment.search(each) !== -1)
 }

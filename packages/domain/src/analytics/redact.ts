@@ -1,4 +1,4 @@
-import { redactAnswers, tellsAnswer } from './redact-answers.ts'
+import { redactAnswers, revealsAnswer } from './redact-answers.ts'
 import { redactNames } from './redact-names.ts'
 
 const maxMessageLength = 500
@@ -10,7 +10,7 @@ const maxStackLength = 4000
  * names in Latin letters, and every word in Cyrillic, which the product's own messages never use.
  */
 export function redactText(text: string): string {
-  return mapLines(redactPlace(text), redactNames)
+  return mapLines(redactFilePosition(text), redactNames)
 }
 
 function mapLines(text: string, redact: (line: string) => string): string {
@@ -24,7 +24,7 @@ function mapLines(text: string, redact: (line: string) => string): string {
 const stackLine = /^\s*at\s.*:\d+:\d+\)?$|@\S+:\d+:\d+$/
 
 /** Redacts only what must not stand even in the name of a script or a function. */
-export function redactPlace(text: string): string {
+export function redactFilePosition(text: string): string {
   return text
     .replace(/https?:\/\/[^\s"'`)<>]+/g, redactUrl)
     .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]')
@@ -49,10 +49,10 @@ const namedMeasure =
 
 /** Redacts the message of an error, which may repeat what was answered. */
 export function redactMessage(message: string): string {
-  return redactSaid(message.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)
+  return redactTextAndAnswers(message.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)
 }
 
-function redactSaid(text: string): string {
+function redactTextAndAnswers(text: string): string {
   return mapLines(redactText(text), redactAnswers)
 }
 
@@ -63,7 +63,7 @@ export function redactField(value: string): string {
 
 /** Keeps a stack's places; its first lines, which repeat the message, are redacted like one. */
 export function redactStack(stack: string): string {
-  return redactSaid(stack.slice(0, maxStackLength)).slice(0, maxStackLength)
+  return redactTextAndAnswers(stack.slice(0, maxStackLength)).slice(0, maxStackLength)
 }
 
 /** An address without its query and fragment, and with whatever in its path looks like a token or a person. */
@@ -78,10 +78,10 @@ export function redactUrl(url: string): string {
  */
 function redactSegment(segment: string): string {
   if (/^:\w+$/.test(segment)) return segment
-  const name = segment.replace(place, '')
-  if (tellsAnswer(name) || /\d{7}/.test(name)) return ':id'
+  const name = segment.replace(filePosition, '')
+  if (revealsAnswer(name) || /\d{7}/.test(name)) return ':id'
   return fileName.test(segment) || /^[\w-]{0,23}(?::\d+){0,2}$/.test(segment) ? segment : ':id'
 }
 
 const fileName = /^[\w.-]+\.(?:m?js|tsx?|css|svg|png|jpe?g|webp|ico|woff2?|json|html)(?::\d+){0,2}$/
-const place = /(?::\d+){1,2}$/
+const filePosition = /(?::\d+){1,2}$/

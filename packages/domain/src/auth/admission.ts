@@ -1,4 +1,4 @@
-import { may, type StaffNeed, type StaffRole } from './roles.ts'
+import { hasPermission, type StaffPermission, type StaffRole } from './roles.ts'
 
 /** What is known of whoever asks for something that the staff do. */
 export type AdmissionFacts = {
@@ -15,18 +15,18 @@ export type AdmissionFacts = {
 export type Admission = 'admitted' | 'not_allowed' | 'second_factor_required' | 'fresh_sign_in_required'
 
 /** A proof is fresh for this long: enough to go through with what it was asked for, too short for a computer left alone. */
-export const freshForMs = 10 * 60 * 1000
+export const freshSignInMs = 10 * 60 * 1000
 
-export type AdmissionWish = { needs: StaffNeed; now: Date; fresh?: boolean }
+export type AdmissionRequest = { needs: StaffPermission; now: Date; fresh?: boolean }
 
 /** Decides whether someone may do what needs that of the staff; `fresh` asks for a proof of just now as well. */
 export function decideAdmission(
   { role, assurance, provenAt, hasFactor }: AdmissionFacts,
-  { needs, now, fresh = false }: AdmissionWish,
+  { needs, now, fresh = false }: AdmissionRequest,
 ): Admission {
-  if (!role || !may(role, needs)) return 'not_allowed'
+  if (!role || !hasPermission(role, needs)) return 'not_allowed'
   if (assurance !== 'aal2' || !hasFactor) return 'second_factor_required'
   if (!fresh) return 'admitted'
-  const isFresh = provenAt !== null && now.getTime() - provenAt.getTime() < freshForMs
+  const isFresh = provenAt !== null && now.getTime() - provenAt.getTime() < freshSignInMs
   return isFresh ? 'admitted' : 'fresh_sign_in_required'
 }

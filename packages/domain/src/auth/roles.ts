@@ -3,7 +3,7 @@ export const staffRoles = ['owner', 'assistant', 'technician'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /** What an action or a view of the staff's needs of whoever asks for it. */
-export const staffNeeds = [
+export const staffPermissions = [
   /** To be one of the staff at all. */
   'desk',
   /** Counts, in which nobody can be told from another. */
@@ -30,10 +30,10 @@ export const staffNeeds = [
   /** How the machinery is: the panel, its probes, the API's description, what failed. */
   'technics',
 ] as const
-export type StaffNeed = (typeof staffNeeds)[number]
+export type StaffPermission = (typeof staffPermissions)[number]
 
-const granted: Record<StaffRole, readonly StaffNeed[]> = {
-  owner: staffNeeds,
+const permissionsByRole: Record<StaffRole, readonly StaffPermission[]> = {
+  owner: staffPermissions,
   assistant: ['desk', 'figures', 'people', 'messages', 'money'],
   technician: ['desk', 'figures', 'technics'],
 }
@@ -51,6 +51,6 @@ export function staffRoleOf(metadataRole: unknown): StaffRole | null {
 }
 
 /** Returns true when whoever has this role may do what needs that. */
-export function may(role: StaffRole, need: StaffNeed): boolean {
-  return granted[role].includes(need)
+export function hasPermission(role: StaffRole, need: StaffPermission): boolean {
+  return permissionsByRole[role].includes(need)
 }

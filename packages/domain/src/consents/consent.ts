@@ -5,16 +5,16 @@
 export const consentKinds = ['health', 'marketing', 'messages'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
-export const consentActs = ['given', 'withdrawn'] as const
-export type ConsentAct = (typeof consentActs)[number]
+export const consentActions = ['given', 'withdrawn'] as const
+export type ConsentAction = (typeof consentActions)[number]
 
 /** One act on record. */
-export type ConsentRecord = { kind: ConsentKind; act: ConsentAct; version: string; at: Date }
+export type ConsentRecord = { kind: ConsentKind; act: ConsentAction; version: string; at: Date }
 
 /** The way a user stands to one text. `change` is what they can do about it now. */
-export type ConsentStanding = {
+export type ConsentStatus = {
   kind: ConsentKind
-  state: ConsentAct | 'never'
+  state: ConsentAction | 'never'
   /** Of the text, and when they last acted on it; null when they never did. */
   version: string | null
   at: Date | null
@@ -22,7 +22,7 @@ export type ConsentStanding = {
 }
 
 /** Returns the state of a user's consent to every text: the latest act on each counts. */
-export function standingsOf(records: readonly ConsentRecord[]): ConsentStanding[] {
+export function consentStatuses(records: readonly ConsentRecord[]): ConsentStatus[] {
   return consentKinds.map((kind) => {
     const latest = records
       .filter((record) => record.kind === kind)
@@ -33,7 +33,7 @@ export function standingsOf(records: readonly ConsentRecord[]): ConsentStanding[
       state,
       version: latest?.version ?? null,
       at: latest?.at ?? null,
-      change: changeOf(kind, state),
+      change: actionFor(kind, state),
     }
   })
 }
@@ -46,8 +46,8 @@ export type ConsentChange =
 
 /** Decides what an act does. The same act twice is one; a new version of the text is agreed to anew. */
 export function changeConsent(
-  standing: ConsentStanding,
-  { act, version }: { act: ConsentAct; version: string },
+  standing: ConsentStatus,
+  { act, version }: { act: ConsentAction; version: string },
 ): ConsentChange {
   if (standing.kind === 'health') return { outcome: 'refused' }
   if (act === 'withdrawn') {
@@ -57,7 +57,7 @@ export function changeConsent(
   return { outcome: isSame ? 'unchanged' : 'recorded' }
 }
 
-function changeOf(kind: ConsentKind, state: ConsentStanding['state']): ConsentStanding['change'] {
+function actionFor(kind: ConsentKind, state: ConsentStatus['state']): ConsentStatus['change'] {
   if (kind === 'health') return state === 'given' ? 'delete_account' : 'take_quiz'
   if (state === 'given') return 'withdraw'
   // The purchase allows the program's messages until their reader says otherwise.

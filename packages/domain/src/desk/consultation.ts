@@ -37,26 +37,26 @@ export function isBookable(startsAt: Date, now: Date): boolean {
 }
 
 /** Within so many days of the payment the terms promise a consultation, unless its buyer asks for a later day. */
-export const promisedDays = 14
+export const consultationDeadlineDays = 14
 /** Hours of Almaty at which people talk: from the first, before the second. */
-const talkingHours = [8, 22] as const
+const consultationHours = [8, 22] as const
 
 /** Until when the terms promise a consultation that was paid then. */
-export function promisedUntil(paidAt: Date): Date {
-  return new Date(paidAt.getTime() + promisedDays * dayMs)
+export function consultationDeadline(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + consultationDeadlineDays * dayMs)
 }
 
-export type TimeConcern = 'late' | 'odd_hour'
+export type TimeWarning = 'late' | 'odd_hour'
 
 /**
  * Lists doubts about a time for a consultation. None of them forbids the time: its buyer may have
  * asked for it.
  */
-export function timeConcerns(startsAt: Date, paidAt: Date): TimeConcern[] {
+export function timeWarnings(startsAt: Date, paidAt: Date): TimeWarning[] {
   const hour = Number(almatyMinute(startsAt).slice(11, 13))
-  const [from, until] = talkingHours
+  const [from, until] = consultationHours
   return [
-    ...(startsAt > promisedUntil(paidAt) ? (['late'] as const) : []),
+    ...(startsAt > consultationDeadline(paidAt) ? (['late'] as const) : []),
     ...(hour < from || hour >= until ? (['odd_hour'] as const) : []),
   ]
 }
@@ -72,23 +72,23 @@ export function changeConsultation(
       if (known.state === 'held') return { outcome: 'refused', reason: 'held' }
       if (known.startsAt?.getTime() === action.startsAt.getTime()) return { outcome: 'unchanged' }
       if (!isBookable(action.startsAt, now)) return { outcome: 'refused', reason: 'out_of_range' }
-      return changed({ state: 'arranged', startsAt: action.startsAt })
+      return changedTo({ state: 'arranged', startsAt: action.startsAt })
     case 'hold':
       if (known.state === 'held') return { outcome: 'unchanged' }
       if (known.state === 'to_arrange') return { outcome: 'refused', reason: 'no_time' }
       if (known.startsAt > now) return { outcome: 'refused', reason: 'not_yet' }
-      return changed({ state: 'held', startsAt: known.startsAt })
+      return changedTo({ state: 'held', startsAt: known.startsAt })
     case 'unhold':
       if (known.state === 'arranged') return { outcome: 'unchanged' }
       if (known.state === 'to_arrange') return { outcome: 'refused', reason: 'not_held' }
-      return changed({ state: 'arranged', startsAt: known.startsAt })
+      return changedTo({ state: 'arranged', startsAt: known.startsAt })
     case 'release':
       if (known.state === 'to_arrange') return { outcome: 'unchanged' }
       if (known.state === 'held') return { outcome: 'refused', reason: 'held' }
-      return changed({ state: 'to_arrange', startsAt: null })
+      return changedTo({ state: 'to_arrange', startsAt: null })
   }
 }
 
-function changed(consultation: Consultation): ConsultationChange {
+function changedTo(consultation: Consultation): ConsultationChange {
   return { outcome: 'changed', consultation }
 }

@@ -9,7 +9,7 @@ const maxCells = 200
  */
 export function* csvRows(text: string): Generator<string[]> {
   const source = text.replace(/^\ufeff/, '')
-  const separator = separatorOf(source)
+  const separator = detectSeparator(source)
   const signs = new RegExp(`[${separator}\n"]`, 'g')
   let row: string[] = []
   let cell = ''
@@ -62,7 +62,7 @@ function endOfQuotes(source: string, from: number): number {
   }
 }
 
-function separatorOf(source: string): string {
+function detectSeparator(source: string): string {
   const firstLine = source.split('\n', 1)[0] ?? ''
   const count = (separator: string) => firstLine.split(separator).length
   return [...separators].sort((a, b) => count(b) - count(a))[0] ?? ';'

@@ -13,7 +13,7 @@ export const deliveryFailures = [
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 
 /** What helps now. */
-export type NextStep =
+export type DeliveryFollowUp =
   /** The number has no WhatsApp: by mail or by a call. */
   | 'reach_otherwise'
   /** They asked for silence; only they can take that back. */
@@ -26,7 +26,7 @@ export type NextStep =
   | 'wait_for_morning'
 
 /** Returns the next step after a message that did not arrive; `kind` is the message's. */
-export function nextStep(failure: DeliveryFailure, kind: string): NextStep {
+export function followUpFor(failure: DeliveryFailure, kind: string): DeliveryFollowUp {
   switch (failure) {
     case 'recipient':
       return 'reach_otherwise'

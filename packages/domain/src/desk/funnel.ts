@@ -1,5 +1,5 @@
 /** The number of visits that got so far and no farther. */
-export type Reached = { step: number; finished: boolean; visits: number }
+export type FunnelProgress = { step: number; finished: boolean; visits: number }
 
 export type StepFigures = {
   /** From 1. */
@@ -13,11 +13,11 @@ export type StepFigures = {
 
 /** Counts views and exits of each step: a step was seen by all that reached it or a later one. */
 export function stepFigures(
-  reached: readonly Reached[],
+  reached: readonly FunnelProgress[],
   medians: ReadonlyMap<number, number>,
   length: number,
 ): StepFigures[] {
-  const sum = (counted: (each: Reached) => boolean) =>
+  const sum = (counted: (each: FunnelProgress) => boolean) =>
     reached.filter(counted).reduce((total, { visits }) => total + visits, 0)
   return Array.from({ length }, (_, at) => {
     const step = at + 1
@@ -41,7 +41,7 @@ export function isTooFew(count: number): boolean {
  * Returns true when so many of all visits are unproven that the owner is told: more than a fifth,
  * and no handful.
  */
-export function isMuchUnproven(unproven: number, proven: number): boolean {
+export function hasManyUnproven(unproven: number, proven: number): boolean {
   return !isTooFew(unproven) && unproven > (unproven + proven) / 5
 }
 

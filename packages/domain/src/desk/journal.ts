@@ -26,7 +26,7 @@ const personActions = [
 ] as const
 export type PersonAction = (typeof personActions)[number]
 
-const accountActs = [
+const accountActions = [
   ...(['signed_in', 'sessions_ended', 'account_deleted'] as const),
   ...(['second_factor_shown', 'second_factor_added', 'second_factor_removed'] as const),
   ...(['passkey_added', 'passkey_removed'] as const),
@@ -39,7 +39,7 @@ const accountActs = [
 export const journalActions = [
   ...auditActions,
   ...personActions,
-  ...accountActs,
+  ...accountActions,
   'order_refunded',
   /** Written by a later release than this one. */
   'other',
@@ -56,7 +56,7 @@ export function journalActionOf(action: string, did: unknown): JournalAction {
  * Acts upon an account that its holder alone does, by their session or by letters to their address; the database cannot tell who it
  * was that did them.
  */
-export const holdersActs = [
+export const accountHolderActions = [
   'second_factor_added',
   'passkey_added',
   'password_changed',
@@ -68,7 +68,7 @@ export function isDoneByServer(action: JournalAction): boolean {
   return action !== 'sign_in_refused'
 }
 
-export type Fact = string | number | boolean | null
+export type FactValue = string | number | boolean | null
 
 /** What may be told to have changed: words of ours, counts and times, nothing that somebody wrote or answered. */
 export const journalFacts = [
@@ -85,7 +85,7 @@ export const journalFacts = [
 ] as const
 export type JournalFact = (typeof journalFacts)[number]
 
-export type FactChange = { fact: JournalFact; before: Fact; after: Fact }
+export type FactChange = { fact: JournalFact; before: FactValue; after: FactValue }
 
 /** Lists the told facts that differ before and after. */
 export function changedFacts(
@@ -97,6 +97,6 @@ export function changedFacts(
     .filter((change) => change.before !== change.after)
 }
 
-function toFact(value: unknown): Fact {
+function toFact(value: unknown): FactValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

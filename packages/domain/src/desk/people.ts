@@ -1,4 +1,4 @@
-import type { StaffNeed } from '../auth/roles.ts'
+import type { StaffPermission } from '../auth/roles.ts'
 import { foldLetters } from '../letters.ts'
 import { almatyDayStart } from '../time/almaty.ts'
 
@@ -7,8 +7,8 @@ export const personStatuses = ['new', 'talking', 'client', 'closed'] as const
 export type PersonStatus = (typeof personStatuses)[number]
 
 /** Looks at the people's list that are there from the start. */
-export const readyViews = ['waiting', 'yesterday', 'agreed', 'stands', 'arrange', 'contact', 'due'] as const
-export type ReadyView = (typeof readyViews)[number]
+export const presetViews = ['waiting', 'yesterday', 'agreed', 'stands', 'arrange', 'contact', 'due'] as const
+export type PresetView = (typeof presetViews)[number]
 
 /** What a list may be narrowed to by what was bought. */
 export const purchaseFilters = ['nothing', 'subscription', 'consultation'] as const
@@ -25,7 +25,7 @@ export type PeopleSort = (typeof peopleSorts)[number]
 export const noSource = '-'
 
 /** A program whose day has not moved for this long stands. Days follow one another every morning; half a day is for delays. */
-export const programStandsMs = 36 * 3_600_000
+export const programStalledAfterMs = 36 * 3_600_000
 
 /** What is known of a program's standing at the desk. */
 export const programStates = ['active', 'paused', 'finished', 'cancelled'] as const
@@ -35,8 +35,8 @@ export type ProgramState = (typeof programStates)[number]
  * Returns true when a program stands: it is under way, nobody halted it, and no day has moved for
  * too long.
  */
-export function programStands(movedAt: Date | null, now: Date): boolean {
-  return movedAt !== null && now.getTime() - movedAt.getTime() > programStandsMs
+export function isProgramStalled(movedAt: Date | null, now: Date): boolean {
+  return movedAt !== null && now.getTime() - movedAt.getTime() > programStalledAfterMs
 }
 
 /** The way a program is shown, wherever it is: in lists, at its person's and in files. */
@@ -62,7 +62,7 @@ export function shownProgramState(program: {
 }
 
 /** Categories follow from answers about health, so looking for them needs as much as reading them. */
-export function needsOfFilter(filter: { category?: string | undefined }): StaffNeed {
+export function permissionForFilter(filter: { category?: string | undefined }): StaffPermission {
   return filter.category === undefined ? 'people' : 'answers'
 }
 

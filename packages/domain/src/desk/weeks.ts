@@ -8,30 +8,30 @@ const dayMs = 24 * hourMs
 
 /** The week that begins on a Monday such as `2026-11-16`. */
 export function weekOf(monday: string): Week {
-  const sunday = dayAfter(monday, 6)
+  const sunday = addDays(monday, 6)
   return { monday, sunday, ...almatyDays({ from: monday, until: sunday }) }
 }
 
 export function weekBefore({ monday }: Week): Week {
-  return weekOf(dayAfter(monday, -7))
+  return weekOf(addDays(monday, -7))
 }
 
 /** The last week that is over, as it is told from a time of Monday such as `08:00` on; before that, the one before it is. */
-export function weekToTell(now: Date, at: string): Week {
+export function weekToReport(now: Date, at: string): Week {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const day = almatyDay(new Date(now.getTime() - hours * hourMs - minutes * 60_000))
   // Sunday is 0 to the calendar of JavaScript, and the last day of a week to us.
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
-  return weekBefore(weekOf(dayAfter(day, -sinceMonday)))
+  return weekBefore(weekOf(addDays(day, -sinceMonday)))
 }
 
 /** The day of the calendar that is so many days after one such as `2026-11-16`. */
-function dayAfter(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
 /** From which day a week is counted that a period begins inside of; null where all of it is counted from its Monday on. */
-export function cutAt(monday: string, from: string): string | null {
+export function partialWeekStart(monday: string, from: string): string | null {
   return monday < from ? from : null
 }
 

@@ -1,6 +1,6 @@
 import { plainLetters } from '../letters.ts'
 
-const latinTwins: Record<string, string> = {
+const latinLookalikes: Record<string, string> = {
   ...{
     a: 'а',
     b: 'в',
@@ -22,23 +22,23 @@ const latinTwins: Record<string, string> = {
  * A text as its words are compared: small letters without signs, each once where it is repeated, Kazakh ones as they
  * are written on a Russian keyboard, and Latin twins («Cтоп») as the Cyrillic letters that they look like.
  */
-export function foldSaying(text: string): string {
+export function normalizeCommandText(text: string): string {
   const plain = text
     .normalize('NFC')
     .toLowerCase()
     .replace(/['’ʼ`]/g, '')
     .replace(/(?<![\p{L}\p{N}])-|-(?![\p{L}\p{N}])|[^\p{L}\p{N}-]/gu, ' ')
     .trim()
-  const words = plain.split(/ +/).map(foldWord)
+  const words = plain.split(/ +/).map(normalizeWord)
   // «С Т О П»
   return words.join(words.length > 3 && words.every(({ length }) => length === 1) ? '' : ' ')
 }
 
-function foldWord(word: string): string {
+function normalizeWord(word: string): string {
   const isCyrillic = /\p{Script=Cyrillic}/u.test(word)
   return word
     .replace(/./gu, (letter) => {
-      const cyrillic = isCyrillic ? (plainLetters[letter] ?? latinTwins[letter]) : undefined
+      const cyrillic = isCyrillic ? (plainLetters[letter] ?? latinLookalikes[letter]) : undefined
       return cyrillic ?? letter
     })
     .replace(/(\p{L})\1+/gu, '$1')

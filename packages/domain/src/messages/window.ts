@@ -4,11 +4,11 @@ const hour = 3_600_000
 export const serviceWindowMs = 24 * hour
 
 // Our clock and the provider's differ, and the message still has to travel.
-const margin = 5 * 60_000
+const windowMarginMs = 5 * 60_000
 
 /**
  * Returns true when free text may be sent at `now` to someone who last wrote at `lastInboundAt`.
  */
 export function isWindowOpen(lastInboundAt: Date | null, now: Date): boolean {
-  return lastInboundAt !== null && now.getTime() - lastInboundAt.getTime() < serviceWindowMs - margin
+  return lastInboundAt !== null && now.getTime() - lastInboundAt.getTime() < serviceWindowMs - windowMarginMs
 }

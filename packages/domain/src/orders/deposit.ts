@@ -21,7 +21,7 @@ export function chargeFor(
 }
 
 /** What is known of a program when the money for a consultation that it lowered arrives. */
-export type DepositStanding = {
+export type DepositFacts = {
   program: OrderState
   /** The buyer placed it signed in; else anybody may have paid it, and taken the money back, who named their e-mail. */
   isProvenPayer: boolean
@@ -37,7 +37,7 @@ export type DepositOutcome = 'spent' | 'owed' | 'waived'
  * unpaid order gives the deposit up to a paid one. A program whose money went back, or that lowered a paid consultation
  * already, has none to give; then the buyer owes the difference, but not for money that may have been a stranger's all along.
  */
-export function settleDeposit({ program, isProvenPayer, holder }: DepositStanding): DepositOutcome {
+export function settleDeposit({ program, isProvenPayer, holder }: DepositFacts): DepositOutcome {
   if (holder && !holder.isSelf && holder.state === 'paid') return 'owed'
   if (program === 'paid') return 'spent'
   return isProvenPayer ? 'owed' : 'waived'

@@ -2,7 +2,7 @@ import type { QuizAnswers } from '../quiz/answers.ts'
 import { hasMedicalRedFlags, suitsConsultation, suitsProgram } from '../result/medical-red-flags.ts'
 import { type ProductType, productTypes } from './products.ts'
 
-type Wish = {
+type OfferFacts = {
   /** Of the result that a product would be for; empty where none is known, which speaks against nothing. */
   answers: Partial<QuizAnswers>
   /** Of the buyer's newest attempt, which may be another: they must allow it as well. */
@@ -12,7 +12,7 @@ type Wish = {
 }
 
 /** The products that may be offered and sold: each only to whom it suits, and nothing twice. */
-export function offeredProducts({ answers, latest = {}, owned = [] }: Wish): ProductType[] {
+export function offeredProducts({ answers, latest = {}, owned = [] }: OfferFacts): ProductType[] {
   const suits: Record<ProductType, boolean> = {
     subscription: suitsProgram(answers) && suitsProgram(latest),
     consultation: suitsConsultation(answers) && suitsConsultation(latest),
@@ -21,7 +21,7 @@ export function offeredProducts({ answers, latest = {}, owned = [] }: Wish): Pro
 }
 
 /** The way a product that is offered stands there. */
-export type OfferManner = {
+export type OfferStyle = {
   /** Nothing about it is louder than what comes before it. */
   isQuiet: boolean
   /** A doctor comes first: it is sold, and whoever decides on it is told so. */
@@ -34,10 +34,10 @@ export type OfferManner = {
  * Returns the manner of offering each product: a doctor comes first if either attempt says so, and
  * of the consultation the buyer's own last word counts.
  */
-export function howOffered({
+export function offerStyles({
   answers,
   latest = {},
-}: Pick<Wish, 'answers' | 'latest'>): Record<ProductType, OfferManner> {
+}: Pick<OfferFacts, 'answers' | 'latest'>): Record<ProductType, OfferStyle> {
   const isAfterDoctor = hasMedicalRedFlags(answers, latest)
   const isDeclined = (latest.consultation ?? answers.consultation) === 'no'
   return {

@@ -105,9 +105,9 @@ function belongsToOrder(order: Order, { orderId, paidAt, product }: PaymentNotic
 }
 
 /** What the return page may say: only a verified payment is `confirmed`. */
-export type PaymentStanding = 'confirmed' | 'waiting' | 'failed' | 'refunded' | 'expired'
+export type PaymentStatus = 'confirmed' | 'waiting' | 'failed' | 'refunded' | 'expired'
 
-export function standingOf(state: OrderState): PaymentStanding {
+export function paymentStatusOf(state: OrderState): PaymentStatus {
   if (state === 'paid') return 'confirmed'
   return state === 'created' ? 'waiting' : state
 }
@@ -117,7 +117,7 @@ export function standingOf(state: OrderState): PaymentStanding {
  * be paid late, but one that was lowered gave its deposit back: it is placed anew, at the price
  * that holds then.
  */
-export function isPayable(standing: PaymentStanding, { depositTiyn }: Pick<Order, 'depositTiyn'>): boolean {
+export function isPayable(standing: PaymentStatus, { depositTiyn }: Pick<Order, 'depositTiyn'>): boolean {
   return standing === 'waiting' || ((standing === 'expired' || standing === 'failed') && depositTiyn === 0)
 }
 

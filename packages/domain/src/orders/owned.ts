@@ -6,7 +6,7 @@ import { type ProductType, productTypes } from './products.ts'
 const consultationDays = 90
 const dayMs = 24 * 60 * 60 * 1000
 
-type Bought = {
+type PurchaseHistory = {
   orders: readonly { product: ProductType; state: OrderState; paidAt: string | null }[]
   /** Of the newest program; null without one. */
   subscriptionState: SubscriptionState | null
@@ -16,7 +16,7 @@ type Bought = {
  * Lists the products that a buyer has now, so that they are not offered: a program under way, a
  * consultation whose plan still runs.
  */
-export function ownedProducts({ orders, subscriptionState }: Bought, now: number): ProductType[] {
+export function ownedProducts({ orders, subscriptionState }: PurchaseHistory, now: number): ProductType[] {
   const has: Record<ProductType, boolean> = {
     subscription: subscriptionState === 'active',
     consultation: orders.some(

@@ -19,7 +19,7 @@ export function isPaidTwice(paid: NewPurchase, earlier: EarlierPurchase): boolea
   if (paid.isConfirmedDuplicate || paid.isGift || earlier.isGift || !earlier.isRunning) return false
   if (paid.product !== earlier.product || paid.test !== earlier.test) return false
   const isSameAccount = paid.buyer.userId !== null && paid.buyer.userId === earlier.buyer.userId
-  const [number, earlierNumber] = [numberOf(paid), numberOf(earlier)]
+  const [number, earlierNumber] = [whatsappNumberOf(paid), whatsappNumberOf(earlier)]
   if (number === null || earlierNumber === null) return isSameAccount && number === earlierNumber
   return number === earlierNumber && (isSameAccount || haveSameEmail(paid, earlier))
 }
@@ -44,7 +44,7 @@ export function findOriginal<Earlier extends EarlierPurchase>(
   return repeated.find((each) => isPausedFor(paid, each)) ?? repeated[0] ?? null
 }
 
-const numberOf = ({ buyer }: BoughtProduct) => buyer.phone && toWhatsappNumber(buyer.phone)
+const whatsappNumberOf = ({ buyer }: BoughtProduct) => buyer.phone && toWhatsappNumber(buyer.phone)
 
 function haveSameEmail(one: BoughtProduct, other: BoughtProduct): boolean {
   const email = one.buyer.email?.toLowerCase()

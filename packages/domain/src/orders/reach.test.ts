@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unknownOf } from './reach.ts'
+import { missingDetails } from './reach.ts'
 
 describe('a program', () => {
   const known = { email: 'aigerim@example.kz', phone: '+77010000001', subcategory: 'A2' } as const
@@ -12,6 +12,6 @@ describe('a program', () => {
     [{ ...known, subcategory: null }, ['subcategory']],
     [{ email: null, phone: null, subcategory: null }, ['email', 'phone', 'subcategory']],
   ])('for %j lacks %j', (buyer, lacking) => {
-    expect(unknownOf(buyer)).toEqual(lacking)
+    expect(missingDetails(buyer)).toEqual(lacking)
   })
 })

@@ -61,7 +61,7 @@ export function withSaved(saved: readonly SavedTest[], added: SavedTest): SavedT
 }
 
 /** A removed configuration back at its place, unless another has taken its name meanwhile. */
-export function withReturned(saved: readonly SavedTest[], removed: SavedTest, at: number): SavedTest[] {
+export function withRestored(saved: readonly SavedTest[], removed: SavedTest, at: number): SavedTest[] {
   if (saved.some((each) => isSameSaved(each, removed))) return [...saved]
   return [...saved.slice(0, at), removed, ...saved.slice(at)]
 }

@@ -37,7 +37,7 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
     case 'edited':
       return { ...state, edits: { ...state.edits, [action.test]: action.text } }
     case 'reset':
-      return { ...state, edits: without(state.edits, action.test) }
+      return { ...state, edits: withoutEdit(state.edits, action.test) }
     case 'all_reset':
       return { ...state, edits: {} }
     case 'cleared':
@@ -63,6 +63,6 @@ export function latestResult(state: PanelState, test: string): RecordedResult | 
   return state.results.find((result) => result.test === test)
 }
 
-function without(edits: PanelState['edits'], test: string): PanelState['edits'] {
+function withoutEdit(edits: PanelState['edits'], test: string): PanelState['edits'] {
   return Object.fromEntries(Object.entries(edits).filter(([key]) => key !== test))
 }

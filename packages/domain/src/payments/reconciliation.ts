@@ -14,7 +14,7 @@ export const reconcileAfterMs: readonly number[] = [
 ]
 
 /** A question that got no answer is asked again after this, not skipped. */
-const askAgainMs = 10 * minute
+const retryIntervalMs = 10 * minute
 /** Without any answer, waiting ends here. */
 const giveUpAfterMs = 7 * 24 * hour
 
@@ -25,7 +25,7 @@ export function reconcileAt(createdAt: Date, asked: number): Date | null {
 }
 
 /** What the status service says of an order (OpStateExt), as far as it matters here. */
-export type ProviderStanding =
+export type ProviderPaymentStatus =
   | { standing: 'paid'; outSum: string }
   /** Nothing decided: not started, on the way, held for a check. */
   | { standing: 'pending' }
@@ -36,7 +36,7 @@ export type ProviderStanding =
  * Reads `State.Code` of https://docs.robokassa.kz/xml-interfaces: 100 is paid; 10 cancelled, 60 refused and returned;
  * 5 started, 20 held, 50 money received and on its way, 80 suspended. A code that is not documented decides nothing.
  */
-export function providerStanding(stateCode: number, outSum: string): ProviderStanding {
+export function providerPaymentStatus(stateCode: number, outSum: string): ProviderPaymentStatus {
   if (stateCode === 100) return { standing: 'paid', outSum }
   if (stateCode === 10 || stateCode === 60) return { standing: 'not_paid' }
   return { standing: 'pending' }
@@ -47,7 +47,7 @@ export type ReconcileStep = { step: 'ask_again'; at: Date; asked: number } | { s
 /**
  * Returns the step after an answer that was not `paid`: the next question, or the end of waiting.
  */
-export function afterUnpaid(createdAt: Date, asked: number): ReconcileStep {
+export function nextStepAfterUnpaid(createdAt: Date, asked: number): ReconcileStep {
   const at = reconcileAt(createdAt, asked + 1)
   return at ? { step: 'ask_again', at, asked: asked + 1 } : { step: 'expire' }
 }
@@ -56,7 +56,7 @@ export function afterUnpaid(createdAt: Date, asked: number): ReconcileStep {
  * Returns the step after no answer at all: the same question again, until waiting has lasted a
  * week.
  */
-export function afterNoAnswer(createdAt: Date, asked: number, now: Date): ReconcileStep {
+export function nextStepAfterNoAnswer(createdAt: Date, asked: number, now: Date): ReconcileStep {
   if (now.getTime() - createdAt.getTime() >= giveUpAfterMs) return { step: 'expire' }
-  return { step: 'ask_again', at: new Date(now.getTime() + askAgainMs), asked }
+  return { step: 'ask_again', at: new Date(now.getTime() + retryIntervalMs), asked }
 }

@@ -14,7 +14,7 @@ export type UnverifiedNotice = {
   saysTest: boolean
 }
 
-export type NoticeReading =
+export type NoticeParseResult =
   | { outcome: 'read'; notice: UnverifiedNotice }
   | { outcome: 'malformed'; field: string }
 
@@ -25,7 +25,7 @@ const maxShpParams = 10
  * Reads the fields of a provider's call, in the order received. A field that decides anything must be there once:
  * of two `OutSum`, one could be signed and the other believed.
  */
-export function readNotice(fields: Iterable<readonly [string, string]>): NoticeReading {
+export function parseNotice(fields: Iterable<readonly [string, string]>): NoticeParseResult {
   const values = new Map<string, string>()
   const shp: Record<string, string> = {}
   for (const [name, value] of fields) {

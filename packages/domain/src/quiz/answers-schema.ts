@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cleanText } from '../text.ts'
 import type { Contact, QuizAnswers } from './answers.ts'
-import { askedOf } from './asked.ts'
-import { checkEmail, checkName, checkPhone, readEmail, stripPhone } from './contact.ts'
+import { dropUnaskedAnswers } from './asked.ts'
+import { checkEmail, checkName, checkPhone, normalizeEmail, stripPhone } from './contact.ts'
 import { countIssues, describeOther, otherText } from './health-issues.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
 import { firstGoal, isHealthIssue } from './restore.ts'
@@ -54,7 +54,7 @@ export const quizAnswersSchema = z
     whenBreakdownsHappen: z.enum(quizOptions.whenBreakdownsHappen),
     consultation: z.enum(quizOptions.consultation),
   })
-  .transform((answers: QuizAnswers) => askedOf(answers))
+  .transform((answers: QuizAnswers) => dropUnaskedAnswers(answers))
 
 /**
  * Trims, cleans the name of what nobody sees (`cleanText`: a NUL, which PostgreSQL cannot keep, becomes a space, and a name of nothing else is
@@ -68,7 +68,7 @@ export const contactSchema = z.object({
   email: z
     .string()
     .superRefine((value, ctx) => refuseCode(ctx, checkEmail(value)))
-    .transform((value) => readEmail(value).toLowerCase()),
+    .transform((value) => normalizeEmail(value).toLowerCase()),
   phone: z
     .string()
     .superRefine((value, ctx) => refuseCode(ctx, checkPhone(value)))

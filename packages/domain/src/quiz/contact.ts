@@ -1,7 +1,7 @@
 import { readPhone } from '../messages/phone.ts'
-import { cleanText, dropUnseen, isSeen } from '../text.ts'
+import { cleanText, dropInvisible, hasVisibleText } from '../text.ts'
 import type { Contact } from './answers.ts'
-import { readLabel } from './punycode.ts'
+import { decodePunycodeLabel } from './punycode.ts'
 import type { ValidationCode } from './validation.ts'
 
 /** Longest accepted contact fields; an address longer than 254 cannot be delivered to (RFC 5321, 4.5.3.1.3). */
@@ -14,18 +14,18 @@ export function stripPhone(text: string): string {
 }
 
 export function checkName(text: string): ValidationCode | null {
-  if (!isSeen(cleanText(text))) return 'required'
+  if (!hasVisibleText(cleanText(text))) return 'required'
   return text.trim().length > contactLimits.name ? 'too_long' : null
 }
 
 /** An address as it was typed or pasted, without what comes along from a message or a file and nobody sees. */
-export function readEmail(text: string): string {
-  return dropUnseen(text).trim()
+export function normalizeEmail(text: string): string {
+  return dropInvisible(text).trim()
 }
 
 /** One `@`, a dotted host and no spaces: enough to catch slips, since the code sent to it is the real check. */
 export function checkEmail(text: string): ValidationCode | null {
-  const email = readEmail(text)
+  const email = normalizeEmail(text)
   if (email === '') return 'required'
   if (email.length > contactLimits.email || cleanText(email) !== email) return 'email'
   const isWhole = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/u.test(email)
@@ -43,7 +43,7 @@ function hasStrayCyrillic(email: string): boolean {
   const labels = email
     .slice(at + 1)
     .split('.')
-    .map(readLabel)
+    .map(decodePunycodeLabel)
   const isCyrillic = (part: string) => /\p{Script=Cyrillic}/u.test(part)
   const isMixed = (part: string) => isCyrillic(part) && /[a-z]/i.test(part)
   return [name, ...labels].some(isMixed) || (isCyrillic(name) && !labels.some(isCyrillic))

@@ -1,5 +1,5 @@
-import { readEmail } from './contact.ts'
-import { readLabel } from './punycode.ts'
+import { normalizeEmail } from './contact.ts'
+import { decodePunycodeLabel } from './punycode.ts'
 
 /** The domains where most visitors have their mail. */
 export const usualMailDomains = [
@@ -31,17 +31,17 @@ export const otherMailDomains: readonly string[] = [
 
 /** The address that was probably meant where its domain is one slip away from a usual one, else null. A doubt, never a refusal. */
 export function suggestEmail(text: string): string | null {
-  const email = readEmail(text)
+  const email = normalizeEmail(text)
   const at = email.lastIndexOf('@')
   if (at < 1) return null
   const domain = email
     .slice(at + 1)
     .toLowerCase()
     .split('.')
-    .map(readLabel)
+    .map(decodePunycodeLabel)
     .join('.')
   if ([...usualMailDomains, ...otherMailDomains].includes(domain)) return null
-  const meant = usualMailDomains.find((usual) => isOneSlipAway(domain, usual))
+  const meant = usualMailDomains.find((usual) => isOneEditAway(domain, usual))
   return meant === undefined ? null : `${email.slice(0, at)}@${meant}`
 }
 
@@ -49,7 +49,7 @@ export function suggestEmail(text: string): string | null {
  * Returns whether one letter is missing, too many or another, or two neighbours are swapped: a
  * Damerau-Levenshtein distance of 1.
  */
-export function isOneSlipAway(typed: string, meant: string): boolean {
+export function isOneEditAway(typed: string, meant: string): boolean {
   const shorter = Math.min(typed.length, meant.length)
   let start = 0
   while (start < shorter && typed[start] === meant[start]) start += 1

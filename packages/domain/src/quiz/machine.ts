@@ -1,5 +1,5 @@
 import type { AnswersSoFar, NumberKey } from './answers.ts'
-import { askedOf } from './asked.ts'
+import { dropUnaskedAnswers } from './asked.ts'
 import { describeOther, noHealthIssues, toggleIssue } from './health-issues.ts'
 import type { HealthIssueId, OptionOf, SingleChoiceKey } from './options.ts'
 import { getStep, type Step, type StepId, steps, visibleSteps } from './steps.ts'
@@ -50,12 +50,12 @@ export function canAdvance(state: QuizState): boolean {
 /** Goes one step on when the current one allows it; from the last step completes the quiz. */
 export function advance(state: QuizState): QuizState {
   if (state.completed || !canAdvance(state)) return state
-  const next = stepAhead(state)
+  const next = stepAfter(state)
   return next ? { ...state, stepId: next.id } : { ...state, completed: true }
 }
 
 /** The step that `advance` will lead to once this one is answered; null at the last. */
-function stepAhead(state: QuizState): Step | null {
+function stepAfter(state: QuizState): Step | null {
   return visibleSteps(state.answers)[stepIndex(state) + 1] ?? null
 }
 
@@ -80,7 +80,7 @@ export function goTo(state: QuizState, stepId: StepId): QuizState {
 /** Records a choice. Changing the gender drops what the other one is not asked. */
 export function choose<K extends SingleChoiceKey>(state: QuizState, key: K, value: OptionOf<K>): QuizState {
   const answers: AnswersSoFar = { ...state.answers, [key]: value }
-  return { ...state, answers: askedOf(answers) }
+  return { ...state, answers: dropUnaskedAnswers(answers) }
 }
 
 /** Records a height or weight; `undefined` while the typed text is not a valid one. */

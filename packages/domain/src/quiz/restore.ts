@@ -1,7 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import { tidyText } from '../tidy-text.ts'
 import type { AnswersSoFar } from './answers.ts'
-import { askedOf } from './asked.ts'
+import { dropUnaskedAnswers } from './asked.ts'
 import { noHealthIssues, otherIssueMaxLength } from './health-issues.ts'
 import { goTo, type QuizState, startQuiz } from './machine.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
@@ -34,7 +34,7 @@ export function restoreAnswers(raw: unknown): AnswersSoFar {
       Object.assign(answers, { [step.key]: value })
     }
   }
-  return askedOf(answers)
+  return dropUnaskedAnswers(answers)
 }
 
 /** `goals` is one choice; older records hold a list, whose first item is taken. */

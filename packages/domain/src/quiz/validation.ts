@@ -20,13 +20,13 @@ export type ValidationCode =
   | PhoneCode
   | 'too_long'
 
-export type NumberReading = { ok: true; value: number } | { ok: false; code: ValidationCode }
+export type NumberParseResult = { ok: true; value: number } | { ok: false; code: ValidationCode }
 
 /**
  * Reads a typed height or weight. A comma stands for the decimal point; height is whole centimetres; weight
  * keeps at most two decimals.
  */
-export function readNumber(key: NumberKey, text: string): NumberReading {
+export function parseNumber(key: NumberKey, text: string): NumberParseResult {
   const trimmed = text.trim().replace(',', '.')
   if (trimmed === '') return { ok: false, code: 'required' }
   if (!/^\d{1,4}(\.\d{0,2})?$/.test(trimmed)) return { ok: false, code: 'not_a_number' }
@@ -34,7 +34,7 @@ export function readNumber(key: NumberKey, text: string): NumberReading {
 }
 
 /** Checks a height or weight that already is a number. */
-export function checkNumber(key: NumberKey, value: number): NumberReading {
+export function checkNumber(key: NumberKey, value: number): NumberParseResult {
   const { min, max } = numberLimits[key]
   if (!Number.isFinite(value)) return { ok: false, code: 'not_a_number' }
   if (value < min) return { ok: false, code: 'too_small' }

@@ -1,5 +1,5 @@
 import type { OptionOf, SingleChoiceKey } from '../quiz/options.ts'
-import type { Said } from './said.ts'
+import type { AnswerFact } from './said.ts'
 
 type CircumstanceKey = 'gender' | 'age' | 'goals' | 'consultation'
 
@@ -43,13 +43,13 @@ const healthy: ReadonlySet<string> = new Set([
 ])
 
 /** Returns true when an answer complains of nothing, so that it explains no result. */
-export function isHealthy(said: Said): said is Healthy {
+export function isHealthy(said: AnswerFact): said is Healthy {
   return healthy.has(said)
 }
 
 /** A fact about the person or a wish of theirs, rather than something they noticed: neither healthy nor not. */
-export type Circumstance = Extract<Said, `${CircumstanceKey}:${string}`>
+export type Circumstance = Extract<AnswerFact, `${CircumstanceKey}:${string}`>
 
-export function isCircumstance(said: Said): said is Circumstance {
+export function isCircumstance(said: AnswerFact): said is Circumstance {
   return /^(gender|age|goals|consultation):/.test(said)
 }

@@ -67,7 +67,7 @@ export function hasMedicalRedFlags(
 
 export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
   const { healthIssues = [], tongueColor, eyeWhitesColor } = answers
-  const band = bandOf(answers)
+  const band = bmiBandOf(answers)
   const shown: Record<Exclude<Concern, FreeTextRedFlag>, boolean> = {
     underweight: band === 'under-18.5',
     obesity: band === 'from-35',
@@ -84,19 +84,19 @@ export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
  * Nothing is sold to a customer with one of these, who is shown help instead. The terms require 18
  * years.
  */
-export const nothingSold = ['despair', 'eatingDisorder', 'minor'] as const satisfies readonly Concern[]
-export type UnsoldConcern = (typeof nothingSold)[number]
+export const salesBlockers = ['despair', 'eatingDisorder', 'minor'] as const satisfies readonly Concern[]
+export type SalesBlocker = (typeof salesBlockers)[number]
 
 /** Returns the gravest red flag that forbids a sale by these attempts, or null. */
-export function unsoldConcern(
+export function findSalesBlocker(
   ...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]
-): UnsoldConcern | null {
-  const found = attempts.flatMap((answers) => (answers ? closingConcernsOf(answers) : []))
-  return nothingSold.find((concern) => found.includes(concern)) ?? null
+): SalesBlocker | null {
+  const found = attempts.flatMap((answers) => (answers ? salesConcernsOf(answers) : []))
+  return salesBlockers.find((concern) => found.includes(concern)) ?? null
 }
 
 /** «Мне 10 лет ставят ВСД» makes nobody a minor who has chosen an age of 30 or more. */
-function closingConcernsOf(answers: Partial<QuizAnswers>): Concern[] {
+function salesConcernsOf(answers: Partial<QuizAnswers>): Concern[] {
   const mayBeMinor = answers.age === undefined || answers.age === 'under-30'
   return concernsOf(answers).filter((concern) => concern !== 'minor' || mayBeMinor)
 }
@@ -105,22 +105,31 @@ function closingConcernsOf(answers: Partial<QuizAnswers>): Concern[] {
  * Tells if the five-day program may be sold. It asks for strength, so a BMI below 18.5 excludes it.
  */
 export function suitsProgram(answers: Partial<QuizAnswers>): boolean {
-  return bandOf(answers) !== 'under-18.5' && unsoldConcern(answers) === null
+  return bmiBandOf(answers) !== 'under-18.5' && findSalesBlocker(answers) === null
 }
 
 /** Tells if a consultation may be sold. */
 export function suitsConsultation(answers: Partial<QuizAnswers>): boolean {
-  return unsoldConcern(answers) === null
+  return findSalesBlocker(answers) === null
 }
 
 /** With these no advice counts, weighs, forbids or delays food. */
-export const foodRulesWait: readonly Concern[] = ['eatingDisorder', 'underweight', 'weightLoss', 'minor']
+export const concernsAgainstFoodRules: readonly Concern[] = [
+  'eatingDisorder',
+  'underweight',
+  'weightLoss',
+  'minor',
+]
 
 /** With these no advice delays food, because diabetes may be treated and sugar may have fallen. */
-export const foodNeverWaits: readonly Concern[] = [...foodRulesWait, 'illness', 'diagnosis']
+export const concernsAgainstFasting: readonly Concern[] = [
+  ...concernsAgainstFoodRules,
+  'illness',
+  'diagnosis',
+]
 
 /** With these no text speaks of losing weight. */
-export const weightStays: readonly Concern[] = [
+export const concernsAgainstWeightLoss: readonly Concern[] = [
   'underweight',
   'pregnancy',
   'nursing',
@@ -133,7 +142,7 @@ export const weightStays: readonly Concern[] = [
  * With these no advice asks for more movement before a doctor has examined the heart, the lungs,
  * the head or the blood.
  */
-export const loadWaits: readonly Concern[] = [
+export const concernsAgainstExertion: readonly Concern[] = [
   'chestPain',
   'breathlessness',
   'stroke',
@@ -154,9 +163,9 @@ export const loadWaits: readonly Concern[] = [
 
 /** Tells if texts may speak of losing weight. */
 export function mayLoseWeight(answers: Partial<QuizAnswers>): boolean {
-  return !concernsOf(answers).some((concern) => weightStays.includes(concern))
+  return !concernsOf(answers).some((concern) => concernsAgainstWeightLoss.includes(concern))
 }
 
-function bandOf({ height, weight }: Partial<QuizAnswers>) {
+function bmiBandOf({ height, weight }: Partial<QuizAnswers>) {
   return height === undefined || weight === undefined ? null : bmiBand(bmi(height, weight))
 }

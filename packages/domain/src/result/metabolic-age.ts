@@ -4,7 +4,7 @@ import type { AgeBand } from '../quiz/options.ts'
 import { bmi } from './bmi.ts'
 
 /** The quiz asks for a band, so the middle of it stands for the age. The last band is open; 65 keeps it modest. */
-export const bandMiddle: Readonly<Record<AgeBand, number>> = {
+export const ageBandMidpoint: Readonly<Record<AgeBand, number>> = {
   'under-30': 25,
   '30-39': 35,
   '40-49': 45,
@@ -29,5 +29,5 @@ export function metabolicAge(answers: QuizAnswers): number {
     answers.dietAttempts === '3-more',
     hasIssue(answers.healthIssues, 'insulinResistance'),
   ].filter(Boolean).length
-  return bandMiddle[answers.age] + Math.min(maxYearsAdded, Math.min(4, overweight) + signs)
+  return ageBandMidpoint[answers.age] + Math.min(maxYearsAdded, Math.min(4, overweight) + signs)
 }

@@ -10,7 +10,7 @@ export const rulesVersion = '2026-11'
 
 export type Points = Partial<Scores>
 /** An answer that scores nothing, said once. */
-const none: Points = {}
+const noPoints: Points = {}
 
 /** Every question whose chosen option scores (specification, section 9). */
 export type ScoredChoice = SingleChoiceKey
@@ -31,7 +31,7 @@ export const choicePoints: { readonly [K in ScoredChoice]: Readonly<Record<Optio
     '60+': { A: 3, B: 1 },
   },
   // Repeated diets slow the metabolism down and are themselves a habit that does not hold.
-  dietAttempts: { never: none, '1-2': { C: 1 }, '3-more': { A: 1, C: 2 } },
+  dietAttempts: { never: noPoints, '1-2': { C: 1 }, '3-more': { A: 1, C: 2 } },
   goals: {
     weightLoss: { A: 1, C: 2 },
     energy: { A: 2, C: 1 },
@@ -41,31 +41,31 @@ export const choicePoints: { readonly [K in ScoredChoice]: Readonly<Record<Optio
   },
   // Tongue: a pale, coated, bluish or dirty tongue is read as sluggish digestion, a bright red one as strain.
   tongueColor: {
-    '1': none,
+    '1': noPoints,
     '2': { A: 1 },
     '3': { A: 1, C: 2 },
     '4': { B: 3 },
     '5': { A: 2, B: 1 },
     '6': { A: 1, C: 2 },
   },
-  feelingCold: { '0': none, '1': { A: 1 }, '2': { A: 3 } },
-  bodyHeaviness: { '0': none, '1': { A: 1 }, '2': { A: 3 } },
-  unusualCravings: { '0': none, '1': { C: 2 }, '2': { C: 3 } },
-  sleepFeeling: { '0': none, '1': { B: 1 }, '2': { A: 1, B: 2 } },
-  eyeWhitesColor: { '0': none, '1': { B: 1 }, '2': { A: 1 } },
+  feelingCold: { '0': noPoints, '1': { A: 1 }, '2': { A: 3 } },
+  bodyHeaviness: { '0': noPoints, '1': { A: 1 }, '2': { A: 3 } },
+  unusualCravings: { '0': noPoints, '1': { C: 2 }, '2': { C: 3 } },
+  sleepFeeling: { '0': noPoints, '1': { B: 1 }, '2': { A: 1, B: 2 } },
+  eyeWhitesColor: { '0': noPoints, '1': { B: 1 }, '2': { A: 1 } },
   // Wide pupils, strain before menstruation and broken sleep are signs of a nervous system that does not rest.
-  dilatedPupils: { '0': none, '1': { B: 1 }, '2': { B: 2 } },
-  dominantEmotion: { '0': none, '1': { B: 3 }, '2': { B: 3 } },
-  beforeMenstruation: { '0': none, '1': { B: 1 }, '2': { B: 2 } },
-  sleepProblems: { '0': none, '1': { B: 1 }, '2': { B: 3 } },
-  afterEating: { '0': none, '1': { A: 3 } },
+  dilatedPupils: { '0': noPoints, '1': { B: 1 }, '2': { B: 2 } },
+  dominantEmotion: { '0': noPoints, '1': { B: 3 }, '2': { B: 3 } },
+  beforeMenstruation: { '0': noPoints, '1': { B: 1 }, '2': { B: 2 } },
+  sleepProblems: { '0': noPoints, '1': { B: 1 }, '2': { B: 3 } },
+  afterEating: { '0': noPoints, '1': { A: 3 } },
   // How a person eats: the habit questions.
-  stopEatingSweets: { '0': none, '1': { C: 2 }, '2': { C: 4 } },
-  doingEverythingRight: { '0': none, '1': { C: 1 }, '2': { C: 2 } },
-  whenHungryChoose: { '0': none, '1': { C: 2 }, '2': { C: 3 } },
-  whenBreakdownsHappen: { '0': none, '1': { C: 2 }, '2': { B: 1, C: 2 } },
+  stopEatingSweets: { '0': noPoints, '1': { C: 2 }, '2': { C: 4 } },
+  doingEverythingRight: { '0': noPoints, '1': { C: 1 }, '2': { C: 2 } },
+  whenHungryChoose: { '0': noPoints, '1': { C: 2 }, '2': { C: 3 } },
+  whenBreakdownsHappen: { '0': noPoints, '1': { C: 2 }, '2': { B: 1, C: 2 } },
   // Wanting personal help goes with a body that no longer answers to general advice; declining it with habits.
-  consultation: { yes: { A: 1, B: 1 }, maybe: none, no: { C: 1 } },
+  consultation: { yes: { A: 1, B: 1 }, maybe: noPoints, no: { C: 1 } },
 }
 
 export const healthIssuePoints: Readonly<Record<HealthIssueId, Points>> = {
@@ -77,8 +77,8 @@ export const healthIssuePoints: Readonly<Record<HealthIssueId, Points>> = {
   insulinResistance: { A: 1, C: 1 },
   thyroid: { A: 1, B: 1 },
   pmsMenopause: { B: 2 },
-  other: none,
-  none,
+  other: noPoints,
+  none: noPoints,
 }
 
 /** From this many issues on, the body as a whole asks for attention (specification, section 9). */

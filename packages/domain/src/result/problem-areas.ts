@@ -1,5 +1,5 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { mayBeNamed, type Said } from './said.ts'
+import { type AnswerFact, createNameableCheck } from './said.ts'
 
 /** What to look after first, in the order it is shown. */
 export const problemAreas = [
@@ -16,7 +16,7 @@ export const problemAreas = [
 export type ProblemArea = (typeof problemAreas)[number]
 
 /** What says that an area needs looking after, any of it. */
-export const areaSigns: Readonly<Record<ProblemArea, readonly Said[]>> = {
+export const areaSigns: Readonly<Record<ProblemArea, readonly AnswerFact[]>> = {
   energy: ['healthIssues:fatigue', 'sleepFeeling:2', 'afterEating:1'],
   sugar: ['healthIssues:insulinResistance', 'stopEatingSweets:2'],
   cravings: ['unusualCravings:2'],
@@ -30,6 +30,6 @@ export const areaSigns: Readonly<Record<ProblemArea, readonly Said[]>> = {
 
 /** The areas that a person's own answers name, among them whatever names category A; an empty list when nothing stands out. */
 export function problemAreasOf(answers: QuizAnswers): ProblemArea[] {
-  const isNamed = mayBeNamed(answers)
+  const isNamed = createNameableCheck(answers)
   return problemAreas.filter((area) => areaSigns[area].some(isNamed))
 }

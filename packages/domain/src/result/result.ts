@@ -45,7 +45,7 @@ export function reasonsFor(subcategory: Subcategory, answers: QuizAnswers, count
 function complaintsOf(answers: QuizAnswers): Contribution[] {
   const mayLose = mayLoseWeight(answers)
   return explainScores(answers).filter(
-    ({ reason }) => !isCircumstance(reason) && !isHealthy(reason) && (mayLose || !speaksOfLosing(reason)),
+    ({ reason }) => !isCircumstance(reason) && !isHealthy(reason) && (mayLose || !mentionsWeightLoss(reason)),
   )
 }
 
@@ -75,6 +75,6 @@ export function isBodySign(reason: ReasonId): reason is BodySign {
 }
 
 /** A weight that is not low, and diets: told only to those with whom losing weight may be spoken of. */
-function speaksOfLosing(reason: ReasonId): boolean {
+function mentionsWeightLoss(reason: ReasonId): boolean {
   return (reason.startsWith('bmi:') && reason !== 'bmi:under-18.5') || reason === 'dietAttempts:3-more'
 }

@@ -6,15 +6,15 @@ import { choicePoints, manyIssues } from './points.ts'
 import type { ReasonId } from './score.ts'
 
 /** One thing that answers say, as it is stored: `afterEating:1`, `healthIssues:fatigue`, `bmi:30-34.9`, `concern:pregnancy`. */
-export type Said = ReasonId | `concern:${Concern}`
+export type AnswerFact = ReasonId | `concern:${Concern}`
 
 /** Everything that the answers say. */
-export function saidBy(answers: QuizAnswers): ReadonlySet<Said> {
+export function answerFacts(answers: QuizAnswers): ReadonlySet<AnswerFact> {
   const choices = Object.keys(choicePoints).flatMap((key) => {
     const value = answers[key as keyof typeof choicePoints]
     return value === undefined ? [] : [`${key}:${value}` as ReasonId]
   })
-  return new Set<Said>([
+  return new Set<AnswerFact>([
     ...choices,
     ...answers.healthIssues.map((issue) => `healthIssues:${issueId(issue)}` as const),
     ...(countIssues(answers.healthIssues) >= manyIssues.from ? (['healthIssues:many'] as const) : []),
@@ -24,8 +24,8 @@ export function saidBy(answers: QuizAnswers): ReadonlySet<Said> {
 }
 
 /** Tells of one thing whether these answers say it and a result may name it: everything said, but a weight that may not be spoken of. */
-export function mayBeNamed(answers: QuizAnswers): (one: Said) => boolean {
-  const said = saidBy(answers)
+export function createNameableCheck(answers: QuizAnswers): (one: AnswerFact) => boolean {
+  const said = answerFacts(answers)
   const isSpokenOf = mayLoseWeight(answers)
   return (one) => said.has(one) && (isSpokenOf || !one.startsWith('bmi:'))
 }

@@ -16,7 +16,7 @@ type Rule = {
 const metabolicIssues = ['insulinResistance', 'digestion'] as const
 const fortyOrOlder: readonly string[] = ['40-49', '50-59', '60+']
 const menstrualSymptoms: readonly unknown[] = ['1', '2']
-const stuckIn: readonly string[] = ['1', '2']
+const stuckAnswers: readonly string[] = ['1', '2']
 
 const rules: Readonly<Record<Category, Rule>> = {
   // At least 4 issues, BMI over 27, insulin resistance or digestion among the issues, and 3+ diet attempts: all of them.
@@ -50,12 +50,13 @@ const rules: Readonly<Record<Category, Rule>> = {
     isMet: ({ doingEverythingRight, dietAttempts, height, weight, consultation }) => {
       const index = bmi(height, weight)
       return (
-        stuckIn.includes(doingEverythingRight) ||
+        stuckAnswers.includes(doingEverythingRight) ||
         (dietAttempts === '3-more' && index >= 23 && index <= 27 && consultation === 'no')
       )
     },
     metBy: (reason) =>
-      reason === 'dietAttempts:3-more' || stuckIn.some((value) => reason === `doingEverythingRight:${value}`),
+      reason === 'dietAttempts:3-more' ||
+      stuckAnswers.some((value) => reason === `doingEverythingRight:${value}`),
   },
 }
 

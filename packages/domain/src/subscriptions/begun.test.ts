@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBegunJustNow } from './begun.ts'
+import { hasJustStarted } from './begun.ts'
 
 const begunAt = new Date('2026-11-22T06:00:00Z')
 const soon = new Date('2026-11-22T06:01:59Z')
@@ -9,7 +9,7 @@ const begun = { round: 2, begunAt, progress }
 
 describe('a program is begun just now', () => {
   test('from the same day, so soon', () => {
-    expect(isBegunJustNow(begun, { fromDay: 3, now: soon })).toBe(true)
+    expect(hasJustStarted(begun, { fromDay: 3, now: soon })).toBe(true)
   })
   test.each([
     ['it was long ago', begun, { fromDay: 3, now: later }],
@@ -26,6 +26,6 @@ describe('a program is begun just now', () => {
       { fromDay: 3, now: soon },
     ],
   ])('not when %s', (_why, subscription, asked) => {
-    expect(isBegunJustNow(subscription, asked)).toBe(false)
+    expect(hasJustStarted(subscription, asked)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
-import { secondPressMs } from '../second-press.ts'
+import { repeatedRequestMs } from '../second-press.ts'
 import type { PlanProgress } from './daily-plan.ts'
 
-type Begun = {
+type ProgramStart = {
   round: number
   begunAt: Date
   progress: Pick<PlanProgress, 'state' | 'currentDay' | 'lastSentOn' | 'isPaused'>
@@ -11,11 +11,11 @@ type Begun = {
  * Returns true when a program was begun by hand just now, from this same day, and stands there as
  * it would if it were begun again.
  */
-export function isBegunJustNow(
-  { round, begunAt, progress }: Begun,
+export function hasJustStarted(
+  { round, begunAt, progress }: ProgramStart,
   { fromDay, now }: { fromDay: number; now: Date },
 ): boolean {
   const { state, currentDay, lastSentOn, isPaused } = progress
   const isUntouched = state === 'active' && !isPaused && lastSentOn === null && currentDay === fromDay - 1
-  return round > 1 && isUntouched && now.getTime() - begunAt.getTime() < secondPressMs
+  return round > 1 && isUntouched && now.getTime() - begunAt.getTime() < repeatedRequestMs
 }

@@ -85,13 +85,16 @@ export function skippedDays(sent: readonly number[], day: number): number[] {
 }
 
 /** The part of the progress that an accepted message changes. */
-export type Advancement = Pick<PlanProgress, 'state' | 'currentDay' | 'lastSentOn'>
+export type DailyProgress = Pick<PlanProgress, 'state' | 'currentDay' | 'lastSentOn'>
 
 /**
  * Progress after the message of `day` was sent on `date`. An older day's message moves nothing back, and a late report on one takes
  * nothing from the date of what was sent since.
  */
-export function advanceProgress(progress: Advancement, accepted: { day: number; date: string }): Advancement {
+export function advanceProgress(
+  progress: DailyProgress,
+  accepted: { day: number; date: string },
+): DailyProgress {
   const currentDay = Math.max(progress.currentDay, accepted.day)
   const finished = progress.state === 'active' && currentDay >= programDays
   const isLate = accepted.day <= progress.currentDay && (progress.lastSentOn ?? '') > accepted.date
@@ -104,9 +107,9 @@ export function advanceProgress(progress: Advancement, accepted: { day: number; 
  * whose message was given back, `lastSentOn` is the date of the newest message that was not.
  */
 export function rewindProgress(
-  progress: Advancement,
+  progress: DailyProgress,
   { failed, lastSentOn }: { failed: readonly number[]; lastSentOn: string | null },
-): Advancement {
+): DailyProgress {
   let { currentDay } = progress
   while (failed.includes(currentDay)) currentDay -= 1
   if (currentDay === progress.currentDay) return progress

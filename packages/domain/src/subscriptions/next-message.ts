@@ -21,7 +21,7 @@ export type NextMessage =
  */
 export function nextMessage(
   waiting: Queued,
-  { mine, all, now, hours, isReaddressed }: NextFacts,
+  { mine, all, now, hours, isReaddressed }: NextMessageFacts,
 ): NextMessage {
   const morning = nextMorning(now, hours)
   const alone = nextInTurn(waiting, [], morning)
@@ -34,7 +34,7 @@ export function nextMessage(
   return { when: morning > waiting.startsOn && !isReaddressed ? 'late' : 'soon', on: null }
 }
 
-type NextFacts = {
+type NextMessageFacts = {
   mine: readonly Queued[]
   all: readonly Queued[]
   now: LocalTime
@@ -49,7 +49,7 @@ type NextFacts = {
  */
 export function firstMorning(
   { startsOn, currentDay, lastSentOn }: Pick<Queued, 'startsOn' | 'currentDay' | 'lastSentOn'>,
-  { now, hours }: Pick<NextFacts, 'now' | 'hours'>,
+  { now, hours }: Pick<NextMessageFacts, 'now' | 'hours'>,
 ): { on: string; isToday: boolean } | null {
   const isAhead = currentDay === 0 && lastSentOn === null && nextMorning(now, hours) <= startsOn
   return isAhead ? { on: startsOn, isToday: startsOn === now.date } : null

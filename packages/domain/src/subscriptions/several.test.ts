@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canCorrectPhone, isGift, isNoGiftNumber, listedOf, messagesLeft, movedWith } from './several.ts'
+import {
+  canCorrectPhone,
+  isGift,
+  isOwnNumber,
+  listedPrograms,
+  messagesLeft,
+  programsFollowingAccount,
+} from './several.ts'
 import { type SubscriptionState, subscriptionStates } from './subscription.ts'
 
 const bought = (
@@ -38,7 +45,7 @@ describe('of several programs', () => {
     ['the stopped one where it is all there is', [refunded], [refunded]],
     ['nothing where there is none', [], []],
   ])('the cabinet shows %s', (_, programs, shown) => {
-    expect(listedOf(programs)).toEqual(shown)
+    expect(listedPrograms(programs)).toEqual(shown)
   })
 
   test('none under way is left out, and none is shown twice', () => {
@@ -52,7 +59,7 @@ describe('of several programs', () => {
       .map(({ day, state, currentDay, isGift }) => bought(day, state, currentDay, null, isGift))
     fc.assert(
       fc.property(fc.array(program, { maxLength: 8 }), (programs) => {
-        const listed = listedOf(programs)
+        const listed = listedPrograms(programs)
         expect(new Set(listed).size).toBe(listed.length)
         expect(listed.length > 0).toBe(programs.length > 0)
         for (const each of programs) {
@@ -72,10 +79,10 @@ describe('of several programs', () => {
     const own = bought(1, 'active', 1, '77010000001')
     const elsewhere = bought(2, 'active', 0, '77010000002')
     const mute = bought(3, 'active', 0, null)
-    expect(movedWith([elsewhere, own, mute], null)).toEqual([own, mute])
-    expect(movedWith([elsewhere, own], '77010000002')).toEqual([elsewhere, own])
-    expect(movedWith([gift, own], '77010000002')).toEqual([own])
-    expect(movedWith([bought(1, 'active', 0, '77010000002', true), own], null)).toEqual([own])
+    expect(programsFollowingAccount([elsewhere, own, mute], null)).toEqual([own, mute])
+    expect(programsFollowingAccount([elsewhere, own], '77010000002')).toEqual([elsewhere, own])
+    expect(programsFollowingAccount([gift, own], '77010000002')).toEqual([own])
+    expect(programsFollowingAccount([bought(1, 'active', 0, '77010000002', true), own], null)).toEqual([own])
   })
 })
 
@@ -108,9 +115,9 @@ test.each([
 test('a gift goes to none of its buyer’s numbers, whichever of their programs writes there', () => {
   const programs = [bought(1, 'active', 1, '77010000001'), bought(2, 'active', 0, '77010000003'), gift]
   for (const own of ['77010000001', '77010000003', '77010000009']) {
-    expect(isNoGiftNumber(own, programs, '77010000009')).toBe(true)
+    expect(isOwnNumber(own, programs, '77010000009')).toBe(true)
     expect(isGift(own, programs, '77010000009')).toBe(false)
   }
-  expect(isNoGiftNumber('77010000002', programs, '77010000009')).toBe(false)
-  expect(isNoGiftNumber(null, programs, null)).toBe(false)
+  expect(isOwnNumber('77010000002', programs, '77010000009')).toBe(false)
+  expect(isOwnNumber(null, programs, null)).toBe(false)
 })

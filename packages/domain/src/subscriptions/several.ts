@@ -1,7 +1,7 @@
 import { programDays } from '../orders/products.ts'
 import type { SubscriptionState } from './subscription.ts'
 
-type Bought = {
+type BoughtProgram = {
   createdAt: Date
   phone: string | null
   /** It was bought for somebody else's number. */
@@ -13,7 +13,7 @@ type Bought = {
  * A user's programs as their cabinet shows them, each on its own: those under way first, one's own before gifts, in the order they were bought; then
  * those that are over, the newest first. One that was stopped before its first message is no program to look at, unless it is all there is.
  */
-export function listedOf<Program extends Bought>(programs: readonly Program[]): Program[] {
+export function listedPrograms<Program extends BoughtProgram>(programs: readonly Program[]): Program[] {
   const byAge = [...programs].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const running = byAge.filter(isRunning)
   const over = byAge.filter((program) => !isRunning(program)).reverse()
@@ -26,12 +26,12 @@ export function listedOf<Program extends Bought>(programs: readonly Program[]): 
   return listed.length > 0 ? listed : over.slice(0, 1)
 }
 
-function isRunning({ progress }: Pick<Bought, 'progress'>): boolean {
+function isRunning({ progress }: Pick<BoughtProgram, 'progress'>): boolean {
   return progress.state === 'active'
 }
 
 /** How many messages of a user's programs are still to come. */
-export function messagesLeft(programs: readonly Pick<Bought, 'progress'>[]): number {
+export function messagesLeft(programs: readonly Pick<BoughtProgram, 'progress'>[]): number {
   return programs.reduce(
     (sum, { progress }) => sum + (isRunning({ progress }) ? programDays - progress.currentDay : 0),
     0,
@@ -44,10 +44,10 @@ export function messagesLeft(programs: readonly Pick<Bought, 'progress'>[]): num
  */
 export function isGift(
   phone: string | null,
-  programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
+  programs: readonly Pick<BoughtProgram, 'createdAt' | 'phone' | 'isGift'>[],
   accountPhone: string | null,
 ): boolean {
-  const own = takenNumbers(programs, accountPhone)
+  const own = writtenNumbers(programs, accountPhone)
   return phone !== null && own.size > 0 && !own.has(phone)
 }
 
@@ -55,17 +55,17 @@ export function isGift(
  * Returns true when a gift may not be sent there: the number is its buyer's, by which it would be
  * no gift (`isGift`). Numbers in digits.
  */
-export function isNoGiftNumber(
+export function isOwnNumber(
   phone: string | null,
-  programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
+  programs: readonly Pick<BoughtProgram, 'createdAt' | 'phone' | 'isGift'>[],
   accountPhone: string | null,
 ): boolean {
-  return phone !== null && takenNumbers(programs, accountPhone).has(phone)
+  return phone !== null && writtenNumbers(programs, accountPhone).has(phone)
 }
 
 /** A buyer's own numbers and those that the programs they bought for themselves write to. */
-function takenNumbers(
-  programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
+function writtenNumbers(
+  programs: readonly Pick<BoughtProgram, 'createdAt' | 'phone' | 'isGift'>[],
   accountPhone: string | null,
 ): ReadonlySet<string> {
   return new Set([
@@ -79,7 +79,7 @@ function takenNumbers(
  * one, which is `accountPhone` and the number of the program they bought first, and those that can
  * write nowhere. What was bought for somebody else's number stays there. Numbers in digits.
  */
-export function movedWith<Program extends Bought>(
+export function programsFollowingAccount<Program extends BoughtProgram>(
   programs: readonly Program[],
   accountPhone: string | null,
 ): Program[] {
@@ -89,7 +89,7 @@ export function movedWith<Program extends Bought>(
 
 /** The numbers that are a user's own, as far as is known. */
 export function ownNumbers(
-  programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
+  programs: readonly Pick<BoughtProgram, 'createdAt' | 'phone' | 'isGift'>[],
   accountPhone: string | null,
 ): ReadonlySet<string> {
   const [first] = programs
@@ -104,7 +104,7 @@ export function ownNumbers(
  * message of it is on its way there.
  */
 export function canCorrectPhone(
-  { progress }: { progress: Bought['progress'] & { isUndeliverable: boolean } },
+  { progress }: { progress: BoughtProgram['progress'] & { isUndeliverable: boolean } },
   { follows, isOnItsWay }: { follows: boolean; isOnItsWay: boolean },
 ): boolean {
   if (!isRunning({ progress }) || follows) return false

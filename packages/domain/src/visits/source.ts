@@ -1,4 +1,4 @@
-const markMaxLength = 40
+const maxTagLength = 40
 
 /** So many digits, with whatever between them and in whichever script, may be a phone's number. */
 const minPhoneDigits = 7
@@ -7,10 +7,10 @@ const minPhoneDigits = 7
  * A mark of an address (`utm_source` and its like) as it is kept: short, in lower case; null for what could say who somebody is,
  * an address or a number of a phone, and for what is no mark.
  */
-export function cleanMark(mark: string | null): string | null {
+export function cleanCampaignTag(mark: string | null): string | null {
   const text = mark?.trim().toLowerCase() ?? ''
   const isMark = /^[\p{L}\p{N} ._+|:/-]{1,40}$/u.test(text) && /[\p{L}\p{N}]/u.test(text)
-  return isMark && text.length <= markMaxLength && !mayBePhone(text) ? text : null
+  return isMark && text.length <= maxTagLength && !mayBePhone(text) ? text : null
 }
 
 function mayBePhone(text: string): boolean {

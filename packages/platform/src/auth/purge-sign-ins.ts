@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/trx.ts'
 import type { ResolvedSettings } from '../settings.ts'
-import { isLeftFlow } from './flow-state.ts'
+import { isAbandonedFlow } from './flow-state.ts'
 import type { OptionalSignIn } from './optional-sign-in.ts'
 
 /** How much of each was cleared away. */
@@ -48,7 +48,7 @@ export async function purgeSignIns(
           where later.user_id = sessions.user_id and later.created_at > sessions.created_at)`,
     ),
     codes: await purge('auth.one_time_tokens', sql`created_at < ${daysAgo(codeDays)}`),
-    flows: await purge('auth.flow_state', isLeftFlow),
+    flows: await purge('auth.flow_state', isAbandonedFlow),
     challenges:
       challenges +
       (await purge('auth.mfa_challenges', sql`created_at < ${daysAgo(1)}`)) +

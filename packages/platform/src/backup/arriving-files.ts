@@ -4,14 +4,14 @@ import type { HostedBucket, HostedFiles } from './hosted-files.ts'
 import { bucketsTable, objectsTable } from './hosted-tables.ts'
 
 /** A row of a backup by its columns, as PostgreSQL writes values. */
-type Line = Readonly<Record<string, string | null>>
+type TableLine = Readonly<Record<string, string | null>>
 
 /** Files on their way into a hosted project: first what is known of them, then their bytes. */
-export class ArrivingFiles {
+export class RestoredFiles {
   readonly #session: DatabaseSession
   readonly #files: HostedFiles
-  readonly #lines: Record<string, Line[]> = {}
-  readonly #objects = new Map<string, Line>()
+  readonly #lines: Record<string, TableLine[]> = {}
+  readonly #objects = new Map<string, TableLine>()
 
   constructor(session: DatabaseSession, files: HostedFiles) {
     this.#session = session
@@ -24,7 +24,7 @@ export class ArrivingFiles {
   }
 
   /** Remembers a row until its bytes come. */
-  take(table: string, line: Line): void {
+  take(table: string, line: TableLine): void {
     this.#lines[table]?.push(line)
     if (table === objectsTable && line.version) this.#objects.set(line.version, line)
   }
@@ -59,7 +59,7 @@ export class ArrivingFiles {
     const chunks: Uint8Array[] = []
     for await (const chunk of bytes) chunks.push(chunk)
     const { mimetype, cacheControl } = JSON.parse(line.metadata ?? '{}') as Record<string, unknown>
-    await this.#files.add(placeOf(line), Buffer.concat(chunks), {
+    await this.#files.add(filePlaceOf(line), Buffer.concat(chunks), {
       type: typeof mimetype === 'string' ? mimetype : 'application/octet-stream',
       cacheControl: typeof cacheControl === 'string' ? cacheControl : 'no-cache',
       metadata: line.user_metadata ? (JSON.parse(line.user_metadata) as object) : null,
@@ -70,7 +70,7 @@ export class ArrivingFiles {
   async giveOwners(): Promise<void> {
     for (const line of this.#objects.values()) {
       if (!line.owner && !line.owner_id) continue
-      const { bucket, name } = placeOf(line)
+      const { bucket, name } = filePlaceOf(line)
       await this.#session.query(
         `update ${objectsTable} set owner = $1::text::uuid, owner_id = $2 where bucket_id = $3 and name = $4`,
         [line.owner, line.owner_id, bucket, name],
@@ -79,11 +79,11 @@ export class ArrivingFiles {
   }
 }
 
-function placeOf({ bucket_id, name }: Line): { bucket: string; name: string } {
+function filePlaceOf({ bucket_id, name }: TableLine): { bucket: string; name: string } {
   return { bucket: bucket_id ?? '', name: name ?? '' }
 }
 
-function toBucket({ id, name, file_size_limit, ...line }: Line, types: string[] | null): HostedBucket {
+function toBucket({ id, name, file_size_limit, ...line }: TableLine, types: string[] | null): HostedBucket {
   return {
     ...{ id: id ?? '', name: name ?? '', public: line.public === 'true' },
     file_size_limit: file_size_limit ? Number(file_size_limit) : null,

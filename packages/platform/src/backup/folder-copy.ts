@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type EndCopy = () => Promise<string>
 
 /** A copy has no process of its own; and it takes the log last. */
-const notAtFirst = ['postmaster.pid', 'postmaster.opts', 'pg_wal']
+const copiedLast = ['postmaster.pid', 'postmaster.opts', 'pg_wal']
 
 /**
  * Copies the folder of a PGlite that goes on working, as PostgreSQL's base backups do: files first, as they happen to be,
@@ -15,7 +15,7 @@ const notAtFirst = ['postmaster.pid', 'postmaster.opts', 'pg_wal']
 export async function copyFolder(folder: string, copy: string, begin: () => Promise<EndCopy>): Promise<void> {
   await rm(copy, { recursive: true, force: true })
   const end = await begin()
-  await copyAll(folder, copy, notAtFirst)
+  await copyAll(folder, copy, copiedLast)
   const label = await end()
   await copyAll(join(folder, 'pg_wal'), join(copy, 'pg_wal'))
   await writeFile(join(copy, 'backup_label'), label)
@@ -26,11 +26,11 @@ async function copyAll(folder: string, copy: string, except: readonly string[] =
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (except.includes(entry.name)) continue
     const [from, to] = [join(folder, entry.name), join(copy, entry.name)]
-    await (entry.isDirectory() ? copyAll(from, to) : copyFile(from, to)).catch(ignoreGone)
+    await (entry.isDirectory() ? copyAll(from, to) : copyFile(from, to)).catch(ignoreMissingFile)
   }
 }
 
 /** What is deleted meanwhile, the log deletes in the copy, too. */
-function ignoreGone(error: unknown): void {
+function ignoreMissingFile(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

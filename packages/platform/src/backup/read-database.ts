@@ -9,25 +9,25 @@ const batchRows = 200
  * Begins a transaction that takes as long as it needs. It says so itself: a pooler between here and the database does not
  * pass on what is said at the start of a connection.
  */
-export async function beginUnhurried(session: DatabaseSession, mode = ''): Promise<void> {
+export async function beginWithoutTimeout(session: DatabaseSession, mode = ''): Promise<void> {
   await session.script(`begin ${mode}`)
   await session.query(`select set_config('statement_timeout', '0', true), set_config('timezone', 'UTC', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`)
 }
 
 /** What is read of a database. */
-export type Extent = { tables: readonly Table[]; schemas: readonly string[] }
+export type ReadScope = { tables: readonly Table[]; schemas: readonly string[] }
 
 /**
  * Runs work on the database as it was at one moment. PostgreSQL goes on meanwhile; on PGlite, which has one connection,
  * everybody else waits: there it is for a copy that nobody else uses.
  */
-export function atOneMoment<Result>(
+export function inSnapshot<Result>(
   database: Pick<OpenDatabase, 'withSession'>,
   work: (session: DatabaseSession) => Promise<Result>,
 ): Promise<Result> {
   return database.withSession(async (session) => {
-    await beginUnhurried(session, 'isolation level repeatable read, read only')
+    await beginWithoutTimeout(session, 'isolation level repeatable read, read only')
     try {
       return await work(session)
     } finally {
@@ -43,7 +43,7 @@ export function atOneMoment<Result>(
 export async function* readDatabase(
   session: DatabaseSession,
   counts: Record<string, number>,
-  extent?: Extent,
+  extent?: ReadScope,
 ): AsyncGenerator<Part, undefined> {
   const schemas = extent?.schemas ?? (await listSchemas(session))
   const tables = extent?.tables ?? (await listTables(session, schemas))

@@ -1,7 +1,7 @@
 import { pipeline, type Transform } from 'node:stream'
 
 /** The bytes after a transform such as gzip's. What goes wrong before it is thrown to whoever reads. */
-export async function* through(
+export async function* pipeThrough(
   bytes: AsyncIterable<Uint8Array>,
   transform: Transform,
 ): AsyncGenerator<Buffer, undefined> {

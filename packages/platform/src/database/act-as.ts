@@ -50,10 +50,10 @@ export async function isInSession<Tables>(db: Kysely<Tables>, identity: Database
 function sessionOf({ claims }: DatabaseIdentity): string | null {
   const { session_id: sessionId } = claims
   if (sessionId === undefined || sessionId === '') return null
-  return typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : noSession
+  return typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : noSessionId
 }
 
-const noSession = '00000000-0000-0000-0000-000000000000'
+const noSessionId = '00000000-0000-0000-0000-000000000000'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -71,7 +71,7 @@ export async function actAs<Tables, Result>(
   work: (trx: Transaction<Tables>, ofLast: Hints) => Promise<Result>,
   { settings = {}, readOnly = false, check = null, ending = 'commit' }: ActAsOptions<Result> = {},
 ): Promise<Result> {
-  const become = becoming(identity, {
+  const become = identityStatement(identity, {
     ...identity.settings,
     ...settings,
     'request.jwt.claims': JSON.stringify(identity.claims),
@@ -84,16 +84,16 @@ export async function actAs<Tables, Result>(
     check?.(result)
     if (ending === 'commit') return result
     await sql`set constraints all immediate`.execute(transaction)
-    throw new Undone(result)
+    throw new RolledBackResult(result)
   })
   return acting.catch((error: unknown) => {
-    if (error instanceof Undone) return error.result as Result
+    if (error instanceof RolledBackResult) return error.result as Result
     throw error
   })
 }
 
 /** Ends a transaction that went well and is not to be kept. */
-class Undone extends Error {
+class RolledBackResult extends Error {
   readonly result: unknown
   constructor(result: unknown) {
     super('What was done is not to be kept.')
@@ -102,19 +102,19 @@ class Undone extends Error {
 }
 
 /** The one statement by which a transaction becomes its caller's. */
-export function becoming(
+export function identityStatement(
   identity: DatabaseIdentity,
   settings: Readonly<Record<string, string>>,
 ): CompiledQuery {
   const session = sessionOf(identity)
   const values = [...Object.values(settings), ...(session === null ? [] : [session]), identity.role]
-  return CompiledQuery.raw(textOfBecoming(Object.keys(settings), session !== null), values)
+  return CompiledQuery.raw(identityStatementText(Object.keys(settings), session !== null), values)
 }
 
 /** Made once for each set of names, which are ours and few: every request begins with it. */
 const texts = new Map<string, string>()
 
-function textOfBecoming(names: readonly string[], hasSession: boolean): string {
+function identityStatementText(names: readonly string[], hasSession: boolean): string {
   const key = `${names.join()} ${hasSession}`
   const known = texts.get(key)
   if (known !== undefined) return known

@@ -1,12 +1,12 @@
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { PoolClient } from 'pg'
 import { databaseRefusal, isPostgresError } from '../http/postgres-error.ts'
-import { cleaning, isSessionSafe } from './clean-session.ts'
+import { cleanupStatements, isSessionSafe } from './clean-session.ts'
 
 /** How much later than the server itself would have cut a statement off it counts as one that answers nothing. */
 const graceMs = 2_000
-const begins = /^(begin|start transaction)\b/
-const ends = /^(commit|rollback)$/
+const beginsTransaction = /^(begin|start transaction)\b/
+const endsTransaction = /^(commit|rollback)$/
 
 /**
  * A connection of a pool whose statements end: by the server's own limit, or, when nothing is heard of the server, soon after
@@ -40,11 +40,11 @@ export class BoundedClient implements PostgresPoolClient {
   async query<Row>(sql?: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<Row>> {
     if (sql === undefined) throw new Error('there are no cursors')
     if (this.#isInTransaction) {
-      if (ends.test(sql)) this.#isInTransaction = false
+      if (endsTransaction.test(sql)) this.#isInTransaction = false
       return this.#ask(sql, parameters)
     }
-    if (begins.test(sql)) return this.#begin(sql)
-    if (this.#isUsed) await this.#ask(cleaning.ofMany, [])
+    if (beginsTransaction.test(sql)) return this.#begin(sql)
+    if (this.#isUsed) await this.#ask(cleanupStatements.ofMany, [])
     this.#isUsed = !isSessionSafe(sql)
     return this.#ask(sql, parameters)
   }
@@ -53,7 +53,7 @@ export class BoundedClient implements PostgresPoolClient {
     // Without a transaction of its own the cleaning would be part of the one that begins after it in the same text: it would be
     // undone with it, and have it begin as the session did before. See "Multiple Statements in a Simple Query" in
     // https://www.postgresql.org/docs/current/protocol-flow.html
-    const first = this.#isUsed ? `begin; ${cleaning.ofMany}; commit; ` : ''
+    const first = this.#isUsed ? `begin; ${cleanupStatements.ofMany}; commit; ` : ''
     const wasUsed = this.#isUsed
     this.#isInTransaction = true
     this.#isUsed = true
@@ -68,12 +68,12 @@ export class BoundedClient implements PostgresPoolClient {
   }
 
   async #ask<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
-    if (this.#isSilent) throw silent()
+    if (this.#isSilent) throw silentConnectionError()
     const { promise: overdue, reject } = Promise.withResolvers<never>()
     const overstay = () => {
       this.#isSilent = true
       this.#onSilence()
-      reject(silent())
+      reject(silentConnectionError())
     }
     let timer = setTimeout(overstay, this.#limitMs)
     this.#hasten = () => {
@@ -87,7 +87,7 @@ export class BoundedClient implements PostgresPoolClient {
       const { command, rowCount, rows } = (Array.isArray(answered) ? answered.at(-1) : null) ?? answered
       return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows }
     } catch (error) {
-      throw isDropped(error) ? away('08006', error) : error
+      throw isDropped(error) ? connectionLostError('08006', error) : error
     } finally {
       this.#hasten = null
       clearTimeout(timer)
@@ -105,13 +105,13 @@ export class BoundedClient implements PostgresPoolClient {
 }
 
 /** An error of class 08 for what the driver says without a code. */
-export function away(code: string, cause: unknown): Error {
+export function connectionLostError(code: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message || ('code' in cause && cause.code) : cause
   return Object.assign(databaseRefusal(code, `the database is away: ${reason}`), { cause })
 }
 
 /** The error for a database that does not answer. */
-export function silent(): Error {
+export function silentConnectionError(): Error {
   return databaseRefusal('08006', 'the database is away: it answers nothing')
 }
 

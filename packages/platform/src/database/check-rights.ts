@@ -1,5 +1,5 @@
 import type { DatabaseSession } from './database.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 type Rights = {
   user: string
@@ -16,7 +16,7 @@ type Rights = {
 export async function checkRights(session: DatabaseSession): Promise<void> {
   const { user, missing } = await findMissingRights(session)
   if (missing.length === 0) return
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The database user "${user}" may not do what the platform needs: ${missing.join('; ')}. ` +
       'Use a superuser, or have one grant these.',
   )

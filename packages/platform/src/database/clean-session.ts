@@ -8,22 +8,22 @@
 const resetSettings = 'set session authorization default; reset role; reset all'
 
 /** What else may stay of what writes: temporary tables, which come before others of their name, and cursors. */
-const dropTheRest = 'discard temp; close all'
+const dropTemporary = 'discard temp; close all'
 
-export const cleaning = {
+export const cleanupStatements = {
   /** After what only read. */
   settings: resetSettings,
   /** After anything else, on the only connection that there is. */
-  anything: `${resetSettings}; ${dropTheRest}`,
+  anything: `${resetSettings}; ${dropTemporary}`,
   /** The same on one connection of many, where locks of a session keep out the others. */
-  ofMany: `${resetSettings}; ${dropTheRest}; select pg_advisory_unlock_all()`,
+  ofMany: `${resetSettings}; ${dropTemporary}; select pg_advisory_unlock_all()`,
 } as const
 
 /** What a bracket may follow without a call of a function that may write or set something. */
-const callsNothing =
+const safeKeywordsBeforeParen =
   /(?<![\w.$"])(select|from|where|and|or|not|in|exists|any|all|on|as|by|when|then|else|join|lateral|platform\.require_session)\s*\(/gi
-const mayCall = /[^\s(,=<>+|]\s*\(/
-const mayDoMore = /;|\binto\b/i
+const callPattern = /[^\s(,=<>+|]\s*\(/
+const sideEffectPattern = /;|\binto\b/i
 
 /**
  * Tells if a statement outside of a transaction is certain to leave the session unchanged. A
@@ -31,6 +31,8 @@ const mayDoMore = /;|\binto\b/i
  */
 export function isSessionSafe(text: string): boolean {
   return (
-    /^\s*select\b/i.test(text) && !mayDoMore.test(text) && !mayCall.test(text.replace(callsNothing, ',('))
+    /^\s*select\b/i.test(text) &&
+    !sideEffectPattern.test(text) &&
+    !callPattern.test(text.replace(safeKeywordsBeforeParen, ',('))
   )
 }

@@ -39,15 +39,15 @@ type Statement<Row> = { compile: (executor: QueryExecutorProvider) => CompiledQu
  * Executes a statement that may keep a plan for any values, and answers with its rows. Say of it only what `anyPlan` says. Outside of
  * a transaction nothing follows it: whoever holds a connection to say several things on it does not say them by this.
  */
-export async function runKept<Row>(db: Database, statement: Statement<Row>): Promise<Row[]> {
-  return keep(db, statement.compile(db))
+export async function runPrepared<Row>(db: Database, statement: Statement<Row>): Promise<Row[]> {
+  return executePrepared(db, statement.compile(db))
 }
 
 /** The same of a text with `$1` and so on in it, which is always the same and so need not be put together each time. */
-export function runKeptText<Row>(db: Database, text: string, values: readonly unknown[]): Promise<Row[]> {
-  return keep<Row>(db, CompiledQuery.raw(text, [...values]))
+export function runPreparedText<Row>(db: Database, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return executePrepared<Row>(db, CompiledQuery.raw(text, [...values]))
 }
 
-async function keep<Row>(db: Database, query: CompiledQuery<unknown>): Promise<Row[]> {
+async function executePrepared<Row>(db: Database, query: CompiledQuery<unknown>): Promise<Row[]> {
   return (await db.executeQuery<Row>(withHints(query, { anyPlan: true, last: !db.isTransaction }))).rows
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPostgresError } from '../http/postgres-error.ts'
 import type { DatabaseSession } from './database.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 const ledgers = { platform: 'platform.migrations', product: 'supabase_migrations.schema_migrations' } as const
 const platformMigrations = join(import.meta.dirname, '../../migrations')
@@ -23,7 +23,7 @@ export type AroundMigrations = {
   waits?: (migration: string) => void
 }
 
-export type MigrateWishes = AroundMigrations & {
+export type MigrateOptions = AroundMigrations & {
   /** Brings the database to where it was when those had run. */
   only?: MigrationVersions
 }
@@ -32,7 +32,7 @@ export type MigrateWishes = AroundMigrations & {
  * The time that a migration waits for a table that somebody else uses. Whoever comes meanwhile
  * waits behind it, so it lets them go first, and tries again.
  */
-const lockPatience = '2s'
+const lockTimeout = '2s'
 const lockPauseMs = 1_000
 const lockNotAvailable = '55P03'
 
@@ -44,13 +44,13 @@ const lockNotAvailable = '55P03'
 export async function migrate(
   session: DatabaseSession,
   productDir: string | undefined,
-  { only, before, after, waits }: MigrateWishes = {},
+  { only, before, after, waits }: MigrateOptions = {},
 ): Promise<void> {
   await session.query("select pg_advisory_lock(hashtext('platform migrations'))")
   try {
     const sets = [await readSet(session, ledgers.platform, platformMigrations, only?.platform)]
     if (productDir) sets.push(await readSet(session, ledgers.product, productDir, only?.product))
-    refuseNewer(sets.flatMap(({ unknown }) => unknown))
+    refuseNewerMigrations(sets.flatMap(({ unknown }) => unknown))
     const [platform = [], product = []] = sets.map(({ missing }) => missing.map(({ version }) => version))
     const isNew = sets.every(({ hasRun }) => hasRun.length === 0)
     if (!isNew && platform.length + product.length > 0) await before?.(session, { platform, product })
@@ -91,7 +91,7 @@ export async function readPlatformLedger(): Promise<{ version: string; name: str
 }
 
 /** The versions that there are files for. */
-export async function readKnown(productDir: string): Promise<MigrationVersions> {
+export async function listKnownMigrations(productDir: string): Promise<MigrationVersions> {
   const versionsIn = async (dir: string) => (await readMigrations(dir)).map(({ version }) => version)
   return {
     platform: await versionsIn(platformMigrations),
@@ -118,9 +118,9 @@ async function readSet(
   }
 }
 
-function refuseNewer(unknown: readonly string[]): void {
+function refuseNewerMigrations(unknown: readonly string[]): void {
   if (unknown.length === 0) return
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The database is of a newer version than this one: it has migration ${unknown.join(', ')}. ` +
       'Start the newer version again; or, to go back, restore the copy that was made before the update into an empty place ' +
       '(docs/production.md, "Updating").',
@@ -144,7 +144,7 @@ async function runMigration(
 ): Promise<void> {
   const { version, name, sql } = migration
   try {
-    await session.script(`begin; set local lock_timeout = '${lockPatience}'`)
+    await session.script(`begin; set local lock_timeout = '${lockTimeout}'`)
     await session.script(sql)
     await session.query(`insert into ${ledger} (version, name) values ($1, $2)`, [version, name])
     await session.script('commit')
@@ -156,7 +156,7 @@ async function runMigration(
       return runMigration(session, ledger, migration)
     }
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartRefused(`Migration ${version}_${name} failed: ${reason}`, { cause: error })
+    throw new StartRefusedError(`Migration ${version}_${name} failed: ${reason}`, { cause: error })
   }
 }
 

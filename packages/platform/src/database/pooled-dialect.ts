@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { isPostgresError } from '../http/postgres-error.ts'
-import { away, BoundedClient } from './bounded-client.ts'
+import { BoundedClient, connectionLostError } from './bounded-client.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { backgroundTimeoutMs, isInBackground } from './run-in-background.ts'
 
@@ -113,7 +113,7 @@ function openPool(config: PoolConfig, { connectionTimeoutMillis, statementTimeou
   async function connect(): Promise<BoundedClient> {
     const client = await pool.connect().catch((error: unknown) => {
       if (error instanceof Error && error.message.includes('due to connection timeout')) breaker.open()
-      throw isPostgresError(error) && /^5[37]/.test(error.code) ? error : away('08001', error)
+      throw isPostgresError(error) && /^5[37]/.test(error.code) ? error : connectionLostError('08001', error)
     })
     const found = known.get(client)
     if (found && found.madeIn === breaker.openings) return found.bounded

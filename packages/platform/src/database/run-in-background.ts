@@ -5,11 +5,11 @@ export const backgroundTimeoutMs = 300_000
 
 type BackgroundWork = { isManyAtOnce: boolean }
 
-const context = new AsyncLocalStorage<BackgroundWork>()
+const backgroundStorage = new AsyncLocalStorage<BackgroundWork>()
 
 /** Runs work that no request waits for, such as a job, so that its statements may take minutes. */
 export function runInBackground<Result>(work: () => Result): Result {
-  return context.run({ isManyAtOnce: false }, work)
+  return backgroundStorage.run({ isManyAtOnce: false }, work)
 }
 
 /**
@@ -17,13 +17,13 @@ export function runInBackground<Result>(work: () => Result): Result {
  * background work.
  */
 export function runInBackgroundForMany<Result>(work: () => Result): Result {
-  return context.run({ isManyAtOnce: true }, work)
+  return backgroundStorage.run({ isManyAtOnce: true }, work)
 }
 
 export function isInBackground(): boolean {
-  return context.getStore() !== undefined
+  return backgroundStorage.getStore() !== undefined
 }
 
 export function isForMany(): boolean {
-  return context.getStore()?.isManyAtOnce === true
+  return backgroundStorage.getStore()?.isManyAtOnce === true
 }

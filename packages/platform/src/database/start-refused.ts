@@ -1,11 +1,11 @@
 /**
  * The reason why a database cannot be worked with as it is, in words that say what to do about it.
  */
-export class StartRefused extends Error {
+export class StartRefusedError extends Error {
   override name = 'StartRefused'
 }
 
 /** PostgreSQL cannot open the folder: its bytes are not as it wrote them. */
-export class DatabaseDamaged extends StartRefused {
+export class DatabaseDamagedError extends StartRefusedError {
   override name = 'DatabaseDamaged'
 }

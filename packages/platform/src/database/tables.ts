@@ -152,11 +152,11 @@ export type FactorsTable = {
   last_challenged_at: MaybeInstant
   /** The time step of the last code that was accepted. */
   last_totp_step: number | null
-  web_authn_credential: JsonColumn<KeyOfFactor | null>
+  web_authn_credential: JsonColumn<StoredFactorKey | null>
 }
 
 /** The key of an authenticator, in base64url, and how often it has signed. */
-type KeyOfFactor = { id: string; publicKey: string; counter: number; transports: string[] }
+type StoredFactorKey = { id: string; publicKey: string; counter: number; transports: string[] }
 
 type ChallengesTable = {
   id: string

@@ -9,7 +9,7 @@ export const maxUnanswered = 16
 /** After so many requests a connection is closed with its answer, and the client opens another. */
 const maxRequestsPerSocket = 1_000
 /** Open connections of one address; a browser has six, and an office behind one address a few dozen browsers. */
-export const maxConnectionsPerAddress = 256
+export const ServerLimits = 256
 
 type Bounds = {
   /** The time that the head of a request may take to arrive. */
@@ -48,7 +48,7 @@ function serializeRequests(handle: RequestListener, timeoutMs: number): RequestL
     const { socket } = request
     const begin = () => {
       if (socket.destroyed) return
-      response.once('finish', () => endUnfinished(request, timeoutMs))
+      response.once('finish', () => endUnfinishedRequest(request, timeoutMs))
       response.once('close', () => {
         const next = waiting.get(socket)?.shift()
         if (next) setImmediate(next)
@@ -66,7 +66,7 @@ function serializeRequests(handle: RequestListener, timeoutMs: number): RequestL
 }
 
 /** Ends the connection of a request that is answered already when its body takes longer than `timeoutMs` to end. */
-function endUnfinished(request: IncomingMessage, timeoutMs: number): void {
+function endUnfinishedRequest(request: IncomingMessage, timeoutMs: number): void {
   if (request.complete) return
   const timeout = setTimeout(() => request.complete || request.socket.destroy(), timeoutMs).unref()
   request.once('close', () => clearTimeout(timeout))
@@ -90,7 +90,7 @@ function limitConnections(server: Server, isProxy: (address: string) => boolean)
     if (remoteAddress === undefined || isProxy(remoteAddress)) return
     const address = addressGroup(remoteAddress)
     const count = open.get(address) ?? 0
-    if (count >= maxConnectionsPerAddress) {
+    if (count >= ServerLimits) {
       socket.destroy()
       return
     }

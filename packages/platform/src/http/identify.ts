@@ -15,7 +15,7 @@ const databaseRoles: readonly string[] = ['anon', 'authenticated', 'service_role
  * as, whatever a token says.
  */
 export async function identify(keys: KeyRing, request: FastifyRequest): Promise<Identified> {
-  const presented = presentedBy(request)
+  const presented = presentedCredential(request)
   if (presented === null) return { outcome: 'identified', identity: visitorIdentity }
   const credential = await readCredential(keys, presented)
   if (credential.outcome !== 'accepted') return credential
@@ -24,7 +24,7 @@ export async function identify(keys: KeyRing, request: FastifyRequest): Promise<
 }
 
 /** The key or token that a request bears, if any. */
-export function presentedBy({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+export function presentedCredential({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const { apikey } = headers
   return bearerOf(headers.authorization) ?? (typeof apikey === 'string' && apikey ? apikey : null)
 }

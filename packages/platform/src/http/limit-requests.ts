@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { KeyRing } from '../keys/keys.ts'
 import { readCredential } from '../keys/tokens.ts'
-import { limitAddresses } from '../limits/limit-addresses.ts'
+import { createAddressLimit } from '../limits/limit-addresses.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { RateLimit } from '../settings.ts'
-import { presentedBy } from './identify.ts'
+import { presentedCredential } from './identify.ts'
 
 type Limits = {
   keys: KeyRing
@@ -25,9 +25,9 @@ export function limitRequests(
   { keys, openLimiter, name, limit, refuse }: Limits,
 ): void {
   if (limit === null) return
-  const limitAddress = limitAddresses(openLimiter(name, limit), refuse)
+  const limitAddress = createAddressLimit(openLimiter(name, limit), refuse)
   app.addHook('onRequest', async (request, reply) => {
-    const presented = presentedBy(request)
+    const presented = presentedCredential(request)
     const credential = presented === null ? null : await readCredential(keys, presented)
     if (credential?.outcome === 'accepted' && credential.role === 'service_role') return
     await limitAddress(request, reply)

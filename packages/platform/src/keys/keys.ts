@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely'
 import type { PlatformTables } from '../database/tables.ts'
 import { openSecrets } from './secrets.ts'
 import {
+  collectSigningKeys,
   type GivenKeys,
-  gatherSigningKeys,
   type RetiredKey,
   retiredPrefix,
   type SigningKeys,
@@ -47,7 +47,7 @@ export async function loadKeys(
         .sign(privateKey),
     )
   return {
-    ...(await gatherSigningKeys(signing, given, retired)),
+    ...(await collectSigningKeys(signing, given, retired)),
     publishable: await secret('publishable_key', () => `sb_publishable_${randomText(24)}`),
     secret: await secret('secret_key', () => `sb_secret_${randomText(32)}`),
     anonJwt: await apiToken('anon'),

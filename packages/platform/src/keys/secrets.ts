@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { StartRefused } from '../database/start-refused.ts'
+import { StartRefusedError } from '../database/start-refused.ts'
 import type { PlatformTables } from '../database/tables.ts'
 import { makeKeyFile, readKeyFile } from './key-file.ts'
 import { isSealed, seal, unseal } from './seal.ts'
@@ -21,10 +21,10 @@ export type Secrets = {
 export async function openSecrets(db: Db, keyFile: string | undefined): Promise<Secrets> {
   const rows = await db.selectFrom('platform.secrets').select(['name', 'value']).execute()
   const sealed = rows.filter(({ value }) => isSealed(value))
-  const keys = keyFile === undefined ? [] : await findKeys(keyFile, sealed.length > 0)
+  const keys = keyFile === undefined ? [] : await findSealKeys(keyFile, sealed.length > 0)
   const wrong = sealed.find(({ name, value }) => unseal(keys, name, value) === null)
   if (wrong) {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `The secrets in the database are sealed with another key than ${keyFile ?? 'none at all'}. ` +
         'Bring back the key file that belongs to this database (docs/security.md).',
     )
@@ -37,7 +37,7 @@ export async function openSecrets(db: Db, keyFile: string | undefined): Promise<
     return text
   }
   for (const { name, value } of key ? rows : []) {
-    if (!isSealed(value)) await reseal(db, name, value, closed(name, value))
+    if (!isSealed(value)) await resealSecret(db, name, value, closed(name, value))
   }
 
   const find = async (name: string) => {
@@ -69,11 +69,11 @@ export async function openSecrets(db: Db, keyFile: string | undefined): Promise<
 }
 
 /** A file that is missing is made only where it opens nothing: a new key could not open what the old one sealed. */
-async function findKeys(file: string, isNeeded: boolean): Promise<Buffer[]> {
+async function findSealKeys(file: string, isNeeded: boolean): Promise<Buffer[]> {
   const keys = await readKeyFile(file)
   if (keys) return keys
   if (isNeeded) {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `The key file ${file} is missing, and the secrets in the database are sealed with it. ` +
         'Bring it back from where it is kept, or from another machine of this installation (docs/security.md).',
     )
@@ -82,7 +82,7 @@ async function findKeys(file: string, isNeeded: boolean): Promise<Buffer[]> {
 }
 
 /** Only what still is as it was read: another process may have sealed or rotated it meanwhile. */
-async function reseal(db: Db, name: string, before: string, after: string): Promise<void> {
+async function resealSecret(db: Db, name: string, before: string, after: string): Promise<void> {
   await db
     .updateTable('platform.secrets')
     .set({ value: after })

@@ -31,7 +31,7 @@ export type SigningKeys = {
  * Chooses who signs: the given keys, else the given secret, else our own key. All of them go on verifying, so bringing
  * a key in signs nobody out. Throws when a given key is unusable or none of them may sign.
  */
-export async function gatherSigningKeys(
+export async function collectSigningKeys(
   own: JWK,
   given: GivenKeys,
   retired: readonly RetiredKey[] = [],

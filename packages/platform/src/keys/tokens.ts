@@ -45,7 +45,7 @@ async function verifiedClaims({ verifiers, verified }: KeyRing, token: string): 
   const found = verified.find(token)
   if (found) return found
   let refusal: unknown = new errors.JWSSignatureVerificationFailed()
-  for (const { alg, key, until } of candidates(verifiers, token)) {
+  for (const { alg, key, until } of candidateKeys(verifiers, token)) {
     try {
       const { payload } = await jwtVerify<Claims>(token, key, { algorithms: [alg] })
       // What a retired key has signed is looked at each time, since the key ends before the token may.
@@ -60,7 +60,7 @@ async function verifiedClaims({ verifiers, verified }: KeyRing, token: string): 
 }
 
 /** The keys a token may have been signed with: the one it names, or, when it names none, each of its kind. */
-function candidates(verifiers: readonly Key[], token: string): readonly Key[] {
+function candidateKeys(verifiers: readonly Key[], token: string): readonly Key[] {
   const { alg, kid } = headerOf(token)
   const nowMs = Date.now()
   const ofKind = verifiers.filter((key) => key.alg === alg && (!key.until || key.until.getTime() > nowMs))

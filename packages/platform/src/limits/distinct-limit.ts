@@ -5,7 +5,7 @@ import type { OpenLimiter, Turn } from './limiter.ts'
  * Counts distinct things per key: the same thing again is free, so a browser that repeats its request is never
  * refused for it.
  */
-export function openDistinctLimit(openLimiter: OpenLimiter, name: string, limit: RateLimit) {
+export function createDistinctLimit(openLimiter: OpenLimiter, name: string, limit: RateLimit) {
   const all = openLimiter(name, limit)
   const seen = openLimiter(`${name}/seen`, { max: 1, seconds: limit.seconds })
 

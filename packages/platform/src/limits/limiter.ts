@@ -15,9 +15,9 @@ export type Limiter = {
 export type OpenLimiter = (name: string, limit: RateLimit) => Limiter
 
 /** A turn's pause and how far ahead of now turns may be taken, in whole microseconds, the finest that PostgreSQL counts. */
-export type Pace = { pauseUs: number; aheadUs: number }
+export type RefillRate = { pauseUs: number; aheadUs: number }
 
-export function paceOf({ max, seconds }: RateLimit): Pace {
+export function refillRateOf({ max, seconds }: RateLimit): RefillRate {
   const aheadUs = seconds * 1_000_000
   return { pauseUs: Math.max(1, Math.floor(aheadUs / max)), aheadUs }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badPath, RestError, toRestError } from './rest-errors.ts'
 
 /** Refusals that tell the names of other things than were asked for. */
-const tellsNames: ReadonlySet<string> = new Set([
+const revealsSchemaNames: ReadonlySet<string> = new Set([
   'PGRST200',
   'PGRST201',
   'PGRST202',
@@ -24,7 +24,7 @@ export function handleRestErrors(
     if (!known || known.status >= 500) request.log.error({ err: error }, 'rest request failed')
     const refusal = known ?? new RestError(500, 'PGRSTX00', 'Internal server error')
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-    const isOpen = !tellsNames.has(refusal.code) || (await maySeeSchemaNames(request))
+    const isOpen = !revealsSchemaNames.has(refusal.code) || (await maySeeSchemaNames(request))
     return sendRefusal(reply, isOpen ? refusal : withoutNames(refusal))
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, badPath()))
@@ -43,14 +43,14 @@ function sendRefusal(reply: FastifyReply, refusal: RestError): FastifyReply {
   const { status, code, message, details, hint, headers, isMeant } = refusal
   return reply
     .code(status)
-    .header('proxy-status', `PostgREST; error=${printable(code)}`)
+    .header('proxy-status', `PostgREST; error=${toPrintable(code)}`)
     .headers(headers)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ code, details, hint, message: isMeant ? message : 'Internal server error' }))
 }
 
 /** A code raised by a function may be any text. */
-function printable(code: string): string {
+function toPrintable(code: string): string {
   return code.replace(/[^\x21-\x7e]/g, '?').slice(0, 100)
 }
 

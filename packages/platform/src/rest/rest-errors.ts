@@ -1,6 +1,6 @@
 import { sessionEnded } from '../database/act-as.ts'
 import { isPostgresError, type PostgresError } from '../http/postgres-error.ts'
-import { toRaised } from './raised-response.ts'
+import { toRaisedResponse } from './raised-response.ts'
 import { RestError } from './rest-error.ts'
 
 export { RestError }
@@ -110,7 +110,7 @@ export function toRestError(error: unknown, isVisitor: boolean): RestError | nul
   if (!isPostgresError(error)) return null
   const { code, message, detail = null, hint = null } = error
   if (code === sessionEnded) return badToken(message)
-  if (code === 'PGRST') return toRaised(message, detail)
+  if (code === 'PGRST') return toRaisedResponse(message, detail)
   return new RestError(statusOf(error, isVisitor), code, message, {
     details: detail,
     hint,

@@ -5,12 +5,12 @@ import type { Trx } from '../database/trx.ts'
 import { identify } from '../http/identify.ts'
 import { isPostgresError } from '../http/postgres-error.ts'
 import type { Preferences } from './request/preferences.ts'
-import { tooMuch } from './request/query-budget.ts'
+import { queryTooComplex } from './request/query-budget.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import type { RestContext } from './rest-context.ts'
 import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import { endStep } from './server-timing.ts'
-import { toTooLong } from './statements/bound-bytes.ts'
+import { toAnswerTooLong } from './statements/bound-bytes.ts'
 
 /** As hosted Supabase has it for signed-in users. */
 const statementTimeout = '8s'
@@ -47,7 +47,12 @@ export async function actAsCaller<Result>(
       },
     })
   } catch (error) {
-    throw toTooLong(error) ?? toTooDeep(error) ?? toRestError(error, identity.role === 'anon') ?? error
+    throw (
+      toAnswerTooLong(error) ??
+      toStackDepthError(error) ??
+      toRestError(error, identity.role === 'anon') ??
+      error
+    )
   } finally {
     endStep(request, 'transaction')
   }
@@ -79,9 +84,9 @@ export async function callerOf(
  * Returns the refusal of a search that negates more often in a row than PostgreSQL reads (`!!!…`, `---…`), which it calls an
  * error of its own; null for any other error.
  */
-function toTooDeep(error: unknown): RestError | null {
+function toStackDepthError(error: unknown): RestError | null {
   const isTooDeep = isPostgresError(error) && error.message === 'tsquery stack too small'
-  return isTooDeep ? tooMuch('A search may not negate so often in a row') : null
+  return isTooDeep ? queryTooComplex('A search may not negate so often in a row') : null
 }
 
 /**

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Mail, MailFacts, MailKind, MailText } from '../settings.ts'
 
-type Kept = Pick<Mail, 'to' | 'subject' | 'text'>
+type CapturedMail = Pick<Mail, 'to' | 'subject' | 'text'>
 
 /** Keeps mails instead of sending them, for programs to read. */
 export class Mailbox {
-  readonly #mails: Kept[] = []
+  readonly #mails: CapturedMail[] = []
   readonly #followers = new Set<ServerResponse>()
 
   readonly sendMail = async ({ to, subject, text }: Mail): Promise<void> => {

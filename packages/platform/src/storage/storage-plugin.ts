@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import { isInTheWay } from '../http/postgres-error.ts'
+import { isContention } from '../http/postgres-error.ts'
 import { bucketRoutes } from './buckets/bucket-routes.ts'
 import { downloadRoutes } from './objects/download-routes.ts'
 import { objectRoutes } from './objects/object-routes.ts'
 import { purgeOrphanObjects } from './objects/orphan-objects.ts'
 import { uploadLinkRoutes, uploadRoutes } from './objects/upload-routes.ts'
 import {
-  describeRefusal,
   invalidMimeType,
+  removeObjectHeaders,
   StorageError,
   tooManyRequests,
   toStorageError,
@@ -34,7 +34,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
   })
   app.setErrorHandler((error, request, reply) => {
     const { status, statusCode, code, error: kind, message } = refusalOf(error, request)
-    return describeRefusal(reply).code(status).send({ statusCode, code, error: kind, message })
+    return removeObjectHeaders(reply).code(status).send({ statusCode, code, error: kind, message })
   })
   app.setNotFoundHandler((request, reply) =>
     reply
@@ -73,7 +73,7 @@ function refusalOf(error: unknown, { log, headers }: FastifyRequest): StorageErr
     error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
   if (isNoType) return invalidMimeType(String(headers['content-type']).slice(0, 255))
   const known = toStorageError(error)
-  if (!known || isInTheWay(error)) log.error({ err: error }, 'storage request failed')
+  if (!known || isContention(error)) log.error({ err: error }, 'storage request failed')
   return (
     known ??
     new StorageError(500, 'internal', 'Internal Server Error', { code: 'InternalError', status: 500 })

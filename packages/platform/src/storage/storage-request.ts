@@ -8,7 +8,7 @@ import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../settings.ts'
 import { parseObjectName } from './objects/object-name.ts'
-import { cutOff, invalidRequest, invalidToken, missingAuthorization } from './storage-errors.ts'
+import { invalidRequest, invalidToken, missingAuthorization, uploadCutOff } from './storage-errors.ts'
 import type { ObjectStore } from './stores/object-store.ts'
 
 declare module 'fastify' {
@@ -49,7 +49,7 @@ export async function callerOf(
   const identified = await identify(keys, request)
   if (identified.outcome === 'expired') throw invalidToken('"exp" claim timestamp check failed')
   if (identified.outcome !== 'identified') throw invalidToken('Invalid Compact JWS')
-  return inOperation(identified.identity, request)
+  return withOperation(identified.identity, request)
 }
 
 /** Tells whether a request bears the service key, and nobody's name with it. */
@@ -68,23 +68,26 @@ export function hasCredential({ headers }: FastifyRequest): boolean {
 }
 
 /** The same identity, telling policies what it is about to do; see `storage.operation()`. */
-export function inOperation(identity: DatabaseIdentity, { routeOptions }: FastifyRequest): DatabaseIdentity {
+export function withOperation(
+  identity: DatabaseIdentity,
+  { routeOptions }: FastifyRequest,
+): DatabaseIdentity {
   const { operation } = routeOptions.config
   return operation === undefined ? identity : { ...identity, settings: { 'storage.operation': operation } }
 }
 
 /** Policies were asked when a link was signed; what comes of it belongs to its signer. */
-export function inTheNameOf(owner: string | null): DatabaseIdentity {
+export function identityOfOwner(owner: string | null): DatabaseIdentity {
   return { role: 'service_role', claims: { role: 'service_role', ...(owner === null ? {} : { sub: owner }) } }
 }
 
 /** Throws when whoever sends a body has gone before its end: nothing that is done for them would come of anything. */
 export function checkIsSending({ raw }: FastifyRequest): void {
-  if (raw.socket.destroyed && !raw.complete) throw cutOff()
+  if (raw.socket.destroyed && !raw.complete) throw uploadCutOff()
 }
 
 /** Names a route's operation in upstream's words. */
-export function does(operation: string): { config: { operation: string } } {
+export function operationConfig(operation: string): { config: { operation: string } } {
   return { config: { operation } }
 }
 

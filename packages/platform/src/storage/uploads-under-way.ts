@@ -11,8 +11,8 @@ import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
  */
 export class UploadsUnderWay {
   readonly #max: StorageSettings['uploadsAtOnce']
-  readonly #ofStrangers = new Count()
-  readonly #ofServer = new Count()
+  readonly #ofStrangers = new UploadCount()
+  readonly #ofServer = new UploadCount()
 
   constructor(max: StorageSettings['uploadsAtOnce']) {
     this.#max = max
@@ -27,7 +27,7 @@ export class UploadsUnderWay {
   }
 }
 
-class Count {
+class UploadCount {
   readonly #byName = new Map<string, number>()
   all = 0
 
@@ -48,12 +48,12 @@ class Count {
   }
 }
 
-const uploading = ['POST', 'PUT', 'PATCH']
+const uploadMethods = ['POST', 'PUT', 'PATCH']
 
 /** How soon a caller who has too many may find that some have ended. */
 const retryAfterSeconds = 1
 
-type Bounds = {
+type UploadBounds = {
   underWay: UploadsUnderWay
   stalledTimeoutMs: number
   /** Tells whether a request is the server's own. */
@@ -64,11 +64,14 @@ type Bounds = {
  * Refuses uploads by the routes that `app` is given from here on when too many are under way, before anything is asked of the
  * database for them. Those that are let in come to it in turns, by the address that sends them, and end when that falls silent.
  */
-export function boundUploads(app: FastifyInstance, { underWay, stalledTimeoutMs, isServers }: Bounds): void {
+export function boundUploads(
+  app: FastifyInstance,
+  { underWay, stalledTimeoutMs, isServers }: UploadBounds,
+): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = async function (request, reply) {
-      if (!uploading.includes(request.method)) return handler.call(this, request, reply)
+      if (!uploadMethods.includes(request.method)) return handler.call(this, request, reply)
       const sender = { name: addressGroup(request.ip), isServer: await isServers(request) }
       const end = beginOrSayWhen(sender)
       const watch = startStalledBodyTimeout(request.raw, stalledTimeoutMs)

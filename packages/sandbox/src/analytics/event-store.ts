@@ -1,4 +1,4 @@
-import { weightOf } from './weight-of.ts'
+import { estimateBytes } from './weight-of.ts'
 
 /** An event as it arrived; `at` is when, as an ISO instant. */
 export type ReceivedEvent = {
@@ -30,30 +30,30 @@ type StoreSettings = {
   now?: () => Date
 }
 
-type Held = { event: ReceivedEvent; bytes: number }
+type StoredEvent = { event: ReceivedEvent; bytes: number }
 
 /**
  * Opens a store in memory for the events that the stand-in for the analytics provider receives;
  * beyond `limit` and `bytes` the oldest is forgotten.
  */
-export function openEventStore({
+export function createEventStore({
   limit = 5000,
   bytes: room = 20_000_000,
   now = () => new Date(),
 }: StoreSettings = {}): EventStore {
-  let held: readonly Held[] = []
+  let held: readonly StoredEvent[] = []
   let lastId = 0
   return {
     take(arrived) {
       const received = arrived.filter(isRecord).map((raw) => {
-        const bytes = weightOf(raw)
+        const bytes = estimateBytes(raw)
         lastId += 1
         return { event: toReceived(raw, lastId, now()), bytes }
       })
       // The provider, too, keeps one event of each uuid.
       const known = new Set(held.flatMap(({ event }) => event.uuid ?? []))
       const fresh = received.filter(({ event: { uuid } }) => uuid === null || !known.has(uuid))
-      held = newest([...fresh.reverse(), ...held].slice(0, limit), room)
+      held = newestWithinLimit([...fresh.reverse(), ...held].slice(0, limit), room)
     },
     list: () => held.map(({ event }) => event),
     erase(distinctIds) {
@@ -68,7 +68,7 @@ export function openEventStore({
 }
 
 /** As many of the first as there is room for. */
-function newest(events: readonly Held[], room: number): readonly Held[] {
+function newestWithinLimit(events: readonly StoredEvent[], room: number): readonly StoredEvent[] {
   let taken = 0
   const end = events.findIndex(({ bytes }) => {
     taken += bytes

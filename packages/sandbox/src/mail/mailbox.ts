@@ -10,7 +10,7 @@ export type Mailbox = {
 }
 
 /** A mailbox for every address, in memory; beyond `limit` the oldest mails are forgotten. */
-export function openMailbox(limit = 200, now: () => Date = () => new Date()): Mailbox {
+export function createMailbox(limit = 200, now: () => Date = () => new Date()): Mailbox {
   let mails: readonly ReceivedMail[] = []
   let lastId = 0
   return {

@@ -16,14 +16,14 @@ export type PaymentRequest = {
   shp: Record<string, string>
 }
 
-export type RequestReading =
+export type RequestParseResult =
   | { outcome: 'valid'; request: PaymentRequest }
   | { outcome: 'error'; code: PaymentErrorCode }
 
 const maxDescription = 100
 
 /** Checks a request for the payment page as Robokassa does: the shop, the sum, the number, the signature. */
-export function readPaymentRequest(shop: SandboxShop, params: URLSearchParams): RequestReading {
+export function parsePaymentRequest(shop: SandboxShop, params: URLSearchParams): RequestParseResult {
   const value = (...names: string[]) =>
     names.map((name) => params.get(name)).find((found) => found !== null) ?? ''
   if (value('MerchantLogin') !== shop.merchantLogin) return error(26)
@@ -53,6 +53,6 @@ function shpOf(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...params].filter(([name]) => name.toLowerCase().startsWith('shp_')))
 }
 
-function error(code: PaymentErrorCode): RequestReading {
+function error(code: PaymentErrorCode): RequestParseResult {
   return { outcome: 'error', code }
 }

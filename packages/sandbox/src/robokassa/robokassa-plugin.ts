@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { cardPage, errorPage } from './card-page.ts'
 import { opState } from './op-state.ts'
-import { readPaymentRequest } from './payment-request.ts'
+import { parsePaymentRequest } from './payment-request.ts'
 import { paymentsPage } from './payments-page.ts'
 import type { SandboxMerchant } from './sandbox-merchant.ts'
 
@@ -32,7 +32,7 @@ export const robokassaPlugin: FastifyPluginAsync<{ merchant: SandboxMerchant }> 
     method: ['GET', 'POST'],
     url: '/robokassa/Merchant/Index.aspx',
     async handler(request, reply) {
-      const reading = readPaymentRequest(merchant.shop, paramsOf(request))
+      const reading = parsePaymentRequest(merchant.shop, paramsOf(request))
       const opening = reading.outcome === 'valid' ? merchant.open(reading.request) : reading
       reply.type(html)
       if (opening.outcome === 'error') return reply.status(400).send(errorPage(opening.code))

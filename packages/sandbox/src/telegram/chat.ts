@@ -12,7 +12,7 @@ export type TelegramChat = {
 }
 
 /** The owner's chat with a bot, in memory; beyond `limit` the oldest messages are forgotten. */
-export function openTelegramChat(
+export function createTelegramChat(
   account: { token: string; chatId: string },
   limit = 200,
   now: () => Date = () => new Date(),

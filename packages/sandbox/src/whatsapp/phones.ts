@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AskedMessage } from './graph-request.ts'
-import { inboundUpdate, statusUpdate, type WayToSay, type WebhookUpdate } from './webhook-update.ts'
+import type { RequestedMessage } from './graph-request.ts'
+import { type InboundKind, inboundUpdate, statusUpdate, type WebhookUpdate } from './webhook-update.ts'
 
 type PhoneStatus = 'sent' | 'delivered' | 'read' | 'failed'
 
@@ -21,13 +21,13 @@ export type Chat = { id: string; phone: string; messages: readonly PhoneMessage[
 
 export type Phones = {
   /** Takes a message as the provider would, and answers its id. Its way to the phone is reported by and by. */
-  accept: (message: AskedMessage) => string
+  accept: (message: RequestedMessage) => string
   /** Takes a phone at hand that nobody has written to yet, and answers its chat's id. */
   begin: (phone: string) => string
   /** The person opens the chat: what is in it has been read. */
   open: (chatId: string) => Promise<void>
   /** The person answers, or the owner from her own phone. False when the product did not take the update. */
-  reply: (chatId: string, text: string, way?: WayToSay) => Promise<boolean>
+  reply: (chatId: string, text: string, way?: InboundKind) => Promise<boolean>
   /** The one written with last comes first. */
   chats: () => readonly Chat[]
   clear: () => void
@@ -49,15 +49,15 @@ type Settings = {
 type OpenChat = { id: string; phone: string; lastWrittenAt: number | null; messages: PhoneMessage[] }
 
 /** A number that ends so is not on WhatsApp, to try what follows from that. */
-const notOnWhatsapp = '404404'
+const notOnWhatsappPrefix = '404404'
 
 /** A person writes by these; the others tell of something, and WhatsApp counts no day from them. */
-const opensWindow = new Set<WayToSay>(['text', 'caption', 'button', 'list', 'reaction'])
+const kindsOpeningWindow = new Set<InboundKind>(['text', 'caption', 'button', 'list', 'reaction'])
 
 const dayMs = 24 * 3_600_000
 
 /** Phones for every number, in memory. */
-export function openPhones({
+export function createPhones({
   tell,
   now = () => new Date(),
   travelMs = 700,
@@ -107,7 +107,7 @@ export function openPhones({
 
   async function travel(chat: OpenChat, message: PhoneMessage): Promise<void> {
     await pause(travelMs / 3)
-    if (chat.phone.endsWith(notOnWhatsapp)) return report(chat, message, 'failed', 131026)
+    if (chat.phone.endsWith(notOnWhatsappPrefix)) return report(chat, message, 'failed', 131026)
     const isOpen = chat.lastWrittenAt !== null && now().getTime() - chat.lastWrittenAt < dayMs
     if (message.kind !== 'template' && !isOpen) return report(chat, message, 'failed', 131047)
     await report(chat, message, 'sent')
@@ -138,7 +138,7 @@ export function openPhones({
       const originalId = chat.messages.findLast(isAbout)?.id ?? id
       if (!(await tell(inboundUpdate({ id, phone: chat.phone, text, at: now(), way, originalId }))))
         return false
-      if (opensWindow.has(way)) chat.lastWrittenAt = now().getTime()
+      if (kindsOpeningWindow.has(way)) chat.lastWrittenAt = now().getTime()
       const kind = way === 'echo' ? 'text' : 'reply'
       const status = way === 'echo' ? 'delivered' : 'read'
       add(chatOf(chat.phone), { id, kind, text, document: null, status, echo: null })

@@ -6,11 +6,11 @@ export type WebhookUpdate =
   | { message_echoes: object[] }
 
 /** Ways to say something beside a text of one's own; `echo` is the owner's, from WhatsApp's own app on her phone. */
-export const waysToSay = [
+export const inboundKinds = [
   ...(['text', 'caption', 'button', 'list', 'reaction', 'edit', 'revoke'] as const),
   ...(['number', 'stop', 'resume', 'echo'] as const),
 ] as const
-export type WayToSay = (typeof waysToSay)[number]
+export type InboundKind = (typeof inboundKinds)[number]
 
 type Status = {
   id: string
@@ -40,17 +40,17 @@ export function statusUpdate({ id, status, phone, echo, at, code }: Status): Web
   }
 }
 
-export type Said = {
+export type InboundMessage = {
   id: string
   phone: string
   text: string
   at: Date
-  way: WayToSay
+  way: InboundKind
   /** The message before it, which an edit, a reaction or a revocation is about. */
   originalId: string
 }
 
-export function inboundUpdate(said: Said): WebhookUpdate {
+export function inboundUpdate(said: InboundMessage): WebhookUpdate {
   const { id, phone, at, way } = said
   const contacts = [{ profile: { name: 'Песочница' }, wa_id: phone }]
   if (way === 'stop' || way === 'resume') {
@@ -62,7 +62,7 @@ export function inboundUpdate(said: Said): WebhookUpdate {
   return { contacts, messages: [{ from: phone, ...message }] }
 }
 
-function contentOf({ phone, text, way, originalId }: Said): object {
+function contentOf({ phone, text, way, originalId }: InboundMessage): object {
   const words = { type: 'text', text: { body: text } }
   switch (way) {
     case 'caption':

@@ -2,15 +2,15 @@ import { type Expression, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
 /** What a look finds at one moment, in its order: sixteen bytes each, so that a hundred thousand are less than two megabytes. */
-export type NotedIds = { count: number; slice: (from: number, to: number) => string[] }
+export type IdSnapshot = { count: number; slice: (from: number, to: number) => string[] }
 
 const idBytes = 16
 
 /** Notes the ids that a query finds in the order of their places. */
-export async function noteIds(
+export async function snapshotIds(
   db: Kysely<Tables>,
   found: Expression<{ id: string; place: string }>,
-): Promise<NotedIds> {
+): Promise<IdSnapshot> {
   const { rows } = await sql<{ ids: Uint8Array | null }>`
     select string_agg(uuid_send(id), '' order by place) as ids from (${found}) as found`.execute(db)
   const ids = Buffer.from(rows[0]?.ids ?? [])

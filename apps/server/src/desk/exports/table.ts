@@ -5,11 +5,14 @@ export type Cell = string | number | Date | null
 export type Table = { head: readonly string[]; batches: AsyncIterable<readonly (readonly Cell[])[]> }
 
 /** The same table, its first rows read already. Throws what reading them throws. */
-export async function readAhead({ head, batches }: Table): Promise<Table> {
+export async function prefetchFirstBatch({ head, batches }: Table): Promise<Table> {
   const rest = batches[Symbol.asyncIterator]()
-  return { head, batches: goOn(await rest.next(), rest) }
+  return { head, batches: resumeIteration(await rest.next(), rest) }
 }
 
-async function* goOn<Rows>(first: IteratorResult<Rows>, rest: AsyncIterator<Rows>): AsyncGenerator<Rows> {
+async function* resumeIteration<Rows>(
+  first: IteratorResult<Rows>,
+  rest: AsyncIterator<Rows>,
+): AsyncGenerator<Rows> {
   for (let read = first; !read.done; read = await rest.next()) yield read.value
 }

@@ -84,11 +84,11 @@ function text(value: string, style: number): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 cannot hold, and halves of letters
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+const unwritableCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
 function escapeXml(value: string): string {
   return value
-    .replace(unwritable, '\ufffd')
+    .replace(unwritableCharacters, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

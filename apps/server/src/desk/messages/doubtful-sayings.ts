@@ -1,4 +1,4 @@
-import { readSaying } from '@app/domain/messages/command'
+import { parseCommand } from '@app/domain/messages/command'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
@@ -15,7 +15,7 @@ export async function findDoubtfulSayings(db: Kysely<Tables>): Promise<Map<strin
     where desk_people.waits_since is not null and heard.command is null and heard.type <> 'reaction'
       and heard.text is not null
     order by heard.written_at desc limit ${maxMessages}`.execute(db)
-  const doubtful = rows.filter(({ text }) => readSaying(text) === 'doubtful')
+  const doubtful = rows.filter(({ text }) => parseCommand(text) === 'doubtful')
   // Of two messages of a person the newer one, which comes first, is set last.
   return new Map(doubtful.toReversed().map(({ person_id, text }) => [person_id, text]))
 }

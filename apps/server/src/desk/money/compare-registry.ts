@@ -3,9 +3,9 @@ import type { RegistryResponse } from '@app/contracts/desk/money'
 import {
   type KnownOrder,
   parseProviderReportInSteps,
-  type RegistryReading,
+  type RegistryParseResult,
   reconcileRegistry,
-  registryDays,
+  registryPeriod,
 } from '@app/domain/desk/registry'
 import { almatyDay, almatyDays } from '@app/domain/time/almaty'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -13,7 +13,7 @@ import type { Tables } from '../../services/tables.ts'
 
 const maxDifferences = 1000
 
-type Named = KnownOrder & { personId: string | null; name: string | null }
+type PersonOrder = KnownOrder & { personId: string | null; name: string | null }
 
 /** Compares the provider's registry, as it was downloaded, with our orders. Nothing of it is kept. */
 export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Promise<RegistryResponse> {
@@ -23,7 +23,7 @@ export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Pro
   const orders = await listOrders(
     db,
     rows.map(({ invId }) => invId),
-    registryDays(rows),
+    registryPeriod(rows),
   )
   const { differences, ...sums } = reconcileRegistry(rows, orders)
   const named = new Map(orders.map((order) => [order.invId, order]))
@@ -41,7 +41,7 @@ export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Pro
 }
 
 /** A registry of years is read while others are served. */
-async function read(text: string): Promise<RegistryReading> {
+async function read(text: string): Promise<RegistryParseResult> {
   const reading = parseProviderReportInSteps(text)
   for (;;) {
     const step = reading.next()
@@ -81,7 +81,7 @@ async function listOrders(
   db: Kysely<Tables>,
   invIds: readonly number[],
   days: { from: string; until: string } | null,
-): Promise<Named[]> {
+): Promise<PersonOrder[]> {
   const found = new Map<number, NamedRow>()
   const find = async (which: RawBuilder<unknown>) => {
     const { rows } = await sql<NamedRow>`

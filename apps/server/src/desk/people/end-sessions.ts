@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { notifyAccountJob } from '../../accounts/notify-account.job.ts'
-import { startClean } from '../../accounts/start-clean.ts'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { resetSignInMethods } from '../../accounts/start-clean.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Tables } from '../../services/tables.ts'
@@ -21,8 +21,8 @@ export async function endPersonsSessions({ db, jobs, now }: Services, act: Perso
     const account = await lockAccount(trx, subject)
     if (!account) throw notFound()
     if (account.role) throw new AppError('person_is_staff')
-    await startClean(jobs, trx, subject)
-    await recordDeskAct(trx, {
+    await resetSignInMethods(jobs, trx, subject)
+    await recordDeskAction(trx, {
       ...{ action: 'person_changed', by: act.by, subject },
       details: { person: act.personId, did: 'signed_out' },
     })

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type AccountFile, eraseAccount } from '../../../../../supabase/functions/_shared/erase-account.ts'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
 import { lockAccount } from '../lock-account.ts'
@@ -35,13 +35,13 @@ export async function erasePerson({ db, supabase }: Services, act: PersonAct): P
           select delete_account_messages(${userId}::uuid) as count`.execute(db)
         return rows[0]?.count ?? 0
       },
-      removeRest: () => eraseRest(db, act, userId),
+      removeRest: () => eraseRemainder(db, act, userId),
     },
     userId,
   )
 }
 
-function eraseRest(db: Kysely<Tables>, act: PersonAct, userId: string): Promise<void> {
+function eraseRemainder(db: Kysely<Tables>, act: PersonAct, userId: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await refuseStaff(trx, userId)
     await recordErasure(trx, act, userId)
@@ -68,5 +68,5 @@ async function refuseStaff(trx: Transaction<Tables>, userId: string): Promise<vo
 
 /** Written before the account goes, with which its id goes from all rows: from this one, too. */
 function recordErasure(trx: Transaction<Tables>, { personId, by }: PersonAct, subject: string | null) {
-  return recordDeskAct(trx, { action: 'person_erased', by, subject, details: { person: personId } })
+  return recordDeskAction(trx, { action: 'person_erased', by, subject, details: { person: personId } })
 }

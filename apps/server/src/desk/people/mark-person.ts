@@ -8,10 +8,10 @@ import {
 import type { PersonStatus } from '@app/domain/desk/people'
 import { compareWords } from '@app/domain/letters'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
-import { noteChange } from './note-change.ts'
+import { recordDeskChange } from './note-change.ts'
 import { findSubject, type PersonAct } from './person-act.ts'
 
 /**
@@ -62,20 +62,20 @@ export function markPerson(
     const after = await lockMarks(trx, personId, contactId)
     // Answered a second time is answered as before.
     if (isDeepStrictEqual({ ...after, answeredAt: before.answeredAt }, before)) return { before, after }
-    await noteChange(trx, personId)
+    await recordDeskChange(trx, personId)
     const subject = await findSubject(trx, personId)
     const details = {
       person: personId,
       ...(answered && { answered }),
       ...(answeredAt !== undefined && { answered: false }),
     }
-    await recordDeskAct(trx, {
+    await recordDeskAction(trx, {
       action: 'person_changed',
       by,
       subject,
       details,
-      before: facts(before),
-      after: facts(after),
+      before: auditedMarks(before),
+      after: auditedMarks(after),
     })
     return { before, after }
   })
@@ -85,7 +85,7 @@ export function markPerson(
  * Tags are words that somebody typed, perhaps about health: of them is taken down how many there were. The status is the one that is
  * shown, whoever gave it.
  */
-function facts({ shownStatus, tags, nextContactOn }: LockedMarks) {
+function auditedMarks({ shownStatus, tags, nextContactOn }: LockedMarks) {
   return { status: shownStatus, tags: tags.length, nextContactOn }
 }
 
@@ -135,7 +135,7 @@ async function lockMarks(
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  const waiting = contactId ? await findNumber(trx, personId, contactId) : row
+  const waiting = contactId ? await findConversation(trx, personId, contactId) : row
   return {
     ...{ status: row.marked_status, tags: row.tags, nextContactOn: row.next_contact },
     answeredAt: waiting.answered_at?.toISOString() ?? null,
@@ -144,7 +144,7 @@ async function lockMarks(
   }
 }
 
-async function findNumber(trx: Transaction<Tables>, personId: string, contactId: string) {
+async function findConversation(trx: Transaction<Tables>, personId: string, contactId: string) {
   const number = await trx
     .selectFrom('desk_person_contacts')
     .innerJoin('message_contacts', 'message_contacts.id', 'contact_id')

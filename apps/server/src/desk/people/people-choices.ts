@@ -7,7 +7,7 @@ import { listViews } from './saved-views.ts'
 
 const maxChoices = 100
 /** Of so many people, those who were seen last, it is told where they came from: few enough to be read at each look. */
-const askedForSource = 5000
+const maxPeopleForSources = 5000
 
 /**
  * Lists the choices of the people's filters: sources, tags and the views that the caller has saved.
@@ -20,7 +20,7 @@ export async function listChoices(db: Kysely<Tables>, by: Staff): Promise<People
 /** Those that most people came from: what somebody makes up does not crowd them out. */
 async function listSources(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`
-    select source from (select source from desk_people order by active_at desc, id desc limit ${askedForSource}::int) as seen
+    select source from (select source from desk_people order by active_at desc, id desc limit ${maxPeopleForSources}::int) as seen
     where source is not null group by source order by count(*) desc, source limit ${maxChoices}::int`.execute(
     db,
   )

@@ -3,8 +3,8 @@ import {
   finishedRange,
   noSource,
   type PeopleSort,
-  programStandsMs,
-  type ReadyView,
+  type PresetView,
+  programStalledAfterMs,
   searchWords,
 } from '@app/domain/desk/people'
 import { almatyDay } from '@app/domain/time/almaty'
@@ -12,27 +12,27 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import type { Tables } from '../../services/tables.ts'
 import { type Cursor, type CursorType, decodeCursor, encodeCursor } from '../cursor.ts'
 import type {} from './people-tables.ts'
-import { noPrograms, readStandings, type Standing } from './program-standings.ts'
-import { whatStands } from './what-stands.ts'
+import { noPrograms, type ProgramStatuses, readProgramStatuses } from './program-standings.ts'
+import { findStalledProgram } from './what-stands.ts'
 
-export type PeopleLook = PeopleFilter & { search?: string | undefined }
+export type PeopleSearch = PeopleFilter & { search?: string | undefined }
 
 /** A look of which is known whom it finds by its words, when they are few, and whose program stands, when it asks for them. */
-type KnownLook = PeopleLook & { among?: readonly string[]; standing?: readonly string[] }
+type ResolvedSearch = PeopleSearch & { among?: readonly string[]; standing?: readonly string[] }
 
 export type PeoplePage = { people: PersonRow[]; next: string | null }
 
-type Looking = { now: Date; limit: number; after?: string | undefined; seesAnswers: boolean }
+type ListOptions = { now: Date; limit: number; after?: string | undefined; seesAnswers: boolean }
 
 /** A page of the people that a look finds. Throws `RangeError` for a place that no page has answered. */
 export async function listPeople(
   db: Kysely<Tables>,
-  look: PeopleLook,
-  { now, limit, after, seesAnswers }: Looking,
+  look: PeopleSearch,
+  { now, limit, after, seesAnswers }: ListOptions,
 ): Promise<PeoplePage> {
   const order = orders[sortOf(look)]
-  const known = await knowLook(db, look, now)
-  const rows = await found(db, known, now)
+  const known = await resolveSearch(db, look, now)
+  const rows = await selectPeople(db, known, now)
     .select(rowColumns)
     .select([
       sql<string>`${sql.ref(order.column)}::text`.as('place'),
@@ -40,7 +40,9 @@ export async function listPeople(
       isStaff,
       giftAsks,
     ])
-    .$if(after !== undefined, (query) => query.where(beyond(order, decodeCursor(after ?? '', order.type))))
+    .$if(after !== undefined, (query) =>
+      query.where(afterCursor(order, decodeCursor(after ?? '', order.type))),
+    )
     .orderBy(sql.ref(order.column), order.direction)
     .orderBy('id', order.direction)
     .limit(limit + 1)
@@ -56,13 +58,13 @@ export async function listPeople(
 /** How many people a look finds, counted no further than `max`. */
 export async function countPeople(
   db: Kysely<Tables>,
-  look: PeopleLook,
+  look: PeopleSearch,
   { now, max }: { now: Date; max: number },
 ): Promise<{ people: number; isMore: boolean }> {
-  const known = await knowLook(db, look, now)
+  const known = await resolveSearch(db, look, now)
   const { count } = await db
     .selectFrom(
-      found(db, known, now)
+      selectPeople(db, known, now)
         .select('id')
         .limit(max + 1)
         .as('counted'),
@@ -72,13 +74,13 @@ export async function countPeople(
   return { people: Math.min(count, max), isMore: count > max }
 }
 
-type Order = {
+type PeopleOrder = {
   column: 'active_at' | 'finished_at' | 'next_contact_on' | 'talk_order' | 'arrange_since'
   direction: 'asc' | 'desc'
   type: CursorType
 }
 
-const orders: Record<PeopleSort | 'talk' | 'arrange', Order> = {
+const orders: Record<PeopleSort | 'talk' | 'arrange', PeopleOrder> = {
   active: { column: 'active_at', direction: 'desc', type: 'timestamptz' },
   finished: { column: 'finished_at', direction: 'desc', type: 'timestamptz' },
   contact: { column: 'next_contact_on', direction: 'asc', type: 'date' },
@@ -87,7 +89,7 @@ const orders: Record<PeopleSort | 'talk' | 'arrange', Order> = {
 }
 
 /** Each view has its own order unless another is asked for: who waits or has paid the longest ago, who is to be called first. */
-function sortOf({ sort, view, finished }: PeopleLook): PeopleSort | 'talk' | 'arrange' {
+function sortOf({ sort, view, finished }: PeopleSearch): PeopleSort | 'talk' | 'arrange' {
   if (sort) return sort
   if (view === 'waiting') return 'talk'
   if (view === 'contact' || view === 'arrange') return view
@@ -98,17 +100,21 @@ type People = ExpressionBuilder<Tables, 'desk_people'>
 type Condition = Expression<SqlBool>
 
 /** So many are quickly put in order; of more, the first in order are quickly found. */
-const few = 1000
+const maxSortedIds = 1000
 
 /** Reads from the database what a look needs before its query is built. */
-export async function knowLook(db: Kysely<Tables>, look: PeopleLook, now: Date): Promise<KnownLook> {
-  const known = await knowFew(db, look)
-  return look.view === 'stands' ? { ...known, standing: await findStanding(db, now) } : known
+export async function resolveSearch(
+  db: Kysely<Tables>,
+  look: PeopleSearch,
+  now: Date,
+): Promise<ResolvedSearch> {
+  const known = await resolveRareWords(db, look)
+  return look.view === 'stands' ? { ...known, standing: await findStalledPrograms(db, now) } : known
 }
 
 /** Of those who may have a program that stands the few who have; no column tells who only waits for another program to the same number. */
-async function findStanding(db: Kysely<Tables>, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - programStandsMs)
+async function findStalledPrograms(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - programStalledAfterMs)
   const rows = await selectRows(db)
     .where('program_moved_at', '<', since)
     .where(
@@ -117,15 +123,15 @@ async function findStanding(db: Kysely<Tables>, now: Date): Promise<string[]> {
     )
     .execute()
   const people = await toPersonRows(db, rows, { now, seesAnswers: false })
-  return people.flatMap((person) => (whatStands(person) ? person.id : []))
+  return people.flatMap((person) => (findStalledProgram(person) ? person.id : []))
 }
 
 /**
  * The planner does not know how many people a word has, and takes them in the list's order, which for a rare word is nearly all.
  * So whoever a rare word finds is found first.
  */
-async function knowFew(db: Kysely<Tables>, look: PeopleLook): Promise<KnownLook> {
-  const sought = wordsOf(look)
+async function resolveRareWords(db: Kysely<Tables>, look: PeopleSearch): Promise<ResolvedSearch> {
+  const sought = wordConditions(look)
   if (!sought) return look
   const rows = await db
     .selectFrom('desk_people')
@@ -134,23 +140,23 @@ async function knowFew(db: Kysely<Tables>, look: PeopleLook): Promise<KnownLook>
     // With this, and a limit beyond what the planner expects, it takes a rare word's index, and for a common one the list's.
     .orderBy('active_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(few + 1)
+    .limit(maxSortedIds + 1)
     .execute()
-  return rows.length > few ? look : { ...look, among: rows.map(({ id }) => id) }
+  return rows.length > maxSortedIds ? look : { ...look, among: rows.map(({ id }) => id) }
 }
 
-function wordsOf({ search }: PeopleLook): Condition | null {
+function wordConditions({ search }: PeopleSearch): Condition | null {
   const words = search ? searchWords(search) : []
   return words.length > 0 ? sql<SqlBool>`words @@ ${words.map(toPrefix).join(' & ')}::tsquery` : null
 }
 
-function found(db: Kysely<Tables>, look: KnownLook, now: Date) {
+function selectPeople(db: Kysely<Tables>, look: ResolvedSearch, now: Date) {
   return db.selectFrom('desk_people').where((eb) => eb.and(conditions(eb, look, now)))
 }
 
-function conditions(eb: People, look: KnownLook, now: Date): Condition[] {
+function conditions(eb: People, look: ResolvedSearch, now: Date): Condition[] {
   const { view, status, bought, finished, source, category, tag, among, standing } = look
-  const sought = among ? sql<SqlBool>`id = any (${among}::uuid[])` : wordsOf(look)
+  const sought = among ? sql<SqlBool>`id = any (${among}::uuid[])` : wordConditions(look)
   return [
     // What is sorted by is there, so that its index serves.
     ...(sortOf(look) === 'active' ? [] : [eb(sql.ref<unknown>(orders[sortOf(look)].column), 'is not', null)]),
@@ -159,7 +165,7 @@ function conditions(eb: People, look: KnownLook, now: Date): Condition[] {
     ...(bought === 'nothing' ? [sql<SqlBool>`bought = '{}'`] : []),
     // Written out, so that the product's own index serves.
     ...(bought && bought !== 'nothing' ? [sql<SqlBool>`bought @> array[${sql.lit(bought)}]`] : []),
-    ...(finished ? inDays(eb, finishedRange(finished, now)) : []),
+    ...(finished ? finishedWithin(eb, finishedRange(finished, now)) : []),
     ...(source ? [source === noSource ? eb('source', 'is', null) : eb('source', '=', source)] : []),
     ...(category ? [eb('subcategory', '=', category)] : []),
     ...(tag ? [sql<SqlBool>`tags @> array[${tag}::text]`] : []),
@@ -173,20 +179,23 @@ function toPrefix(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
 }
 
-const views: Record<Exclude<ReadyView, 'stands'>, (eb: People, now: Date) => Condition[]> = {
+const views: Record<Exclude<PresetView, 'stands'>, (eb: People, now: Date) => Condition[]> = {
   waiting: (eb) => [eb('waits_since', 'is not', null)],
-  yesterday: (eb, now) => [...inDays(eb, finishedRange('yesterday', now)), sql<SqlBool>`bought = '{}'`],
+  yesterday: (eb, now) => [
+    ...finishedWithin(eb, finishedRange('yesterday', now)),
+    sql<SqlBool>`bought = '{}'`,
+  ],
   agreed: () => [sql<SqlBool>`agreed`],
   arrange: (eb) => [eb('arrange_since', 'is not', null)],
   contact: (eb, now) => [eb('next_contact_on', '<=', sql<string>`${almatyDay(now)}::date`)],
   due: () => [sql<SqlBool>`due_tiyn > 0`],
 }
 
-function inDays(eb: People, { from, until }: { from: Date; until: Date | null }) {
+function finishedWithin(eb: People, { from, until }: { from: Date; until: Date | null }) {
   return [eb('finished_at', '>=', from), ...(until ? [eb('finished_at', '<', until)] : [])]
 }
 
-function beyond({ column, direction, type }: Order, [value, id]: Cursor) {
+function afterCursor({ column, direction, type }: PeopleOrder, [value, id]: Cursor) {
   const sign = sql.raw(direction === 'asc' ? '>' : '<')
   return sql<SqlBool>`(${sql.ref(column)}, id) ${sign} (${value}::text::${sql.raw(type)}, ${id}::uuid)`
 }
@@ -218,13 +227,13 @@ function selectRows(db: Kysely<Tables>) {
     .select([sql<string | null>`next_contact_on::text`.as('next_contact'), isStaff, giftAsks])
 }
 
-type Seeing = { now: Date; seesAnswers: boolean }
+type ViewerContext = { now: Date; seesAnswers: boolean }
 
 /** One person as a list shows them; null when there is none. */
 export async function findPersonRow(
   db: Kysely<Tables>,
   id: string,
-  seeing: Seeing,
+  seeing: ViewerContext,
 ): Promise<PersonRow | null> {
   const row = await selectRows(db).where('id', '=', id).executeTakeFirst()
   return row ? ((await toPersonRows(db, [row], seeing))[0] ?? null) : null
@@ -234,16 +243,16 @@ export async function findPersonRow(
 export async function rowsOf(
   db: Kysely<Tables>,
   ids: readonly string[],
-  seeing: Seeing,
+  seeing: ViewerContext,
 ): Promise<PersonRow[]> {
   const rows = await selectRows(db).where('id', 'in', ids).execute()
   return toPersonRows(db, rows, seeing)
 }
 
 /** The ids of all that a known look finds, and their place in its order, for `noteIds`. */
-export function foundIds(db: Kysely<Tables>, look: KnownLook, now: Date) {
+export function foundPeopleIds(db: Kysely<Tables>, look: ResolvedSearch, now: Date) {
   const { column, direction } = orders[sortOf(look)]
-  return found(db, look, now).select([
+  return selectPeople(db, look, now).select([
     'id',
     sql<string>`row_number() over (order by ${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)})`.as(
       'place',
@@ -254,9 +263,9 @@ export function foundIds(db: Kysely<Tables>, look: KnownLook, now: Date) {
 async function toPersonRows(
   db: Kysely<Tables>,
   rows: readonly FoundRow[],
-  seeing: Seeing,
+  seeing: ViewerContext,
 ): Promise<PersonRow[]> {
-  const programs = await readStandings(
+  const programs = await readProgramStatuses(
     db,
     // A gift of the provider's test mode is nothing bought, and may stand all the same.
     rows.flatMap(({ id, bought, program_state: own, program_moved_at: movedAt }) =>
@@ -267,7 +276,11 @@ async function toPersonRows(
   return rows.map((row) => toPersonRow(row, programs.get(row.id) ?? noPrograms, seeing))
 }
 
-function toPersonRow(row: FoundRow, { own, gifts }: Standing, { seesAnswers }: Seeing): PersonRow {
+function toPersonRow(
+  row: FoundRow,
+  { own, gifts }: ProgramStatuses,
+  { seesAnswers }: ViewerContext,
+): PersonRow {
   const at = (instant: Date | null) => instant?.toISOString() ?? null
   return {
     ...{ id: row.id, name: row.name, email: row.email, phone: row.phone },

@@ -6,10 +6,10 @@ import { endPersonsSessions } from './end-sessions.ts'
 import { erasePerson } from './erase-person.ts'
 import {
   type ActionServices,
+  changeProgram,
   exportPerson,
   refundPersonsOrder,
   sendChecklistAgain,
-  steerProgram,
 } from './person-actions.ts'
 import { showPerson } from './show-person.ts'
 
@@ -41,7 +41,7 @@ export const personActionsPlugin: FastifyPluginAsyncZod<PersonActionsOptions> = 
       },
     },
     async ({ staff: by, params: { personId, subscriptionId }, body }) => {
-      await steerProgram(services, { personId, by }, { ...body, subscriptionId })
+      await changeProgram(services, { personId, by }, { ...body, subscriptionId })
       return showPerson(services, { personId, by })
     },
   )

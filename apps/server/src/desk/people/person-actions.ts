@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ProgramAction } from '@app/contracts/desk/person'
 import type { AuditAction } from '@app/domain/desk/journal'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { resendChecklist } from '../../checklists/resend-checklist.ts'
 import { invalidInput, notFound, whatsappOff } from '../../http/app-error.ts'
 import type { Staff } from '../../http/staff.ts'
@@ -45,7 +45,7 @@ export async function sendChecklistAgain(services: ActionServices, act: PersonAc
 }
 
 /** Halts, lets go on, begins anew or repeats a day of a person's program. */
-export async function steerProgram(
+export async function changeProgram(
   services: ActionServices,
   act: PersonAct,
   { subscriptionId, ...action }: ProgramAction & { subscriptionId: string },
@@ -54,7 +54,7 @@ export async function steerProgram(
   await services.db.transaction().execute(async (trx) => {
     const subject = await lockPerson(trx, act.personId)
     const before = await lockProgram(trx, act.personId, subscriptionId)
-    const message = await moveProgram({ ...services, db: trx }, subscriptionId, action)
+    const message = await applyProgramAction({ ...services, db: trx }, subscriptionId, action)
     const after = await lockProgram(trx, act.personId, subscriptionId)
     if (!message && isDeepStrictEqual(before, after)) return
     const day = 'day' in action ? { day: action.day } : {}
@@ -69,7 +69,7 @@ export async function steerProgram(
 }
 
 /** Answers the id of a message that it has put into the queue; null for none. */
-async function moveProgram(
+async function applyProgramAction(
   services: ActionServices,
   subscriptionId: string,
   action: ProgramAction,
@@ -101,14 +101,14 @@ export function refundPersonsOrder(services: ActionServices, act: PersonAct, ord
  * Marks the same of an order that is nobody's any more: its buyer was deleted. Throws `not_found` for one that is somebody's, which
  * is refunded where all that is theirs can be seen, and `order_not_paid`.
  */
-export function refundNobodysOrder(
+export function refundOrderWithoutPerson(
   services: RefundServices,
   { orderId, by }: { orderId: string; by: Staff },
 ): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     if (!(await hasNoPerson(trx, orderId))) throw notFound()
     if (!(await refundOrder({ ...services, db: trx }, orderId, by.userId))) return
-    await recordDeskAct(trx, {
+    await recordDeskAction(trx, {
       ...{ action: 'person_changed', by, ...refunded },
       details: { did: 'refunded', order: orderId },
     })
@@ -163,14 +163,14 @@ async function hasNoPerson(trx: Transaction<Tables>, orderId: string): Promise<b
   return order !== undefined && Object.values(order).every((value) => value === null)
 }
 
-type Change = Pick<Parameters<typeof recordDeskAct>[1], 'before' | 'after'>
+type AuditedChange = Pick<Parameters<typeof recordDeskAction>[1], 'before' | 'after'>
 
 async function record(
   db: Kysely<Tables>,
   { personId, by, subject }: PersonAct & { subject: string | null },
-  details: Parameters<typeof recordDeskAct>[1]['details'],
-  change: Change = {},
+  details: Parameters<typeof recordDeskAction>[1]['details'],
+  change: AuditedChange = {},
   action: AuditAction = 'person_changed',
 ): Promise<void> {
-  await recordDeskAct(db, { action, by, subject, details: { person: personId, ...details }, ...change })
+  await recordDeskAction(db, { action, by, subject, details: { person: personId, ...details }, ...change })
 }

@@ -1,17 +1,17 @@
 import type { PersonRow } from '@app/contracts/desk/people'
-import { programStands, shownProgramState } from '@app/domain/desk/people'
+import { isProgramStalled, shownProgramState } from '@app/domain/desk/people'
 import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { listWaiting } from '../../subscriptions/number-queue.ts'
 
 /** The way somebody's programs stand: their own that goes first, and those that they gave. */
-export type Standing = {
+export type ProgramStatuses = {
   own: Pick<NonNullable<PersonRow['program']>, 'stands' | 'waits' | 'stopped'>
   gifts: PersonRow['gifts']
 }
 
-export const noPrograms: Standing = {
+export const noPrograms: ProgramStatuses = {
   own: { stands: false, waits: false, stopped: false },
   gifts: { count: 0, stand: 0, stopped: 0 },
 }
@@ -28,11 +28,11 @@ type ProgramRow = {
 }
 
 /** Of each of these people how their programs stand now, which follows from what others bought, too; who has none is left out. */
-export async function readStandings(
+export async function readProgramStatuses(
   db: Kysely<Tables>,
   personIds: readonly string[],
   now: Date,
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, ProgramStatuses>> {
   if (personIds.length === 0) return new Map()
   const { rows } = await sql<ProgramRow>`
     select person_id, programs.* from unnest(${personIds}::uuid[]) as person_id
@@ -51,7 +51,7 @@ export async function readStandings(
     is_stopped: stopped,
   }: ProgramRow) => ({
     ...{ state, paused: pausedAt !== null, waits: waiting.has(id), stopped },
-    stands: programStands(movedAt, now),
+    stands: isProgramStalled(movedAt, now),
   })
   return new Map(
     [...Map.groupBy(rows, (row) => row.person_id)].map(([personId, programs]) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 
 /** Reads what has changed about people, so that the desk opens with it read. */
-export const takeDeskChangesJob = defineJob({
+export const refreshDeskJob = defineJob({
   name: 'take_desk_changes',
   payload: z.object({}),
   doesAll: true,

@@ -5,7 +5,7 @@ import { shownProgramState } from '@app/domain/desk/people'
  * Finds the program of a person that stands, or is stopped by its number: their own, or one that
  * they gave; null for none.
  */
-export function whatStands({ program, gifts }: Pick<PersonRow, 'program' | 'gifts'>) {
+export function findStalledProgram({ program, gifts }: Pick<PersonRow, 'program' | 'gifts'>) {
   const shown = program && shownProgramState(program)
   if (program && (shown === 'stands' || shown === 'stopped')) {
     return { day: program.day, isGift: false, isStopped: program.stopped }

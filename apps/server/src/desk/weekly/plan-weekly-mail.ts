@@ -1,4 +1,4 @@
-import { weekToTell } from '@app/domain/desk/weeks'
+import { weekToReport } from '@app/domain/desk/weeks'
 import type { Kysely } from 'kysely'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Tables } from '../../services/tables.ts'
@@ -15,7 +15,7 @@ export function planWeeklyMail({ db, jobs, now }: Services, at: string): Promise
   return db.transaction().execute(async (trx) => {
     const earlier = await trx.selectFrom('weekly_mails').select('planned_at').limit(1).executeTakeFirst()
     // The first row is of the last week that is over, at any hour: it is not told at eight either.
-    const { monday } = weekToTell(now(), earlier ? at : '00:00')
+    const { monday } = weekToReport(now(), earlier ? at : '00:00')
     const planned = await trx
       .insertInto('weekly_mails')
       .values({ monday, planned_at: now() })

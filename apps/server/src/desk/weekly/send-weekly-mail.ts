@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Tables } from '../../services/tables.ts'
 import { countPeople } from '../people/people-query.ts'
-import { takeChanges } from '../people/take-changes.ts'
+import { refreshDesk } from '../people/take-changes.ts'
 import { readWeek } from './week-figures.ts'
 import type {} from './weekly-tables.ts'
 
@@ -33,7 +33,7 @@ export async function sendWeeklyMail(services: WeeklyMailServices, monday: strin
   if (!planned || planned.sent_at) return
 
   const week = weekOf(monday)
-  await takeChanges(db)
+  await refreshDesk(db)
   const waiting = await countPeople(db, { view: 'waiting' }, { now: now(), max: maxWaiting })
   const mail = weeklyMail({
     week,

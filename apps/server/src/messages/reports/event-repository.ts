@@ -1,7 +1,7 @@
-import { addressDays, inboundDays, reportDays } from '@app/domain/retention/retention'
+import { addressDigestDays, deliveryReportDays, inboundMessageDays } from '@app/domain/retention/retention'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { pruneCalls } from './call-repository.ts'
+import { deleteOldCalls } from './call-repository.ts'
 import { type MessageEvent, messageEventSchema } from './webhook-events.ts'
 
 const provider = 'whatsapp'
@@ -32,10 +32,10 @@ export async function recordEvents(
   return added.length
 }
 
-export type KeptEvent = { id: string | number; payload: MessageEvent['payload'] }
+export type StoredEvent = { id: string | number; payload: MessageEvent['payload'] }
 
 /** Takes hold of the oldest event that nobody has handled or holds; null when there is none. */
-export async function lockNextEvent(trx: Transaction<Tables>): Promise<KeptEvent | null> {
+export async function lockNextEvent(trx: Transaction<Tables>): Promise<StoredEvent | null> {
   const row = await trx
     .selectFrom('message_events')
     .select(['id', 'payload'])
@@ -51,7 +51,7 @@ export async function lockNextEvent(trx: Transaction<Tables>): Promise<KeptEvent
 }
 
 /** The event is done with. What people wrote stays with their messages alone. */
-export async function saveHandled(trx: Transaction<Tables>, event: KeptEvent, now: Date): Promise<void> {
+export async function saveHandled(trx: Transaction<Tables>, event: StoredEvent, now: Date): Promise<void> {
   await trx
     .updateTable('message_events')
     .set({
@@ -68,26 +68,26 @@ export async function countTry(db: Kysely<Tables>, eventId: string | number): Pr
 }
 
 /** So much of each is forgotten in one run, which comes again in a minute. */
-const prunedAtOnce = 5_000
+const deletedPerRun = 5_000
 
 /** Forgets calls, events, inbound messages and where checklists were asked for, once nobody needs them any more. */
-export async function pruneEvents(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function deleteOldEvents(db: Kysely<Tables>, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  await pruneCalls(db, now, prunedAtOnce)
+  await deleteOldCalls(db, now, deletedPerRun)
   await db
     .updateTable('messages')
     .set({ asked_from: null })
     .where('asked_from', 'is not', null)
-    .where('created_at', '<', daysAgo(addressDays))
+    .where('created_at', '<', daysAgo(addressDigestDays))
     .execute()
-  await db.deleteFrom('erased_checklists').where('created_at', '<', daysAgo(addressDays)).execute()
+  await db.deleteFrom('erased_checklists').where('created_at', '<', daysAgo(addressDigestDays)).execute()
   for (const [table, days] of [
-    ['message_events', reportDays],
-    ['inbound_messages', inboundDays],
+    ['message_events', deliveryReportDays],
+    ['inbound_messages', inboundMessageDays],
   ] as const) {
     await sql`
       delete from ${sql.table(table)} where id = any (array(
         select id from ${sql.table(table)} where received_at < ${daysAgo(days)}
-        order by received_at limit ${prunedAtOnce} for update skip locked))`.execute(db)
+        order by received_at limit ${deletedPerRun} for update skip locked))`.execute(db)
   }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { contactOfSender } from '../contact-repository.ts'
+import { findOrCreateContactBySender } from '../contact-repository.ts'
 import type { InboundMessage } from './webhook-events.ts'
 
 /** Keeps what the owner wrote from her phone's own app as an answer, which has been sent already: nobody waits for another. */
@@ -19,7 +19,7 @@ export async function handleEcho(trx: Transaction<Tables>, echo: InboundMessage,
     .executeTakeFirst()
   if (isGone || numUpdatedRows > 0n) return
 
-  const contact = await contactOfSender(trx, echo)
+  const contact = await findOrCreateContactBySender(trx, echo)
   const writtenAt = new Date(Math.min(Date.parse(echo.at), now.getTime()))
   await trx
     .insertInto('messages')

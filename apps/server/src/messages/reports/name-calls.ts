@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
 /** So many names are noted in one statement: few enough for visitors to come in between. */
-const namesAtOnce = 1000
+const namesPerStatement = 1000
 
 /**
  * Notes whom and which messages the calls name that were read to their end, at most `limit` names, so that deleting an account
  * finds them by an index; answers whether nothing is left. Safe to run many times at once.
  */
-export async function nameCalls(db: Kysely<Tables>, limit: number): Promise<boolean> {
+export async function indexCallNames(db: Kysely<Tables>, limit: number): Promise<boolean> {
   for (let count = 0; count < limit; ) {
     const call = await db
       .selectFrom('message_calls')
@@ -20,11 +20,11 @@ export async function nameCalls(db: Kysely<Tables>, limit: number): Promise<bool
       .limit(1)
       .executeTakeFirst()
     if (!call) return true
-    const names = namesIn(Buffer.from(call.body))
+    const names = extractNames(Buffer.from(call.body))
     let done = call.names_done
-    for (; done < names.length && count < limit; count += namesAtOnce) {
-      await noteNames(db, call.id, names.slice(done, done + namesAtOnce))
-      done += namesAtOnce
+    for (; done < names.length && count < limit; count += namesPerStatement) {
+      await saveCallNames(db, call.id, names.slice(done, done + namesPerStatement))
+      done += namesPerStatement
     }
     // A call without a name counts as well, or many of them would not end.
     count++
@@ -41,7 +41,7 @@ export async function nameCalls(db: Kysely<Tables>, limit: number): Promise<bool
  * Everything in a call that may be the name of a person or of a message: its texts but for the words of the format, which have
  * neither digit nor capital nor point, and what stands between texts.
  */
-function namesIn(body: Buffer): string[] {
+function extractNames(body: Buffer): string[] {
   const texts = new Set(body.toString('latin1').split('"'))
   return [...texts].filter(
     (text) => text.length <= 500 && /[0-9A-Z.]/.test(text) && !/^[\s:,[\]{}]/.test(text),
@@ -49,7 +49,11 @@ function namesIn(body: Buffer): string[] {
 }
 
 /** Of a call that was deleted meanwhile nothing is noted. */
-async function noteNames(db: Kysely<Tables>, id: string | number, names: readonly string[]): Promise<void> {
+async function saveCallNames(
+  db: Kysely<Tables>,
+  id: string | number,
+  names: readonly string[],
+): Promise<void> {
   const digests = names.map((name) => createHash('sha256').update(name, 'latin1').digest('hex').slice(0, 16))
   await sql`
     insert into message_call_names (name_digest, call_id)

@@ -38,7 +38,7 @@ export function cloudApiGateway(settings: CloudApiSettings): MessageGateway {
         })
         return readAnswer(response.status, await response.json().catch(() => null))
       } catch (error) {
-        return { outcome: neverLeft(error) ? 'unreachable' : 'unknown' }
+        return { outcome: failedBeforeSending(error) ? 'unreachable' : 'unknown' }
       }
     },
   }
@@ -58,7 +58,7 @@ function readAnswer(status: number, body: unknown): SendOutcome {
   return { outcome: 'refused', httpStatus: status, code }
 }
 
-const beforeConnecting = new Set([
+const preConnectionErrors = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -68,7 +68,7 @@ const beforeConnecting = new Set([
 ])
 
 /** Returns true when the request failed before any byte of it was sent. */
-function neverLeft(error: unknown): boolean {
+function failedBeforeSending(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
-  return cause instanceof Error && 'code' in cause && beforeConnecting.has(String(cause.code))
+  return cause instanceof Error && 'code' in cause && preConnectionErrors.has(String(cause.code))
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { openPhones } from '@app/sandbox/whatsapp/phones'
+import { createPhones } from '@app/sandbox/whatsapp/phones'
 import { toWebhookBody, type WebhookUpdate } from '@app/sandbox/whatsapp/webhook-update'
 import type { WhatsappSandbox } from '@app/sandbox/whatsapp/whatsapp-plugin'
 import type { HttpSettings } from '../../config/http.ts'
@@ -44,5 +44,5 @@ export function sandboxWhatsapp({
     }).catch(() => null)
     return response?.ok === true
   }
-  return { phones: openPhones({ tell }), account, templates, language }
+  return { phones: createPhones({ tell }), account, templates, language }
 }

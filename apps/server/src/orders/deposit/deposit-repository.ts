@@ -2,7 +2,7 @@ import { type DepositOutcome, settleDeposit } from '@app/domain/orders/deposit'
 import type { OrderState } from '@app/domain/orders/order'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { type AccountProof, areTheirs } from '../own-orders.ts'
+import { type AccountProof, belongToAccount } from '../own-orders.ts'
 
 export type DepositProof = AccountProof & { test: boolean }
 
@@ -20,7 +20,7 @@ export async function claimDeposit(
   // Held, so that the program's refund either comes first and is seen, or gives this claim back.
   let program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
   // Whoever held it meanwhile may have taken it: a lock alone does not have the database look again.
-  while (program && (await findHolder(trx, program.id)))
+  while (program && (await findDepositHolder(trx, program.id)))
     program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
   if (!program) return false
   const claim = { program_order_id: program.id, released_at: null }
@@ -117,7 +117,7 @@ export async function spendDeposit(trx: Transaction<Tables>, orderId: string): P
     .where('id', '=', claimed.program_order_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const holder = await findHolder(trx, program.id)
+  const holder = await findDepositHolder(trx, program.id)
   const outcome = settleDeposit({
     program: program.state,
     isProvenPayer: program.placed_signed_in,
@@ -132,10 +132,13 @@ export async function spendDeposit(trx: Transaction<Tables>, orderId: string): P
   return outcome
 }
 
-type Holder = { orderId: string; state: OrderState }
+type DepositHolder = { orderId: string; state: OrderState }
 
 /** The order that this program's deposit lowers now; null when none does. */
-export async function findHolder(trx: Transaction<Tables>, programOrderId: string): Promise<Holder | null> {
+export async function findDepositHolder(
+  trx: Transaction<Tables>,
+  programOrderId: string,
+): Promise<DepositHolder | null> {
   const row = await trx
     .selectFrom('deposit_uses')
     .innerJoin('orders', 'orders.id', 'deposit_uses.order_id')
@@ -147,13 +150,13 @@ export async function findHolder(trx: Transaction<Tables>, programOrderId: strin
 }
 
 /** A paid consultation that owes what a program took off it. */
-export type OwingConsultation = { invId: number; dueTiyn: number }
+export type DueConsultation = { invId: number; dueTiyn: number }
 
 /** The consultation that a program lowered, as long as it owes for that; null when none does. */
-export async function findOwing(
+export async function findDueConsultation(
   db: Kysely<Tables>,
   programOrderId: string,
-): Promise<OwingConsultation | null> {
+): Promise<DueConsultation | null> {
   const row = await db
     .selectFrom('deposit_uses')
     .innerJoin('orders', 'orders.id', 'deposit_uses.order_id')
@@ -174,7 +177,7 @@ function unusedDeposits(db: Kysely<Tables>, proof: DepositProof) {
     .where('orders.product', '=', 'subscription')
     .where('orders.state', '=', 'paid')
     .where('orders.test', '=', proof.test)
-    .where((where) => areTheirs(where, proof))
+    .where((where) => belongToAccount(where, proof))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

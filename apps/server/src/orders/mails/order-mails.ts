@@ -3,14 +3,14 @@ import { type PurchaseHold, receiptMail } from '@app/content/ru/mail/receipt'
 import { refundNoteMail } from '@app/content/ru/mail/refund-note'
 import type { Owner } from '@app/contracts/client-config'
 import type { Order } from '@app/domain/orders/order'
-import { unknownOf } from '@app/domain/orders/reach'
+import { missingDetails } from '@app/domain/orders/reach'
 import type { ProgramReader } from '@app/domain/subscriptions/program-for'
 import { type Kysely, sql } from 'kysely'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { alertOwnerJob } from '../../mail/alert-owner.job.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Tables } from '../../services/tables.ts'
-import { findOwing, listHeldDeposits } from '../deposit/deposit-repository.ts'
+import { findDueConsultation, listHeldDeposits } from '../deposit/deposit-repository.ts'
 import { findSuppressionReason } from '../find-suppression-reason.ts'
 import { findOrder } from '../order-repository.ts'
 
@@ -38,7 +38,7 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
   const reader = await services.findReader(orderId)
   const programFor = reader?.programFor ?? null
   const phone = order.buyer.phone
-  const paid = await toPaid(services.db, order, order.paidAt)
+  const paid = await toPaidOrder(services.db, order, order.paidAt)
   const mail = receiptMail({ ...paid, hold, programFor, phone, siteUrl, owner })
   await sendOnce(services, orderId, 'receipt_sent_at', { to: order.buyer.email, ...mail })
 }
@@ -52,7 +52,7 @@ export async function sendRefundNote(services: OrderMailServices, orderId: strin
   const order = await findOrder(db, orderId)
   if (order?.state !== 'refunded' || !order.buyer.email) return
   const { product, invId } = order
-  const owing = await findOwing(db, orderId)
+  const owing = await findDueConsultation(db, orderId)
   await mailer.send({ to: order.buyer.email, ...refundNoteMail({ product, invId, owing, siteUrl, owner }) })
 }
 
@@ -62,13 +62,13 @@ export async function notifyOwner(services: OrderMailServices, orderId: string):
   if (!order?.paidAt) return
   const reader = await services.findReader(orderId)
   const tasks = await listTasks(services.db, order)
-  const paid = await toPaid(services.db, order, order.paidAt)
+  const paid = await toPaidOrder(services.db, order, order.paidAt)
   const mail = ownerOrderMail({ ...paid, tasks, waits: reader?.waits ?? false })
   await sendOnce(services, orderId, 'owner_notified_at', { to: services.owner.email, ...mail })
 }
 
 /** A mail says what was really counted for the program, and which order this one seems to repeat. */
-async function toPaid(db: Kysely<Tables>, order: Order, paidAt: Date) {
+async function toPaidOrder(db: Kysely<Tables>, order: Order, paidAt: Date) {
   const first = order.duplicateOfOrderId && (await findOrder(db, order.duplicateOfOrderId))
   const depositTiyn = order.depositTiyn - order.dueTiyn
   return { ...order, paidAt, depositTiyn, duplicateOf: first ? first.invId : null }
@@ -97,7 +97,7 @@ async function findHold(
   if (duplicateOfOrderId !== null) return 'paid_twice'
   if (product !== 'subscription') return null
   // Without an e-mail it has no cabinet, but it does arrive; without a result no phone would help.
-  const unknown = unknownOf(buyer)
+  const unknown = missingDetails(buyer)
   const missing = (['subcategory', 'phone'] as const).find((field) => unknown.includes(field))
   return missing ?? (await findSuppressionReason(db, buyer))
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../services/tables.ts'
 import { toOrder } from '../order-repository.ts'
 import { takeAdvisoryLocks } from '../place/intent-repository.ts'
 
-const maxExamined = 50
+const maxComparedPurchases = 50
 
 /**
  * Returns the paid order that this one, which is being paid, seems to repeat; null when there is none. Two payments of one person take
@@ -39,7 +39,7 @@ export async function findDuplicatePurchase(
       ]),
     )
     .orderBy('paid_at', 'desc')
-    .limit(maxExamined)
+    .limit(maxComparedPurchases)
     .execute()
   const earlier = rows.reverse().map((row) => {
     const { buyer, ...order } = toOrder(row)

@@ -5,7 +5,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { checkName, checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import type { Subcategory } from '@app/domain/result/categories'
-import { unsoldConcern } from '@app/domain/result/medical-red-flags'
+import { findSalesBlocker } from '@app/domain/result/medical-red-flags'
 import { savedSubcategory } from '@app/domain/result/saved-subcategory'
 import { cleanText } from '@app/domain/text'
 import { type Kysely, sql } from 'kysely'
@@ -52,8 +52,8 @@ export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Prom
     return {
       buyer: toVisitor(request, shown ?? null, wanted),
       ownPhone: null,
-      proof: noProof,
-      ...salesFor(refusing),
+      proof: noAccountProof,
+      ...salesDecisionFor(refusing),
     }
   }
 
@@ -72,11 +72,11 @@ export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Prom
     ownPhone: user.phone && toWhatsappNumber(user.phone),
     proof: user.proof,
     // A result on screen may be a friend's, or one's own from heavier days; and one that came by the e-mail is a warning, too.
-    ...salesFor(refusing, await findNewestAttempt(db, user.id)),
+    ...salesDecisionFor(refusing, await findNewestAttempt(db, user.id)),
   }
 }
 
-const noProof: AccountProof = { userId: null, confirmedEmail: null }
+const noAccountProof: AccountProof = { userId: null, confirmedEmail: null }
 
 /** A lead shown under another e-mail was somebody else's: a result can be passed on. */
 function toVisitor({ email, phone }: BuyerRequest, shown: Lead | null, wanted: Subcategory | null): Buyer {
@@ -91,12 +91,12 @@ function toVisitor({ email, phone }: BuyerRequest, shown: Lead | null, wanted: S
   }
 }
 
-function salesFor(shown: Answered | null | undefined, newest?: Answered) {
+function salesDecisionFor(shown: Answered | null | undefined, newest?: Answered) {
   const answers = answersOf(shown)
   const latest = answersOf(newest)
   return {
     offered: offeredProducts({ answers, latest }),
-    isSoldNothing: unsoldConcern(answers, latest) !== null,
+    isSoldNothing: findSalesBlocker(answers, latest) !== null,
   }
 }
 

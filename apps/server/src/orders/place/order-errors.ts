@@ -1,4 +1,4 @@
-import type { Unknown } from '@app/domain/orders/reach'
+import type { MissingDetail } from '@app/domain/orders/reach'
 import { AppError, invalidInput } from '../../http/app-error.ts'
 
 /** The program consists of messages, and these are off. */
@@ -20,7 +20,7 @@ export function medicalRedFlag(): AppError {
  * The answers name what is helped with, and nothing is sold beside it: an eating disorder,
  * despair, an age under 18.
  */
-export function nothingSold(): AppError {
+export function sellingForbidden(): AppError {
   return new AppError('nothing_sold')
 }
 
@@ -30,7 +30,7 @@ export function intentConflict(): AppError {
 }
 
 /** Refuses a purchase for want of contacts of its buyer; the page asks for them. */
-export function unreachableBuyer(unknown: readonly Unknown[]): AppError {
+export function unreachableBuyer(unknown: readonly MissingDetail[]): AppError {
   return invalidInput(Object.fromEntries(unknown.map((field) => [field, 'required'])))
 }
 

@@ -3,7 +3,7 @@ import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { type Charge, chargeFor } from '@app/domain/orders/deposit'
 import { type Buyer, canContinue, type Order } from '@app/domain/orders/order'
 import type { ProductType } from '@app/domain/orders/products'
-import { unknownOf } from '@app/domain/orders/reach'
+import { missingDetails } from '@app/domain/orders/reach'
 import { reconcileAt } from '@app/domain/payments/reconciliation'
 import { isGift } from '@app/domain/subscriptions/several'
 import type { Kysely, Transaction } from 'kysely'
@@ -35,7 +35,7 @@ import {
   intentConflict,
   medicalRedFlag,
   messagesStopped,
-  nothingSold,
+  sellingForbidden,
   unreachableBuyer,
 } from './order-errors.ts'
 import { reconcileOrderJob } from './reconcile-order.job.ts'
@@ -90,12 +90,12 @@ export function placeOrder(
     if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
     const { buyer, ownPhone, proof, offered, isSoldNothing } = await findBuyer(trx, asker)
     // Also where the order is older than the answers that say so.
-    if (isSoldNothing) throw nothingSold()
+    if (isSoldNothing) throw sellingForbidden()
     if (known) return known
     // A purchase of nobody could be found, settled and given back by nobody.
     if (!buyer.userId && !buyer.email) throw unreachableBuyer(['email'])
     if (!offered.includes(product)) throw medicalRedFlag()
-    if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
+    if (product === 'subscription') await requireReachableBuyer(trx, { ...buyer, phone: asker.phone })
     // Two purchases of one person take turns; of people nobody knows, each is alone.
     await takeAdvisoryLocks(trx, [`buyer ${proof.userId ?? intentId}`])
 
@@ -108,7 +108,7 @@ export function placeOrder(
     const gift = product === 'subscription' && request.again && isGift(phone, programs, ownPhone)
     const left = await lockOpenOrders(trx, product, mine)
     // A payment page may stand open in another tab, and names no recipient: what is paid there goes to whom it was opened for.
-    const sameOnes = left.filter((each) => isForSame(each, { isGift: gift, phone }))
+    const sameOnes = left.filter((each) => isForSameReader(each, { isGift: gift, phone }))
     const orderId = randomUUID()
     const { charge, open } = await claimCharge(trx, { product, terms, proof: mine, left: sameOnes, orderId })
     if (open) {
@@ -137,7 +137,10 @@ export function placeOrder(
  * Returns true when an order that was left is for whom a new one would be: the buyer's own, or a
  * gift to the same number (in digits).
  */
-function isForSame({ isGift, buyer }: Order, wanted: { isGift: boolean; phone: string | null }): boolean {
+function isForSameReader(
+  { isGift, buyer }: Order,
+  wanted: { isGift: boolean; phone: string | null },
+): boolean {
   if (isGift !== wanted.isGift) return false
   return !isGift || (buyer.phone && toWhatsappNumber(buyer.phone)) === wanted.phone
 }
@@ -150,8 +153,8 @@ async function findKnownOrder(trx: Transaction<Tables>, request: OrderRequest): 
   return order
 }
 
-async function refuseUnreachable(trx: Transaction<Tables>, buyer: Buyer): Promise<void> {
-  const unknown = unknownOf(buyer)
+async function requireReachableBuyer(trx: Transaction<Tables>, buyer: Buyer): Promise<void> {
+  const unknown = missingDetails(buyer)
   if (unknown.length > 0) throw unreachableBuyer(unknown)
   // What the number has said to us is told to nobody who merely types it: its program waits, and the receipt says for what.
   const suppression = await findSuppressionReason(trx, { phone: null, userId: buyer.userId })

@@ -1,9 +1,9 @@
 import { maxInvId } from '@app/domain/payments/inv-id'
 import type { PaymentGateway } from '../payment-gateway.ts'
 
-const rememberMs = 15_000
+const healthyTtlMs = 15_000
 /** Shorter: an owner who has mended a password wants to see it. */
-const rememberProblemMs = 5_000
+const problemTtlMs = 5_000
 
 type CheckShopOptions = {
   now: () => Date
@@ -15,7 +15,7 @@ type CheckShopOptions = {
  * Finds out whether the provider answers and knows this shop by its login and password, by asking for an order nobody has.
  * Answers null, or what is wrong. However many ask, the provider is asked by one at a time; its answer is kept a moment.
  */
-export function openShopCheck(
+export function createShopCheck(
   gateway: Pick<PaymentGateway, 'askStatus'>,
   { now, onChange }: CheckShopOptions,
 ): () => Promise<string | null> {
@@ -28,7 +28,7 @@ export function openShopCheck(
     const problem = answer.outcome === 'no_answer' ? answer.reason : null
     if (problem !== known) onChange(problem)
     known = problem
-    knownUntil = now().getTime() + (problem === null ? rememberMs : rememberProblemMs)
+    knownUntil = now().getTime() + (problem === null ? healthyTtlMs : problemTtlMs)
     return problem
   }
 

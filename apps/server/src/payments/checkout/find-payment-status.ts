@@ -31,10 +31,10 @@ export async function findPaymentStatus(
     throw error
   })
   const isOwner = found !== null && userId !== null && userId === found.userId
-  return isProven || isOwner ? tell(services, found, isOwner) : unknown
+  return isProven || isOwner ? describePaymentStatus(services, found, isOwner) : unknownStatus
 }
 
-async function tell(
+async function describePaymentStatus(
   services: FirstMessageServices,
   { orderId, state, order }: NonNullable<Awaited<ReturnType<typeof findStatus>>>,
   isOwner: boolean,
@@ -71,4 +71,4 @@ async function findAnswers(db: Kysely<Tables>, orderId: string) {
   return lead ? restoreAnswers(lead.quiz_answers) : null
 }
 
-const unknown: PaymentStatus = { state: 'unknown', order: null }
+const unknownStatus: PaymentStatus = { state: 'unknown', order: null }

@@ -1,4 +1,4 @@
-import { readNotice } from '@app/domain/payments/robokassa-notice'
+import { parseNotice } from '@app/domain/payments/robokassa-notice'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { describeError } from '../../http/describe-error.ts'
 import { type ReceiveServices, receiveNotice } from './receive-notice.ts'
@@ -40,10 +40,10 @@ export const webhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, ser
         provider: 'robokassa',
         operation: 'result' as const,
         method: request.method,
-        headers: keptHeaders(request),
+        headers: headersToStore(request),
         body: raw,
       }
-      const receipt = await receiveNotice(services, call, readNotice)
+      const receipt = await receiveNotice(services, call, parseNotice)
       if (receipt.outcome === 'rejected') {
         const { reason, invId } = receipt
         request.log.warn({ reason, ...(invId !== null && { invId }) }, 'a payment notice was refused')
@@ -85,7 +85,7 @@ function bodyOf({ body }: FastifyRequest): string {
  * Keeps the address and the headers of the sender: enough to tell the provider from a stranger
  * later.
  */
-function keptHeaders({ ip, headers }: FastifyRequest): Record<string, string> {
+function headersToStore({ ip, headers }: FastifyRequest): Record<string, string> {
   return {
     ip,
     'content-type': headers['content-type']?.slice(0, 200) ?? '',

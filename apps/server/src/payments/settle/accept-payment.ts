@@ -28,7 +28,7 @@ export type PaymentServices = {
 }
 
 /** `payerEmail` is what the payer told the provider; it serves an order that has no e-mail. */
-export type ProvenNotice = PaymentNotice & { payerEmail: string | null }
+export type VerifiedNotice = PaymentNotice & { payerEmail: string | null }
 
 /**
  * Applies a payment notice, already proven to be the provider's, to its order: the call as it came, the order paid, its deposit
@@ -37,7 +37,7 @@ export type ProvenNotice = PaymentNotice & { payerEmail: string | null }
  */
 export function acceptPayment(
   { db, jobs, beforeCommit }: PaymentServices,
-  notice: ProvenNotice,
+  notice: VerifiedNotice,
   call: PaymentCall,
 ): Promise<Settlement> {
   return db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ export function acceptPayment(
 async function settle(
   trx: Transaction<Tables>,
   jobs: Jobs,
-  notice: ProvenNotice,
+  notice: VerifiedNotice,
   call: PaymentCall,
 ): Promise<Settlement> {
   const now = new Date()

@@ -13,10 +13,10 @@ export type PaymentCall = {
 }
 
 /** What was made of a call. */
-export type Verdict = { verdict: string; invId: number | null; orderId: string | null }
+export type CallVerdict = { verdict: string; invId: number | null; orderId: string | null }
 
 /** Strangers' calls that are kept: enough to see what is going on, too few to fill a disk. */
-const keptForgeries = 1_000
+const maxStoredForgeries = 1_000
 
 /**
  * Records a call that the provider signed, each as it came; the same one word for word again is counted on its first row.
@@ -25,7 +25,7 @@ const keptForgeries = 1_000
 export async function recordAuthenticCall(
   trx: Transaction<Tables>,
   call: PaymentCall,
-  { verdict, invId, orderId }: Verdict,
+  { verdict, invId, orderId }: CallVerdict,
 ): Promise<boolean> {
   const { repeats } = await trx
     .insertInto('payment_events')
@@ -62,7 +62,7 @@ export async function recordForgedCall(
         .select('id')
         .where('authentic', '=', false)
         .orderBy('id', 'desc')
-        .offset(keptForgeries)
+        .offset(maxStoredForgeries)
         .limit(1),
     )
     .execute()

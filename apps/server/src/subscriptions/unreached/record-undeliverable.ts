@@ -28,7 +28,7 @@ export function recordUndeliverable({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }): 
     const days = await findRoundDays(trx, subscription, message.contactId)
     await saveProgress(trx, id, { ...progress, ...rewindProgress(progress, days) }, now)
     if (days.reached.some((day) => day > (message.day ?? 0))) return false
-    if (!(await writesTo(trx, subscription, message))) return false
+    if (!(await isMessageToProgram(trx, subscription, message))) return false
     if (progress.isUndeliverable || progress.state === 'cancelled') return true
     await saveUndeliverable(trx, id, message.contactId)
     await jobs.enqueue(trx, sendUnreachedNoteJob, { subscriptionId: id })
@@ -65,7 +65,7 @@ async function findRoundDays(
   }
 }
 
-async function writesTo(
+async function isMessageToProgram(
   trx: Transaction<Tables>,
   { phone }: Subscription,
   { contactId }: Message,

@@ -37,7 +37,7 @@ export async function checkCode(
     isNew = isNewUser({ createdAt: data.user?.created_at, signedInAt: data.user?.last_sign_in_at })
     return { error }
   })
-  return told(methodOf(purpose), email, refusal, isNew)
+  return trackAuthOutcome(methodOf(purpose), email, refusal, isNew)
 }
 
 export async function signInByPassword(
@@ -47,7 +47,7 @@ export async function signInByPassword(
   const { email } = credentials
   authAttempted('password', email)
   const refusal = await attemptAuth(config, ({ auth }) => auth.signInWithPassword(credentials))
-  return told('password', email, refusal)
+  return trackAuthOutcome('password', email, refusal)
 }
 
 /** What shows that it is the user who sets a new password: the present one, or a mailed code. */
@@ -72,7 +72,7 @@ function methodOf(purpose: CodePurpose): AuthMethod {
 }
 
 /** Tells analytics how a sign-in ended, and answers what it was given. */
-function told(
+function trackAuthOutcome(
   method: AuthMethod,
   email: string,
   refusal: AuthRefusal | null,

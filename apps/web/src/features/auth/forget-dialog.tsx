@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { clearDeviceData, hasUnsent } from './sign-out.ts'
+import { clearDeviceData, hasUnsentAttempt } from './sign-out.ts'
 
 type Step = 'explain' | 'unsent'
 
@@ -24,7 +24,7 @@ export function ForgetDialog({ step: first, returnFocusTo, onClose }: ForgetDial
 
   async function forget() {
     setBusy(true)
-    if (step === 'explain' && (await hasUnsent(config))) {
+    if (step === 'explain' && (await hasUnsentAttempt(config))) {
       setStep('unsent')
       setBusy(false)
     } else await clearDeviceData(config)

@@ -11,9 +11,9 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { AccountDeletedToast } from './account-deleted-toast.tsx'
 import type { LinkQuestion } from './link/follow-link.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link/link-arrival.ts'
-import { putLoginBy, readLogin } from './login/kept-login.ts'
+import { markLoginClosed, readLogin } from './login/kept-login.ts'
 import { useLoginRequest } from './login/login-request.ts'
-import { failLogin, openLogin } from './login/open-login.ts'
+import { openLogin, showLoginFailure } from './login/open-login.ts'
 
 const sessionMenu = pagePart(() => import('./session-menu.tsx'))
 const linkDialog = pagePart(() => import('./link/link-dialog.tsx'))
@@ -66,9 +66,9 @@ function LinkOutlet() {
     const arrival = readArrival(window.location)
     if (!arrival) return
     // Whoever came by the mail's link needs its code no more.
-    putLoginBy(tabStore, 'left', Date.now())
+    markLoginClosed(tabStore, 'left', Date.now())
     window.history.replaceState(window.history.state, '', withoutArrival(window.location))
-    follow(arrival).catch(failLogin)
+    follow(arrival).catch(showLoginFailure)
 
     async function follow(arrival: LinkArrival) {
       const { followLink } = await import('./link/follow-link.ts')
@@ -82,7 +82,7 @@ function LinkOutlet() {
     <UnneededPart
       part={linkDialog}
       props={{ question, onClose: () => setQuestion(null) }}
-      onFailure={failLogin}
+      onFailure={showLoginFailure}
     />
   )
 }

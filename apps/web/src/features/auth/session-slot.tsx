@@ -8,11 +8,11 @@ import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { signedInId, useSession } from '#web/lib/session/session.ts'
 import { loginRequest, useLoginRequest } from './login/login-request.ts'
-import { failLogin } from './login/open-login.ts'
+import { showLoginFailure } from './login/open-login.ts'
 import { SignInButton } from './sign-in-button.tsx'
 
 const headerSession = pagePart(() => import('./header-session.tsx'))
-const none = {}
+const noProps = {}
 
 /**
  * The end of the header: for visitors a sign-in button on `/` while no quiz is started (specification, section 2), which stands in the page as the
@@ -38,14 +38,14 @@ export function SessionSlot() {
   }, [session.status])
   function fail() {
     setFailed(true)
-    if (loginRequest().status !== 'closed') failLogin()
+    if (loginRequest().status !== 'closed') showLoginFailure()
   }
 
   return (
     <>
       {session.status === 'signed-out' && pathname === '/' && !started && <SignInButton />}
       {!hasFailed && (isIdle || request !== 'closed') && (
-        <UnneededPart part={headerSession} props={none} onFailure={fail} />
+        <UnneededPart part={headerSession} props={noProps} onFailure={fail} />
       )}
       {isOld ? (
         <PageNote>{texts.updated}</PageNote>

@@ -6,13 +6,13 @@ import { useRef, useState } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { startContact } from '#web/lib/known-contact.ts'
+import { initialContact } from '#web/lib/known-contact.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { saveContact } from '#web/lib/save-contact.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { type Note, usePassingNote } from '#web/lib/use-passing-note.ts'
-import { isForTheVisitor, refusalText, sendChecklist } from './send-checklist.ts'
+import { isVisitorError, refusalText, sendChecklist } from './send-checklist.ts'
 
 /**
  * Sends a checklist to a phone (specification, section 4). A signed-in user's phone is saved first when it differs
@@ -42,7 +42,7 @@ export function useSendChecklist(subcategory: Subcategory, resultToken: string |
   }
 
   async function savePhone(phone: string): Promise<boolean> {
-    if (!person || !differs(person, phone)) return true
+    if (!person || !isOtherPhone(person, phone)) return true
     try {
       // One message was asked for: a program goes on writing where it does.
       await saveContact(config, { phone: stripPhone(phone) }, { keepPrograms: true })
@@ -62,17 +62,17 @@ export function useSendChecklist(subcategory: Subcategory, resultToken: string |
     } catch (error) {
       setOutcome({ kind: 'error', text: refusalText(error) })
       const code = error instanceof ApiError ? error.code : 'internal'
-      if (!isForTheVisitor(code)) reportFailure(code)
+      if (!isVisitorError(code)) reportFailure(code)
       return false
     }
   }
 
   /** Returns the form's first value, each time it is opened. */
-  const startPhone = () => startContact(person).phone
+  const startPhone = () => initialContact(person).phone
   return { send, isSending, outcome, phoneNote: phoneNote.note, startPhone, forget: () => setOutcome(null) }
 }
 
-function differs(person: Person, phone: string): boolean {
+function isOtherPhone(person: Person, phone: string): boolean {
   return stripPhone(phone) !== stripPhone(displayPhone(person) ?? '')
 }
 

@@ -2,7 +2,7 @@ import type { Conversation } from '@app/contracts/desk/messages'
 import { onSessionChange, signedInId } from '#web/lib/session/session.ts'
 
 /** What a form was opened about: one number, what was written last from it, and what was answered to it last. */
-export type Asked = Pick<
+export type AnsweredQuestion = Pick<
   Conversation,
   'personId' | 'contactId' | 'phone' | 'isGift' | 'question' | 'questionId' | 'lastAnswerId'
 >
@@ -12,9 +12,9 @@ export type AnswerDraft = {
   /** The ids that make each text one message however often it is sent. */
   idOf: (text: string) => string
   text: string
-  asked: Asked
+  asked: AnsweredQuestion
   /** What came while it was being written and was looked at. */
-  newer: readonly Asked[]
+  newer: readonly AnsweredQuestion[]
   /** The conversation as it stood, so that its row stays while it is being answered. */
   conversation: Conversation | null
 }
@@ -30,11 +30,11 @@ export function findDraftOf(personId: string): AnswerDraft | undefined {
   return [...answerDrafts.values()].find(({ asked, text }) => asked.personId === personId && text.trim())
 }
 
-let writer = signedInId()
+let draftOwner = signedInId()
 onSessionChange(() => {
   const now = signedInId()
-  if (now === writer) return
-  writer = now
+  if (now === draftOwner) return
+  draftOwner = now
   answerDrafts.clear()
   noteDrafts.clear()
 })

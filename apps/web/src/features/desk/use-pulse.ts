@@ -6,14 +6,21 @@ import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** What opens the door, and what is changed only by whoever looks at it. */
-const still: readonly unknown[] = ['session', 'staff', 'pulse', 'funnel', 'answers', 'journal']
+const queriesWithoutRefresh: readonly unknown[] = [
+  'session',
+  'staff',
+  'pulse',
+  'funnel',
+  'answers',
+  'journal',
+]
 
 /**
  * Asks every few seconds whether anything has happened, while somebody looks at the page, and has the views ask anew when it has.
  * After sleep and without a connection it goes on by itself: what was missed is in the same word. Once the server is heard again,
  * whatever could not reach it is asked anew as well.
  */
-export function usePulse(): void {
+export function useRefreshOnChanges(): void {
   const config = useConfig()
   const queries = useQueryClient()
   const { data: mark, dataUpdatedAt } = useQuery({
@@ -39,7 +46,7 @@ export function usePulse(): void {
     const isToldAgain = isNew || before?.isSettled === false
     void queries.invalidateQueries({
       predicate: ({ queryKey: [root, name], state: { error } }) =>
-        root === 'desk' && ((isToldAgain && !still.includes(name)) || isUnreachable(error)),
+        root === 'desk' && ((isToldAgain && !queriesWithoutRefresh.includes(name)) || isUnreachable(error)),
     })
     seen.current = { mark, isSettled: !isNew }
   }, [mark, dataUpdatedAt, queries])

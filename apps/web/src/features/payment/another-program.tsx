@@ -23,7 +23,7 @@ type AnotherProgramProps = {
 }
 
 /** Whoever has a program under way keeps it, or says whose number another one is for. */
-export function AnotherProgram({ ownPhones, notOwn, isOpening, onKeep, onBuy }: AnotherProgramProps) {
+export function SecondProgramChoice({ ownPhones, notOwn, isOpening, onKeep, onBuy }: AnotherProgramProps) {
   const ref = useRef<HTMLFormElement>(null)
   const [phone, setPhone] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)

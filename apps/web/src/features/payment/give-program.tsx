@@ -6,7 +6,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { AnotherProgram } from './another-program.tsx'
+import { SecondProgramChoice } from './another-program.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -38,7 +38,7 @@ export function GiveProgram({ ownPhones }: { ownPhones: readonly string[] }) {
           closeLabel={sheet.close}
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <AnotherProgram
+          <SecondProgramChoice
             ownPhones={ownPhones}
             notOwn={subscriptionTexts.mend.ownNumber}
             isOpening={payment.state.status === 'opening'}

@@ -1,9 +1,9 @@
 import { makePaymentIntent, paymentIntentLifetimeMs } from '@app/domain/orders/payment-intent'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
-import { clearIntent, keepIntent } from './intent-store.ts'
-import { keepLeft, readFailure } from './left-order.ts'
-import { findReturn, keepReturn } from './payment-return.ts'
+import { clearIntent, saveIntent } from './intent-store.ts'
+import { readAbandonedOrder, saveAbandonedOrder } from './left-order.ts'
+import { findReturnedOrder, saveReturn } from './payment-return.ts'
 
 const now = 1_000_000
 let device: KeyValueStore
@@ -26,11 +26,11 @@ function buildStore(): KeyValueStore {
 function givenIntent(invId: number | null, id = 'a') {
   const facts = { category: null, subcategory: null, userId: null, hasEmail: false, source: 'pricing' }
   const intent = makePaymentIntent({ productType: 'subscription', price: 5000, ...facts }, now, id)
-  keepIntent(device, { ...intent, secret: `of-${id}`, invId, returnTo: '/profile?result=token' }, now)
+  saveIntent(device, { ...intent, secret: `of-${id}`, invId, returnTo: '/profile?result=token' }, now)
 }
 
 function failed(query = '', at = now) {
-  return readFailure({ params: new URLSearchParams(query), device, tab, now: at })
+  return readAbandonedOrder({ params: new URLSearchParams(query), device, tab, now: at })
 }
 
 const paid = { product: 'subscription', rule: 'payment_intent', invId: 41, secret: 'paid' } as const
@@ -39,7 +39,7 @@ describe('a failed payment', () => {
   it('is of no order where nothing names one', () => {
     expect(failed()).toEqual({ invId: null, secret: null, returnTo: '/profile' })
     givenIntent(null)
-    keepReturn(tab, paid)
+    saveReturn(tab, paid)
     expect(failed()).toMatchObject({ invId: null, returnTo: '/profile?result=token' })
   })
 
@@ -58,18 +58,18 @@ describe('a failed payment', () => {
   })
 
   it('asks about the order that this tab has just paid for', () => {
-    keepReturn(tab, paid)
+    saveReturn(tab, paid)
     expect(failed()).toEqual({ invId: 41, secret: 'paid', returnTo: '/profile' })
   })
 
   it('still leads back and is still proven once its intent has expired, and leaves the return beside it', () => {
     givenIntent(42)
-    keepReturn(tab, paid)
+    saveReturn(tab, paid)
     const failure = failed('InvId=42')
-    keepLeft(tab, failure)
+    saveAbandonedOrder(tab, failure)
     expect(failed('', now + paymentIntentLifetimeMs)).toEqual(failure)
-    expect(findReturn(tab, 'subscription')).toBe(41)
-    keepReturn(tab, paid)
+    expect(findReturnedOrder(tab, 'subscription')).toBe(41)
+    saveReturn(tab, paid)
     expect(failed('', now + paymentIntentLifetimeMs).invId).toBe(41)
   })
 

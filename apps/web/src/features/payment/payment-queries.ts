@@ -28,10 +28,10 @@ export const ordersQuery = (config: ClientConfig, userId: string) =>
     },
   })
 
-type AskedOrder = { invId: number; secret: string | null; userId: string | null }
+type OrderQuery = { invId: number; secret: string | null; userId: string | null }
 
 /** Where an order stands. Asked again by itself while the bank has not answered, ever more rarely. */
-export const paymentStatusQuery = (config: ClientConfig, { invId, secret, userId }: AskedOrder) =>
+export const paymentStatusQuery = (config: ClientConfig, { invId, secret, userId }: OrderQuery) =>
   queryOptions({
     queryKey: queryKeys.paymentStatus(invId, userId),
     queryFn: () => {
@@ -41,10 +41,10 @@ export const paymentStatusQuery = (config: ClientConfig, { invId, secret, userId
     },
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.state === 'waiting' ? nextAskMs(state.dataUpdateCount) : state.error ? 15_000 : false,
+      state.data?.state === 'waiting' ? nextPollMs(state.dataUpdateCount) : state.error ? 15_000 : false,
   })
 
 /** Two seconds after the first answer, half as long again after each, at most half a minute; no more after 40 answers. */
-function nextAskMs(answers: number): number | false {
+function nextPollMs(answers: number): number | false {
   return answers > 40 ? false : Math.min(2000 * 1.5 ** Math.max(0, answers - 1), 30_000)
 }

@@ -4,7 +4,7 @@ import { type ProductType, products } from '@app/domain/orders/products'
 
 export type PaidSummary = ProductSummary & { type: ProductType }
 
-const looks = {
+const productAppearance = {
   consultation: { icon: 'message-circle', colorScheme: 'blue' },
   subscription: { icon: 'sunrise', colorScheme: 'green' },
 } as const satisfies Record<ProductType, Pick<ProductSummary, 'icon' | 'colorScheme'>>
@@ -20,6 +20,6 @@ export function productSummary(type: ProductType): PaidSummary {
     duration: paidDuration,
     features: [...features],
     nextSteps: [...nextSteps],
-    ...looks[type],
+    ...productAppearance[type],
   }
 }

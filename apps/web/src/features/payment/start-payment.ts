@@ -1,16 +1,16 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { CheckoutRequest } from '@app/contracts/payments'
 import { isRecord } from '@app/domain/is-record'
-import type { OfferManner } from '@app/domain/orders/offered'
+import type { OfferStyle } from '@app/domain/orders/offered'
 import { makePaymentIntent } from '@app/domain/orders/payment-intent'
 import { type ProductType, products, tiynPerTenge } from '@app/domain/orders/products'
 import { categoryOf, type Subcategory } from '@app/domain/result/categories'
 import { callApi } from '#web/lib/api.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
-import { resultTokenSoon } from '#web/lib/outbox/page-outbox.ts'
-import { contactMark } from './contact-mark.ts'
-import { type KeptIntent, keepIntent, listOwnIntents } from './intent-store.ts'
-import { keepLeft } from './left-order.ts'
+import { waitForResultToken } from '#web/lib/outbox/page-outbox.ts'
+import { intentEmailDigest } from './contact-mark.ts'
+import { listOwnIntents, type SavedIntent, saveIntent } from './intent-store.ts'
+import { saveAbandonedOrder } from './left-order.ts'
 import { randomText } from './random-text.ts'
 
 /** Who buys, as far as the page knows. */
@@ -27,10 +27,10 @@ export type Buyer = {
 }
 
 /** What the buyer said at the button. */
-export type Given = Pick<CheckoutRequest, 'email' | 'phone' | 'claimedLeadId' | 'again'>
+export type BuyerInput = Pick<CheckoutRequest, 'email' | 'phone' | 'claimedLeadId' | 'again'>
 
 /** The e-mail by which a visitor's earlier orders are known to be theirs: typed now, or of the account. */
-type Contact = { email: string | null }
+type PayerEmail = { email: string | null }
 
 export type Purchase = {
   product: ProductType
@@ -39,10 +39,10 @@ export type Purchase = {
 }
 
 /** With how the page offers it. */
-export type OfferedPurchase = Purchase & { manner: OfferManner }
+export type OfferedPurchase = Purchase & { manner: OfferStyle }
 
 /** How the buttons look that lead to this purchase. */
-export function payVariant({ product, manner }: OfferedPurchase) {
+export function payButtonVariant({ product, manner }: OfferedPurchase) {
   if (manner.isQuiet) return 'outline'
   return product === 'subscription' ? 'quiz' : 'default'
 }
@@ -54,12 +54,12 @@ export function payVariant({ product, manner }: OfferedPurchase) {
 export async function startPayment(
   config: ClientConfig,
   purchase: Purchase,
-  given: Given,
-  { email }: Contact,
+  given: BuyerInput,
+  { email }: PayerEmail,
 ): Promise<string | null> {
   const { attemptId, subcategory, userId } = purchase.buyer
   const resultToken =
-    purchase.buyer.resultToken ?? (attemptId && (await resultTokenSoon(config.apiUrl, attemptId)))
+    purchase.buyer.resultToken ?? (attemptId && (await waitForResultToken(config.apiUrl, attemptId)))
   const asked = { product: purchase.product, asker: { userId, email } }
   const earlier = await listOwnIntents(deviceStore, asked, Date.now())
   const intent = await recordIntent(purchase, given, resultToken)
@@ -77,9 +77,9 @@ export async function startPayment(
   }
   const asUser = userId !== null
   const placed = await callApi(config, '/payment/checkout', { method: 'POST', body, asUser })
-  const { invId, url } = readPlaced(placed)
-  keepIntent(deviceStore, { ...intent, invId }, Date.now())
-  keepLeft(tabStore, { ...leftOf(intent), invId })
+  const { invId, url } = parsePlacedOrder(placed)
+  saveIntent(deviceStore, { ...intent, invId }, Date.now())
+  saveAbandonedOrder(tabStore, { ...toAbandonedOrder(intent), invId })
   return url
 }
 
@@ -87,25 +87,25 @@ export async function startPayment(
  * Answers the address where the order of this intent is paid, or null when there is nothing left to pay. Throws `ApiError`.
  * The server knows the order and its buyer, so nothing is asked again.
  */
-export async function continuePayment(config: ClientConfig, intent: KeptIntent): Promise<string | null> {
+export async function continuePayment(config: ClientConfig, intent: SavedIntent): Promise<string | null> {
   const { productType, id, secret, userId } = intent
   const body: CheckoutRequest = { productType, intentId: id, intentSecret: secret }
   const asUser = userId !== null
   const placed = await callApi(config, '/payment/checkout', { method: 'POST', body, asUser })
-  const { invId, url } = readPlaced(placed)
-  keepLeft(tabStore, { ...leftOf(intent), invId })
+  const { invId, url } = parsePlacedOrder(placed)
+  saveAbandonedOrder(tabStore, { ...toAbandonedOrder(intent), invId })
   return url
 }
 
-function leftOf({ secret, returnTo }: KeptIntent) {
+function toAbandonedOrder({ secret, returnTo }: SavedIntent) {
   return { secret, returnTo }
 }
 
 async function recordIntent(
   { product, source, buyer }: Purchase,
-  { email }: Given,
+  { email }: BuyerInput,
   resultToken: string | undefined,
-): Promise<KeptIntent> {
+): Promise<SavedIntent> {
   const { userId, hasEmail, subcategory, attemptId } = buyer
   const now = Date.now()
   const intent = makePaymentIntent(
@@ -127,16 +127,16 @@ async function recordIntent(
     : resultToken
       ? `/profile?result=${encodeURIComponent(resultToken)}`
       : '/profile'
-  const mark = userId === null ? await contactMark(intent.id, email ?? null) : undefined
+  const mark = userId === null ? await intentEmailDigest(intent.id, email ?? null) : undefined
   const kept = {
     ...{ ...intent, secret: randomText(32), resultToken, attemptId },
     ...{ contactMark: mark, invId: null, returnTo },
   }
-  keepIntent(deviceStore, kept, now)
+  saveIntent(deviceStore, kept, now)
   return kept
 }
 
-function readPlaced(body: unknown): { invId: number; url: string | null } {
+function parsePlacedOrder(body: unknown): { invId: number; url: string | null } {
   const { invId, url } = isRecord(body) ? body : {}
   if (typeof invId !== 'number' || !(url === null || isWebAddress(url))) {
     throw new Error('the answer is no order')

@@ -4,7 +4,7 @@ import { formatDay, formatMinute } from '@app/content/ru/writing/date'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { compareAttempts } from './compare-attempts.ts'
-import type { Judged, Profile } from './profile.ts'
+import type { ClassifiedAnswers, Profile } from './profile.ts'
 
 const texts = profileTexts.history
 
@@ -48,7 +48,7 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
           </li>
         ))}
       </ol>
-      <Comparison before={chosen} after={newest} />
+      <AttemptComparison before={chosen} after={newest} />
     </div>
   )
 }
@@ -80,12 +80,12 @@ function dayOf({ lead }: Profile): string | null {
 }
 
 /** The headline of the result's page, and the subcategory that stands under it there. */
-function resultLine({ result, answers }: Judged): string {
+function resultLine({ result, answers }: ClassifiedAnswers): string {
   const { title, kind } = resultText(result, answers)
   return `${title}. ${kind}`
 }
 
-function Comparison({ before, after }: { before: Profile; after: Profile }) {
+function AttemptComparison({ before, after }: { before: Profile; after: Profile }) {
   const changes = compareAttempts(before.answers, after.answers)
   return (
     <section aria-live="polite" aria-labelledby="changed-title">

@@ -2,7 +2,7 @@ import { advance, autoAdvanceMs, choose } from '@app/domain/quiz/machine'
 import { quizOptions } from '@app/domain/quiz/options'
 import { trackQuizStep } from '#web/lib/analytics/analytics.ts'
 import { adoptPlace } from './history/step-history.ts'
-import { goOn } from './store/quiz-actions.ts'
+import { goToNextStep } from './store/quiz-actions.ts'
 import { quizStore } from './store/use-quiz.ts'
 
 /** The address of the first question while HTML alone asks it. */
@@ -25,6 +25,6 @@ export function adoptFirstAnswer(): void {
   quizStore.change((quiz) => choose(quiz, 'gender', answer))
   setTimeout(() => {
     const { stepId, answers } = quizStore.get().quiz
-    if (stepId === 'gender' && answers.gender === answer) goOn()
+    if (stepId === 'gender' && answers.gender === answer) goToNextStep()
   }, autoAdvanceMs)
 }

@@ -7,12 +7,12 @@ import { setQuizStarted } from '#web/lib/quiz-started.ts'
 import { firstQuestionId } from './adopt-first-answer.ts'
 import { LateScriptNotes } from './late-script-notes.tsx'
 import { QuizScreen } from './quiz-screen.tsx'
-import { beginLaterSteps } from './steps/later-steps.ts'
+import { preloadLaterSteps } from './steps/later-steps.ts'
 import { StepView } from './steps/step-view.tsx'
 import { quizStore } from './store/use-quiz.ts'
 import { Welcome } from './welcome.tsx'
 
-const firstQuestion = advance(startQuiz())
+const firstQuestionState = advance(startQuiz())
 
 type QuizProps = {
   quiz: QuizState
@@ -31,9 +31,9 @@ export function Quiz({ quiz, isPrerendered = false, takesFocus = false }: QuizPr
   useLayoutEffect(() => setQuizStarted(started), [started])
   useLaterSteps(quiz.answers.gender !== undefined)
   useScrollToTop(quiz.stepId)
-  useViewed(quiz.stepId)
+  useTrackStepView(quiz.stepId)
 
-  const asked = isPrerendered ? firstQuestion : started ? quiz : null
+  const asked = isPrerendered ? firstQuestionState : started ? quiz : null
   const target = { id: firstQuestionId, tabIndex: -1, className: 'first-question' }
   return (
     <>
@@ -55,8 +55,8 @@ export function Quiz({ quiz, isPrerendered = false, takesFocus = false }: QuizPr
 /** Fetches what the later steps need once the first question is answered, or has been left alone for a while: nothing competes with it. */
 function useLaterSteps(isAnswered: boolean): void {
   useEffect(() => {
-    if (isAnswered) return whenIdle(beginLaterSteps)
-    const timer = setTimeout(beginLaterSteps, 3000)
+    if (isAnswered) return whenIdle(preloadLaterSteps)
+    const timer = setTimeout(preloadLaterSteps, 3000)
     return () => clearTimeout(timer)
   }, [isAnswered])
 }
@@ -71,7 +71,7 @@ function useScrollToTop(stepId: string): void {
   }, [stepId])
 }
 
-function useViewed(stepId: StepId): void {
+function useTrackStepView(stepId: StepId): void {
   useEffect(() => {
     const tell = () => {
       // A tab nobody looks at follows another one's steps, which tells them.

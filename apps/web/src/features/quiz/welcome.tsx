@@ -7,7 +7,7 @@ import { firstQuestionId } from './adopt-first-answer.ts'
 import { nightNote } from './night-note.ts'
 import dawnTall from './steps/pictures/dawn-tall.svg'
 import dawnWide from './steps/pictures/dawn-wide.svg'
-import { goOn, resume } from './store/quiz-actions.ts'
+import { goToNextStep, resumeAttempt } from './store/quiz-actions.ts'
 
 type WelcomeProps = {
   /** Somebody came back to this screen with answers given. */
@@ -25,8 +25,8 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
 
   function start(event: MouseEvent) {
     event.preventDefault()
-    if (isResumed) resume()
-    else goOn()
+    if (isResumed) resumeAttempt()
+    else goToNextStep()
   }
 
   return (
@@ -45,7 +45,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
         </div>
       </Container>
       <div className="relative flex flex-1 flex-col">
-        <Dawn />
+        <DawnIllustration />
         {/*
          * Begins a screen higher, so that the button sticks over the words where they are large and leave it no room. On the lowest
          * of screens it would cover too many of them.
@@ -98,7 +98,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
  * Dawn over the steppe: one drawing for a hand, another for a desk. It fills what the words above leave, and comes out of the paper below
  * them. Paper that fades lies over it: masked, the whole drawing would be painted aside first, which takes as long as painting it.
  */
-function Dawn() {
+function DawnIllustration() {
   return (
     <picture className="absolute inset-0 overflow-clip after:absolute after:inset-x-0 after:top-0 after:h-16 after:bg-[linear-gradient(var(--color-paper),transparent)] after:forced-color-adjust-none">
       <source

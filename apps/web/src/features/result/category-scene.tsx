@@ -17,14 +17,14 @@ export function CategoryScene({ category, ...props }: SceneProps & { category: C
     case 'A':
       return <SunIllustration {...props} />
     case 'B':
-      return <QuietEvening {...props} />
+      return <QuietEveningScene {...props} />
     case 'C':
-      return <LaidTable {...props} />
+      return <LaidTableScene {...props} />
   }
 }
 
 /** The moon over a still lake. */
-function QuietEvening({ className }: SceneProps) {
+function QuietEveningScene({ className }: SceneProps) {
   return (
     <svg
       viewBox="0 0 540 330"
@@ -75,7 +75,7 @@ function QuietEvening({ className }: SceneProps) {
 }
 
 /** A bowl of tea, bread and an apple at the window. */
-function LaidTable({ className }: SceneProps) {
+function LaidTableScene({ className }: SceneProps) {
   return (
     <svg
       viewBox="0 0 540 330"

@@ -1,5 +1,5 @@
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
-import type { OfferManner } from '@app/domain/orders/offered'
+import type { OfferStyle } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { Category } from '@app/domain/result/categories'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ type PricingProps = {
   name: string | undefined
   /** Whether the program is left out because a doctor comes first, which is said. */
   isProgramWithheld: boolean
-  manners: Readonly<Record<ProductType, OfferManner>>
+  manners: Readonly<Record<ProductType, OfferStyle>>
   /** Whether what is paid for the program can be counted: not for whoever has bought the consultation. */
   isCounted: boolean
   /** The buyer has finished a program. */

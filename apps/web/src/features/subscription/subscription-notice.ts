@@ -15,10 +15,10 @@ export function noticeOf(program: OwnProgram, isOn: boolean): string {
   if (paused) return texts.paused
   if (phone === null) return reader.noPhone
   if (unreached) return reader.unreached
-  return nextOf(program, reader.begins)
+  return nextMessageText(program, reader.begins)
 }
 
-function nextOf(
+function nextMessageText(
   { begins, nextOn, isToday, nextAt, nextUntil, days, currentDay }: OwnProgram,
   first: typeof texts.begins | typeof texts.gift.begins,
 ): string {

@@ -82,7 +82,7 @@ function Program({ program, title, isOne, ownPhones }: ProgramProps) {
         </div>
       )}
       {currentDay > 0 && <p className="font-medium">{texts.dayOf(currentDay, programDays)}</p>}
-      <Standing program={program} ownPhones={ownPhones} />
+      <ProgramStatus program={program} ownPhones={ownPhones} />
       {!isGift && <DayList days={program.days} />}
       {!isGift && (
         <a
@@ -99,7 +99,7 @@ function Program({ program, title, isOne, ownPhones }: ProgramProps) {
 }
 
 /** Shows what comes next, where it goes, and how that is changed. */
-function Standing({ program, ownPhones }: { program: OwnProgram; ownPhones: readonly string[] }) {
+function ProgramStatus({ program, ownPhones }: { program: OwnProgram; ownPhones: readonly string[] }) {
   const { whatsapp, owner } = useConfig()
   const { state, phone, isGift, follows, unreached, invId } = program
   const isRunning = state === 'active'

@@ -5,10 +5,10 @@ import { redactUrl } from '@app/domain/analytics/redact'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import type { Analytics, Command } from './analytics.ts'
 import type { AnalyticsClient } from './client.ts'
-import { openCrashes } from './crashes.ts'
-import { openErrorBuffer } from './error-buffer.ts'
+import { createCrashFilter } from './crashes.ts'
+import { createErrorBuffer } from './error-buffer.ts'
 import { createEventBuffer } from './event-buffer.ts'
-import { openQuizEvents } from './quiz-events.ts'
+import { createQuizEvents } from './quiz-events.ts'
 
 type Dependencies = {
   store: KeyValueStore
@@ -36,9 +36,9 @@ export function createDispatcher({
   now,
   onRelease,
 }: Dependencies) {
-  const buffer = openErrorBuffer(store)
-  const quizEvents = openQuizEvents()
-  const crashes = openCrashes()
+  const buffer = createErrorBuffer(store)
+  const quizEvents = createQuizEvents()
+  const crashes = createCrashFilter()
   const hold = createEventBuffer(startedAt, (calls, retime, since) => {
     buffer.retime(since, retime)
     if (client) flush(client)

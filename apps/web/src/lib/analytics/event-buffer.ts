@@ -1,4 +1,4 @@
-import { funnelStep, isBeforeUntold, isUntold } from '@app/domain/analytics/quiz-event'
+import { funnelStep, isBeforeUnreportedStep, isUnreportedStep } from '@app/domain/analytics/quiz-event'
 import type { StepId } from '@app/domain/quiz/steps'
 import type { Command, QuizMoment } from './analytics.ts'
 
@@ -45,7 +45,7 @@ export function createEventBuffer(
   function follow(moment: QuizMoment, stepId: StepId, at: Date): void {
     if (moment === 'viewed') followView(stepId, at)
     else if (moment === 'completed') {
-      if (isBeforeUntold(stepId)) begin(at)
+      if (isBeforeUnreportedStep(stepId)) begin(at)
     } else {
       unseenSince = null
       shownAs = null
@@ -57,8 +57,8 @@ export function createEventBuffer(
     if (unseenSince) cuts.push({ from: unseenSince.getTime(), to: at.getTime() })
     const toldAs = funnelStep(stepId).step_id
     // Whoever comes to it another way is simply told to be at the step before.
-    unseenSince = isUntold(stepId) && shownAs === toldAs ? at : null
-    if (!isBeforeUntold(stepId)) letGo()
+    unseenSince = isUnreportedStep(stepId) && shownAs === toldAs ? at : null
+    if (!isBeforeUnreportedStep(stepId)) letGo()
     // The first step after coming to the quiz belongs to the coming, which is told already.
     else if (shownAs) begin(at)
     shownAs = toldAs

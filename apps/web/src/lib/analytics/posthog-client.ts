@@ -1,13 +1,13 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { cleanEvent } from '@app/domain/analytics/clean-event'
-import { keptEntry } from '@app/domain/analytics/kept-entry'
+import { cleanStoredEntry } from '@app/domain/analytics/kept-entry'
 import { redactUrl } from '@app/domain/analytics/redact'
 // Without this the library fetches its exception wrappers from a server and, where it may not, captures none.
 import 'posthog-js/dist/exception-autocapture'
 import { AnalyticsExtensions, ErrorTrackingExtensions } from 'posthog-js/dist/extension-bundles'
 import posthog from 'posthog-js/dist/module.slim.no-external'
 import type { AnalyticsClient } from './client.ts'
-import { providerRequestsOf } from './provider-requests.ts'
+import { collectProviderRequests } from './provider-requests.ts'
 
 /**
  * What may be clicked and counted by itself: the frame that all pages share. Everything between header and footer
@@ -21,19 +21,19 @@ const flushAfterMs = 1000
 type Settings = NonNullable<Parameters<typeof posthog.init>[1]>
 
 /** Under this name an event carries the moment it tells of, as far as `before_send`; it is no field and does not leave. */
-const toldAt = '$told_at'
+const eventTimeProperty = '$told_at'
 
 /** What the library tells of its own accord, at its own time. */
-const unasked: readonly string[] = ['$autocapture', '$exception']
+const automaticEvents: readonly string[] = ['$autocapture', '$exception']
 
-type Gate = {
+type CaptureGate = {
   isCapturing: boolean
   /** The last person was forgotten here, and nothing has happened since. */
   isLeft: boolean
   isHolding: () => boolean
 }
 
-function settings(config: ClientConfig, gate: Gate): Settings {
+function settings(config: ClientConfig, gate: CaptureGate): Settings {
   return {
     api_host: config.posthogHost,
     ui_host: 'https://us.posthog.com',
@@ -57,13 +57,13 @@ function settings(config: ClientConfig, gate: Gate): Settings {
     save_campaign_params: false,
     request_queue_config: { flush_interval_ms: flushAfterMs },
     before_send(event) {
-      forgetAddress()
+      forgetEventAddress()
       // Of an error the product tells by itself, when its time no longer tells anything.
-      const isEarly = gate.isHolding() && event !== null && unasked.includes(event.event)
+      const isEarly = gate.isHolding() && event !== null && automaticEvents.includes(event.event)
       if (!event || !gate.isCapturing || isEarly) return null
       // The page of the person before is no beginning for the next one.
       if (gate.isLeft && event.event === '$pageleave') return null
-      const at: unknown = event.properties[toldAt]
+      const at: unknown = event.properties[eventTimeProperty]
       const cleaned = cleanEvent(event)
       if (cleaned && typeof at === 'number') cleaned.timestamp = new Date(at)
       return cleaned
@@ -91,20 +91,20 @@ function settings(config: ClientConfig, gate: Gate): Settings {
 /** Starts PostHog's library. Throws when it cannot start. `isHolding`: nothing may be told of at its true time now. */
 export function openPosthog(config: ClientConfig, isHolding: () => boolean): AnalyticsClient {
   if (!config.posthogKey) throw new Error('PostHog needs a key')
-  const gate: Gate = { isCapturing: true, isLeft: false, isHolding }
+  const gate: CaptureGate = { isCapturing: true, isLeft: false, isHolding }
   const { autocapture } = AnalyticsExtensions
   posthog.init(config.posthogKey, {
     ...settings(config, gate),
     __extensionClasses: { autocapture, ...ErrorTrackingExtensions },
   })
-  forgetAddress()
+  forgetEventAddress()
   // Its own mark of a wish that an earlier version has kept; the product keeps that wish itself.
   posthog.clear_opt_in_out_capturing()
   return {
     // With options an event would be sent at once and alone.
     capture(event, properties, at) {
       gate.isLeft = false
-      posthog.capture(event, { ...properties, [toldAt]: at.getTime() })
+      posthog.capture(event, { ...properties, [eventTimeProperty]: at.getTime() })
     },
     identify: (userId, properties) => posthog.identify(userId, properties),
     setPersonProperties: (properties) => posthog.setPersonProperties(properties),
@@ -126,10 +126,10 @@ export function openPosthog(config: ClientConfig, isHolding: () => boolean): Ana
  * What the library keeps of the address a visit began at: the site somebody came from and the owner's own marks. Of a
  * shared result the address is the answers.
  */
-function forgetAddress(): void {
+function forgetEventAddress(): void {
   posthog.unregister('$initial_person_info')
   const entry: unknown = posthog.get_property('$client_session_props')
-  const kept = keptEntry(entry)
+  const kept = cleanStoredEntry(entry)
   if (kept) posthog.register({ $client_session_props: kept })
 }
 
@@ -140,7 +140,7 @@ export function isPosthogOpen(): boolean {
 
 /** Sends one event by itself and at once; the answers are the provider's, none when the library keeps the event back. */
 export function captureNow(event: string, properties: Record<string, unknown>): Promise<Response>[] {
-  return providerRequestsOf(() => {
+  return collectProviderRequests(() => {
     posthog.capture(event, properties, { send_instantly: true, transport: 'fetch' })
   })
 }

@@ -8,7 +8,7 @@ type Track = Analytics['track']
  * Turns what happens in the quiz into its events. One passage is followed at a time, with the times it takes. A step is
  * told to be completed when another one appears: whoever goes on to a step of which nothing is told is still at it.
  */
-export function openQuizEvents() {
+export function createQuizEvents() {
   let shown: { id: StepId; at: Date | null } | null = null
   let wentOn = false
   let startedAt: Date | null = null

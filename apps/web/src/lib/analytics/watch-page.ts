@@ -1,11 +1,11 @@
-import { isLostResource } from '@app/domain/analytics/error-event'
+import { isFailedResource } from '@app/domain/analytics/error-event'
 import type { ReportedError } from '@app/domain/analytics/event-fields'
 import { redactUrl } from '@app/domain/analytics/redact'
-import { watchProvider } from './provider-requests.ts'
+import { observeProviderRequests } from './provider-requests.ts'
 
 type Report = (error: ReportedError) => void
 
-type Ignored = {
+type IgnoredRequests = {
   /** The provider's: nothing that goes there is told of. */
   ignoredUrl: string
   /**
@@ -15,10 +15,10 @@ type Ignored = {
 }
 
 /** Reports what goes wrong on the page without anybody catching it. */
-export function watchPage(report: Report, { ignoredUrl, leadsUrl }: Ignored): void {
+export function watchPage(report: Report, { ignoredUrl, leadsUrl }: IgnoredRequests): void {
   watchConsole(report)
   watchFetch(report, (method, url) => !url.startsWith(ignoredUrl) && !(method === 'POST' && url === leadsUrl))
-  watchProvider(ignoredUrl)
+  observeProviderRequests(ignoredUrl)
   watchResources(report, ignoredUrl)
 }
 
@@ -31,7 +31,7 @@ function watchConsole(report: Report): void {
     // Reporting must not report itself.
     if (isReporting) return
     const error = args.find((arg) => arg instanceof Error)
-    const message = args.map((arg) => (arg instanceof Error ? arg.message : wordOf(arg))).join(' ')
+    const message = args.map((arg) => (arg instanceof Error ? arg.message : describeArgument(arg))).join(' ')
     // Whoever writes an error down may be about to report it as what it is.
     queueMicrotask(() => {
       isReporting = true
@@ -41,7 +41,7 @@ function watchConsole(report: Report): void {
   }
 }
 
-function wordOf(arg: unknown): string {
+function describeArgument(arg: unknown): string {
   return typeof arg === 'string' ? arg : `[${typeof arg}]`
 }
 
@@ -102,7 +102,7 @@ function watchResources(report: Report, ignoredUrl: string): void {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if (!(entry instanceof PerformanceResourceTiming) || entry.name.startsWith(ignoredUrl)) continue
-      if (!isLostResource(entry)) continue
+      if (!isFailedResource(entry)) continue
       const seconds = Math.round(entry.duration / 1000)
       reportLost(entry.name, `${redactUrl(entry.name)} brought nothing in ${seconds} s`)
     }

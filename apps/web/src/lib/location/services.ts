@@ -8,15 +8,15 @@ const maxLength = 80
 const publicServices: readonly LocationService[] = [
   {
     url: 'https://get.geojs.io/v1/ip/geo.json',
-    read: (body) => place(body.country, body.city ?? body.region),
+    read: (body) => toPlace(body.country, body.city ?? body.region),
   },
   {
     url: 'https://ipwho.is/',
-    read: (body) => (body.success === false ? null : place(body.country, body.city ?? body.region)),
+    read: (body) => (body.success === false ? null : toPlace(body.country, body.city ?? body.region)),
   },
   {
     url: 'https://ipapi.co/json/',
-    read: (body) => (body.error === true ? null : place(body.country_name, body.city ?? body.region)),
+    read: (body) => (body.error === true ? null : toPlace(body.country_name, body.city ?? body.region)),
   },
 ]
 
@@ -28,7 +28,7 @@ export function locationServices(environment: ClientConfig['environment']): read
   return environment === 'production' ? publicServices : []
 }
 
-function place(country: unknown, city: unknown): Place | null {
+function toPlace(country: unknown, city: unknown): Place | null {
   const name = text(country)
   return name ? { country: name, city: text(city) || unknown } : null
 }

@@ -9,7 +9,7 @@ import { outboxKey } from './outbox-key.ts'
 export type SendLead = (request: SaveLeadRequest, userId: string | null) => Promise<Answer>
 
 /** An attempt as it waits, with who was signed in when it was finished: it stays theirs, whoever is signed in later. */
-export type Kept = {
+export type OutboxEntry = {
   request: SaveLeadRequest
   userId: string | null
   /** True once the failed save was reported. */
@@ -22,7 +22,7 @@ type Dependencies = {
   /** Returns the id of the signed-in user. */
   signedInId: () => string | null
   /** Told of an attempt that is to be sent, before it is. */
-  onPosted: (kept: Kept) => void
+  onPosted: (kept: OutboxEntry) => void
   /** Told when an attempt could not be saved at once, with the answer's status if there was one; once an attempt. */
   onFailed: (status: number | null) => void
   /** Told when the server refuses an attempt for good and it is dropped. */
@@ -46,30 +46,30 @@ export function createOutbox(dependencies: Dependencies) {
   let failures = 0
   let isRetryDue = false
 
-  const read = (): Kept[] => {
+  const read = (): OutboxEntry[] => {
     const stored = readJson(store, outboxKey)
-    return Array.isArray(stored) ? stored.flatMap(toKept) : []
+    return Array.isArray(stored) ? stored.flatMap(parseOutbox) : []
   }
 
-  function write(kept: Kept[]): void {
+  function write(kept: OutboxEntry[]): void {
     if (kept.length === 0) store.removeItem(outboxKey)
     else store.setItem(outboxKey, JSON.stringify(kept))
   }
 
   function report(attemptId: string, delivery: Delivery): void {
     deliveries.set(attemptId, delivery)
-    listeners.tell()
+    listeners.notify()
   }
 
   const others = ({ attemptId }: SaveLeadRequest) =>
     read().filter(({ request }) => request.attemptId !== attemptId)
 
-  async function deliver(kept: Kept): Promise<void> {
+  async function deliver(kept: OutboxEntry): Promise<void> {
     const { request, userId } = kept
     report(request.attemptId, { status: 'sending' })
     const answer = await send(request, userId).catch(() => null)
     // Submitted again meanwhile, perhaps with another consent: what is answered then is what counts.
-    if (read().some((one) => isSame(one, kept) && !isEqual(one, kept))) return
+    if (read().some((one) => isSameEntry(one, kept) && !isEqualEntry(one, kept))) return
     const delivery = afterAnswer(answer)
     if (delivery.status !== 'waiting') write(others(request))
     if (delivery.status === 'waiting') tellOnce(kept, answer?.status ?? null)
@@ -77,10 +77,10 @@ export function createOutbox(dependencies: Dependencies) {
     report(request.attemptId, delivery)
   }
 
-  function tellOnce(failed: Kept, status: number | null): void {
+  function tellOnce(failed: OutboxEntry, status: number | null): void {
     if (failed.isTold) return
     onFailed(status)
-    write(read().map((kept) => (isSame(kept, failed) ? { ...kept, isTold: true } : kept)))
+    write(read().map((kept) => (isSameEntry(kept, failed) ? { ...kept, isTold: true } : kept)))
   }
 
   async function flushAll(): Promise<void> {
@@ -129,16 +129,16 @@ export function createOutbox(dependencies: Dependencies) {
   }
 }
 
-function isSame(one: Kept, other: Kept): boolean {
+function isSameEntry(one: OutboxEntry, other: OutboxEntry): boolean {
   return one.request.attemptId === other.request.attemptId
 }
 
-function isEqual(one: Kept, other: Kept): boolean {
+function isEqualEntry(one: OutboxEntry, other: OutboxEntry): boolean {
   return one.userId === other.userId && JSON.stringify(one.request) === JSON.stringify(other.request)
 }
 
 /** Reads one attempt as it was kept; none where it is none. What was kept before attempts were kept with their person is a visitor's. */
-export function toKept(value: unknown): Kept[] {
+export function parseOutbox(value: unknown): OutboxEntry[] {
   if (isRequest(value)) return [{ request: value, userId: null }]
   if (!isRecord(value) || !isRequest(value.request)) return []
   const userId = typeof value.userId === 'string' ? value.userId : null

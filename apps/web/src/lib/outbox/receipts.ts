@@ -2,15 +2,15 @@ import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import type { Delivery } from './delivery.ts'
-import { type Kept, toKept } from './outbox.ts'
+import { type OutboxEntry, parseOutbox } from './outbox.ts'
 
 /**
  * Remembers for the life of the tab what the server answered for the attempt this tab has finished, whichever page heard
  * it. The outbox is the device's: what it delivers for anybody else opens nothing here. Without a token it is saved and its owner's.
  */
-export function keepReceipt(
+export function saveReceipt(
   tab: KeyValueStore,
-  { request, userId }: Kept,
+  { request, userId }: OutboxEntry,
   resultToken: string | null = null,
 ): void {
   const { attemptId, contact } = request
@@ -36,12 +36,12 @@ export function findSavedFor(tab: KeyValueStore, attemptId: string): string | nu
  * Keeps the attempt this tab has finished until its receipt is here. The outbox is the device's: another tab may deliver the
  * attempt, and then only sending it again, which the server answers alike, brings this tab what opens it.
  */
-export function keepUnsent(tab: KeyValueStore, kept: Kept): void {
+export function saveUnsent(tab: KeyValueStore, kept: OutboxEntry): void {
   tab.setItem(tabKeys.unsent, JSON.stringify(kept))
 }
 
-export function findUnsent(tab: KeyValueStore): Kept | null {
-  return toKept(readJson(tab, tabKeys.unsent))[0] ?? null
+export function findUnsent(tab: KeyValueStore): OutboxEntry | null {
+  return parseOutbox(readJson(tab, tabKeys.unsent))[0] ?? null
 }
 
 /** The server has answered for this attempt, and this tab has heard it. */

@@ -35,7 +35,7 @@ export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<
       answer = await read(await post(request, token))
     }
     const isTaken = answer.code === ('attempt_conflict' satisfies ErrorCode)
-    if (isTaken) answer = await read(await post({ ...request, attemptId: ownId(request) }, token))
+    if (isTaken) answer = await read(await post({ ...request, attemptId: contactOwnerId(request) }, token))
     return token ? { ...answer, userId } : answer
   }
 }
@@ -45,7 +45,7 @@ async function read(response: Response): Promise<Answer> {
   const body = parse(await response.text())
   return {
     status: response.status,
-    body: response.ok && isSaved(body) ? body : null,
+    body: response.ok && isSaveLeadResponse(body) ? body : null,
     ...(!response.ok && isRecord(body) && { code: body.code }),
   }
 }
@@ -54,7 +54,7 @@ async function read(response: Response): Promise<Answer> {
  * An id that follows from the one in use and from what is sent: sent again after its answer was lost, also by another page, it is the
  * same one, and saves no second lead.
  */
-function ownId({ attemptId, answers, contact }: SaveLeadRequest): string {
+function contactOwnerId({ attemptId, answers, contact }: SaveLeadRequest): string {
   let hash = 0
   for (const letter of JSON.stringify([answers, contact])) {
     hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0
@@ -70,6 +70,6 @@ function parse(text: string): unknown {
   }
 }
 
-function isSaved(body: unknown): body is SaveLeadResponse {
+function isSaveLeadResponse(body: unknown): body is SaveLeadResponse {
   return isRecord(body) && typeof body.resultToken === 'string'
 }

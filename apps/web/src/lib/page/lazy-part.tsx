@@ -14,12 +14,12 @@ export type PagePart<P> = {
 }
 
 /** How to give each part that failed to arrive another chance. */
-const failures = new Set<() => void>()
+const failureResets = new Set<() => void>()
 
 /** Lets every part that failed be fetched anew: a lazy component by itself remembers its failure for good. */
-export function forgetFailures(): void {
-  for (const forget of failures) forget()
-  failures.clear()
+export function retryFailedParts(): void {
+  for (const forget of failureResets) forget()
+  failureResets.clear()
 }
 
 export function pagePart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): PagePart<P> {
@@ -34,9 +34,9 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
 
   async function fetchPart() {
     try {
-      return await patiently(fetchOnce)
+      return await retryWhileOffline(fetchOnce)
     } catch (error) {
-      failures.add(() => {
+      failureResets.add(() => {
         current = later()
       })
       throw error
@@ -46,7 +46,7 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
   return {
     preload: () => void fetchOnce().catch(() => {}),
     whenReady: () =>
-      patiently(fetchOnce).then(
+      retryWhileOffline(fetchOnce).then(
         () => true,
         () => false,
       ),
@@ -92,18 +92,18 @@ export function UnneededPart<P extends object>(asked: UnneededPartProps<P>) {
  * Tries until the part is here: whoever has lost their network waits, and goes on by itself when it returns. Throws when the
  * site answers and the part does not come all the same.
  */
-async function patiently<T>(load: () => Promise<T>): Promise<T> {
+async function retryWhileOffline<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await load()
     } catch (error) {
-      if (tries > 1 && (await isSiteThere())) throw error
+      if (tries > 1 && (await isSiteReachable())) throw error
       await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** Math.min(tries, 3)))
     }
   }
 }
 
-function isSiteThere(): Promise<boolean> {
+function isSiteReachable(): Promise<boolean> {
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,

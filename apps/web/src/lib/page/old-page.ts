@@ -3,12 +3,12 @@ import { tabKeys } from '#web/lib/device/keys.ts'
 import { createListeners } from '#web/lib/listeners.ts'
 
 /** For how long it is said why the page is about to be opened anew, and after that to whoever keeps it as it is. */
-const noticeMs = 3000
+const noticeDelayMs = 3000
 
-let isOld = false
+let isOutdated = false
 const listeners = createListeners()
 
-export const oldPage = { subscribe: listeners.subscribe, isOld: () => isOld }
+export const oldPage = { subscribe: listeners.subscribe, isOld: () => isOutdated }
 
 /**
  * Opens a tab from before an update anew, once, when a script of its version does not come: Vite tells of each
@@ -17,29 +17,30 @@ export const oldPage = { subscribe: listeners.subscribe, isOld: () => isOld }
  */
 export function renewOldPage(): void {
   addEventListener('vite:preloadError', async () => {
-    const own = ownScript()
-    if (isOld || !own || tabStore.getItem(tabKeys.renewed) === own || (await isCurrent(own))) return
+    const own = findOwnScript()
+    if (isOutdated || !own || tabStore.getItem(tabKeys.renewed) === own || (await isCurrentScript(own)))
+      return
     tabStore.setItem(tabKeys.renewed, own)
-    tellOld(true)
+    setOutdated(true)
     setTimeout(() => {
       location.reload()
-      setTimeout(() => tellOld(false), noticeMs)
-    }, noticeMs)
+      setTimeout(() => setOutdated(false), noticeDelayMs)
+    }, noticeDelayMs)
   })
 }
 
-function tellOld(next: boolean): void {
-  isOld = next
-  listeners.tell()
+function setOutdated(next: boolean): void {
+  isOutdated = next
+  listeners.notify()
 }
 
 /** The script that the page was built with: the next version's has another name. */
-function ownScript(): string | null {
+function findOwnScript(): string | null {
   return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 }
 
 /** True when the site still serves this script, or does not answer. */
-async function isCurrent(script: string): Promise<boolean> {
+async function isCurrentScript(script: string): Promise<boolean> {
   try {
     const response = await fetch('/', { cache: 'no-store' })
     return !response.ok || (await response.text()).includes(script)

@@ -17,7 +17,7 @@ export function restoreLostFocus(): () => void {
     // A control that was disabled only now still has the focus, until the page is drawn.
     if (document.activeElement !== document.body && document.activeElement !== focused) return
     clearTimeout(timer)
-    timer = setTimeout(takeBack, graceMs)
+    timer = setTimeout(takeBack, focusGraceMs)
   }
 
   function takeBack() {
@@ -46,4 +46,4 @@ export function restoreLostFocus(): () => void {
 }
 
 /** Whoever replaced what had the focus has this long to put it somewhere better. */
-const graceMs = 100
+const focusGraceMs = 100

@@ -1,6 +1,6 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
-import { keepsPasskeys } from '@app/domain/auth/passkey-site'
+import { supportsPasskeys } from '@app/domain/auth/passkey-site'
 import { inAppBrowserOf } from '@app/domain/in-app-browser'
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
@@ -19,7 +19,7 @@ export function hasPasskeys({
   siteUrl,
 }: Pick<ClientConfig, 'supabaseUrl' | 'siteUrl'>): boolean {
   const mayAsk = 'PublicKeyCredential' in globalThis && !inAppBrowserOf(navigator.userAgent)
-  return supabaseUrl === siteUrl && keepsPasskeys(siteUrl) && mayAsk
+  return supabaseUrl === siteUrl && supportsPasskeys(siteUrl) && mayAsk
 }
 
 export function passkeysQuery(config: ClientConfig, userId: string | null) {

@@ -60,7 +60,7 @@ function changeTo(next: SessionState): void {
   // A reload must not drop the question for a new password.
   if (next.status === 'signed-in' && next.recovering) tabStore.setItem(tabKeys.recovery, next.person.id)
   else tabStore.removeItem(tabKeys.recovery)
-  listeners.tell()
+  listeners.notify()
 }
 
 /** Takes over what another tab has written. */

@@ -2,8 +2,8 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { deviceStore, type KeyValueStore } from '../browser-storage.ts'
-import { beforeEnd, deadlineOf, eitherOf, fetchInTime } from '../deadline.ts'
-import { forgetStored } from '../device/clear-device-data.ts'
+import { beforeEnd, combineSignals, deadlineOf, fetchInTime } from '../deadline.ts'
+import { removeStoredKeys } from '../device/clear-device-data.ts'
 import { libraryKeys } from '../device/keys.ts'
 import { fetchWithBackoff } from './fetch-with-backoff.ts'
 import { acceptSessionEvent, signedInId } from './session.ts'
@@ -38,7 +38,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
     headers,
     fetch: fetchWithBackoff,
     storageKey: sessionKey,
-    storage: noticing(() => {
+    storage: notifyOnRemoval(() => {
       isDroppedHere = true
     }),
     // A session belongs to the browser that asked for it. What an address brings is looked at by `follow-link.ts`.
@@ -49,7 +49,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
     const wasSignedIn = signedInId() !== null
     acceptSessionEvent(event, toPerson(session?.user))
     // What proves that this browser asked for a mail is of no more use, unless somebody signed in asks for one.
-    if (!wasSignedIn && event === 'SIGNED_IN') forgetStored((name) => libraryKeys.verifier.test(name))
+    if (!wasSignedIn && event === 'SIGNED_IN') removeStoredKeys((name) => libraryKeys.verifier.test(name))
     if (event !== 'SIGNED_OUT') return
     // The client drops a session whose renewal is refused. What it hears of another tab is that tab's to finish.
     if (wasSignedIn && isDroppedHere && !isWanted) handleSessionExpired()
@@ -73,7 +73,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
 
   const signedFetch: typeof fetch = async (input, init) => {
     const signed = new Headers(init?.headers)
-    const signal = eitherOf(deadlineOf(init?.method), init?.signal)
+    const signal = combineSignals(deadlineOf(init?.method), init?.signal)
     // A session that is about to end is renewed first, and that is tried for longer than anybody waits for a page.
     const token = await beforeEnd(sessionToken(), signal)
     if (token) signed.set('Authorization', `Bearer ${token}`)
@@ -89,7 +89,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
 }
 
 /** The device's store, which calls back when the session is removed from it by this page. */
-function noticing(onDropped: () => void): KeyValueStore {
+function notifyOnRemoval(onDropped: () => void): KeyValueStore {
   return {
     getItem: (key) => deviceStore.getItem(key),
     setItem: (key, value) => deviceStore.setItem(key, value),
@@ -114,7 +114,9 @@ export function openSideClient(
     headers: headersWith(supabaseKey),
     fetch: fetchInTime,
     storageKey: ownKey,
-    storage: sideStorage((key) => (knowsRequests && key !== ownKey ? key.replace(ownKey, sessionKey) : null)),
+    storage: createSideStorage((key) =>
+      knowsRequests && key !== ownKey ? key.replace(ownKey, sessionKey) : null,
+    ),
     flowType: 'pkce',
     detectSessionInUrl: false,
     autoRefreshToken: false,
@@ -122,7 +124,7 @@ export function openSideClient(
 }
 
 /** Holds everything in memory but what `pageKeyOf` names on the device. */
-function sideStorage(pageKeyOf: (key: string) => string | null): KeyValueStore {
+function createSideStorage(pageKeyOf: (key: string) => string | null): KeyValueStore {
   const held = new Map<string, string>()
   return {
     getItem(key) {

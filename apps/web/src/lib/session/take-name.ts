@@ -2,7 +2,7 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { loadSupabase } from './supabase.ts'
 
 /** Takes the name of a lead that its owner has just said is theirs over into an account that has none. */
-export async function takeName(config: ClientConfig, leadId: string): Promise<void> {
+export async function copyNameToAccount(config: ClientConfig, leadId: string): Promise<void> {
   const { auth, rest } = await loadSupabase(config)
   const { data } = await auth.getSession()
   const known = data.session?.user.user_metadata

@@ -6,7 +6,7 @@ import { chatTexts } from '@app/content/ru/whatsapp'
 import { formatDay, formatInstant } from '@app/content/ru/writing/date'
 import { offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
-import { hasMedicalRedFlags, unsoldConcern } from '@app/domain/result/medical-red-flags'
+import { findSalesBlocker, hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
 import { useQuery } from '@tanstack/react-query'
 import { AfterDoctor } from '#web/components/after-doctor.tsx'
 import { ChatLink } from '#web/features/payment/chat-link.tsx'
@@ -73,7 +73,7 @@ function OwnSubscription({ userId }: { userId: string }) {
 }
 
 function PurchasesSection({ userId }: { userId: string }) {
-  const isSoldNothing = unsoldConcern(useLatestAnswers()) !== null
+  const isSoldNothing = findSalesBlocker(useLatestAnswers()) !== null
   return (
     <ResultSection title={paymentTexts.purchases.title}>
       <Purchases userId={userId} mayPay={!isSoldNothing} />
@@ -91,7 +91,7 @@ function OwnConsultation({ userId }: { userId: string }) {
   return (
     <ResultSection title={texts.title}>
       {isOpen ? (
-        <FirstSteps />
+        <FirstStepsList />
       ) : (
         <p data-consultation={known.stage} className="max-w-[40rem] leading-relaxed">
           {stageText(known)}
@@ -120,7 +120,7 @@ function stageText(known: Exclude<ConsultationStage, { stage: 'to-arrange' }>): 
   }
 }
 
-function FirstSteps() {
+function FirstStepsList() {
   return (
     <ol className="grid max-w-[40rem] gap-3">
       {productTexts.consultation.nextSteps.map((step, index) => (

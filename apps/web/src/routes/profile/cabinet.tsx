@@ -13,7 +13,7 @@ import { Container } from '#web/ui/container.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'
 import { BoughtPanel } from './bought-panel.tsx'
 import { type CabinetTab, cabinetTabs, tabOfAddress } from './cabinet-tab.ts'
-import { type Bought, useBought } from './use-bought.ts'
+import { type PurchasesSummary, usePurchases } from './use-bought.ts'
 
 const texts = profileTexts.tabs
 
@@ -22,13 +22,13 @@ type CabinetProps = {
   /** What opens when the address names no tab; else what was bought, and without a purchase that stands the result. */
   opensWith?: CabinetTab
   /** The result's tab. */
-  result: (bought: Bought) => ReactNode
+  result: (bought: PurchasesSummary) => ReactNode
   onTakeTest: () => void
 }
 
 /** The cabinet of a signed-in user, in tabs that the address names. */
 export function Cabinet({ person, opensWith, result, onTakeTest }: CabinetProps) {
-  const bought = useBought(person.id)
+  const bought = usePurchases(person.id)
   // What is learned later, after a purchase in another tab say, must not turn the page under its reader.
   const [first, setFirst] = useState<CabinetTab | null>(opensWith ?? null)
   const address = useLocation()

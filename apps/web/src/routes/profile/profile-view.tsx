@@ -26,14 +26,14 @@ import { Offers } from '../offers.tsx'
 import { ResultBody } from '../result-body.tsx'
 import { useResultTapGuard } from '../use-result-tap-guard.ts'
 import { SunBand } from './sun-band.tsx'
-import type { Bought } from './use-bought.ts'
+import type { PurchasesSummary } from './use-bought.ts'
 
 type ProfileViewProps = {
   profile: Profile
   /** Opens this attempt to whoever has it; tells the server who buys when nobody is signed in. */
   resultToken?: string | undefined
   /** Given on a tab of the user's own cabinet. */
-  bought?: Bought | undefined
+  bought?: PurchasesSummary | undefined
   /** How this attempt differs from earlier ones. */
   history?: ReactNode
   /** Stands under the headline. */

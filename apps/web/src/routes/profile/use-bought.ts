@@ -5,7 +5,7 @@ import { ordersQuery } from '#web/features/payment/payment-queries.ts'
 import { programsQuery } from '#web/features/subscription/subscription-query.ts'
 import { useConfig } from '#web/lib/config.ts'
 
-export type Bought = {
+export type PurchasesSummary = {
   /** There is a program or an order to look at, or what there is could not be asked. */
   hasAny: boolean
   hasSubscription: boolean
@@ -20,7 +20,7 @@ export type Bought = {
 }
 
 /** What the user bought, as far as the server has answered; null until it has. */
-export function useBought(userId: string): Bought | null {
+export function usePurchases(userId: string): PurchasesSummary | null {
   const config = useConfig()
   const orders = useQuery(ordersQuery(config, userId))
   const programs = useQuery(programsQuery(config, userId))

@@ -1,6 +1,6 @@
 import { advance, isStarted } from '@app/domain/quiz/machine'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { clearMark, rewind } from '#web/features/quiz/history/history-ends.ts'
+import { clearHistoryMark, returnToQuizStart } from '#web/features/quiz/history/history-ends.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { quizStore } from '#web/features/quiz/store/use-quiz.ts'
@@ -30,7 +30,7 @@ export function useQuizDialog(userId: string | undefined) {
   useEffect(() => cancel, [cancel, userId])
   // The steps leave the history in the commit that closes the dialog, so that a Back that follows begins from the cabinet.
   useLayoutEffect(() => {
-    if (status === 'open') return () => rewind(history)
+    if (status === 'open') return () => returnToQuizStart(history)
   }, [status])
 
   /** Begins once the quiz can be shown, and once, unless the page is left meanwhile: nothing is wiped for a quiz that does not come. */
@@ -49,7 +49,7 @@ export function useQuizDialog(userId: string | undefined) {
     begin()
     if (!isStarted(quizStore.get().quiz)) quizStore.change(advance)
     // What an earlier opening has left there would be read as the browser's Back to its first screen.
-    clearMark(history)
+    clearHistoryMark(history)
     setStatus('open')
   }
 

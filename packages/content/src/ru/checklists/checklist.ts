@@ -6,45 +6,55 @@ import { typesetLine } from '../writing/typeset.ts'
  * Words that ask for more movement, for those whose load need not wait for a doctor. Paper goes to everybody: `printed` stands
  * there instead, and tells who asks first. Items under a title that tells it need none.
  */
-type Load = { says: 'mayLoad'; text: string; printed?: string }
+type ExertionItem = { says: 'mayLoad'; text: string; printed?: string }
 
 /** On screen in place of a load, for everybody else. */
-type NoLoad = { says: 'asksBeforeLoad'; text: string }
+type NoExertionItem = { says: 'asksBeforeLoad'; text: string }
 
 /** Of hot flushes and of whoever freezes. Paper speaks of flushes, as it does to everybody after forty. */
-type Warmth = { says: 'mayFlush' | 'coldOften'; text: string }
+type WarmthItem = { says: 'mayFlush' | 'coldOften'; text: string }
 
 /**
  * Words that rule, count or delay food, or measure the body, and others for those whom that may
  * harm. Paper goes to both: it has `printed` alone.
  */
-type Food = {
+type FoodItem = {
   says: 'mayRuleFood' | 'eatsFreely' | 'mayPause' | 'eatsAtOnce' | 'mayLose' | 'keepsWeight'
   text: string
   printed?: string
 }
 
 /** Words about the cycle, and others for those past sixty; paper has `printed`. */
-type Cycle = { says: 'mayHaveCycle' | 'afterSixty'; text: string; printed?: string }
+type CycleItem = { says: 'mayHaveCycle' | 'afterSixty'; text: string; printed?: string }
 
 /**
  * Of the visit with which everything begins for whom a doctor comes first, and of what has its place for all others. Paper cannot know
  * whom it is read by: it has the visit among its warnings, and the words of the others, or `printed`.
  */
-type Visit = { says: 'afterDoctor'; text: string } | { says: 'mayBegin'; text: string; printed?: string }
+type DoctorVisitItem =
+  | { says: 'afterDoctor'; text: string }
+  | { says: 'mayBegin'; text: string; printed?: string }
 
 /** A title of a section that the visit opens. */
-type VisitTitle = { says: 'afterDoctor'; text: string; printed: string; otherwise: Headline }
+type DoctorVisitTitle = { says: 'afterDoctor'; text: string; printed: string; otherwise: Headline }
 
 export type SectionWords = {
   title:
     | string
-    | (Required<Load> & { otherwise: string })
-    | (Warmth & { printed: string; otherwise: string })
-    | (Required<Food> & { otherwise: Headline })
-    | VisitTitle
+    | (Required<ExertionItem> & { otherwise: string })
+    | (WarmthItem & { printed: string; otherwise: string })
+    | (Required<FoodItem> & { otherwise: Headline })
+    | DoctorVisitTitle
   /** Each is one thing that can be ticked off. */
-  items: readonly (string | Load | NoLoad | Warmth | Food | Cycle | Visit)[]
+  items: readonly (
+    | string
+    | ExertionItem
+    | NoExertionItem
+    | WarmthItem
+    | FoodItem
+    | CycleItem
+    | DoctorVisitItem
+  )[]
   /** A week in which the days are marked as well. */
   hasDays?: true
 }
@@ -60,7 +70,7 @@ export const lowSugarWarning = typesetLine(
 )
 
 /** What everything begins with for whom a doctor comes first. */
-export const visitFirst: Visit = {
+export const visitFirst: DoctorVisitItem = {
   says: 'afterDoctor',
   text: typesetLine('Сначала к врачу: показать результат и спросить, с чего начать'),
 }

@@ -5,7 +5,7 @@ import { checklistFor, checklists } from '../checklists.ts'
 import { typeset } from '../writing/typeset.ts'
 
 /** Of each checklist, what can be done on the evening before the first message. */
-const tonight: Readonly<Record<Subcategory, string>> = typeset({
+const firstTasks: Readonly<Record<Subcategory, string>> = typeset({
   A1: 'Решить, какими будут три завтрака с белком, и чередовать их',
   A2: 'Выписать жалобы, лекарства и вопросы на один лист',
   B1: 'Выписать дела на завтра, чтобы не держать их в голове',
@@ -21,6 +21,8 @@ const tonight: Readonly<Record<Subcategory, string>> = typeset({
 export function firstTask(subcategory: Subcategory, answers: QuizAnswers | null): string | null {
   const { sections } = answers ? checklistFor(subcategory, answers) : checklists[subcategory]
   const items = sections.flatMap((section) => section.items)
-  const usual = hasMedicalRedFlags(answers) ? undefined : items.find((item) => item === tonight[subcategory])
+  const usual = hasMedicalRedFlags(answers)
+    ? undefined
+    : items.find((item) => item === firstTasks[subcategory])
   return usual ?? items[0] ?? null
 }

@@ -15,7 +15,7 @@ const inkSoft = '#4a6259'
 const paper = '#fbf8f1'
 const card = '#fffdf9'
 const mist = '#e7eee6'
-const line = '#ddd8c8'
+const lineColor = '#ddd8c8'
 const meadow = '#3f7d5d'
 const link = '#2c6147'
 const amber = '#f2a33a'
@@ -53,7 +53,7 @@ export function partHtml(part: MailPart): string {
     case 'text':
       return `<p class="ink" style="${textStyle}">${escapeHtml(part.text)}</p>`
     case 'small':
-      return `<p class="soft" style="margin:0 0 12px;${sans};font-size:14px;line-height:21px;color:${inkSoft}">${typeof part.text === 'string' ? linked(escapeHtml(part.text)) : part.text.map(inlineHtml).join('')}</p>`
+      return `<p class="soft" style="margin:0 0 12px;${sans};font-size:14px;line-height:21px;color:${inkSoft}">${typeof part.text === 'string' ? linkUrls(escapeHtml(part.text)) : part.text.map(inlineHtml).join('')}</p>`
     case 'code':
       return `<p class="code" style="margin:8px 0 24px;padding:18px 8px 18px 16px;background:${mist};border-radius:16px;text-align:center;font-family:Menlo,Consolas,monospace;font-size:36px;line-height:44px;font-weight:700;letter-spacing:8px;color:${ink}">${escapeHtml(part.code)}</p>`
     case 'button':
@@ -72,7 +72,7 @@ function inlineHtml(piece: Inline): string {
 }
 
 /** The addresses in what is ours to say, so that a press opens them where the mail program finds none by itself. */
-function linked(html: string): string {
+function linkUrls(html: string): string {
   return html.replaceAll(/https:\/\/[^\s,;]*[^\s,;.)]/g, (href) =>
     anchor(href, href.slice('https://'.length)),
   )
@@ -90,7 +90,7 @@ function pill(label: string, href: string): string {
 
 /** A short name stays in one piece: the other half of the row takes the turn. */
 function rowHtml([name, value]: readonly [string, string]): string {
-  const cell = `padding:10px 0;${sans};font-size:16px;line-height:23px;vertical-align:top;border-bottom:1px solid ${line}`
+  const cell = `padding:10px 0;${sans};font-size:16px;line-height:23px;vertical-align:top;border-bottom:1px solid ${lineColor}`
   const whole = name.length <= 22 ? name.replaceAll(' ', nbsp) : name
   return `<tr><td class="soft line" style="${cell};color:${inkSoft};padding-right:20px">${escapeHtml(whole)}</td><td class="ink line" align="right" style="${cell};color:${ink};text-align:right;word-break:break-word">${escapeHtml(tidyText(value))}</td></tr>`
 }
@@ -115,7 +115,7 @@ export function mailPage({ subject, title, preview, body }: Page): string {
 ${table} width="100%" class="paper" bgcolor="${paper}" style="background:${paper}"><tr><td align="center" style="padding:28px 12px 32px">
 ${table} width="100%" style="max-width:520px"><tr><td style="padding:0 8px 18px">
 ${table}><tr><td valign="middle">${sun}</td><td class="ink" valign="middle" style="padding-left:12px;${serif};font-size:20px;line-height:24px;font-weight:600;color:${ink}">${escapeHtml(brand.title)}</td></tr></table>
-</td></tr><tr><td class="card" bgcolor="${card}" style="padding:32px 26px 20px;background:${card};border:1px solid ${line};border-radius:24px">
+</td></tr><tr><td class="card" bgcolor="${card}" style="padding:32px 26px 20px;background:${card};border:1px solid ${lineColor};border-radius:24px">
 <h1 class="ink" style="margin:0 0 18px;${serif};font-size:27px;line-height:34px;font-weight:600;letter-spacing:-0.2px;color:${ink}">${escapeHtml(title)}</h1>
 ${body}
 </td></tr><tr><td class="soft" style="padding:18px 8px 0;${sans};font-size:13px;line-height:19px;color:${inkSoft}">${escapeHtml(brand.title)}. ${escapeHtml(brand.tagline)}</td></tr></table>

@@ -57,17 +57,20 @@ export function ownerOrderMail(order: PaidOrder & PaidProgram & { buyer: Buyer }
     title,
     preview: [name ?? email, `заказ ${order.invId}`].filter(Boolean).join(', '),
     parts: [
-      { kind: 'rows', rows: [...orderRows(order), ...due, ...(known.length > 0 ? known : [nobody])] },
+      {
+        kind: 'rows',
+        rows: [...orderRows(order), ...due, ...(known.length > 0 ? known : [unknownBuyerRow])],
+      },
       ...order.tasks.map((task) => ({ kind: 'text', text: typesetLine(taskTexts[task]) }) as const),
-      ...nextOf(order).map((text) => ({ kind: 'text', text: typesetLine(text) }) as const),
+      ...nextStepsFor(order).map((text) => ({ kind: 'text', text: typesetLine(text) }) as const),
     ],
   })
 }
 
-const nobody: [string, string] = ['Покупатель', 'контактов не оставил']
+const unknownBuyerRow: [string, string] = ['Покупатель', 'контактов не оставил']
 
 /** Lists what follows without the owner. */
-function nextOf({
+function nextStepsFor({
   product,
   tasks,
   isGift,

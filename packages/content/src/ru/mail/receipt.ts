@@ -76,7 +76,7 @@ const heldGiftSteps: Readonly<Partial<Record<ProgramHold, readonly string[]>>> =
   ],
 })
 
-const twiceSteps: Readonly<Record<ProductType, readonly string[]>> = typeset({
+const paidTwiceSteps: Readonly<Record<ProductType, readonly string[]>> = typeset({
   subscription: [
     programPaidTwice,
     'Вышло случайно? Ответьте на это письмо или напишите на почту, которая стоит ниже, и назовите номер этого заказа. Вернём всю сумму на ту же карту.',
@@ -136,7 +136,7 @@ function stepsOf({
   hold,
   programFor,
 }: Pick<ReceiptFacts, 'product' | 'hold' | 'programFor'>): readonly string[] {
-  if (hold === 'paid_twice') return twiceSteps[product]
+  if (hold === 'paid_twice') return paidTwiceSteps[product]
   if (hold) return (programFor === 'gift' && heldGiftSteps[hold]) || heldSteps[hold]
   if (programFor === null || programFor === 'self') return productTexts[product].nextSteps
   return programForTexts[programFor].nextSteps({ isSignedIn: false, isDated: false })

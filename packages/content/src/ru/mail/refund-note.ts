@@ -43,13 +43,13 @@ export function refundNoteMail({ product, invId, owing, siteUrl, owner }: Refund
       ...(product === 'subscription'
         ? [{ kind: 'text' as const, text: typesetLine('Сообщения программы больше не придут.') }]
         : []),
-      ...(owing ? [{ kind: 'text' as const, text: owingText(owing) }] : []),
+      ...(owing ? [{ kind: 'text' as const, text: dueChangeText(owing) }] : []),
       { kind: 'small', text: refundLine('Вопросы', owner, siteUrl) },
     ],
   })
 }
 
-function owingText({ invId, dueTiyn }: NonNullable<RefundFacts['owing']>): string {
+function dueChangeText({ invId, dueTiyn }: NonNullable<RefundFacts['owing']>): string {
   return typesetLine(
     `За эту программу мы снизили цену консультации, заказ № ${invId}. Теперь за неё осталась разница: ${formatTenge(dueTiyn)}. Как доплатить, напишем вам отдельно.`,
   )

@@ -1,6 +1,6 @@
 import type { Owner } from '@app/contracts/client-config'
 import { brand } from '../brand.ts'
-import { counted, type Forms, seconds } from '../writing/plural.ts'
+import { countWithNoun, type Forms, seconds } from '../writing/plural.ts'
 import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 import type { MailPart } from './mail-part.ts'
@@ -30,7 +30,7 @@ export type AuthMailFacts = {
   changed: NoticeMailFacts['changed'] | null
 }
 
-type Words = {
+type CodeMailWords = {
   subject: string
   title: string
   lead: string
@@ -39,7 +39,7 @@ type Words = {
   notYou: string
 }
 
-const words: Readonly<Record<CodeMailKind, Words>> = {
+const codeMailWords: Readonly<Record<CodeMailKind, CodeMailWords>> = {
   magic_link: {
     subject: 'Код для входа',
     title: 'Ваш код для входа',
@@ -89,11 +89,11 @@ export function renderMail(kind: AuthMailKind, facts: AuthMailFacts): MailText {
 }
 
 function isCode(kind: AuthMailKind): kind is CodeMailKind {
-  return Object.hasOwn(words, kind)
+  return Object.hasOwn(codeMailWords, kind)
 }
 
 function codeMail(kind: CodeMailKind, { code, link, expiresInSeconds, change }: AuthMailFacts): MailText {
-  const { subject, title, lead, button, notYou } = words[kind]
+  const { subject, title, lead, button, notYou } = codeMailWords[kind]
   const parts: MailPart[] = [
     { kind: 'text', text: typesetLine(lead) },
     ...(change ? [{ kind: 'rows', rows: changeRows(change) } as const] : []),
@@ -101,7 +101,7 @@ function codeMail(kind: CodeMailKind, { code, link, expiresInSeconds, change }: 
     ...(button ? [{ kind: 'button', label: button, href: link } as const] : []),
     {
       kind: 'small',
-      text: typesetLine(`Код действует ${lifetime(expiresInSeconds)}. Никому его не сообщайте.`),
+      text: typesetLine(`Код действует ${lifetimeText(expiresInSeconds)}. Никому его не сообщайте.`),
     },
     { kind: 'small', text: typesetLine(notYou) },
   ]
@@ -116,8 +116,8 @@ const minutesFor: Forms = { one: 'минуту', few: 'минуты', many: 'м�
 const hoursFor: Forms = { one: 'час', few: 'часа', many: 'часов' }
 
 /** Formats a duration, rounded down: «10 минут», «24 часа». */
-function lifetime(totalSeconds: number): string {
-  if (totalSeconds >= 2 * 3600) return counted(Math.floor(totalSeconds / 3600), hoursFor)
-  if (totalSeconds >= 60) return counted(Math.floor(totalSeconds / 60), minutesFor)
-  return counted(Math.max(1, Math.floor(totalSeconds)), seconds)
+function lifetimeText(totalSeconds: number): string {
+  if (totalSeconds >= 2 * 3600) return countWithNoun(Math.floor(totalSeconds / 3600), hoursFor)
+  if (totalSeconds >= 60) return countWithNoun(Math.floor(totalSeconds / 60), minutesFor)
+  return countWithNoun(Math.max(1, Math.floor(totalSeconds)), seconds)
 }

@@ -6,7 +6,7 @@ import { typeset } from '../writing/typeset.ts'
  * The way a stored value is written for a reader; words are looked up, and what has none is written
  * as it is stored.
  */
-export type Reading =
+export type ValueFormat =
   | 'text'
   | 'moment'
   | 'day'
@@ -19,22 +19,22 @@ export type Reading =
   | 'answers'
   | Readonly<Record<string, string>>
 
-export type KeptTable = {
+export type ExportedTable = {
   title: string
   /**
    * The columns that say something to a person, in their order; the rest is in the other file. `ofGift` is the label where the row is of
    * what was bought for somebody else.
    */
-  fields: Readonly<Record<string, readonly [label: string, reading?: Reading, ofGift?: string]>>
+  fields: Readonly<Record<string, readonly [label: string, reading?: ValueFormat, ofGift?: string]>>
 }
 
-const yes = { true: 'да', false: 'нет' }
+const yesOrNo = { true: 'да', false: 'нет' }
 const consentTitles = Object.fromEntries(
   Object.entries(consentTexts.kinds).map(([kind, { title }]) => [kind, title]),
 )
 
 /** The tables that an export of somebody has rows of (`export_account`), in the order in which a person wants to read them. */
-export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
+export const keptTables: Readonly<Record<string, ExportedTable>> = typeset({
   quiz_leads: {
     title: 'Тесты',
     fields: {
@@ -158,7 +158,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
     fields: {
       began_at: ['Начали', 'moment'],
       step: ['До какого шага дошли'],
-      finished: ['Дошли до конца', yes],
+      finished: ['Дошли до конца', yesOrNo],
       language: ['Язык браузера'],
       utm_source: ['Откуда пришли'],
       utm_medium: ['Канал'],
@@ -180,4 +180,4 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
     fields: { friendly_name: ['Название'], created_at: ['Добавлен', 'moment'] },
   },
   files: { title: 'Файлы', fields: { name: ['Имя файла'], created_at: ['Загружен', 'moment'] } },
-} satisfies Record<string, KeptTable>)
+} satisfies Record<string, ExportedTable>)

@@ -13,7 +13,7 @@ import { formatDay, formatInstant, formatMinute, monthOf } from '../writing/date
 import { formatTenge } from '../writing/money.ts'
 import { typeset } from '../writing/typeset.ts'
 import { answerText } from './answer-text.ts'
-import { type KeptTable, keptTables, type Reading } from './kept-tables.ts'
+import { type ExportedTable, keptTables, type ValueFormat } from './kept-tables.ts'
 
 const texts = typeset({
   title: 'Ваши данные',
@@ -28,7 +28,7 @@ const texts = typeset({
   state: 'ответ о том, что стало с платежом',
 })
 
-const accountTable: KeptTable = {
+const accountTable: ExportedTable = {
   title: texts.account,
   fields: typeset({
     email: ['Почта'],
@@ -92,12 +92,16 @@ function rowsOf(value: unknown): Row[] {
 /** The orders' numbers by what they are stored under. */
 type Numbers = ReadonlyMap<unknown, unknown>
 
-function section({ title, fields }: KeptTable, rows: readonly Row[], numbers: Numbers = new Map()): string {
+function section(
+  { title, fields }: ExportedTable,
+  rows: readonly Row[],
+  numbers: Numbers = new Map(),
+): string {
   if (rows.length === 0) return ''
   const lists = rows.map((row) =>
     list(
       Object.entries(fields).flatMap(([key, [label, reading = 'text', ofGift = label]]) => {
-        const written = write(row[key], reading, { row, numbers })
+        const written = formatValue(row[key], reading, { row, numbers })
         return written === '' ? [] : [[row.is_gift === true ? ofGift : label, written] as const]
       }),
     ),
@@ -111,15 +115,22 @@ function list(parts: readonly (readonly [label: string, written: string])[]): st
 }
 
 /** A stored value as HTML; nothing where there is none. */
-function write(value: unknown, reading: Reading, { row, numbers }: { row: Row; numbers: Numbers }): string {
+function formatValue(
+  value: unknown,
+  reading: ValueFormat,
+  { row, numbers }: { row: Row; numbers: Numbers },
+): string {
   if (value === null || value === undefined || value === '') return ''
   if (reading === 'answers') return isRecord(value) ? list(answersOf(value)) : ''
   if (reading === 'order') return escapeHtml(String(numbers.get(value) ?? ''))
   if (reading === 'category') return escapeHtml(resultLine(String(value), row.quiz_answers))
-  return escapeHtml(readable(value, reading))
+  return escapeHtml(formatPlainValue(value, reading))
 }
 
-function readable(value: unknown, reading: Exclude<Reading, 'answers' | 'order' | 'category'>): string {
+function formatPlainValue(
+  value: unknown,
+  reading: Exclude<ValueFormat, 'answers' | 'order' | 'category'>,
+): string {
   if (typeof reading === 'object') return reading[String(value)] ?? String(value)
   if (reading === 'month') return monthOf(String(value))
   // What the network's address told nothing of.

@@ -4,7 +4,7 @@ import type { ProblemArea } from '@app/domain/result/problem-areas'
 import type { SleepQuality } from '@app/domain/result/sleep-quality'
 import type { StressKind, StressLevel } from '@app/domain/result/stress-profile'
 import type { WeightLossPotential } from '@app/domain/result/weight-loss-potential'
-import { counted, kilograms, years } from '../writing/plural.ts'
+import { countWithNoun, kilograms, years } from '../writing/plural.ts'
 import { typeset } from '../writing/typeset.ts'
 
 /** One of the two cards beside a category: what it is, its value in a few words, what to make of it. */
@@ -36,7 +36,7 @@ function metabolicAgeText(age: number): ExtraText {
   return typeset({
     id: 'metabolicAge',
     title: 'Метаболический возраст',
-    value: `около ${counted(age, yearsAbout)}`,
+    value: `около ${countWithNoun(age, yearsAbout)}`,
     note: 'Условная цифра: середина вашей возрастной группы и поправка на вес и ответы. Это не анализ. Когда меняются привычки, меняется и она.',
   })
 }
@@ -157,7 +157,7 @@ function potentialText({ kg, weight }: WeightLossPotential): ExtraText {
   return typeset({
     id,
     title,
-    value: `до ${counted(kg, kilograms)} за 3 месяца`,
+    value: `до ${countWithNoun(kg, kilograms)} за 3 месяца`,
     note: 'Осторожный расчёт: не больше 5 % от веса и не ниже нормы. Сколько получится у вас, зависит и от здоровья, и от режима.',
   })
 }

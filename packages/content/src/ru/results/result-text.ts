@@ -4,10 +4,10 @@ import type { ClaimId } from '@app/domain/result/claims'
 export type ClaimText = { says: ClaimId; text: string }
 
 /** What the reader told, gathered into one sentence: «По ответам видно: … и …». `after` follows when there are two things or more. */
-export type Gathered = { lead: string; told: readonly ClaimText[]; after?: string }
+export type ClaimList = { lead: string; told: readonly ClaimText[]; after?: string }
 
 /** A sentence of a result. A plain one claims nothing about its reader. */
-export type Sentence = string | ClaimText | Gathered
+export type Sentence = string | ClaimText | ClaimList
 
 /** A headline that claims, and what stands there for those of whom it is not true. */
 export type Headline = string | (ClaimText & { otherwise: Headline })

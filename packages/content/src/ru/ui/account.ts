@@ -1,4 +1,4 @@
-import { counted, type Forms, plural } from '../writing/plural.ts'
+import { countWithNoun, type Forms, plural } from '../writing/plural.ts'
 import { typeset } from '../writing/typeset.ts'
 
 const left: Forms = { one: 'оставшееся', few: 'оставшиеся', many: 'оставшиеся' }
@@ -50,7 +50,7 @@ export const accountTexts = typeset({
     text: 'Удалим аккаунт, тесты, ответы и переписку, здесь и на сервере. Вернуть их будет нельзя. Записи об оплатах останутся без вашего имени, как требует закон.',
     /** `count`: the messages of a paid program that are still to come. */
     program: (count: number) =>
-      `Оплаченная программа остановится: ${plural(count, left)} ${counted(count, messages)}.`,
+      `Оплаченная программа остановится: ${plural(count, left)} ${countWithNoun(count, messages)}.`,
     refund: 'Как вернуть за них деньги',
     /** A paid consultation that was not held yet, by the number of its order. */
     consultation: (invId: number) =>

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
-import { counted, type Forms } from '../writing/plural.ts'
+import { countWithNoun, type Forms } from '../writing/plural.ts'
 import { type Inline, link } from '../writing/rich-text.ts'
 import { typeset } from '../writing/typeset.ts'
 
@@ -23,7 +23,7 @@ export const subscriptionTexts = typeset({
       changed: (count: number) =>
         count === 0
           ? 'Вы прошли тест ещё раз: ответы те же.'
-          : `Вы прошли тест ещё раз: ${counted(count, changes)}.`,
+          : `Вы прошли тест ещё раз: ${countWithNoun(count, changes)}.`,
       look: 'Посмотреть ответы рядом',
     },
     consultation: {

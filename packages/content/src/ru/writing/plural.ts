@@ -15,7 +15,7 @@ export function plural(count: number, forms: Forms): string {
 }
 
 /** The number with its word, kept on one line: «5 дней», «1,5 кг». */
-export function counted(count: number, forms: Forms): string {
+export function countWithNoun(count: number, forms: Forms): string {
   return `${String(count).replace('.', ',')}${nbsp}${plural(count, forms)}`
 }
 

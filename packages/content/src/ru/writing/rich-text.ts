@@ -23,12 +23,12 @@ export function link(text: string, href: string): Inline {
 export function plainText(blocks: readonly Block[]): string {
   return blocks
     .flatMap((block) =>
-      block.kind === 'list' ? block.items.map((item) => `— ${words(item)}`) : words(block.content),
+      block.kind === 'list' ? block.items.map((item) => `— ${inlineText(item)}`) : inlineText(block.content),
     )
     .join('\n')
 }
 
 /** The words of one line without its links. */
-export function words(content: readonly Inline[]): string {
+export function inlineText(content: readonly Inline[]): string {
   return content.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('')
 }

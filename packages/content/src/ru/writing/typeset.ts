@@ -57,12 +57,12 @@ export function mapStrings(value: unknown, make: (text: string) => string): unkn
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, make))
   if (typeof value !== 'object' || value === null) return value
   const made = {}
-  for (const [key, item] of Object.entries(value)) defineLater(made, key, () => mapStrings(item, make))
+  for (const [key, item] of Object.entries(value)) defineLazily(made, key, () => mapStrings(item, make))
   return made
 }
 
 /** A property that is worked out once, when somebody first reads it. */
-function defineLater(object: object, key: string, work: () => unknown): void {
+function defineLazily(object: object, key: string, work: () => unknown): void {
   let made: { value: unknown } | undefined
   Object.defineProperty(object, key, {
     enumerable: true,

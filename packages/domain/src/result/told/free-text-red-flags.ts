@@ -1,6 +1,6 @@
 import { illnessWords } from './told-illnesses.ts'
 import { medicineWords } from './told-medicines.ts'
-import { isDenied, isOfAnother, type ToldWord, toldWords } from './told-words.ts'
+import { type ClauseWord, isAboutRelative, isDenied, splitIntoClauseWords } from './told-words.ts'
 
 /**
  * The red flags that are searched for in free text («Другое»). They are matched as written: a false
@@ -26,16 +26,16 @@ const freeTextRedFlags = [
 export type FreeTextRedFlag = (typeof freeTextRedFlags)[number]
 
 /** Allows up to three words in between: «болит иногда и в груди», not «сердце не болит». */
-const near = ' (?:(?:\\S+ ){0,2}(?!(?:не|ни|нет|без) )\\S+ )?'
+const nearbyWords = ' (?:(?:\\S+ ){0,2}(?!(?:не|ни|нет|без) )\\S+ )?'
 const chest = 'груд(?!\\S* вскарм|ью корм|нич)\\S*|серд?ц\\S*'
 const hurts =
   'бол(?:и|ь|е|ю|я)\\S*|бал[ия]т|да[вж]\\S*|жж\\S*|жга?\\S*|сжима\\S*|сдавл\\S*|кол[ие]\\S*|покалыв\\S*|щем\\S*|ноет|печет|тяжест\\S*|прихват\\S*'
 const limb = 'рук\\S*|ног\\S*|лиц\\S*|половин\\S*|сторон\\S*|губ\\S*'
-const outlet =
+const bodyOutlets =
   'кал\\S*|стул\\S*|моч\\S*|рвот\\S*|мокрот\\S*|слюн\\S*|выделен\\S*|кашл\\S*|нос[аоу]\\S*|десн\\S*|десен|горл\\S*'
 const yellow = 'ж[ео]лте\\S*|пож[ео]лте\\S*|ж[ео]лт(?!ок|к)\\S*'
 const skin = 'кож\\S*|глаз\\S*|белк\\S*|склер\\S*'
-const wish = 'х[оа](?:чу|чется)'
+const desire = 'х[оа](?:чу|чется)'
 const number = '(?:\\d+|два|две|три|четыре|пять|шесть|семь|десять|несколько)'
 
 /**
@@ -43,9 +43,9 @@ const number = '(?:\\d+|два|две|три|четыре|пять|шесть|с
  * usual misspellings («отдышка», «обмарок») and Kazakh words in Russian letters.
  */
 const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
-  chestPain: either(
-    `(?:${hurts})${near}(?:${chest})`,
-    `(?:${chest})${near}(?:${hurts})`,
+  chestPain: anyWording(
+    `(?:${hurts})${nearbyWords}(?:${chest})`,
+    `(?:${chest})${nearbyWords}(?:${hurts})`,
     'сердечн\\S* (?:приступ|бол)',
     '(?:бол\\S* )?[оа][тд]+ает в (?:\\S+ )?(?:рук|плеч|л[оа]патк|челюст)',
     'стенокард',
@@ -53,7 +53,7 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
     'кеуде\\S* (?:ауыр|кыс|шанш)',
     'журе\\S* (?:ауыр|кыс|шанш)',
   ),
-  breathlessness: either(
+  breathlessness: anyWording(
     '(?:о|а|от)дышк',
     'задыха',
     'удуш',
@@ -67,39 +67,39 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
     'тыныс\\S* (?:ал|тар|жет)',
     '(?:ауа|демим) жетп',
   ),
-  stroke: either(
+  stroke: anyWording(
     '(?:микро|пред)?инсуль?т',
     'п[ао]рали[чз]',
     'перекос\\S*',
-    `(?:онемел|онемен|неме[ею]|отнял|отнима|слабость в|не чувствую)\\S*${near}(?:${limb})`,
-    `(?:${limb})${near}(?:онемел|неме[ею]|отнял|отнима)`,
-    `реч\\S*${near}(?:наруш|пута|невнят|пропа)`,
-    `наруш\\S*${near}реч`,
+    `(?:онемел|онемен|неме[ею]|отнял|отнима|слабость в|не чувствую)\\S*${nearbyWords}(?:${limb})`,
+    `(?:${limb})${nearbyWords}(?:онемел|неме[ею]|отнял|отнима)`,
+    `реч\\S*${nearbyWords}(?:наруш|пута|невнят|пропа)`,
+    `наруш\\S*${nearbyWords}реч`,
     'язык заплета',
     'двоится в глазах',
     '(?:пропало|потерял\\S*) зрение',
     'сал (?:ауру|болд)',
     '(?:кол|аяг|бет)\\S* (?:уйып|жансыз)',
   ),
-  fainting: either(
+  fainting: anyWording(
     '(?:пред)?[оа]бм[оа]р[оа][кч]',
-    `(?:теря|потер|утра)\\S*${near}с[оа]знан`,
-    `с[оа]знан\\S*${near}(?:теря|потер|утра|пропад|отключа)`,
+    `(?:теря|потер|утра)\\S*${nearbyWords}с[оа]знан`,
+    `с[оа]знан\\S*${nearbyWords}(?:теря|потер|утра|пропад|отключа)`,
     'без с[оа]знан',
     'отключ(?:аюсь|алась|ался|илась|ился)',
     'эпилепс',
     'ес(?:ин|им)\\S* тан',
     'талып',
   ),
-  despair: either(
+  despair: anyWording(
     'су[ие]цид\\S*(?: мысл\\S*)?',
     'сам[оа]уби',
-    `н[еи] ?${wish}${near}жить(?! с (?:\\S+ )?(?:лишн|вес|жир))`,
-    `жить${near}(?:н[еи] ?${wish}|незачем|надоело)`,
+    `н[еи] ?${desire}${nearbyWords}жить(?! с (?:\\S+ )?(?:лишн|вес|жир))`,
+    `жить${nearbyWords}(?:н[еи] ?${desire}|незачем|надоело)`,
     '(?:устала?|незачем|надоело|нет сил|нет желания) жить',
     'не могу (?:больше|так) жить',
-    `${wish}${near}(?:ум[еи]р[еи]ть|сдохнуть|исчезнуть|не проснуться)`,
-    `(?:умереть|сдохнуть)${near}${wish}`,
+    `${desire}${nearbyWords}(?:ум[еи]р[еи]ть|сдохнуть|исчезнуть|не проснуться)`,
+    `(?:умереть|сдохнуть)${nearbyWords}${desire}`,
     'лучше (?:бы )?(?:умереть|сдохнуть|меня не)',
     'мысл\\S* о смерти',
     'думаю о смерти',
@@ -118,7 +118,7 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
     'омир сургим келме',
     'озиме кол',
   ),
-  bleeding: either(
+  bleeding: anyWording(
     'кр[оа]в[оа]т[еи]ч',
     'кровит',
     'кровото',
@@ -129,37 +129,37 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
     'кр[оа]вью',
     'кровю',
     'кров ',
-    `крови${near}(?:${outlet})`,
-    `(?:${outlet})${near}крови`,
+    `крови${nearbyWords}(?:${bodyOutlets})`,
+    `(?:${bodyOutlets})${nearbyWords}крови`,
     '(?:следы|капли|сгустки) крови',
     'черный (?:стул|кал)',
     'стул черн',
     'дегт',
     'кан (?:кет|аг)',
   ),
-  jaundice: either(
+  jaundice: anyWording(
     'ж[ео]лтух',
-    `(?:${yellow})${near}(?:${skin})`,
-    `(?:${skin})${near}(?:${yellow})`,
+    `(?:${yellow})${nearbyWords}(?:${skin})`,
+    `(?:${skin})${nearbyWords}(?:${yellow})`,
     'саргай',
     'сары ауру',
   ),
-  weightLoss: either(
-    `(?:худею|похудел\\S*|вес (?:уходит|падает)|теряю вес)${near}(?:без|сам|резк|быстро|не пойму)`,
-    `(?:резк|быстр|без причин)\\S*${near}(?:худе|похуде|теря\\S* вес|потер\\S* вес|вес уходит|вес падает)`,
+  weightLoss: anyWording(
+    `(?:худею|похудел\\S*|вес (?:уходит|падает)|теряю вес)${nearbyWords}(?:без|сам|резк|быстро|не пойму)`,
+    `(?:резк|быстр|без причин)\\S*${nearbyWords}(?:худе|похуде|теря\\S* вес|потер\\S* вес|вес уходит|вес падает)`,
     '(?:похуд\\S*|потерял\\S*|сбросил\\S*|ушло|минус) (?:на )?(?:[5-9]|\\d\\d) (?:кг|кило\\S*) за (?:\\S+ )?(?:месяц|недел)',
     'себепсиз арыкта',
   ),
-  fever: either('т[еи]мп[еи]р[аие]?тур(?!\\S* 36)', 'лихорад', '(?:дене )?кызу'),
-  eatingDisorder: either(
+  fever: anyWording('т[еи]мп[еи]р[аие]?тур(?!\\S* 36)', 'лихорад', '(?:дене )?кызу'),
+  eatingDisorder: anyWording(
     'ан[оа]рекси',
     'б[уо]л[еи]ми',
     'рпп ',
     'компульсивн',
     'расстройств\\S* пищев',
     'пищев\\S* расстройств',
-    `вызываю${near}рвоту`,
-    `рвот\\S*${near}вызыва`,
+    `вызываю${nearbyWords}рвоту`,
+    `рвот\\S*${nearbyWords}вызыва`,
     'два пальца',
     'очища(?:ю|юсь) после',
     'приступ\\S* (?:переед|обжор)',
@@ -170,16 +170,16 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
     `не ем (?:(?:уже|почти|вообще|совсем) )*(?:${number} )?(?:дн|день|дня|сут|недел)`,
     'ничего не е(?:м|л|ла) (?!после|на ночь|вечер|утром|по )',
     'совсем не е(?:м|л|ла) (?:$|уже|\\d)',
-    `ем${near}[2-8]00 ?к?кал`,
-    `(?:сл[ао]бительн|м[оа]чег[оа]нн)\\S*${near}(?:худе|похуде|после еды)`,
+    `ем${nearbyWords}[2-8]00 ?к?кал`,
+    `(?:сл[ао]бительн|м[оа]чег[оа]нн)\\S*${nearbyWords}(?:худе|похуде|после еды)`,
     `${number} кун тамак (?:ишпе|жеме)`,
   ),
-  complaint: either(
+  complaint: anyWording(
     '(?:темнеет|потемнело|пелена) (?:в|перед) глаз',
-    `(?:сильн|постоянн|мучает|мучит)\\S*${near}жажд`,
-    `жажд\\S*${near}(?:сильн|постоянн|мучает|мучит)`,
+    `(?:сильн|постоянн|мучает|мучит)\\S*${nearbyWords}жажд`,
+    `жажд\\S*${nearbyWords}(?:сильн|постоянн|мучает|мучит)`,
     '(?:постоянно|все время) (?:хочу|хочется) пить',
-    `(?:шишк|комок|узел|узлы|уплотнен)\\S*${near}(?:груд|железе|подмыш|шее)`,
+    `(?:шишк|комок|узел|узлы|уплотнен)\\S*${nearbyWords}(?:груд|железе|подмыш|шее)`,
     'лимфоузл',
     '(?:опухла|отекла|распухла) (?:одна |левая |правая )?нога',
     '(?:одна |левая |правая )?нога (?:опухла|отекла|распухла)',
@@ -202,7 +202,7 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
     'зрение (?:падает|ухудшилось|ухудшается|село)',
     '(?:задержк|пропали|нет|исчезли)\\S* (?:месячн|менстр)',
     'месячн\\S* (?:нет|пропали|исчезли|не идут)',
-    `серд?ц\\S*${near}(?:колот|выпрыг|выскак|замира|скач)`,
+    `серд?ц\\S*${nearbyWords}(?:колот|выпрыг|выскак|замира|скач)`,
     'серд?цебиен',
     'перебои в серд',
     'пульс (?:1[1-9]\\d|высок)',
@@ -214,7 +214,7 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
     'бас\\S* айнал',
     'кус(?:амын|ып) ',
   ),
-  pregnancy: either(
+  pregnancy: anyWording(
     'б[еи]р[еи]м[еи]н',
     'забеременела',
     'жд(?:у|ем) (?:ребенка|малыша)',
@@ -226,7 +226,7 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
     'екикабат',
     'бала кут',
   ),
-  nursing: either(
+  nursing: anyWording(
     'к[оа]рм(?:лю|ящ)',
     'лактаци',
     'гв ',
@@ -236,8 +236,8 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
     `родила (?:${number} )?(?:месяц|недел|полгода)`,
     'емиз(?:е|ип)',
   ),
-  illness: either(...illnessWords, ...medicineWords),
-  minor: either(
+  illness: anyWording(...illnessWords, ...medicineWords),
+  minor: anyWording(
     'мне ?(?:всего |только |сейчас |еще |скоро |почти )?(?:1[0-7]|[5-9]) (?:5 )?(?:(?:лет|год(?:а|ов)?) (?!назад)|$)',
     'мне (?:(?:всего|только|еще) )?(?:тринадцать|четырнадцать|пятнадцать|шестнадцать|семнадцать)(?! лет назад)',
     'мне (?:(?:еще|пока) )?(?:нет|меньше) (?:18|восемнадцати)',
@@ -260,8 +260,8 @@ const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
  * беременна») or another person's illness («мама принимает метформин») does not count.
  */
 export function findFreeTextRedFlags(text: string): FreeTextRedFlag[] {
-  const words = toldWords(text)
-  return freeTextRedFlags.filter((sign) => isTold(words, sign))
+  const words = splitIntoClauseWords(text)
+  return freeTextRedFlags.filter((sign) => isMentioned(words, sign))
 }
 
 /**
@@ -269,7 +269,7 @@ export function findFreeTextRedFlags(text: string): FreeTextRedFlag[] {
  * illness.
  */
 export function isUnrecognized(text: string): boolean {
-  const plain = toldWords(text).map((word) => word.text)
+  const plain = splitIntoClauseWords(text).map((word) => word.text)
   const isNothing = plain.every((word) =>
     /^(?:нет|ничего|никаких|не|знаю|беспокоит|все|хорошо|жок)$/.test(word),
   )
@@ -277,21 +277,24 @@ export function isUnrecognized(text: string): boolean {
 }
 
 /** These are always the writer's own: «после смерти мужа не хочу жить», «сына кормлю грудью». */
-const ofOneself: readonly FreeTextRedFlag[] = ['despair', 'nursing']
+const flagsOnlyAboutWriter: readonly FreeTextRedFlag[] = ['despair', 'nursing']
 
 /**
  * Matches from every word, because in «не болит, давит в груди» the denial stands beside the sign.
  */
-function isTold(words: readonly ToldWord[], sign: FreeTextRedFlag): boolean {
+function isMentioned(words: readonly ClauseWord[], sign: FreeTextRedFlag): boolean {
   return words.some((_, first) => {
     const rest = words.slice(first).map(({ text }) => `${text} `)
     const [found] = patterns[sign].exec(rest.join('')) ?? []
     if (found === undefined) return false
     const end = first + found.trimEnd().split(' ').length
-    return !isDenied(words, first, end) && (ofOneself.includes(sign) || !isOfAnother(words, first, end))
+    return (
+      !isDenied(words, first, end) &&
+      (flagsOnlyAboutWriter.includes(sign) || !isAboutRelative(words, first, end))
+    )
   })
 }
 
-function either(...wordings: string[]): RegExp {
+function anyWording(...wordings: string[]): RegExp {
   return new RegExp(`^(?:${wordings.join('|')})`, 'u')
 }

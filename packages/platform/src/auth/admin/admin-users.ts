@@ -11,7 +11,7 @@ import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { confirmPhone } from '../phone/confirm-phone.ts'
 import { endSignIns } from '../sessions/sessions.ts'
 import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
-import { startClean } from '../users/start-clean.ts'
+import { dropCredentials } from '../users/start-clean.ts'
 import { newUserRow, type User } from '../users/user-body.ts'
 import {
   findUserByEmail,
@@ -80,7 +80,7 @@ export async function updateUserAsAdmin(context: AuthContext, user: User, accoun
   return context.db.transaction().execute(async (trx) => {
     // Before the user is changed, since a sign-in comes to its code and its session first.
     if (encryptedPassword) await endSignIns(trx, user.id, 'all')
-    const known = await withoutUnproven(context, trx, user, account)
+    const known = await withoutUnverifiedChanges(context, trx, user, account)
     const isNewEmail = email !== null && email !== known.email
     const isNewPhone = phone !== '' && phone !== known.phone
     if (isNewEmail) await saveEmailIdentity(trx, user.id, email, account.emailConfirm)
@@ -98,7 +98,7 @@ export async function updateUserAsAdmin(context: AuthContext, user: User, accoun
   })
 }
 
-async function withoutUnproven(
+async function withoutUnverifiedChanges(
   { settings }: AuthContext,
   trx: Trx,
   user: User,
@@ -108,7 +108,7 @@ async function withoutUnproven(
     (email !== null && user.email !== null && email !== user.email) ||
     (phone !== '' && user.phone !== null && phone !== user.phone)
   if (isProven(user) && isMoved)
-    return startClean(trx, user, { keep: ['email', 'phone'], keepFactors: needsFactor(settings, user) })
+    return dropCredentials(trx, user, { keep: ['email', 'phone'], keepFactors: needsFactor(settings, user) })
   const proven = emailConfirm ? 'email' : phoneConfirm ? 'phone' : null
   return proven === null || isProven(user)
     ? user
@@ -228,7 +228,7 @@ async function eraseTraces(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', userId).execute()
 }
 
-const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 }
+const secondsPerUnit: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 }
 
 /** A ban as Go writes durations, `24h` or `1h30m`; `none` lifts it; nothing leaves it as it is. */
 function parseBan(text: string): Date | null | undefined {
@@ -237,7 +237,7 @@ function parseBan(text: string): Date | null | undefined {
   if (!/^(\d{1,7}[hms])+$/.test(text)) throw validationFailed('invalid format for ban duration')
   const parts = text.matchAll(/(\d+)([hms])/g)
   const seconds = [...parts].reduce(
-    (sum, [, count, unit]) => sum + Number(count) * (unitSeconds[unit ?? ''] ?? 0),
+    (sum, [, count, unit]) => sum + Number(count) * (secondsPerUnit[unit ?? ''] ?? 0),
     0,
   )
   return new Date(Date.now() + seconds * 1000)

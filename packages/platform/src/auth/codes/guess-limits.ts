@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { runKept } from '../../database/hints.ts'
+import { runPrepared } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { User } from '../users/user-body.ts'
-import { findUserAndCountDown, nobody, type OwnerQuery } from '../users/user-repository.ts'
-import { countDown, countUp, subjectOf, subjectsOfCode } from './attempt-counts.ts'
+import { findUserAndDecrementCounts, noUserId, type OwnerQuery } from '../users/user-repository.ts'
+import { codeCounterKeys, counterKey, decrementCounts, incrementCounts } from './attempt-counts.ts'
 import type { CodeRequester } from './code.ts'
 
 /**
@@ -18,8 +18,8 @@ import type { CodeRequester } from './code.ts'
 const networksPerAccount = 5
 
 /** The guesses of all networks that have not asked. */
-export function subjectOfOthers(context: Pick<AuthContext, 'keys'>, address: string): string {
-  return subjectOf(context, 'guesses', address)
+export function sharedGuessCounterKey(context: Pick<AuthContext, 'keys'>, address: string): string {
+  return counterKey(context, 'guesses', address)
 }
 
 export type CodeGuess = {
@@ -37,26 +37,26 @@ export type CodeGuess = {
 export async function countCodeGuess(
   context: AuthContext,
   trx: Trx,
-  { address, asker, owner }: CodeOf,
+  { address, asker, owner }: CodeGuessSubject,
 ): Promise<CodeGuess> {
   const { settings } = context
   const { max, seconds } = settings.rateLimits.guessesPerAddress
-  const { asked, guessed } = subjectsOfCode(context, address, asker)
-  const others = subjectOfOthers(context, address)
+  const { asked, guessed } = codeCounterKeys(context, address, asker)
+  const others = sharedGuessCounterKey(context, address)
   const asking = sql<{ may_guess: boolean; has_asked: boolean; user_id: string }>`
     select guess.of_own <= ${settings.auth.otpMaxTries}::integer and guess.of_others <= ${max}::integer as may_guess,
-      guess.has_asked, coalesce((${owner(trx, address)}), ${nobody}::uuid) as user_id
+      guess.has_asked, coalesce((${owner(trx, address)}), ${noUserId}::uuid) as user_id
     from platform.count_guess(${asked}, ${guessed}, ${others}, ${settings.auth.otpExp}, ${seconds}) as guess`
-  const [counted] = await runKept(trx, asking)
+  const [counted] = await runPrepared(trx, asking)
   if (!counted) throw new Error('A guess was not counted.')
   const { user_id: userId, may_guess: mayGuess, has_asked: hasAsked } = counted
   // Whoever asked for the code uses up guesses of their own alone.
   const subjects = hasAsked ? [guessed] : [guessed, others]
-  return { mayGuess, userId, takeBack: (trx) => findUserAndCountDown(trx, userId, subjects) }
+  return { mayGuess, userId, takeBack: (trx) => findUserAndDecrementCounts(trx, userId, subjects) }
 }
 
 /** `owner` asks whose an address is, by its id. */
-type CodeOf = { address: string; asker: CodeRequester; owner: OwnerQuery }
+type CodeGuessSubject = { address: string; asker: CodeRequester; owner: OwnerQuery }
 
 export type PasswordGuess = { mayGuess: boolean; takeBack: () => Promise<void> }
 
@@ -71,16 +71,16 @@ export async function countPasswordGuess(
   const { db, settings } = context
   const { max, seconds } = settings.rateLimits.passwordsPerAccount
   const counted = [
-    subjectOf(context, 'password', account, addressGroup(ip)),
-    subjectOf(context, 'passwords', account),
+    counterKey(context, 'password', account, addressGroup(ip)),
+    counterKey(context, 'passwords', account),
   ]
-  const [ofAsker = 0, ofAll = 0] = await countUp(db, counted, seconds)
+  const [ofAsker = 0, ofAll = 0] = await incrementCounts(db, counted, seconds)
   const { rows } = await sql<{ ip: string }>`
     select host(ip) as ip from auth.sessions where user_id = ${userId} and ip is not null
     order by created_at desc limit 100`.execute(db)
   const isUsualNetwork = rows.some((session) => addressGroup(session.ip) === addressGroup(ip))
   return {
     mayGuess: ofAsker <= max && (ofAll <= max * networksPerAccount || isUsualNetwork),
-    takeBack: () => countDown(db, counted),
+    takeBack: () => decrementCounts(db, counted),
   }
 }

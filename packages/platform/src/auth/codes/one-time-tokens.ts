@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
-import { runKept, withHints } from '../../database/hints.ts'
+import { runPrepared, withHints } from '../../database/hints.ts'
 import type { OneTimeTokenType, PendingClaims, PlatformTables } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -29,7 +29,7 @@ export type NewCode = CodeFacts & {
 
 export type RedeemedCode = CodeFacts & { offer: PendingClaims | null }
 
-type Redeemed = {
+type RedeemedTokenRow = {
   user_id: string
   token_type: OneTimeTokenType
   relates_to: string
@@ -84,7 +84,7 @@ export async function issueCode(
  * on. `whose` is the user's id, or a statement that asks for it.
  */
 export async function lockCodes(db: Db, whose: string | RawBuilder<unknown>): Promise<void> {
-  await runKept(
+  await runPrepared(
     db,
     sql`select id from auth.one_time_tokens where user_id in (${whose}) order by token_type for update`,
   )
@@ -92,7 +92,7 @@ export async function lockCodes(db: Db, whose: string | RawBuilder<unknown>): Pr
 
 /** Does the same for the dummy code of `throttleKey` (`issueDummyCode`). */
 export async function lockDummyCodes(db: Db, throttleKey: string): Promise<void> {
-  await runKept(
+  await runPrepared(
     db,
     sql`select id from platform.decoy_codes where user_id = platform.decoy_id(${throttleKey}) order by token_type for update`,
   )
@@ -135,14 +135,14 @@ export async function redeemCode(
 ): Promise<RedeemedCode | null> {
   const codeHash = hashCode(keys.pepper, attempt.userId, attempt.code)
   await lockCodes(trx, attempt.userId)
-  const redeeming = sql<Redeemed>`
+  const redeeming = sql<RedeemedTokenRow>`
     update auth.one_time_tokens
     set tries = tries + 1, used_at = case when code_hash = ${codeHash} then now() end, updated_at = now()
     where user_id = ${attempt.userId} and token_type::text in (${sql.join(attempt.tokenTypes)})
       and used_at is null and tries < ${attempt.maxTries ?? 1_000_000}
       and created_at > now() - make_interval(secs => ${settings.auth.otpExp})
     returning user_id, token_type, relates_to, flow_state_id, offer, used_at is not null as accepted`
-  const redeemed = toRedeemed((await runKept(trx, redeeming)).find((row) => row.accepted))
+  const redeemed = toRedeemed((await runPrepared(trx, redeeming)).find((row) => row.accepted))
   if (redeemed?.flowId)
     await sql`select platform.unanswer_flows(array[${redeemed.flowId}::uuid])`.execute(trx)
   return redeemed
@@ -160,7 +160,7 @@ export async function redeemLinkToken(
   const tokenHash = hashLinkToken(attempt.linkToken)
   await lockCodes(trx, sql`select user_id from auth.one_time_tokens where token_hash = ${tokenHash}`)
   const keeps = sql<boolean>`(flow_state_id is not null and ${attempt.keepCodeOfFlow}::boolean)`
-  const { rows } = await sql<Redeemed>`
+  const { rows } = await sql<RedeemedTokenRow>`
     update auth.one_time_tokens
     set used_at = case when ${keeps} then null else now() end, updated_at = now(),
       token_hash = case when ${keeps} then 'followed ' || id else token_hash end
@@ -170,7 +170,7 @@ export async function redeemLinkToken(
   return toRedeemed(rows[0])
 }
 
-function toRedeemed(row: Redeemed | undefined): RedeemedCode | null {
+function toRedeemed(row: RedeemedTokenRow | undefined): RedeemedCode | null {
   if (!row) return null
   return {
     userId: row.user_id,
@@ -189,13 +189,13 @@ export function hashLinkToken(linkToken: string): string {
  * A code as the database is shown it, which puts to it whose it is (`platform.code_hash`). Keyed, because a million codes are soon
  * tried against a bare hash.
  */
-export function keyedCode(pepper: KeyObject, code: string): string {
+export function encodeWithPepper(pepper: KeyObject, code: string): string {
   return createHmac('sha256', pepper).update(`code ${code}`).digest('hex')
 }
 
 /** As a code is kept: two people's are not alike though their codes are. */
 function hashCode(pepper: KeyObject, userId: string, code: string): string {
   return createHash('sha256')
-    .update(`${keyedCode(pepper, code)} ${userId}`)
+    .update(`${encodeWithPepper(pepper, code)} ${userId}`)
     .digest('hex')
 }

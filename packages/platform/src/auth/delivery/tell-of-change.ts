@@ -6,7 +6,7 @@ import { isConfirmed, type User } from '../users/user-body.ts'
  * Mails a user that a way to sign in to their account was changed. Called once the change is committed, which a mail that cannot be
  * sent never undoes. `userAgent` is null where no browser of theirs did it.
  */
-export function tellOfChange(
+export function notifyOfChange(
   { settings, emailSender }: Pick<AuthContext, 'settings' | 'emailSender'>,
   user: User,
   kind: NoticeKind,

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { runKeptText } from '../../database/hints.ts'
+import { runPreparedText } from '../../database/hints.ts'
 import type { Db } from '../../database/trx.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { ResolvedSettings } from '../../settings.ts'
-import { subjectOf, subjectsOfCode } from '../codes/attempt-counts.ts'
+import { codeCounterKeys, counterKey } from '../codes/attempt-counts.ts'
 import type { CodeRequester } from '../codes/code.ts'
 import { type CodeAllowance, codeAllowances, maxUsualCodes } from '../codes/code-allowance.ts'
 
-const taking = 'select platform.take_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as seconds_left'
+const takeMessageSql = 'select platform.take_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as seconds_left'
 
 type Context = { keys: KeyRing; settings: ResolvedSettings }
 
@@ -39,7 +39,7 @@ export class Throttle {
    */
   async take(db: Db, address: string, asker: CodeRequester): Promise<number | null> {
     const values = this.valuesOf(address, asker)
-    const [told] = await runKeptText<{ seconds_left: number | null }>(db, taking, values)
+    const [told] = await runPreparedText<{ seconds_left: number | null }>(db, takeMessageSql, values)
     return told?.seconds_left ?? null
   }
 
@@ -47,11 +47,11 @@ export class Throttle {
   valuesOf(address: string, asker: CodeRequester): readonly unknown[] {
     const context = this.#context
     const { max, seconds } = context.settings.rateLimits.codesPerAddress
-    const { asked, guessed } = subjectsOfCode(context, address, asker)
-    const ofAsker = subjectOf(context, 'sent', address, asker.name)
+    const { asked, guessed } = codeCounterKeys(context, address, asker)
+    const ofAsker = counterKey(context, 'sent', address, asker.name)
     const ofAll = asker.isKnown
-      ? subjectOf(context, 'sent of', address, asker.name)
-      : subjectOf(context, 'sent', address)
+      ? counterKey(context, 'sent of', address, asker.name)
+      : counterKey(context, 'sent', address)
     const allowances = asker.isKnown ? this.#ofKnown : this.#ofStrangers
     const pauseKey = asker.isKnown ? this.keyOf(`${address}\n${asker.name}`) : this.keyOf(address)
     return [

@@ -1,12 +1,12 @@
-import { runKeptText } from '../../database/hints.ts'
+import { runPreparedText } from '../../database/hints.ts'
 import type { JsonObject, PendingClaims } from '../../database/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import type { CodeRequester } from '../codes/code.ts'
-import { hashLinkToken, keyedCode, newLinkToken, randomCode } from '../codes/one-time-tokens.ts'
+import { encodeWithPepper, hashLinkToken, newLinkToken, randomCode } from '../codes/one-time-tokens.ts'
 import { allowedClaims } from '../codes/pending-claims.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
 
-type Asking = {
+type CodeRequestFacts = {
   email: string
   asker: CodeRequester
   redirectTo: string
@@ -14,10 +14,10 @@ type Asking = {
   mayCreate: boolean
 }
 
-type Asked = { seconds_left: number | null; user_id: string | null; is_sign_up: boolean | null }
+type IssueCodeRow = { seconds_left: number | null; user_id: string | null; is_sign_up: boolean | null }
 
 /** First the address and by what a decoy of it is known, then what `platform.take_message` goes by, then the code and the account that may be made. */
-const asking = `
+const issueCodeSql = `
   select seconds_left, user_id, is_sign_up
   from platform.issue_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`
 
@@ -26,20 +26,20 @@ const asking = `
  * one, and the code. Answers with the mail; null for an address without an account that gets none, for which the database does as much.
  * Throws when the address was written to a moment ago.
  */
-export async function askForCode(
+export async function issueSignInCode(
   context: AuthContext,
-  { email, asker, redirectTo, data, mayCreate }: Asking,
+  { email, asker, redirectTo, data, mayCreate }: CodeRequestFacts,
 ): Promise<CodeEmail | null> {
   const { db, keys, settings, emailSender } = context
   const issued = { code: randomCode(settings.auth.otpLength), linkToken: newLinkToken(null) }
   const offer: PendingClaims = { by: 'code', passwordHash: null, data }
   const newUser = mayCreate ? crypto.randomUUID() : null
   const facts = newUser && { email, email_verified: false, phone_verified: false, sub: newUser }
-  const [asked] = await runKeptText<Asked>(db, asking, [
+  const [asked] = await runPreparedText<IssueCodeRow>(db, issueCodeSql, [
     email,
     emailSender.throttleKeyOf(email),
     ...emailSender.throttleValuesOf(email, asker),
-    keyedCode(keys.pepper, issued.code),
+    encodeWithPepper(keys.pepper, issued.code),
     hashLinkToken(issued.linkToken),
     crypto.randomUUID(),
     JSON.stringify(allowedClaims(settings.auth, offer)),

@@ -7,7 +7,7 @@ import { issueCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
 import { needsFactor } from '../factors/assurance.ts'
 import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
-import { startClean } from '../users/start-clean.ts'
+import { dropCredentials } from '../users/start-clean.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
 import { findIdByEmail, mergeMetadata, updateUser } from '../users/user-repository.ts'
 
@@ -57,7 +57,7 @@ export async function acceptEmailChange(context: AuthContext, trx: Trx, user: Us
   const keepFactors = needsFactor(context.settings, user)
   try {
     const kept = isProven(user)
-      ? await startClean(trx, named, { keep: ['email'], keepFactors })
+      ? await dropCredentials(trx, named, { keep: ['email'], keepFactors })
       : await dropUnverifiedCredentials(trx, named, { proven: 'email', offer: null })
     return await updateUser(trx, user.id, {
       email,

@@ -1,7 +1,7 @@
 import type { PendingClaims } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
-import { startClean } from '../users/start-clean.ts'
+import { dropCredentials } from '../users/start-clean.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
 import { mergeMetadata, saveEmailIdentity, updateUser } from '../users/user-repository.ts'
 
@@ -20,7 +20,7 @@ export async function proveEmail(trx: Trx, user: User, offer: PendingClaims | nu
  */
 export async function recoverByEmail(trx: Trx, user: User, offer: PendingClaims | null): Promise<User> {
   if (!isConfirmed(user) || user.email === null) return proveEmail(trx, user, offer)
-  return startClean(trx, user, { keep: ['email'], keepFactors: true })
+  return dropCredentials(trx, user, { keep: ['email'], keepFactors: true })
 }
 
 /** Notes that an address is its user's, as they are. */

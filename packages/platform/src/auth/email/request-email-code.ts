@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { emailProviderDisabled, otpDisabled } from '../auth-errors.ts'
 import { issueDummyCode } from '../codes/issue-dummy-code.ts'
-import { askerOf } from '../codes/known-device.ts'
+import { identifyRequester } from '../codes/known-device.ts'
 import type { CodeChallenge } from '../codes/mail-flow.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
@@ -12,7 +12,7 @@ import { beginMailFlow, type FlowRequest } from '../flow-state.ts'
 import type { AuthenticationMethod } from '../sessions/authentication-method.ts'
 import { isConfirmed, newUserRow, type User } from '../users/user-body.ts'
 import { findUserByEmail, insertUser, mergeMetadata, updateUser } from '../users/user-repository.ts'
-import { askForCode } from './ask-for-code.ts'
+import { issueSignInCode } from './ask-for-code.ts'
 import { emailChangeMessages } from './change-email.ts'
 
 /** With a challenge, the link of the mail answers with a code that only its asker can trade for a session. */
@@ -48,14 +48,14 @@ export async function requestSignInCode(
 
 /** Mails a code for setting a new password, if there is such an account. */
 export function requestRecovery(context: AuthContext, request: CodeRequest): Promise<void> {
-  return mailIfKnown(context, request, methods.recovery, async (trx, user) => [
+  return mailCodeIfKnown(context, request, methods.recovery, async (trx, user) => [
     await signInEmail(context, trx, user, { ...request, kind: 'recovery', offer: null }),
   ])
 }
 
 /** Mails the code of an unfinished sign-up again, if there is one. */
 export function resendConfirmation(context: AuthContext, request: CodeRequest): Promise<void> {
-  return mailIfKnown(context, request, methods.confirmation, async (trx, user) =>
+  return mailCodeIfKnown(context, request, methods.confirmation, async (trx, user) =>
     isConfirmed(user) ? [] : [await signInEmail(context, trx, user, { ...request, kind: 'confirmation' })],
   )
 }
@@ -63,7 +63,7 @@ export function resendConfirmation(context: AuthContext, request: CodeRequest): 
 /** Mails the codes of an unfinished change of address again, if there is one. */
 export function resendEmailChange(context: AuthContext, request: CodeRequest): Promise<void> {
   // Its codes are typed where the change was asked for, so a challenge has nothing to wait for.
-  return mailIfKnown(context, { ...request, challenge: null }, 'email_change', async (trx, user) => {
+  return mailCodeIfKnown(context, { ...request, challenge: null }, 'email_change', async (trx, user) => {
     if (user.email_change === '') return []
     // Codes before their user, as whoever shows one of them comes to both.
     const messages = await emailChangeMessages(context, trx, user, request.redirectTo)
@@ -74,7 +74,7 @@ export function resendEmailChange(context: AuthContext, request: CodeRequest): P
 }
 
 /** Answers alike, and as soon, whether or not the address has an account. */
-async function mailIfKnown(
+async function mailCodeIfKnown(
   context: AuthContext,
   request: CodeRequest,
   method: AuthenticationMethod,
@@ -82,7 +82,7 @@ async function mailIfKnown(
 ): Promise<void> {
   const { db, emailSender } = context
   const mails = await db.transaction().execute(async (trx) => {
-    await emailSender.throttle(trx, request.email, askerOf(context, request.email, request.origin))
+    await emailSender.throttle(trx, request.email, identifyRequester(context, request.email, request.origin))
     const user = await findUserByEmail(trx, request.email)
     const written = user ? await write(trx, user) : []
     if (written.length === 0) await issueDummyMailCode(context, trx, { ...request, method })
@@ -108,10 +108,20 @@ async function prepareSignIn(
   // A challenge has its flow to be kept, too.
   if (!request.challenge) {
     const { email, redirectTo, data, origin } = request
-    return askForCode(context, { email, redirectTo, data, asker: askerOf(context, email, origin), mayCreate })
+    return issueSignInCode(context, {
+      email,
+      redirectTo,
+      data,
+      asker: identifyRequester(context, email, origin),
+      mayCreate,
+    })
   }
   return context.db.transaction().execute(async (trx) => {
-    await context.emailSender.throttle(trx, request.email, askerOf(context, request.email, request.origin))
+    await context.emailSender.throttle(
+      trx,
+      request.email,
+      identifyRequester(context, request.email, request.origin),
+    )
     const known = await findUserByEmail(trx, request.email)
     if (!known && !mayCreate) {
       await issueDummyMailCode(context, trx, { ...request, method: methods.magic_link })

@@ -36,7 +36,7 @@ const oauthErrors: Readonly<Record<number, string>> = {
 
 /** Says in an address what went wrong; clients with a code challenge look for it in the query. */
 export function withError(address: string, error: AuthError, isFlow: boolean): string {
-  return withAnswer(
+  return withParameters(
     address,
     {
       error: oauthErrors[error.status] ?? 'invalid_request',
@@ -69,7 +69,7 @@ export function withQuery(address: string, query: Record<string, string>): strin
   return url.href
 }
 
-function withAnswer(address: string, answer: Record<string, string>, isFlow: boolean): string {
+function withParameters(address: string, answer: Record<string, string>, isFlow: boolean): string {
   return withFragment(isFlow ? withQuery(address, answer) : address, answer)
 }
 

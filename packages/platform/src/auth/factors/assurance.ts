@@ -14,13 +14,13 @@ export function needsFactor({ auth }: ResolvedSettings, user: User): boolean {
   return auth.mfa.requiredOfAppRoles.includes(String(user.raw_app_meta_data?.role))
 }
 
-export function isUpgraded({ session }: SignedInUser): boolean {
+export function hasSecondFactor({ session }: SignedInUser): boolean {
   return session?.aal === 'aal2'
 }
 
 /** Refuses a change of address or password by someone who has a second factor and has not shown it. */
 export function requireUpgradedSession(caller: SignedInUser): void {
-  if (!hasVerifiedFactor(caller) || isUpgraded(caller)) return
+  if (!hasVerifiedFactor(caller) || hasSecondFactor(caller)) return
   throw insufficientAal('AAL2 session is required to update email or password when MFA is enabled.', 401)
 }
 

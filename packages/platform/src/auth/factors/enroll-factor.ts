@@ -5,7 +5,7 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { hasVerifiedFactor, isUpgraded, requireFreshProof } from './assurance.ts'
+import { hasSecondFactor, hasVerifiedFactor, requireFreshProof } from './assurance.ts'
 import { enrollDisabled, insufficientAal, nameTaken, tooManyFactors } from './factor-errors.ts'
 
 export type Enrollment = { factorType: string; friendlyName: string; issuer: string }
@@ -78,7 +78,7 @@ async function insertFactor(
   await db.transaction().execute(async (trx) => {
     // Counting and adding have to be one step for a user who asks twice at once.
     await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
-    await forgetUnfinished(trx, user.id, now)
+    await deleteUnfinishedFactors(trx, user.id, now)
     const factors = await trx
       .selectFrom('auth.mfa_factors')
       .select('friendly_name')
@@ -86,7 +86,7 @@ async function insertFactor(
       .execute()
     if (factors.some((factor) => (factor.friendly_name ?? '') === friendlyName)) throw nameTaken(friendlyName)
     if (factors.length >= settings.auth.mfa.maxEnrolledFactors) throw tooManyFactors()
-    if (hasVerifiedFactor(caller) && !isUpgraded(caller)) {
+    if (hasVerifiedFactor(caller) && !hasSecondFactor(caller)) {
       throw insufficientAal('AAL2 required to enroll a new factor', 403)
     }
     await trx
@@ -107,7 +107,7 @@ async function insertFactor(
 }
 
 /** Removes factors that nobody finished in time. */
-async function forgetUnfinished(trx: Trx, userId: string, now: Date): Promise<void> {
+async function deleteUnfinishedFactors(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx
     .deleteFrom('auth.mfa_factors')
     .where('user_id', '=', userId)

@@ -2,7 +2,7 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { sessionNotFound } from '../auth-errors.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { endSessions, holdSessions } from '../sessions/sessions.ts'
+import { endSessions, lockSessions } from '../sessions/sessions.ts'
 import type { FactorRow } from '../users/user-body.ts'
 import { needsFactor } from './assurance.ts'
 import { factorNotFound, lastFactor } from './factor-errors.ts'
@@ -11,7 +11,7 @@ import { methodOf } from './verify-factor.ts'
 /** Removes a factor of anybody, as an administrator asks; sessions that rested on it fall back to AAL1. */
 export async function unenrollFactor(trx: Trx, factor: FactorRow): Promise<void> {
   // Before the factor, as whoever shows its code comes to them: the session would be lifted by a factor that is gone.
-  await holdSessions(trx, factor.user_id)
+  await lockSessions(trx, factor.user_id)
   await removeFactor(trx, factor)
 }
 
@@ -47,11 +47,11 @@ export async function unenrollOwnFactor(
   const needsOne = needsFactor(settings, user)
   await db.transaction().execute(async (trx) => {
     // Before the user, as a deletion comes to them, or the two could wait for each other.
-    const held = await holdSessions(trx, user.id)
+    const held = await lockSessions(trx, user.id)
     if (session && !held.includes(session.id)) throw sessionNotFound()
     // Two removed at once must not each take the other for the one that is left.
     await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
-    if (!(await isStill(trx, factor))) throw factorNotFound()
+    if (!(await isUnchanged(trx, factor))) throw factorNotFound()
     if (factor.status === 'verified' && needsOne && !(await hasAnother(trx, factor))) throw lastFactor()
     await removeFactor(trx, factor)
     // Whoever has what showed it may be signed in.
@@ -60,7 +60,7 @@ export async function unenrollOwnFactor(
   })
 }
 
-async function isStill(trx: Trx, { id, status }: FactorRow): Promise<boolean> {
+async function isUnchanged(trx: Trx, { id, status }: FactorRow): Promise<boolean> {
   const found = await trx
     .selectFrom('auth.mfa_factors')
     .select('status')

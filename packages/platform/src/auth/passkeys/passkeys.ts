@@ -67,7 +67,7 @@ export async function insertPasskey(trx: Trx, userId: string, key: NewKey, max: 
 }
 
 /** Notes that a key has signed; answers whether it counts on, so that of two signatures at once a copy's is refused. */
-export async function noteSignature(trx: Trx, id: string, counter: number): Promise<boolean> {
+export async function saveSignatureCount(trx: Trx, id: string, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('auth.webauthn_credentials')
     .set({ sign_count: counter, last_used_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })

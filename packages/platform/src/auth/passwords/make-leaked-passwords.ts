@@ -7,7 +7,7 @@ import { newLeakedPasswords, sha1 } from './leaked-passwords.ts'
  * Makes the file of leaked passwords from a list, a line each: the password itself, or its SHA-1 in hexadecimal with or without
  * a count behind a colon, as the lists of Have I Been Pwned are. Answers how many there are.
  */
-export async function makeLeakedPasswords(list: string, file: string): Promise<number> {
+export async function buildLeakedPasswordsFile(list: string, file: string): Promise<number> {
   let size = 0
   for await (const line of linesOf(list)) if (line !== '') size += 1
   const made = newLeakedPasswords(size)
@@ -27,5 +27,5 @@ function linesOf(list: string) {
 if (import.meta.main) {
   const [list, file] = process.argv.slice(2)
   if (!list || !file) throw new Error('usage: node make-leaked-passwords.ts LIST FILE')
-  process.stdout.write(`${await makeLeakedPasswords(list, file)} passwords\n`)
+  process.stdout.write(`${await buildLeakedPasswordsFile(list, file)} passwords\n`)
 }

@@ -7,7 +7,7 @@ import { openSession, type SessionBody, startSession } from '../sessions/session
 import { newUserRow, type UserRow } from '../users/user-body.ts'
 import { findIdByPhone, insertUser, mergeMetadata } from '../users/user-repository.ts'
 import { confirmPhone } from './confirm-phone.ts'
-import { refuseText } from './refuse-text.ts'
+import { throwTextCodesUnsupported } from './refuse-text.ts'
 
 export type PhoneSignup = { phone: string; password: string; data: JsonObject; origin: Origin }
 
@@ -18,7 +18,8 @@ export async function signUpWithPhone(
 ): Promise<SessionBody> {
   const { auth } = context.settings
   if (auth.disableSignup || !auth.passwordSignup) throw signupDisabled()
-  if (!auth.phoneEnabled || !auth.phoneAutoconfirm) refuseText(context, 'Phone signups are disabled')
+  if (!auth.phoneEnabled || !auth.phoneAutoconfirm)
+    throwTextCodesUnsupported(context, 'Phone signups are disabled')
   if (!password) throw validationFailed('Signup requires a valid password')
   checkPassword(context.settings, password, null)
   const row = phoneUserRow(phone, data, await hashPassword(auth, password))

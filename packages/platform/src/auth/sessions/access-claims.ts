@@ -1,6 +1,6 @@
 import type { User } from '../users/user-body.ts'
 
-type Facts = {
+type ClaimFacts = {
   issuer: string
   user: Pick<
     User,
@@ -16,7 +16,7 @@ type Facts = {
 }
 
 /** Builds the claims of an access token: all that a policy may go by. */
-export function accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt }: Facts) {
+export function accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt }: ClaimFacts) {
   return {
     iss: issuer,
     sub: user.id,

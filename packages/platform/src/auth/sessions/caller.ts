@@ -50,28 +50,28 @@ export async function requireAdmin({ keys, settings }: AuthContext, request: Fas
   const presented = bearerOf(request.headers.authorization) ?? ownKey
   if (presented === null) throw noAuthorization()
   const credential = await readCredential(keys, presented)
-  if (credential.outcome !== 'accepted') throw badJwt(reasonOf(credential))
+  if (credential.outcome !== 'accepted') throw badJwt(rejectionReason(credential))
   if (!settings.auth.adminRoles.includes(credential.role)) throw notAdmin()
 }
 
 async function bearerClaims({ keys }: AuthContext, bearer: string | null): Promise<Claims> {
   if (bearer === null) throw noAuthorization()
   const credential = await readCredential(keys, bearer)
-  if (credential.outcome !== 'accepted') throw badJwt(reasonOf(credential))
+  if (credential.outcome !== 'accepted') throw badJwt(rejectionReason(credential))
   // A key says which project calls, not who: clients without a session send it as their bearer.
   if (credential.kind === 'key') throw noAuthorization()
   return credential.claims
 }
 
-function reasonOf(refused: { outcome: string; reason?: string }): string {
+function rejectionReason(refused: { outcome: string; reason?: string }): string {
   const why =
     refused.outcome === 'expired'
       ? 'token has invalid claims: token is expired'
-      : (reasons[refused.reason ?? ''] ?? 'token is unverifiable')
+      : (reasonTexts[refused.reason ?? ''] ?? 'token is unverifiable')
   return `invalid JWT: unable to parse or verify signature, ${why}`
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasonTexts: Readonly<Record<string, string>> = {
   ERR_JWS_INVALID: 'token is malformed: token contains an invalid number of segments',
   ERR_JWT_INVALID: 'token is malformed: could not JSON decode claim',
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'token signature is invalid: signature is invalid',

@@ -40,7 +40,7 @@ export async function startSession(
   trx: Trx,
   { user, method, origin, notAfter = null, aal = 'aal1', isLast = false }: SignIn,
 ): Promise<StartedSession> {
-  const session = newSession()
+  const session = createSession()
   const endsAt = earliest(notAfter, timeboxEnd(context, user, session.startedAt))
   const signingIn = sql<UserRow>`
     select * from platform.start_session(${user.id}, ${session.id}, ${aal}, ${session.startedAt}, ${endsAt},
@@ -54,7 +54,7 @@ export async function startSession(
 type NewSession = { id: string; startedAt: Date; refreshToken: string; tokenHash: string }
 
 /** Makes the id, the start and the refresh token of a session that is not in the database yet. */
-export function newSession(): NewSession {
+export function createSession(): NewSession {
   const refreshToken = newRefreshToken()
   const tokenHash = hashRefreshToken(refreshToken)
   return { id: crypto.randomUUID(), startedAt: new Date(), refreshToken, tokenHash }
@@ -96,7 +96,7 @@ export function timeboxEnd({ settings }: AuthContext, user: User, startedAt: Dat
 }
 
 /** The settings that `timeboxEnd` goes by, for `platform.timebox_end` to do the same within a statement. */
-export function timeboxes({ settings }: AuthContext): { timebox: number; byRole: string } {
+export function timeboxSettings({ settings }: AuthContext): { timebox: number; byRole: string } {
   const { sessionTimebox, sessionTimeboxByRole } = settings.auth
   return { timebox: sessionTimebox, byRole: JSON.stringify(sessionTimeboxByRole) }
 }
@@ -173,7 +173,7 @@ function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) 
  * Holds all sessions of a user, as whoever ends them does: after codes, and before flows, factors and the user. Answers with their ids.
  * So does whoever changes sessions in a transaction that holds one of the others.
  */
-export async function holdSessions(db: Db, userId: string): Promise<string[]> {
+export async function lockSessions(db: Db, userId: string): Promise<string[]> {
   const held = await db
     .selectFrom('auth.sessions')
     .select('id')

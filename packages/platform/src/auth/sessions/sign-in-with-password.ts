@@ -17,7 +17,7 @@ import {
   findPasswordHash,
   findUser,
   lockUser,
-  nobody,
+  noUserId,
 } from '../users/user-repository.ts'
 import { type SessionBody, signInWithin, startSession } from './sessions.ts'
 
@@ -35,7 +35,7 @@ export async function signInWithPassword(
 
   const account = isPhone ? request.phone : request.email
   // Up to the answer the database is asked the same whether or not there is such an account.
-  const userId = (await (isPhone ? findIdByPhone : findIdByEmail)(db, account)) ?? nobody
+  const userId = (await (isPhone ? findIdByPhone : findIdByEmail)(db, account)) ?? noUserId
   const guess = await countPasswordGuess(context, { account, userId, ip: request.origin.ip })
   if (!guess.mayGuess) throw tooManyRequests()
   const hash = await findPasswordHash(db, userId)

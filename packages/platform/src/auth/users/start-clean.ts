@@ -6,17 +6,17 @@ import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
 import { lockUser, saveEmailIdentity, savePhoneIdentity, updateUser } from './user-repository.ts'
 
 /** Names the ways in that stay: the mailbox, the number or both and, with `keepFactors`, second factors that work. */
-export type CleanStart = { keep: readonly ('email' | 'phone')[]; keepFactors?: boolean }
+export type CredentialsToKeep = { keep: readonly ('email' | 'phone')[]; keepFactors?: boolean }
 
 /**
  * Takes every way into an account but its mailbox or its number: sessions, codes and sign-ins on their way, the password, passkeys,
  * second factors, other identities, and changes of address that nobody has agreed to. `columns` are set besides. A test compares
  * this with every table that refers to `auth.users`.
  */
-export async function startClean(
+export async function dropCredentials(
   trx: Trx,
   user: User,
-  { keep, keepFactors = false }: CleanStart,
+  { keep, keepFactors = false }: CredentialsToKeep,
   columns: Updateable<UsersTable> = {},
 ): Promise<User> {
   const { id } = user

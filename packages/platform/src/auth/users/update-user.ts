@@ -2,20 +2,20 @@ import type { JsonObject } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailExists, samePassword, sessionNotFound, tooManyRequests } from '../auth-errors.ts'
-import { allows, subjectOf } from '../codes/attempt-counts.ts'
-import { askerOf } from '../codes/known-device.ts'
+import { countAgainstLimit, counterKey } from '../codes/attempt-counts.ts'
+import { identifyRequester } from '../codes/known-device.ts'
 import { lockCodes } from '../codes/one-time-tokens.ts'
-import { tellOfChange } from '../delivery/tell-of-change.ts'
+import { notifyOfChange } from '../delivery/tell-of-change.ts'
 import { emailChangeMessages, requireAddressChange } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
 import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
 import { requirePhoneChange } from '../phone/change-phone.ts'
 import { savePhone } from '../phone/confirm-phone.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { endSignIns, holdSessions } from '../sessions/sessions.ts'
+import { endSignIns, lockSessions } from '../sessions/sessions.ts'
 import { checkMetadata } from './check-metadata.ts'
 import { providersOf } from './providers-of.ts'
-import { checkReauthentication, isCurrentPassword, requireProofForAddress } from './reauthenticate.ts'
+import { checkReauthentication, isCurrentPassword, requireProofForAddressChange } from './reauthenticate.ts'
 import { type User, userBody } from './user-body.ts'
 import { findIdByEmail, findUser, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
 
@@ -57,18 +57,18 @@ export async function changeUser(
   const isProvenAtOnce = context.settings.auth.autoconfirm && user.is_anonymous
   if (newEmail && isProvenAtOnce && (await findIdByEmail(db, newEmail))) throw emailExists()
   if (changesAddress) {
-    await requireProofForAddress(context, caller, change.nonce)
-    await requireChangeOfAddress(context, user)
+    await requireProofForAddressChange(context, caller, change.nonce)
+    await requireAddressChangeAllowed(context, user)
   }
   if (newPhone) await requirePhoneChange(context, newPhone)
   if (newEmail && !isProvenAtOnce)
-    await emailSender.throttle(db, newEmail, askerOf(context, newEmail, origin))
+    await emailSender.throttle(db, newEmail, identifyRequester(context, newEmail, origin))
 
   const result = await db.transaction().execute(async (trx) => {
     if (changesAddress || password) {
       await lockCodes(trx, user.id)
       // One that was ended meanwhile, as by whoever makes the account clean, leaves nothing behind.
-      const held = await holdSessions(trx, user.id)
+      const held = await lockSessions(trx, user.id)
       if (caller.session && !held.includes(caller.session.id)) throw sessionNotFound()
     }
     const hasShownNonce = changesAddress && change.nonce !== ''
@@ -83,15 +83,16 @@ export async function changeUser(
         : {}),
     })
     const saved = newPhone ? await savePhone(trx, changed, newPhone) : changed
-    if (newEmail && isProvenAtOnce) return { changed: await nameAtOnce(trx, saved, newEmail), mails: [] }
+    if (newEmail && isProvenAtOnce)
+      return { changed: await changeEmailImmediately(trx, saved, newEmail), mails: [] }
     const mails = newEmail ? await emailChangeMessages(context, trx, saved, change.redirectTo) : []
     return { changed: saved, mails }
   })
   // Thrown here and not inside, because a wrong code counts as a try.
   if (result instanceof AuthError) throw result
   for (const mail of result.mails) emailSender.sendLater(mail, origin.log)
-  if (password) tellOfChange(context, user, 'password_changed', origin)
-  if (result.changed.phone !== user.phone) tellOfChange(context, user, 'phone_changed', origin)
+  if (password) notifyOfChange(context, user, 'password_changed', origin)
+  if (result.changed.phone !== user.phone) notifyOfChange(context, user, 'phone_changed', origin)
   return userBody(result.changed)
 }
 
@@ -137,13 +138,14 @@ async function savePassword(
 }
 
 /** Throws when an account has asked for too many changes of its address: each writes to somebody. */
-async function requireChangeOfAddress(context: AuthContext, user: User): Promise<void> {
+async function requireAddressChangeAllowed(context: AuthContext, user: User): Promise<void> {
   const limit = context.settings.rateLimits.changesPerAccount
-  if (!(await allows(context.db, subjectOf(context, 'changes', user.id), limit))) throw tooManyRequests()
+  if (!(await countAgainstLimit(context.db, counterKey(context, 'changes', user.id), limit)))
+    throw tooManyRequests()
 }
 
 /** Gives a user without an address theirs where addresses confirm themselves. */
-async function nameAtOnce(trx: Trx, user: User, email: string): Promise<User> {
+async function changeEmailImmediately(trx: Trx, user: User, email: string): Promise<User> {
   await saveEmailIdentity(trx, user.id, email, true)
   const { identities } = (await findUser(trx, user.id)) ?? user
   return updateUser(trx, user.id, {

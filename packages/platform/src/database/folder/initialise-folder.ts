@@ -6,11 +6,11 @@ const folder = process.argv[2] ?? ''
 // Its input is a pipe of the process that started it, which ends with that process.
 process.stdin.on('end', () => process.exit(1)).resume()
 // The 128 MB that PostgreSQL would take for its buffers are there once in each of the three programs that this starts.
-const fewBuffers = ['-c', 'shared_buffers=1MB']
+const lowMemoryParams = ['-c', 'shared_buffers=1MB']
 const pglite = await PGlite.create({
   dataDir: folder,
-  startParams: [...PGlite.defaultStartParams, ...fewBuffers],
-  initDbStartParams: fewBuffers,
+  startParams: [...PGlite.defaultStartParams, ...lowMemoryParams],
+  initDbStartParams: lowMemoryParams,
 })
 await pglite.close()
 await syncFolder(folder)

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { quickly } from '../pglite/compile-quickly.ts'
-import { StartRefused } from '../start-refused.ts'
+import { fastCompileFlags } from '../pglite/compile-quickly.ts'
+import { StartRefusedError } from '../start-refused.ts'
 import { syncPath } from './sync-path.ts'
 
 /** What every folder with a database of PostgreSQL has. */
-const sign = 'PG_VERSION'
+const versionFile = 'PG_VERSION'
 
 /**
  * Makes a database in the folder unless there is one, and throws when it holds anything else. This happens beside the
@@ -27,7 +27,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
   const draft = await mkdtemp(join(parent, `${drafts}-`))
   try {
     await promisify(execFile)(process.execPath, [
-      ...quickly,
+      ...fastCompileFlags,
       join(import.meta.dirname, 'initialise-folder.ts'),
       draft,
     ])
@@ -48,6 +48,8 @@ export async function holdsDatabase(folder: string): Promise<boolean> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   })
-  if (content.length === 0 || content.includes(sign)) return content.length > 0
-  throw new StartRefused(`The data folder ${folder} holds something, but no database (no ${sign}).`)
+  if (content.length === 0 || content.includes(versionFile)) return content.length > 0
+  throw new StartRefusedError(
+    `The data folder ${folder} holds something, but no database (no ${versionFile}).`,
+  )
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { PlatformSettings } from '../../platform-settings.ts'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefusedError } from '../start-refused.ts'
 import { holdsDatabase } from './make-data-folder.ts'
 
 /**
@@ -10,7 +10,7 @@ import { holdsDatabase } from './make-data-folder.ts'
 export async function refuseLostFolder({ database, keyFile }: PlatformSettings): Promise<void> {
   if (database.kind !== 'pglite' || database.dataDir === 'memory' || database.dump) return
   if (keyFile === undefined || !existsSync(keyFile) || (await holdsDatabase(database.dataDir))) return
-  throw new StartRefused(
+  throw new StartRefusedError(
     `There is no database in ${database.dataDir}, but the key file ${keyFile} says that there was one. ` +
       'Is the volume mounted, and DATA_DIR the right path? To begin anew, move the key file away.',
   )

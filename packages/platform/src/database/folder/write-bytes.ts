@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-export type NewFile = {
+export type FileMode = {
   /** `wx` refuses a file that is there already; `w` writes it anew. */
   flags: 'w' | 'wx'
   mode?: number
@@ -14,7 +14,7 @@ export type NewFile = {
 export async function writeBytes(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
-  { flags, mode }: NewFile,
+  { flags, mode }: FileMode,
 ): Promise<void> {
   const file = await open(path, flags, mode)
   await pipeline(bytes, file.createWriteStream({ flush: true }))

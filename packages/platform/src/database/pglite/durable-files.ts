@@ -1,18 +1,18 @@
 import { fdatasyncSync, fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-type Node = { name: string; parent: Node }
-type Stream = { nfd: number; node: Node; shared: { refcount: number } }
-type Operation = (...given: never[]) => unknown
-type Files = {
-  node_ops: Record<(typeof changesOfNodes)[number], Operation>
-  stream_ops: Record<'setattr', Operation> &
-    Record<'write' | 'close', (stream: Stream, ...given: unknown[]) => unknown> & {
-      fsync?: (stream: Stream) => number
+type FileNode = { name: string; parent: FileNode }
+type FileStream = { nfd: number; node: FileNode; shared: { refcount: number } }
+type FileOperation = (...given: never[]) => unknown
+type EmscriptenFiles = {
+  node_ops: Record<(typeof nodeChanges)[number], FileOperation>
+  stream_ops: Record<'setattr', FileOperation> &
+    Record<'write' | 'close', (stream: FileStream, ...given: unknown[]) => unknown> & {
+      fsync?: (stream: FileStream) => number
     }
 }
 
-const changesOfNodes = ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'] as const
+const nodeChanges = ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'] as const
 const segmentName = /^[0-9A-F]{24}$/
 
 /**
@@ -45,15 +45,15 @@ export class DurableFiles extends NodeFS {
   }
 
   #mend(files: unknown): void {
-    if (!isFiles(files))
+    if (!isEmscriptenFiles(files))
       throw new Error('PGlite reaches its files in another way than this knows how to sync.')
     const { node_ops: nodes, stream_ops: streams } = files
     const syncLog = () => this.syncLog()
-    for (const name of changesOfNodes) nodes[name] = after(syncLog, nodes[name])
-    streams.setattr = after(syncLog, streams.setattr)
+    for (const name of nodeChanges) nodes[name] = runAfter(syncLog, nodes[name])
+    streams.setattr = runAfter(syncLog, streams.setattr)
     const { write, close } = streams
     streams.write = (stream, ...given) => {
-      if (!isLog(stream)) syncLog()
+      if (!isWriteAheadLog(stream)) syncLog()
       return write(stream, ...given)
     }
     streams.close = (stream) => {
@@ -61,7 +61,7 @@ export class DurableFiles extends NodeFS {
       return close(stream)
     }
     streams.fsync = (stream) => {
-      if (isLog(stream)) {
+      if (isWriteAheadLog(stream)) {
         this.#putOff.add(stream.nfd)
       } else {
         syncLog()
@@ -72,23 +72,23 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-function after<Given extends never[], Result>(first: () => void, operation: (...given: Given) => Result) {
+function runAfter<Given extends never[], Result>(first: () => void, operation: (...given: Given) => Result) {
   return (...given: Given): Result => {
     first()
     return operation(...given)
   }
 }
 
-function isLog({ node }: Stream): boolean {
+function isWriteAheadLog({ node }: FileStream): boolean {
   return node.parent.name === 'pg_wal' && segmentName.test(node.name)
 }
 
-function isFiles(given: unknown): given is Files {
+function isEmscriptenFiles(given: unknown): given is EmscriptenFiles {
   if (typeof given !== 'object' || given === null) return false
   if (!('node_ops' in given && 'stream_ops' in given)) return false
   const has = (operations: unknown, names: readonly string[]) =>
     typeof operations === 'object' &&
     operations !== null &&
     names.every((name) => typeof Object.entries(operations).find(([key]) => key === name)?.[1] === 'function')
-  return has(given.node_ops, changesOfNodes) && has(given.stream_ops, ['setattr', 'write', 'close', 'open'])
+  return has(given.node_ops, nodeChanges) && has(given.stream_ops, ['setattr', 'write', 'close', 'open'])
 }

@@ -1,7 +1,7 @@
 import { messages, parse, protocol } from '@electric-sql/pglite'
 import { AbortedTransactionError, CompiledQuery, type QueryResult } from 'kysely'
 import { databaseRefusal, isPostgresError } from '../../http/postgres-error.ts'
-import { cleaning, isSessionSafe } from '../clean-session.ts'
+import { cleanupStatements, isSessionSafe } from '../clean-session.ts'
 import type { DatabaseSession } from '../database.ts'
 import { hintsOf } from '../hints.ts'
 import { backgroundTimeoutMs, isForMany, isInBackground } from '../run-in-background.ts'
@@ -11,21 +11,21 @@ import { NotBegunError } from './not-begun-error.ts'
 import { ParameterTypes, toTexts } from './parameter-types.ts'
 import type { PGliteWire } from './pglite-wire.ts'
 import { PreparedStatements } from './prepared-statements.ts'
-import { PriorityQueue, type Want } from './priority-queue.ts'
+import { PriorityQueue, type TurnPriority } from './priority-queue.ts'
 import { readAnswer } from './read-answer.ts'
 import { SessionState } from './session-state.ts'
 import { SharedSyncs } from './shared-syncs.ts'
 
 const { serialize } = protocol
 const textType = 25
-const maxPrepared = 100
+const maxPreparedStatements = 100
 /** What is for many at once goes ahead of what has waited for less than this, so that neither starves. */
-const aheadMs = 5_000
+const pipelineWindowMs = 5_000
 /** The server knows no prepared statement of that name. */
-const unknownStatement = '26000'
+const unknownStatementCode = '26000'
 
 /** A transaction that was sent ahead as the `nth`: what it began with, and what it is answered. */
-export type SentAhead<Row> = {
+export type PipelinedStatement<Row> = {
   nth: number
   began: readonly CompiledQuery[]
   answer: Promise<QueryResult<Row>>
@@ -52,7 +52,7 @@ export class PGliteConnection {
   readonly #cleanings = new Map<string, { listening: string; message: Uint8Array }>()
   readonly #syncs: SharedSyncs
   readonly #parameterTypes = new ParameterTypes()
-  readonly #prepared = new PreparedStatements(maxPrepared)
+  readonly #prepared = new PreparedStatements(maxPreparedStatements)
   #transaction: 'none' | 'announced' | 'begun' | 'lost' = 'none'
   #isAlone = false
   /** What the statement under way may take. */
@@ -76,7 +76,7 @@ export class PGliteConnection {
     this.#statementTimeoutMs = statementTimeoutMs
     this.#limitMs = statementTimeoutMs
     this.#syncs = new SharedSyncs(wire, this.#turns, {
-      wantWithin,
+      wantWithin: priorityWithin,
       begin: () => this.#onTheWay.add(),
       end: () => this.#arrive(),
     })
@@ -88,7 +88,7 @@ export class PGliteConnection {
 
   /** Waits for a turn. Work that nobody waits for lets others go first. */
   async acquire(): Promise<void> {
-    await this.#turns.take(wantWithin(0)).begun
+    await this.#turns.take(priorityWithin(0)).begun
     this.#left.beginTurn()
   }
 
@@ -111,7 +111,7 @@ export class PGliteConnection {
     this.#isAlone = true
     this.#forgetAll()
     try {
-      await this.#exchange([this.#toClean(cleaning.anything)])
+      await this.#exchange([this.#toClean(cleanupStatements.anything)])
       return await work({
         script: async (sql) => void (await this.#exchange([serialize.query(sql)])),
         query: async <Row>(sql: string, values: readonly unknown[] = []) =>
@@ -154,7 +154,7 @@ export class PGliteConnection {
    * Sends a statement that is a transaction of its own, or all there is in one, and passes the turn on. Null where that cannot be done, or where
    * it would depend on what comes of what is on its way: the statement is then to be executed as any other.
    */
-  sendAhead<Row>(query: CompiledQuery<Row>): SentAhead<Row> | null {
+  sendAhead<Row>(query: CompiledQuery<Row>): PipelinedStatement<Row> | null {
     const { last, deferred, anyPlan } = hintsOf(query)
     const isPlain =
       this.#transaction === 'none' || (this.#transaction === 'announced' && this.#beginning === 'begin')
@@ -379,10 +379,13 @@ export class PGliteConnection {
 }
 
 function isDropped(error: unknown): boolean {
-  return error instanceof messages.DatabaseError && error.code === unknownStatement
+  return error instanceof messages.DatabaseError && error.code === unknownStatementCode
 }
 
 /** Returns the terms of a turn that others may go ahead of for `ms`. */
-function wantWithin(ms: number): Want {
-  return { dueAt: performance.now() + ms - (isForMany() ? aheadMs : 0), isLowPriority: isInBackground() }
+function priorityWithin(ms: number): TurnPriority {
+  return {
+    dueAt: performance.now() + ms - (isForMany() ? pipelineWindowMs : 0),
+    isLowPriority: isInBackground(),
+  }
 }

@@ -46,20 +46,20 @@ export class FastPGliteDialect implements Dialect {
     return {
       init: async () => {},
       acquireConnection: () => PGliteTurn.take(connection),
-      releaseConnection: (turn) => own(turn).release(),
+      releaseConnection: (turn) => turnOf(turn).release(),
       beginTransaction: async (turn, { isolationLevel, accessMode }) => {
         const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
-        own(turn).begin(`begin${isolation}${accessMode ? ` ${accessMode}` : ''}`)
+        turnOf(turn).begin(`begin${isolation}${accessMode ? ` ${accessMode}` : ''}`)
       },
-      commitTransaction: (turn) => own(turn).end('commit'),
-      rollbackTransaction: (turn) => own(turn).end('rollback'),
+      commitTransaction: (turn) => turnOf(turn).end('commit'),
+      rollbackTransaction: (turn) => turnOf(turn).end('rollback'),
       destroy: async () => {},
     }
   }
 }
 
 /** Kysely hands back what it was handed. */
-function own(connection: DatabaseConnection): PGliteTurn {
+function turnOf(connection: DatabaseConnection): PGliteTurn {
   if (!(connection instanceof PGliteTurn)) throw new Error('this is no turn on PGlite')
   return connection
 }

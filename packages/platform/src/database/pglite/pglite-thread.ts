@@ -1,17 +1,24 @@
 import { Worker } from 'node:worker_threads'
 import { databaseRefusal } from '../../http/postgres-error.ts'
-import { compileQuickly } from './compile-quickly.ts'
+import { enableFastCompilation } from './compile-quickly.ts'
 import { NotBegunError } from './not-begun-error.ts'
-import type { Answer, Broken, Opened, OpenedWith, Said, Started } from './pglite-messages.ts'
+import type {
+  BrokenMessage,
+  OpenedMessage,
+  PGliteOptions,
+  PGliteWorkerData,
+  WorkerAnswer,
+  WorkerRequest,
+} from './pglite-messages.ts'
 
 /** PostgreSQL refuses what nests too deeply by its own stack, of which it takes 2 MB; what V8 needs for those is more. */
 const stackSizeMb = 64
 /** With as much to do the thread does not fall asleep before more can be said. */
-const enoughToDo = 3
+const awakeQueueLength = 3
 /** A close that takes longer is cut short, which loses nothing. */
 const closeTimeoutMs = 5_000
 
-type Asked = PromiseWithResolvers<Answer> & { said: Said; limitMs: number | null }
+type PendingRequest = PromiseWithResolvers<WorkerAnswer> & { said: WorkerRequest; limitMs: number | null }
 
 /**
  * PGlite in a thread of its own, so that a statement holds up nothing but the statements after it. One that overstays
@@ -19,38 +26,38 @@ type Asked = PromiseWithResolvers<Answer> & { said: Said; limitMs: number | null
  * what was committed is there, and nothing else.
  */
 export class PGliteThread {
-  readonly #settings: OpenedWith
+  readonly #settings: PGliteOptions
   /** Called whenever the thread ended unasked, with all that was not committed. */
   onLost: () => void = () => {}
   #worker: Promise<Worker> | null
   #open: Worker | null = null
   #ending: Promise<unknown> = Promise.resolve()
   /** What is to be said at once, when the event loop has come round. */
-  #outbox: Asked[] = []
+  #outbox: PendingRequest[] = []
   #isSaying = false
   /** What was said and not answered yet. */
-  #said: Asked[] = []
+  #said: PendingRequest[] = []
   /** How much of what the open thread was told it has begun, by its own count, and how much it has answered. */
   #begun: Int32Array = new Int32Array(1)
   #answered = 0
   #watch: { timer: NodeJS.Timeout; limitMs: number } | null = null
   #isClosed = false
-  #arrayTypes: Opened['arrayTypes'] = []
+  #arrayTypes: OpenedMessage['arrayTypes'] = []
 
-  private constructor(settings: OpenedWith) {
+  private constructor(settings: PGliteOptions) {
     this.#settings = settings
     this.#worker = this.#start(settings)
   }
 
   /** Opens the folder, or makes a database in memory. */
-  static async open(settings: OpenedWith): Promise<PGliteThread> {
+  static async open(settings: PGliteOptions): Promise<PGliteThread> {
     const thread = new PGliteThread(settings)
     await thread.#worker
     return thread
   }
 
   /** The types whose arrays the database knew when it was opened. */
-  get arrayTypes(): Opened['arrayTypes'] {
+  get arrayTypes(): OpenedMessage['arrayTypes'] {
     return this.#arrayTypes
   }
 
@@ -60,8 +67,8 @@ export class PGliteThread {
    * 57P03 when the folder cannot be opened again, and with `NotBegunError` when it stood behind
    * what the thread was lost over.
    */
-  ask(said: Exclude<Said, 'close'>, limitMs: number | null): Promise<Answer> {
-    const asked: Asked = { ...Promise.withResolvers<Answer>(), said, limitMs }
+  ask(said: Exclude<WorkerRequest, 'close'>, limitMs: number | null): Promise<WorkerAnswer> {
+    const asked: PendingRequest = { ...Promise.withResolvers<WorkerAnswer>(), said, limitMs }
     this.#outbox.push(asked)
     this.#saySoon()
     return asked.promise
@@ -76,7 +83,7 @@ export class PGliteThread {
     this.#open = null
     if (!worker) return
     const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.postMessage(['close'] satisfies Said[])
+    worker.postMessage(['close'] satisfies WorkerRequest[])
     const timer = setTimeout(() => void worker.terminate(), closeTimeoutMs)
     await ended
     clearTimeout(timer)
@@ -85,7 +92,7 @@ export class PGliteThread {
 
   /** What is asked until the event loop has come round, or the thread runs out of work, goes along: each message costs both threads. */
   #saySoon(): void {
-    if (this.#isSaying || this.#outbox.length === 0 || this.#said.length >= enoughToDo) return
+    if (this.#isSaying || this.#outbox.length === 0 || this.#said.length >= awakeQueueLength) return
     this.#isSaying = true
     setImmediate(() => void this.#sayAll())
   }
@@ -149,25 +156,25 @@ export class PGliteThread {
     }
   }
 
-  #start(settings: OpenedWith): Promise<Worker> {
-    compileQuickly()
+  #start(settings: PGliteOptions): Promise<Worker> {
+    enableFastCompilation()
     const begun = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     // Under `node --watch` a thread says which files it loads, before and between what it is asked.
     const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       name: 'pglite',
-      workerData: { ...settings, begun } satisfies Started,
+      workerData: { ...settings, begun } satisfies PGliteWorkerData,
       resourceLimits: { stackSizeMb },
       env,
     })
     let reason = 'it ended'
     return new Promise((resolve, reject) => {
-      worker.once('message', ({ arrayTypes }: Opened) => {
+      worker.once('message', ({ arrayTypes }: OpenedMessage) => {
         this.#arrayTypes = arrayTypes
         this.#open = worker
         this.#begun = new Int32Array(begun)
         this.#answered = 0
-        worker.on('message', (answer: Answer | Broken) => {
+        worker.on('message', (answer: WorkerAnswer | BrokenMessage) => {
           if ('bytes' in answer) this.#hear(worker, answer)
           else reason = answer.broken
         })
@@ -183,7 +190,7 @@ export class PGliteThread {
     })
   }
 
-  #hear(worker: Worker, answer: Answer): void {
+  #hear(worker: Worker, answer: WorkerAnswer): void {
     // A thread that is being closed still answers; one that was given up does so to nobody.
     if (this.#open !== worker && !this.#isClosed) return
     this.#answered += 1
@@ -212,7 +219,7 @@ export class PGliteThread {
     })
   }
 
-  #takeSaid(): Asked[] {
+  #takeSaid(): PendingRequest[] {
     clearTimeout(this.#watch?.timer)
     this.#watch = null
     return this.#said.splice(0)

@@ -1,5 +1,5 @@
 import { types } from '@electric-sql/pglite'
-import type { Opened } from './pglite-messages.ts'
+import type { OpenedMessage } from './pglite-messages.ts'
 
 /** How values become PostgreSQL's text and back, by the number of their type. */
 export type ValueTypes = {
@@ -8,7 +8,7 @@ export type ValueTypes = {
 }
 
 /** PGlite's own types, with arrays of each that the database knows. */
-export function valueTypes(arrayTypes: Opened['arrayTypes']): ValueTypes {
+export function createValueTypes(arrayTypes: OpenedMessage['arrayTypes']): ValueTypes {
   const serializers: ValueTypes['serializers'] = { ...types.serializers }
   const parsers: ValueTypes['parsers'] = { ...types.parsers }
   for (const { elementType, arrayType } of arrayTypes) {

@@ -8,7 +8,13 @@ const { serialize } = protocol
  */
 const maxUses = 5
 
-type Kept = { name: string; uses: number; anyPlan: boolean; isThere: boolean; answer: Described | null }
+type PreparedEntry = {
+  name: string
+  uses: number
+  anyPlan: boolean
+  isThere: boolean
+  answer: Described | null
+}
 
 /** What a statement was said to answer with. It holds as long as that is kept: PostgreSQL refuses one whose answer would be another. */
 export type Described = messages.BackendMessage
@@ -19,7 +25,7 @@ export type Described = messages.BackendMessage
  */
 export class PreparedStatements {
   readonly #max: number
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, PreparedEntry>()
   #closing: string[] = []
   #made = 0
 
@@ -83,7 +89,7 @@ export class PreparedStatements {
   }
 
   /** Last in line, as used last. */
-  #keep(text: string, kept: Kept): void {
+  #keep(text: string, kept: PreparedEntry): void {
     this.#kept.delete(text)
     this.#kept.set(text, kept)
   }

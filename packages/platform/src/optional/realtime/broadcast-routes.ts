@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { presentedBy } from '../../http/identify.ts'
+import { presentedCredential } from '../../http/identify.ts'
 import { isObject, JsonError, parseJson } from '../../http/json.ts'
 import { maxBodyBytes } from './addresses.ts'
 import { type Caller, isRefusal, readCaller } from './callers.ts'
 import type { RealtimeContext } from './realtime-context.ts'
-import { type Broadcast, jsonBroadcast, pack, sizeOf, topicKey } from './wire/broadcast.ts'
+import { type Broadcast, jsonBroadcast, packBroadcast, sizeOf, topicKey } from './wire/broadcast.ts'
 
 type Message = { topic: string; isPrivate: boolean; broadcast: Broadcast }
 type SingleRoute = { Params: { topic: string; event: string }; Querystring: Record<string, unknown> }
@@ -109,13 +109,13 @@ async function publishAll(
     if (!isAllowed) continue
     const key = topicKey(topic, isPrivate)
     if (here) here.publish(key, broadcast, null)
-    else relay.tell({ t: 'broadcast', topic: key, said: pack(broadcast) })
+    else relay.tell({ t: 'broadcast', topic: key, said: packBroadcast(broadcast) })
   }
   return reply.code(202).send()
 }
 
 async function findCaller({ keys }: RealtimeContext, request: FastifyRequest) {
-  const presented = presentedBy(request)
+  const presented = presentedCredential(request)
   return presented === null ? null : readCaller(keys, presented)
 }
 

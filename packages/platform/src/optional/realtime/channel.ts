@@ -5,7 +5,7 @@ import { type Connection, type JoinedChannel, rateLimitMessage } from './connect
 import type { JoinConfig } from './join-config.ts'
 import { metaOf, type Presence, type PresenceDiff, type Presences } from './presences.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
-import { everyRight, mayNotHear, type RightsOfTopics, type TopicRights } from './topic-rights.ts'
+import { everyRight, mayNotListen, type RightsOfTopics, type TopicRights } from './topic-rights.ts'
 import { type Broadcast, type TopicKey, topicKey } from './wire/broadcast.ts'
 import type { ClientMessage } from './wire/frames.ts'
 
@@ -224,7 +224,7 @@ export class Channel implements JoinedChannel {
     if (this.#isOver) return
     if (!rights) return this.shutDown('Realtime was unable to connect to the project database')
     const before = this.rights
-    if (!rights.hearsBroadcast && !rights.hearsPresence) return this.shutDown(mayNotHear(this.name).message)
+    if (!rights.hearsBroadcast && !rights.hearsPresence) return this.shutDown(mayNotListen(this.name).message)
     const isLess =
       (before.hearsBroadcast && !rights.hearsBroadcast) || (before.hearsPresence && !rights.hearsPresence)
     if (isLess) {

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Address } from './addresses.ts'
+import type { AddressUsage } from './addresses.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
 import { TokenBucket } from './token-bucket.ts'
 import {
@@ -34,7 +34,7 @@ export type ConnectionOptions = {
   version: Version
   /** The key that the client has come with. */
   apikey: string
-  address: Address
+  address: AddressUsage
   settings: RealtimeSettings
   /** Does what a client says; the next message waits for it. */
   handle: (connection: Connection, message: ClientMessage) => void | Promise<void>
@@ -48,7 +48,7 @@ export class Connection {
   readonly channels = new Map<string, JoinedChannel>()
   readonly version: Version
   readonly apikey: string
-  readonly address: Address
+  readonly address: AddressUsage
   readonly joins: TokenBucket
   readonly events: TokenBucket
   /** The number of changes that it wants to hear in all its channels. */

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import type { Listen } from '../../database/database.ts'
 import type { Db } from '../../database/trx.ts'
 import type { KeyRing } from '../../keys/keys.ts'
-import type { Address } from './addresses.ts'
+import type { AddressUsage } from './addresses.ts'
 import { type Caller, type Refusal, readCaller } from './callers.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import type { Channel } from './channel.ts'
@@ -11,16 +11,16 @@ import { joinChannel } from './join-channel.ts'
 import type { Log } from './log.ts'
 import { diffText, type PresenceDiff, Presences } from './presences.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
-import type { Relay, Told, ToldByDatabase } from './relay.ts'
+import type { DatabaseNotice, Relay, RelayedMessage } from './relay.ts'
 import { findEndedSessions, type RightsOfTopics } from './topic-rights.ts'
 import {
   type Broadcast,
   jsonBroadcast,
-  pack,
+  packBroadcast,
   type TopicKey,
   topicKey,
   topicOf,
-  unpack,
+  unpackBroadcast,
 } from './wire/broadcast.ts'
 import {
   type ClientMessage,
@@ -83,7 +83,7 @@ export class Hub {
     return hub
   }
 
-  accept(socket: WebSocket, version: Version, apikey: string, address: Address): void {
+  accept(socket: WebSocket, version: Version, apikey: string, address: AddressUsage): void {
     const connection = new Connection({
       socket,
       version,
@@ -115,7 +115,7 @@ export class Hub {
   /** Says it to everybody in the topic, here and elsewhere, but for the channel that it comes from. */
   publish(topic: TopicKey, broadcast: Broadcast, from: Channel | null): void {
     this.deliver(topic, broadcast, from)
-    this.options.relay.tell({ t: 'broadcast', topic, said: pack(broadcast) })
+    this.options.relay.tell({ t: 'broadcast', topic, said: packBroadcast(broadcast) })
   }
 
   /** Says it to everybody in the topic who is connected to this process. */
@@ -188,7 +188,7 @@ export class Hub {
     )
   }
 
-  #hearDatabase(told: ToldByDatabase): void {
+  #hearDatabase(told: DatabaseNotice): void {
     if (told.t === 'changes') {
       this.changes.hear(told)
       return
@@ -198,13 +198,13 @@ export class Hub {
     this.deliver(topicKey(topic, isPrivate), said)
   }
 
-  #hearProcess(process: string, told: Told): void {
+  #hearProcess(process: string, told: RelayedMessage): void {
     if (told.t === 'gone') {
       this.#forget(process)
       return
     }
     this.#others.set(process, performance.now())
-    if (told.t === 'broadcast') this.deliver(told.topic, unpack(told.said))
+    if (told.t === 'broadcast') this.deliver(told.topic, unpackBroadcast(told.said))
     if (told.t === 'presence') this.#change(process, told.topic, told)
     if (told.t === 'who')
       this.options.relay.tell({ t: 'there', topics: this.presences.ofProcess(this.options.self) })
@@ -219,7 +219,7 @@ export class Hub {
   }
 
   /** What a process says of itself is all there is of it. */
-  #replace(process: string, topics: (Told & { t: 'there' })['topics']): void {
+  #replace(process: string, topics: (RelayedMessage & { t: 'there' })['topics']): void {
     const there = new Map(topics)
     for (const [topic, known] of this.presences.ofProcess(process)) {
       const refs = new Set(there.get(topic)?.map(({ ref }) => ref))

@@ -7,7 +7,7 @@ import { Channel, type ChannelHub } from './channel.ts'
 import type { Connection } from './connection.ts'
 import { type JoinConfig, readJoinConfig } from './join-config.ts'
 import type { Log } from './log.ts'
-import { everyRight, mayNotHear } from './topic-rights.ts'
+import { everyRight, mayNotListen } from './topic-rights.ts'
 import { jsonBroadcast } from './wire/broadcast.ts'
 import { type ClientMessage, encodeBroadcast, type Frame } from './wire/frames.ts'
 
@@ -77,7 +77,7 @@ async function join(hub: Hub, connection: Connection, message: ClientMessage): P
   const caller = await hub.findCaller(connection, given)
   if (isRefusal(caller)) return caller
   const rights = config.isPrivate ? await rightsOfTopics.find(caller.identity, name) : everyRight
-  if (!rights.hearsBroadcast && !rights.hearsPresence) return mayNotHear(name)
+  if (!rights.hearsBroadcast && !rights.hearsPresence) return mayNotListen(name)
   const replayed = await replay(hub, connection, topic, config, rights.hearsBroadcast)
   if (isRefusal(replayed)) return replayed
   if (connection.wantedChanges + config.changes.length > maxSubscriptions) {
@@ -104,7 +104,7 @@ async function join(hub: Hub, connection: Connection, message: ClientMessage): P
   return { channel, config, replayed, changesRefused: isRefusal(changes) ? changes.message : null }
 }
 
-type Stored = { id: string; event: string | null; payload: string | null }
+type StoredMessage = { id: string; event: string | null; payload: string | null }
 
 /** Reads the broadcasts sent from SQL since the moment that a client names, oldest first. */
 async function replay(
@@ -118,8 +118,8 @@ async function replay(
   if (!isPrivate) return refusal('UnableToReplayMessages', 'Replay is not allowed for public channels')
   if (wanted === 'invalid') return refusal('UnableToReplayMessages', 'Replay params are not valid')
   const name = topic.slice(prefix.length)
-  if (!mayHear) return mayNotHear(name)
-  const { rows } = await sql<Stored>`
+  if (!mayHear) return mayNotListen(name)
+  const { rows } = await sql<StoredMessage>`
     select id, event, payload::text as payload from realtime.messages
     where topic = ${name} and private and extension = 'broadcast'
       and inserted_at > to_timestamp(${wanted.sinceMs}::float8 / 1000)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { allowCrossOrigin } from '../../http/cors.ts'
-import { isInTheWay, passesByItself } from '../../http/postgres-error.ts'
+import { isContention, isTransient } from '../../http/postgres-error.ts'
 import { Addresses } from './addresses.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
 import type { Hub } from './hub.ts'
@@ -35,8 +35,8 @@ export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, o
 
   allowCrossOrigin(app, options.isAllowedOrigin)
   app.setErrorHandler((error, request, reply) => {
-    if (isInTheWay(error)) request.log.error({ err: error }, 'realtime request failed')
-    if (passesByItself(error)) return reply.code(503).send({ message: 'The database cannot answer now' })
+    if (isContention(error)) request.log.error({ err: error }, 'realtime request failed')
+    if (isTransient(error)) return reply.code(503).send({ message: 'The database cannot answer now' })
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status < 500 && error instanceof Error) return reply.code(status).send({ message: error.message })
     request.log.error({ err: error }, 'realtime request failed')

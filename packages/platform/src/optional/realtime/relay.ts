@@ -3,7 +3,7 @@ import type { Listen } from '../../database/database.ts'
 import type { Db } from '../../database/trx.ts'
 import { isObject } from '../../http/json.ts'
 import type { Presence } from './presences.ts'
-import type { Packed, TopicKey } from './wire/broadcast.ts'
+import type { PackedBroadcast, TopicKey } from './wire/broadcast.ts'
 
 /** The one channel of NOTIFY that all of realtime is told on: on PostgreSQL each takes a connection to hear. */
 const channel = 'platform_realtime'
@@ -16,8 +16,8 @@ const maxWaitingLength = 16_000_000
 const maxBatchBytes = 1_000_000
 
 /** What one process tells the others. */
-export type Told =
-  | { t: 'broadcast'; topic: TopicKey; said: Packed }
+export type RelayedMessage =
+  | { t: 'broadcast'; topic: TopicKey; said: PackedBroadcast }
   | { t: 'presence'; topic: TopicKey; joins: readonly Presence[]; leaves: readonly Presence[] }
   /** Who asks it wants to know who is there; the answer is one `there` for all, and whoever is not in it is not. */
   | { t: 'who' }
@@ -26,16 +26,16 @@ export type Told =
   | { t: 'gone' }
 
 /** What the database tells: a message sent from SQL, or changed rows by their keys, each a JSON text. */
-export type ToldByDatabase =
+export type DatabaseNotice =
   | { t: 'message'; id: string; topic: string; event: string | null; payload: unknown; private: boolean }
   | { t: 'changes'; schema: string; table: string; type: ChangeType; at: string; keys: string[] }
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
-export type Hear = {
+export type RelayListener = {
   /** Another process has said something. */
-  process: (process: string, told: Told) => void
-  database: (told: ToldByDatabase) => void
+  process: (process: string, told: RelayedMessage) => void
+  database: (told: DatabaseNotice) => void
   /** What was said meanwhile is lost. */
   broken: () => void
 }
@@ -57,7 +57,7 @@ export class Relay {
   }
 
   /** Tells the others, soon and in order. */
-  tell(told: Told): void {
+  tell(told: RelayedMessage): void {
     if (this.#isAlone) return
     const text = JSON.stringify({ o: this.#self, ...told })
     this.#waiting.push(text)
@@ -74,7 +74,7 @@ export class Relay {
   }
 
   /** Hears the others, and the database itself, until the function it answers with is called. */
-  hear(listen: Listen, hear: Hear): Promise<() => Promise<void>> {
+  hear(listen: Listen, hear: RelayListener): Promise<() => Promise<void>> {
     const own = `{"o":${JSON.stringify(this.#self)},`
     let waiting = 0
     let reading = Promise.resolve()
@@ -129,13 +129,13 @@ export class Relay {
       select pg_notify(${channel}, notice) from told`.execute(this.#db)
   }
 
-  async #read(text: string, hear: Hear): Promise<void> {
+  async #read(text: string, hear: RelayListener): Promise<void> {
     const said: unknown = JSON.parse(text)
     if (!isObject(said)) return
     const whole = said.t === 'stored' ? await this.#readStored(String(said.id)) : said
     if (!isObject(whole)) return
-    if (typeof whole.o === 'string') hear.process(whole.o, whole as Told)
-    else hear.database(whole as ToldByDatabase)
+    if (typeof whole.o === 'string') hear.process(whole.o, whole as RelayedMessage)
+    else hear.database(whole as DatabaseNotice)
   }
 
   async #readStored(id: string): Promise<unknown> {

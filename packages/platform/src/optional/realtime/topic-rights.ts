@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { becoming, type DatabaseIdentity, sessionEnded } from '../../database/act-as.ts'
+import { type DatabaseIdentity, identityStatement, sessionEnded } from '../../database/act-as.ts'
 import type { Db } from '../../database/trx.ts'
-import { isPostgresError, passesByItself } from '../../http/postgres-error.ts'
+import { isPostgresError, isTransient } from '../../http/postgres-error.ts'
 import type { Refusal } from './callers.ts'
 
 /** What a caller may do with a private topic. */
@@ -27,7 +27,7 @@ const noRight: TopicRights = {
 }
 
 /** The time that it is known whether there are policies: a first one may take so long to count. */
-const knownForMs = 2_000
+const rightsTtlMs = 2_000
 
 /**
  * Asks the policies of `realtime.messages` what callers may do with private topics, by trying it in a transaction that is
@@ -60,7 +60,7 @@ export class RightsOfTopics {
   #isAnybodyLetIn(): Promise<boolean> {
     const nowMs = performance.now()
     if (this.#letIn && nowMs < this.#letInUntilMs) return this.#letIn
-    this.#letInUntilMs = nowMs + knownForMs
+    this.#letInUntilMs = nowMs + rightsTtlMs
     const found = hasPolicies(this.#db).catch((error: unknown) => {
       this.#letIn = null
       throw error
@@ -91,12 +91,12 @@ async function askRights(db: Db, identity: DatabaseIdentity, topic: string): Pro
       trx,
     )
     const settings = { 'request.jwt.claims': JSON.stringify(identity.claims), 'realtime.topic': topic }
-    await trx.executeQuery(becoming(identity, settings))
+    await trx.executeQuery(identityStatement(identity, settings))
     const { rows } = await sql<Row>`
       select * from realtime.try_topic(${topic}, ${broadcastId}::uuid, ${presenceId}::uuid)`.execute(trx)
     return rows[0] ? toRights(rows[0]) : noRight
   } catch (error) {
-    if (!isPostgresError(error) || passesByItself(error)) throw error
+    if (!isPostgresError(error) || isTransient(error)) throw error
     return noRight
   } finally {
     await trx.rollback().execute()
@@ -104,7 +104,7 @@ async function askRights(db: Db, identity: DatabaseIdentity, topic: string): Pro
 }
 
 /** The refusal of a topic that the caller may not hear. */
-export const mayNotHear = (topic: string): Refusal => ({
+export const mayNotListen = (topic: string): Refusal => ({
   code: 'Unauthorized',
   message: `You do not have permissions to read from this Channel topic: ${topic}`,
 })

@@ -36,7 +36,7 @@ export function serviceProvider(context: SamlContext, provider: SsoProvider, req
     identifierFormat: provider.nameIdFormat ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
     acceptedClockSkewMs: 60_000,
     validateInResponseTo: requestId === null ? ValidateInResponseTo.never : ValidateInResponseTo.always,
-    cacheProvider: knownRequest(requestId),
+    cacheProvider: createRequestCache(requestId),
     ...(requestId === null ? {} : { generateUniqueId: () => requestId }),
     ...ownKeys(context),
   })
@@ -76,7 +76,7 @@ function ownKeys({ saml: { privateKey, allowEncryptedAssertions } }: SamlContext
 }
 
 /** What requests were sent is kept in the database; here only the one at hand counts. */
-function knownRequest(requestId: string | null): CacheProvider {
+function createRequestCache(requestId: string | null): CacheProvider {
   return {
     saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),
     getAsync: async (key) => (key === requestId ? new Date().toISOString() : null),

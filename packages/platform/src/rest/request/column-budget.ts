@@ -1,7 +1,7 @@
 import type { Name } from '../schema/relationships.ts'
 import type { Field } from './field.ts'
 import type { Select } from './parse-select.ts'
-import { tooMuch } from './query-budget.ts'
+import { queryTooComplex } from './query-budget.ts'
 
 /**
  * The number of times that one request may select the same column, whole or a part of it: a short
@@ -61,5 +61,5 @@ function count(counts: Map<string, number>, key: string): number {
 }
 
 function check(field: string, counted: number, max: number): void {
-  if (counted > max) throw tooMuch(`'${field}' is selected at most ${max} times`)
+  if (counted > max) throw queryTooComplex(`'${field}' is selected at most ${max} times`)
 }

@@ -68,7 +68,7 @@ function fitSelect(select: Select, columns: readonly Column[], known: Columns): 
       if (columns.every(({ representation }) => representation === null)) return [item]
       return columns.map(({ name, representation }) => ({
         kind: 'field',
-        field: { column: name, path: [], ...shownAs(representation) },
+        field: { column: name, path: [], ...displayCastOf(representation) },
         alias: null,
         cast: null,
         aggregate: null,
@@ -78,10 +78,10 @@ function fitSelect(select: Select, columns: readonly Column[], known: Columns): 
     if (item.field.path.length > 0) return [{ ...item, field: fitPath(item.field, known) }]
     if (item.cast !== null) return [item]
     const found = known.get(item.field.column)
-    return [{ ...item, field: { ...item.field, ...shownAs(found?.representation ?? null) } }]
+    return [{ ...item, field: { ...item.field, ...displayCastOf(found?.representation ?? null) } }]
   })
 }
 
-function shownAs(representation: Column['representation']): Pick<Field, 'shownBy'> {
+function displayCastOf(representation: Column['representation']): Pick<Field, 'shownBy'> {
   return representation?.toJson ? { shownBy: representation.toJson } : {}
 }

@@ -1,6 +1,6 @@
 import type { Table } from '../schema/read-schemas.ts'
 import type { Relationship } from '../schema/relationships.ts'
-import type { Accept, Wish } from './negotiate.ts'
+import type { Accept, MediaTypeRequest } from './negotiate.ts'
 import type { EmbeddedPart } from './parse-embedded-parts.ts'
 import type { Condition } from './parse-filters.ts'
 import type { OrderTerm } from './parse-order.ts'
@@ -32,7 +32,7 @@ export type RestRequest = {
   args: readonly (readonly [string, string])[]
   preferences: Preferences
   /** The media types that are asked for; which there are depends on the table or function. */
-  wishes: readonly Wish[]
+  wishes: readonly MediaTypeRequest[]
   /** Its transaction is rolled back in the end, as `Prefer: tx=rollback` or the server has it. */
   undone: boolean
 }

@@ -8,11 +8,11 @@ import { callerOf } from '../run-request.ts'
  * Throws unless a request comes from a server, by the secret key, or from a user who is let see the description and has
  * shown a second factor in this session.
  */
-export async function checkDescriber(context: RestContext, request: FastifyRequest): Promise<void> {
+export async function requireDescriber(context: RestContext, request: FastifyRequest): Promise<void> {
   const { role, claims } = await callerOf(context, request)
   if (role === 'service_role') return
   const hasShownTwo = claims.aal === 'aal2'
-  if (role === 'anon' || !hasShownTwo || !(await isLetSee(context, claims.sub)))
+  if (role === 'anon' || !hasShownTwo || !(await isGrantedByFunction(context, claims.sub)))
     throw schemaHiddenError(role === 'anon')
 }
 
@@ -23,7 +23,7 @@ export async function checkDescriber(context: RestContext, request: FastifyReque
 export async function maySeeSchemaNames(context: RestContext, request: FastifyRequest): Promise<boolean> {
   if (context.settings.rest.describeTo.length === 0) return true
   try {
-    await checkDescriber(context, request)
+    await requireDescriber(context, request)
     return true
   } catch {
     return false
@@ -31,7 +31,7 @@ export async function maySeeSchemaNames(context: RestContext, request: FastifyRe
 }
 
 /** Asked anew every time: a role that was taken away must not live on in a token. */
-async function isLetSee({ db, settings }: RestContext, userId: unknown): Promise<boolean> {
+async function isGrantedByFunction({ db, settings }: RestContext, userId: unknown): Promise<boolean> {
   const { rows } = await sql<{ role: string | null }>`
     select raw_app_meta_data ->> 'role' as role from auth.users
     where id = ${String(userId)} and deleted_at is null`.execute(db)

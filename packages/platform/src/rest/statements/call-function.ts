@@ -67,7 +67,7 @@ function renderArguments(routine: Routine, args: Arguments): RawBuilder<unknown>
     args.kind === 'json' ? Object.hasOwn(args.values, name) : args.values.has(name),
   )
   if (given.length === 0) return sql``
-  const value = args.kind === 'json' ? jsonValue(given, args.values) : textValue(args.values)
+  const value = args.kind === 'json' ? jsonArgumentValue(given, args.values) : textArgumentValue(args.values)
   return sql.join(
     given.map((arg) => sql`${arg.variadic ? sql`variadic ` : sql``}${sql.id(arg.name)} := ${value(arg)}`),
   )
@@ -77,14 +77,14 @@ function castBody(value: string | Buffer): RawBuilder<unknown> {
   return typeof value === 'string' ? sql`${value}::text` : sql`decode(${value.toString('hex')}::text, 'hex')`
 }
 
-function jsonValue(given: readonly Argument[], values: Readonly<Record<string, unknown>>) {
+function jsonArgumentValue(given: readonly Argument[], values: Readonly<Record<string, unknown>>) {
   const json = JSON.stringify(Object.fromEntries(given.map((arg) => [arg.name, values[arg.name]])))
   return (arg: Argument) =>
     sql`(select given.* from json_to_record(${json}::json) as given (${sql.id(arg.name)} ${typeOf(arg)}))`
 }
 
 /** The last of several texts counts, except where any number of them is asked for. */
-function textValue(values: ReadonlyMap<string, readonly string[]>) {
+function textArgumentValue(values: ReadonlyMap<string, readonly string[]>) {
   return (arg: Argument) => {
     const texts = values.get(arg.name) ?? []
     return arg.variadic

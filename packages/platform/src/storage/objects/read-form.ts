@@ -14,7 +14,7 @@ export type Form = {
 const limits = { files: 1, fields: 50, parts: 60, fieldNameSize: 200, fieldSize: 64 * 1024, headerPairs: 50 }
 
 /** What is asked of a form whose file does not begin in time: what it throws refuses the form. */
-type WhenLate = { afterMs: number; ask: () => Promise<void> }
+type LateFormCheck = { afterMs: number; ask: () => Promise<void> }
 
 /**
  * Reads a form up to its first file, whose bytes the caller reads. Throws when there is none, or it is no form, or what is asked
@@ -23,7 +23,7 @@ type WhenLate = { afterMs: number; ask: () => Promise<void> }
 export async function readForm(
   body: Readable | undefined,
   type: string,
-  { afterMs, ask }: WhenLate,
+  { afterMs, ask }: LateFormCheck,
 ): Promise<Form> {
   const form = parseForm(body, type)
   const refusal = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ import type { JsonObject, ObjectMetadata, PlatformTables } from '../../database/
 import { bucketNotFound, invalidMimeType } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
 import { claimUpload, trackUpload, untrackUpload, withUploadHeartbeat } from './orphan-objects.ts'
-import type { Announced } from './read-upload.ts'
+import type { AnnouncedUpload } from './read-upload.ts'
 
 export type SavedObject = { id: string; key: string; version: string }
 
@@ -15,7 +15,7 @@ type WrittenObject = { metadata: ObjectMetadata; userMetadata: JsonObject | null
 export type ObjectToSave = {
   type: string
   overwrite: boolean
-  announced: Announced
+  announced: AnnouncedUpload
   /** Throws when nobody sends the bytes any more. */
   checkIsSending?: () => void
   /** Brings the bytes into the store under the key it is given, or throws when there are more than allowed. */
@@ -43,7 +43,7 @@ export async function saveObject(
   const forget = () => untrackUpload(context, version)
   let mayBeSaved = false
   const { id, replaced } = await writeAndSave().catch(async (error: unknown) => {
-    await tidy(async () => {
+    await ignoreFailure(async () => {
       // A transaction may have been committed though nobody heard so.
       if (mayBeSaved && (await findVersion(context, place)) === version) return
       await store.remove(version)
@@ -51,8 +51,8 @@ export async function saveObject(
     })
     throw error
   })
-  await tidy(forget)
-  await tidy(() => (replaced ? store.remove(replaced) : undefined))
+  await ignoreFailure(forget)
+  await ignoreFailure(() => (replaced ? store.remove(replaced) : undefined))
   return { id, key: `${place.bucket}/${place.name}`, version }
 
   async function writeAndSave() {
@@ -79,7 +79,7 @@ async function findVersion(
 }
 
 /** Whether the object is saved was decided before this: what is left over, an hourly look clears away, and nobody's answer tells of it. */
-async function tidy(work: () => Promise<void> | undefined): Promise<void> {
+async function ignoreFailure(work: () => Promise<void> | undefined): Promise<void> {
   try {
     await work()
   } catch {}
@@ -89,7 +89,7 @@ export type SaveIntent = {
   overwrite: boolean
   /** Null when nobody knows yet what is coming. */
   type: string | null
-  announced: Announced
+  announced: AnnouncedUpload
 }
 
 /** Throws what saving an object there would throw, and saves nothing. */
@@ -112,7 +112,7 @@ export async function checkMaySave(
 }
 
 /** Stands for a folder with nothing in it, in a bucket of whatever types. */
-const emptyFolder = '.emptyFolderPlaceholder'
+const emptyFolderPlaceholder = '.emptyFolderPlaceholder'
 
 /** Throws when the bucket takes no such type. Answers with how many bytes an object may have there. */
 async function checkLimits(
@@ -129,7 +129,7 @@ async function checkLimits(
     .where('id', '=', bucket)
     .executeTakeFirst()
   if (!limits) throw bucketNotFound()
-  if (name.split('/').at(-1) === emptyFolder) return 0
+  if (name.split('/').at(-1) === emptyFolderPlaceholder) return 0
   const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
   const allowed = limits.allowed_mime_types
   const fits = (pattern: string) =>

@@ -12,7 +12,7 @@ export function checkKey(key: string): string {
 }
 
 /** There is nothing under the key that was to be read. */
-export class ObjectGone extends Error {
+export class ObjectMissingError extends Error {
   override name = 'ObjectGone'
 }
 

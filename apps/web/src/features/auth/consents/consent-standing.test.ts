@@ -1,6 +1,6 @@
 import type { ConsentStandingBody } from '@app/contracts/consents'
 import { describe, expect, it } from 'vitest'
-import { isOpen, standingText } from './consent-standing.ts'
+import { canActOnConsent, standingText } from './consent-standing.ts'
 
 const never = { state: 'never', version: null, at: null } as const
 const health: ConsentStandingBody = { kind: 'health', change: 'take_quiz', ...never }
@@ -35,10 +35,10 @@ it('what the user did is told whatever else is known', () => {
 
 it('what may have been ticked already is not asked for, and what was done can be undone', () => {
   const unclaimed = { ...stranger, hasUnclaimed: true }
-  expect([isOpen(marketing, stranger), isOpen(marketing, unclaimed)]).toEqual([true, false])
-  expect(isOpen({ ...marketing, state: 'given' }, unclaimed)).toBe(true)
-  expect([isOpen(messages, stranger), isOpen(messages, { ...unclaimed, hasSubscription: true })]).toEqual([
-    false,
-    true,
-  ])
+  expect([canActOnConsent(marketing, stranger), canActOnConsent(marketing, unclaimed)]).toEqual([true, false])
+  expect(canActOnConsent({ ...marketing, state: 'given' }, unclaimed)).toBe(true)
+  expect([
+    canActOnConsent(messages, stranger),
+    canActOnConsent(messages, { ...unclaimed, hasSubscription: true }),
+  ]).toEqual([false, true])
 })

@@ -26,7 +26,7 @@ export function standingText(
  * Returns true when the user can do something about a text now: what may have been ticked already
  * is asked for once that is known.
  */
-export function isOpen(
+export function canActOnConsent(
   { kind, state }: Pick<ConsentStandingBody, 'kind' | 'state'>,
   { hasSubscription, hasUnclaimed }: ConsentCircumstances,
 ): boolean {

@@ -9,7 +9,7 @@ import { type Person, toPerson } from '#web/lib/session/session-storage.ts'
 import { loadSupabase } from '#web/lib/session/supabase.ts'
 import { openSideClient } from '#web/lib/session/supabase-client.ts'
 import { reasonOf } from '../auth-calls.ts'
-import { type LinkArrival, linkRefusal, mayTakeUnasked } from './link-arrival.ts'
+import { type LinkArrival, linkRefusal, mayAcceptSilently } from './link-arrival.ts'
 
 /** Whose account a link opens, and who would be signed out by it. */
 export type LinkQuestion = {
@@ -39,8 +39,8 @@ export async function followLink(config: ClientConfig, arrival: LinkArrival): Pr
     if (!session || !person) return refused(refusalOf(error))
 
     const present = signedInPerson()
-    const accept = () => takeSession(config, { session, person, present, isRecovery })
-    if (mayTakeUnasked({ isAskedHere: arrival.kind === 'code', present, arrived: person })) {
+    const accept = () => acceptLinkSession(config, { session, person, present, isRecovery })
+    if (mayAcceptSilently({ isAskedHere: arrival.kind === 'code', present, arrived: person })) {
       await accept()
       return { status: 'signed-in' }
     }
@@ -59,14 +59,14 @@ function refused(refusal: AuthRefusal): Followed {
   return { status: 'refused', refusal }
 }
 
-type SideClient = ReturnType<typeof openSideClient>
+type LinkClient = ReturnType<typeof openSideClient>
 type Tokens = {
   access_token: string
   refresh_token: string
   user: { created_at: string; last_sign_in_at?: string }
 }
 
-async function redeem(side: SideClient, arrival: Exclude<LinkArrival, { kind: 'refused' }>) {
+async function redeem(side: LinkClient, arrival: Exclude<LinkArrival, { kind: 'refused' }>) {
   if (arrival.kind === 'session') {
     // By the refresh token alone: an access token beside it might be another person's.
     const { data, error } = await side.refreshSession({ refresh_token: arrival.refreshToken })
@@ -86,9 +86,12 @@ function refusalOf(error: AuthRefusal | null): AuthRefusal {
   return status === 0 || status >= 500 ? { status } : linkRefusal(error?.code)
 }
 
-type Taken = { session: Tokens; person: Person; present: Person | null; isRecovery: boolean }
+type AcceptedSession = { session: Tokens; person: Person; present: Person | null; isRecovery: boolean }
 
-async function takeSession(config: ClientConfig, { session, person, present, isRecovery }: Taken) {
+async function acceptLinkSession(
+  config: ClientConfig,
+  { session, person, present, isRecovery }: AcceptedSession,
+) {
   const { auth, signOut } = await loadSupabase(config)
   const isOther = present !== null && present.id !== person.id
   if (isOther) {

@@ -56,7 +56,7 @@ export function withoutArrival({ pathname, search }: Pick<URL, 'pathname' | 'sea
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-type Arrived = {
+type LinkContext = {
   /** True when this browser asked for the link, which it has not for any that a stranger made. */
   isAskedHere: boolean
   /** Who is signed in already. */
@@ -69,6 +69,6 @@ type Arrived = {
  * Returns true when a link's session may be taken without a question: never in place of another
  * person's, from elsewhere never.
  */
-export function mayTakeUnasked({ isAskedHere, present, arrived }: Arrived): boolean {
+export function mayAcceptSilently({ isAskedHere, present, arrived }: LinkContext): boolean {
   return present ? present.id === arrived.id : isAskedHere
 }

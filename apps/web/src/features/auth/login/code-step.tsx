@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { checkCode, sendCode } from '../auth-calls.ts'
-import { canSubmitCode, type Delivery, resendPauseMs } from './login-state.ts'
+import { type CodeDeliveryStatus, canSubmitCode, resendPauseMs } from './login-state.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
 import { ResendButton } from './resend-button.tsx'
 import type { StepProps } from './step-props.ts'
@@ -84,7 +84,7 @@ function submitText(isChecking: boolean, purpose: 'sign-in' | 'recovery'): strin
 }
 
 /** Read out when it changes; a refusal is shown on its own. Of the first code the dialog says the same, with the address. */
-function DeliveryNote({ delivery }: { delivery: Delivery }) {
+function DeliveryNote({ delivery }: { delivery: CodeDeliveryStatus }) {
   const isSaid = delivery === 'sending' || delivery === 'sent'
   const isUnderway = delivery === 'sending' || delivery === 'resending'
   return (

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
-import { type KeptLogin, keepLogin, putLoginBy, readLogin } from './kept-login.ts'
+import { markLoginClosed, readLogin, type SavedLogin, saveLogin } from './kept-login.ts'
 
 const minute = 60_000
-const login: KeptLogin = {
+const login: SavedLogin = {
   email: 'aigerim@example.com',
   purpose: 'sign-in',
   resendAt: minute,
@@ -14,17 +14,17 @@ const login: KeptLogin = {
 
 test('a code that was mailed is waited for as long as it is good', () => {
   const tab = memoryStore()
-  keepLogin(tab, login)
+  saveLogin(tab, login)
   expect(readLogin(tab, 10 * minute - 1)).toEqual(login)
   expect(readLogin(tab, 10 * minute)).toBeNull()
 })
 
 test('a dialog that was closed is not opened again by itself, nor told to ask for a code it has left', () => {
   const tab = memoryStore()
-  keepLogin(tab, login)
-  putLoginBy(tab, 'left', 1)
+  saveLogin(tab, login)
+  markLoginClosed(tab, 'left', 1)
   expect(readLogin(tab, 1)?.status).toBe('left')
-  putLoginBy(tab, 'closed', 1)
+  markLoginClosed(tab, 'closed', 1)
   expect(readLogin(tab, 1)?.status).toBe('left')
 })
 

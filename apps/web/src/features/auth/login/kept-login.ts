@@ -8,7 +8,7 @@ import type { CodePurpose } from './login-state.ts'
  * A code that was mailed: whoever looks for it in their mailbox may come back to a page that was loaded anew. `open` while the
  * dialog asks for it, `closed` when it was closed doing so, `left` when another address was wanted instead.
  */
-export type KeptLogin = {
+export type SavedLogin = {
   email: string
   purpose: CodePurpose
   /** Unix milliseconds from which another code may be asked for. */
@@ -20,27 +20,27 @@ export type KeptLogin = {
 const codeLifetimeMs = signInRules.codeLifetimeSeconds * 1000
 
 /** The code this tab waits for; null when there is none, or it is good no more. */
-export function readLogin(tab: KeyValueStore, now: number): KeptLogin | null {
+export function readLogin(tab: KeyValueStore, now: number): SavedLogin | null {
   const record = readJson(tab, tabKeys.login)
-  if (!isKeptLogin(record)) return null
+  if (!isSavedLogin(record)) return null
   return Math.abs(now - record.sentAt) < codeLifetimeMs ? record : null
 }
 
-export function keepLogin(tab: KeyValueStore, login: KeptLogin): void {
+export function saveLogin(tab: KeyValueStore, login: SavedLogin): void {
   tab.setItem(tabKeys.login, JSON.stringify(login))
 }
 
 /** The dialog no longer asks for the code that was mailed. */
-export function putLoginBy(tab: KeyValueStore, status: 'closed' | 'left', now: number): void {
+export function markLoginClosed(tab: KeyValueStore, status: 'closed' | 'left', now: number): void {
   const login = readLogin(tab, now)
-  if (login?.status === 'open') keepLogin(tab, { ...login, status })
+  if (login?.status === 'open') saveLogin(tab, { ...login, status })
 }
 
 export function clearLogin(tab: KeyValueStore): void {
   tab.removeItem(tabKeys.login)
 }
 
-function isKeptLogin(value: unknown): value is KeptLogin {
+function isSavedLogin(value: unknown): value is SavedLogin {
   if (!isRecord(value)) return false
   const { email, purpose, resendAt, sentAt, status } = value
   return (

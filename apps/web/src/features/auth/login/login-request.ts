@@ -26,7 +26,7 @@ export function loginRequest(): LoginRequest {
 
 export function setLoginRequest(next: LoginRequest): void {
   request = next
-  listeners.tell()
+  listeners.notify()
 }
 
 export function closeLogin(): void {

@@ -6,7 +6,7 @@ import { codeLength } from '@app/domain/auth/display-name'
 export type CodePurpose = 'sign-in' | 'recovery'
 
 /** How far the mail with the code is; `earlier` for one that was asked for before. */
-export type Delivery = 'sending' | 'sent' | 'resending' | 'resent' | 'earlier'
+export type CodeDeliveryStatus = 'sending' | 'sent' | 'resending' | 'resent' | 'earlier'
 
 /** What the login dialog shows. Passwords are never part of it: they go from their field to the call. */
 export type LoginState =
@@ -16,7 +16,7 @@ export type LoginState =
       purpose: CodePurpose
       email: string
       code: string
-      delivery: Delivery
+      delivery: CodeDeliveryStatus
       /** Unix milliseconds from which another code may be asked for; null while one is on its way. */
       resendAt: number | null
       isChecking: boolean
@@ -50,7 +50,7 @@ export function resendPauseMs({ codePauseSeconds }: Pick<ClientConfig, 'codePaus
  * Returns true when whoever signs in there wanted to be there; from everywhere else they go to the
  * cabinet.
  */
-export function isDoor(pathname: string): boolean {
+export function isStaffPath(pathname: string): boolean {
   return /^\/(misc|desk)(\/|$)/.test(pathname)
 }
 
@@ -122,7 +122,7 @@ function nextEmail(state: At<'email'>, event: LoginEvent): LoginState {
 
 function startCode(
   { purpose, email }: Pick<At<'code'>, 'purpose' | 'email'>,
-  delivery: Delivery,
+  delivery: CodeDeliveryStatus,
 ): At<'code'> {
   return {
     step: 'code',

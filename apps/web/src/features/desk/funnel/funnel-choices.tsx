@@ -11,7 +11,7 @@ type FunnelChoicesProps = {
 }
 
 /** Shows which visits are counted: since when, from where, in which language. */
-export function FunnelChoices({ chosen, figures, onChange }: FunnelChoicesProps) {
+export function FunnelFilters({ chosen, figures, onChange }: FunnelChoicesProps) {
   return (
     <div className="grid max-w-[46rem] gap-3 sm:grid-cols-3">
       <Field label={texts.period}>

@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Answered } from '../parts/answered.tsx'
+import { QueryResult } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { DeskTable } from '../parts/desk-table.tsx'
@@ -54,7 +54,7 @@ export function Journal() {
           </p>
         )}
       </div>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ pages }) => {
           const acts = pages.flatMap((page) => page.acts)
           return (
@@ -68,7 +68,7 @@ export function Journal() {
             </>
           )
         }}
-      </Answered>
+      </QueryResult>
     </DeskPage>
   )
 }

@@ -5,7 +5,7 @@ import { answerDrafts } from '../drafts.ts'
 export type ShownConversation = Conversation & { isGone: boolean }
 
 /** Conversations, and before them those that wait no more while an answer is being written: what is typed does not vanish under the hand. */
-export function withBegun(
+export function withDraftedConversations(
   conversations: readonly Conversation[],
   show: ConversationFilter,
 ): ShownConversation[] {

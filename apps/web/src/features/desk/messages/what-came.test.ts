@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Asked } from '../drafts.ts'
-import { whatCame } from './what-came.ts'
+import type { AnsweredQuestion } from '../drafts.ts'
+import { compareQuestions } from './what-came.ts'
 
-const asked: Asked = {
+const asked: AnsweredQuestion = {
   ...{ personId: 'person', contactId: 'one', phone: '77010000001', isGift: false },
   ...{ question: 'Можно ли орехи?', questionId: 'first', lastAnswerId: null },
 }
-const elsewhere: Asked = { ...asked, contactId: 'other', phone: '77010000002', questionId: 'second' }
+const elsewhere: AnsweredQuestion = {
+  ...asked,
+  contactId: 'other',
+  phone: '77010000002',
+  questionId: 'second',
+}
 
 test.each([
   ['nothing', [asked], asked],
@@ -22,5 +27,5 @@ test.each([
   // An answer to another number is none to this one.
   ['nothing', [asked, elsewhere], { ...elsewhere, lastAnswerId: 'answer' }],
 ] as const)('%s came since', (what, known, now) => {
-  expect(whatCame(known, now)).toEqual({ what })
+  expect(compareQuestions(known, now)).toEqual({ what })
 })

@@ -1,7 +1,7 @@
-import type { Asked } from '../drafts.ts'
+import type { AnsweredQuestion } from '../drafts.ts'
 
 /** What has happened since a form was opened, or since what happened then was looked at. */
-export type Came =
+export type NewQuestion =
   /** Nothing else stands there. */
   | { what: 'nothing' }
   /** The same number wrote again. */
@@ -14,7 +14,10 @@ export type Came =
   | { what: 'gone' }
 
 /** Compares what the writer of an answer has seen, in that order, with what is there now. */
-export function whatCame(known: readonly Asked[], now: Asked | null): Came {
+export function compareQuestions(
+  known: readonly AnsweredQuestion[],
+  now: AnsweredQuestion | null,
+): NewQuestion {
   if (!now) return { what: 'gone' }
   const seen = known.filter(({ contactId }) => contactId === now.contactId).at(-1)
   if (!seen) return { what: 'elsewhere' }

@@ -51,7 +51,7 @@ export function moneyOrdersQuery(config: ClientConfig, look: OrdersLook) {
 }
 
 /** Marks that the money of an order was given back whose buyer was deleted. */
-export async function refundNobodysOrder(config: ClientConfig, orderId: string): Promise<void> {
+export async function refundOrderWithoutPerson(config: ClientConfig, orderId: string): Promise<void> {
   await callApi(config, `/desk/money/orders/${orderId}/refund`, { method: 'POST' })
 }
 

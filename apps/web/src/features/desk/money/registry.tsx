@@ -108,16 +108,16 @@ function Outcome({ outcome }: { outcome: RegistryResponse }) {
           rowKey={({ kind, invId }) => `${kind} ${invId}`}
         />
       )}
-      <Todo differences={differences} />
+      <DifferenceAdvice differences={differences} />
     </section>
   )
 }
 
-const explained = ['unknown_here', 'not_paid_here', 'refunded_there'] as const
+const differencesWithAdvice = ['unknown_here', 'not_paid_here', 'refunded_there'] as const
 
 /** Shows what to do about what does not agree, once a kind. */
-function Todo({ differences }: { differences: readonly Difference[] }) {
-  const found = explained.filter((kind) => differences.some((each) => each.kind === kind))
+function DifferenceAdvice({ differences }: { differences: readonly Difference[] }) {
+  const found = differencesWithAdvice.filter((kind) => differences.some((each) => each.kind === kind))
   if (found.length === 0) return null
   return (
     <div className="grid max-w-[46rem] gap-2">

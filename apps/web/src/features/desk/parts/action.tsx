@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { refusalText } from './answered.tsx'
-import { ignoreDoublePress } from './ignore-double-press.ts'
+import { ignoreDoubleClick } from './ignore-double-press.ts'
 import { needsSecondFactor } from './needs-second-factor.ts'
 import { useToast } from './toast-provider.tsx'
 
@@ -59,7 +59,7 @@ export function Action(props: ActionProps) {
   useEffect(() => {
     if (isAsking) question.current?.focus()
     // The question took the focus with it when it went.
-    else if (wasAsking.current && isNowhere(document.activeElement)) button.current?.focus()
+    else if (wasAsking.current && isFocusLost(document.activeElement)) button.current?.focus()
     wasAsking.current = isAsking
   }, [isAsking])
   const keep = () => {
@@ -80,7 +80,7 @@ export function Action(props: ActionProps) {
           size="sm"
           disabled={disabled}
           busy={action.isPending}
-          onClick={ignoreDoublePress(() => (confirm ? setAsking(true) : start()))}
+          onClick={ignoreDoubleClick(() => (confirm ? setAsking(true) : start()))}
         >
           {label}
         </Button>
@@ -101,14 +101,14 @@ export function Action(props: ActionProps) {
         {confirm?.text}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" disabled={action.isPending} onClick={ignoreDoublePress(keep)}>
+        <Button variant="outline" size="sm" disabled={action.isPending} onClick={ignoreDoubleClick(keep)}>
           {texts.keep}
         </Button>
         <Button
           variant={isGrave ? 'destructive' : 'default'}
           size="sm"
           busy={action.isPending}
-          onClick={ignoreDoublePress(start)}
+          onClick={ignoreDoubleClick(start)}
         >
           {submit}
         </Button>
@@ -118,6 +118,6 @@ export function Action(props: ActionProps) {
   )
 }
 
-function isNowhere(focused: Element | null): boolean {
+function isFocusLost(focused: Element | null): boolean {
   return focused === null || focused === document.body
 }

@@ -7,20 +7,20 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** As much of a query as is needed to show it. */
-type Asked<Data> = {
+type QueryView<Data> = {
   data: Data | undefined
   error: Error | null
   isFetching: boolean
   refetch: () => unknown
 }
 
-type AnsweredProps<Data> = { query: Asked<Data>; children: (data: Data) => ReactNode }
+type AnsweredProps<Data> = { query: QueryView<Data>; children: (data: Data) => ReactNode }
 
 /**
  * Shows what the server answered. Until it has, that it is awaited; when it cannot be asked, why,
  * and a button; and when it cannot be asked again, what it answered before, marked as old.
  */
-export function Answered<Data>({ query, children }: AnsweredProps<Data>) {
+export function QueryResult<Data>({ query, children }: AnsweredProps<Data>) {
   const { data, error, isFetching, refetch } = query
   if (data === undefined) {
     return error ? (

@@ -4,6 +4,6 @@ export function whatsappUrl(phone: string): string {
 }
 
 /** The last two digits, by which numbers of one person are told apart. */
-export function endOf(digits: string): string {
+export function lastDigitsOf(digits: string): string {
   return digits.slice(-2)
 }

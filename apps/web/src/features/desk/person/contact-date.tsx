@@ -7,7 +7,7 @@ const texts = personTexts.marks
 /** On the way to 2030 a typed year is 2, 20 and 203, each of them a date to the browser. */
 const earliest = '2000-01-01'
 /** A date that is typed over has been finished by then. */
-const pauseMs = 700
+const typingPauseMs = 700
 
 type ContactDateProps = { on: string | null; onChange: (on: string | null) => void }
 
@@ -25,7 +25,7 @@ export function ContactDate({ on, onChange }: ContactDateProps) {
     waiting.current = null
     setTyped(value)
     // Half a date is an empty one, and no wish to have none.
-    if (validity.valid) waiting.current = { value, timer: setTimeout(save, pauseMs) }
+    if (validity.valid) waiting.current = { value, timer: setTimeout(save, typingPauseMs) }
   }
   /** Whoever leaves the field has finished, and may leave the page next. */
   function save() {

@@ -12,7 +12,7 @@ import { useMay } from '../desk-context.ts'
 import { type NoteDraft, noteDrafts } from '../drafts.ts'
 import { Action } from '../parts/action.tsx'
 import { refusalText } from '../parts/answered.tsx'
-import { focusHead } from '../parts/toast-provider.tsx'
+import { focusHeading } from '../parts/toast-provider.tsx'
 import { useShowPerson } from './person-context.ts'
 import { addNote, removeNote } from './person-queries.ts'
 import { Section } from './section.tsx'
@@ -45,7 +45,7 @@ export function NotesSection({ page: { person, notes } }: { page: DeskPerson }) 
                 done={texts.removed}
                 isGrave
                 run={async () => show(await removeNote(config, person.id, id))}
-                onDone={focusHead}
+                onDone={focusHeading}
               />
             </li>
           ))}

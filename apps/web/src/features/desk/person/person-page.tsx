@@ -13,10 +13,10 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { useMay } from '../desk-context.ts'
-import { type Asked, answerDrafts } from '../drafts.ts'
+import { type AnsweredQuestion, answerDrafts } from '../drafts.ts'
 import { AnswerForm } from '../messages/answer-form.tsx'
 import { Action } from '../parts/action.tsx'
-import { Answered } from '../parts/answered.tsx'
+import { QueryResult } from '../parts/answered.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { nameOf } from '../parts/name-of.ts'
@@ -35,14 +35,14 @@ export function PersonPage() {
   // The library's own hook would come with the first script of every visitor, as all of it that anybody uses.
   const personId = useLocation().pathname.split('/')[3] ?? ''
   const query = useQuery(personQuery(useConfig(), personId))
-  if (isNobody(query.error)) return <Nobody />
+  if (isUnknownPerson(query.error)) return <UnknownPerson />
   return (
     <DeskPage
       title={query.data ? nameOf(query.data.person) : peopleTexts.title}
       lead={query.data && leadOf(query.data.person)}
       actions={<BackToPeople />}
     >
-      <Answered query={query}>{(page) => <Person key={page.person.id} page={page} />}</Answered>
+      <QueryResult query={query}>{(page) => <Person key={page.person.id} page={page} />}</QueryResult>
     </DeskPage>
   )
 }
@@ -65,11 +65,11 @@ function BackToPeople() {
 }
 
 /** Returns true when the address names nobody: somebody who is deleted, or no person at all. */
-function isNobody(error: Error | null): boolean {
+function isUnknownPerson(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input')
 }
 
-function Nobody() {
+function UnknownPerson() {
   return (
     <DeskPage title={texts.nobody.title} lead={texts.nobody.text}>
       <PageLink
@@ -115,7 +115,7 @@ function Person({ page }: { page: DeskPerson }) {
           ))}
         </Alert>
       )}
-      <Reach page={page} />
+      <ReachPerson page={page} />
       {/* In the order in which it is seen on a phone: a glance, what they paid for, what happened. */}
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_3fr]">
         <div className="grid min-w-0 gap-8">
@@ -135,7 +135,7 @@ function Person({ page }: { page: DeskPerson }) {
 }
 
 /** Shows how to write to them, and what is sent from here. */
-function Reach({ page: { person, contacts, canMessage } }: { page: DeskPerson }) {
+function ReachPerson({ page: { person, contacts, canMessage } }: { page: DeskPerson }) {
   const config = useConfig()
   const show = useShowPerson()
   const answerable = contacts.filter(
@@ -185,7 +185,7 @@ function Reach({ page: { person, contacts, canMessage } }: { page: DeskPerson })
 }
 
 /** An answer from here to one of their numbers, while WhatsApp takes one. */
-function AnswerHere({ now, isOneOfMany }: { now: Asked; isOneOfMany: boolean }) {
+function AnswerHere({ now, isOneOfMany }: { now: AnsweredQuestion; isOneOfMany: boolean }) {
   const [asked, setAsked] = useState(() => answerDrafts.get(now.contactId)?.asked ?? null)
   if (asked) return <AnswerForm asked={asked} now={now} onClose={() => setAsked(null)} />
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { AcceptLead } from './accept-lead.tsx'
 
-export type Waiting = {
+export type WaitingRow = {
   key: string
   /** The place where the action is; nowhere for what nothing can be done about from here. */
   to: string | null
@@ -18,7 +18,7 @@ export type Waiting = {
 type WaitingListProps = {
   id: string
   texts: { title: string; empty: string; all: string; lead?: string }
-  lines: readonly Waiting[]
+  lines: readonly WaitingRow[]
   count: number
   isMore: boolean
   /** The place where all of them are. */
@@ -67,7 +67,7 @@ export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingLis
 
 const lineStyle = 'grid min-h-11 content-center rounded-lg px-2 py-1.5 text-ink no-underline'
 
-function Line({ line: { to, name, note, more } }: { line: Waiting }) {
+function Line({ line: { to, name, note, more } }: { line: WaitingRow }) {
   const words = (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -30,7 +30,7 @@ const fixed: Readonly<Record<string, z.ZodType>> = {
 }
 
 /** Where a 404 may be about what was asked for: a program that is not there. */
-const mayMiss = Object.keys(fixed)
+const callsWithMissingSubject = Object.keys(fixed)
   .filter((call) => call.includes('{'))
   .concat('POST /daily-messaging/manual-send')
 
@@ -58,8 +58,8 @@ export function expectedAnswer(call: Call): z.ZodType | null {
 }
 
 /** Returns true when the API has the call, and its 404 is about what was asked for. */
-export function mayBeMissing(call: Call): boolean {
-  return mayMiss.some((each) => isSame(each, call))
+export function mayAnswerNotFound(call: Call): boolean {
+  return callsWithMissingSubject.some((each) => isSame(each, call))
 }
 
 /** The way an endpoint for the staff or for buyers answers whoever shows nothing. */

@@ -5,15 +5,15 @@ import { sendTest } from '../requests/send-test.ts'
 import { toTestRequest } from '../requests/test-request.ts'
 import { testLimitMs } from './with-limit.ts'
 
-const silentMs = 50
+const silenceMs = 50
 
 /**
  * The way a server that is not in order answers: what `json` holds as JSON, or a text; null for
  * never.
  */
-export type Answering = { status?: number; json?: unknown; text?: string; type?: string } | null
+export type FakeAnswer = { status?: number; json?: unknown; text?: string; type?: string } | null
 
-export const page: Answering = { text: '<!doctype html><title>Ясный день</title>', type: 'text/html' }
+export const page: FakeAnswer = { text: '<!doctype html><title>Ясный день</title>', type: 'text/html' }
 
 export type GivenApi = Pick<PanelTools, 'send' | 'isForeign'> & {
   apiUrl: string
@@ -23,7 +23,7 @@ export type GivenApi = Pick<PanelTools, 'send' | 'isForeign'> & {
 }
 
 /** A real server on this machine that answers as it is told, and a panel's way to ask it. */
-export async function givenApi(answerTo: (method: string, path: string) => Answering): Promise<GivenApi> {
+export async function givenApi(answerTo: (method: string, path: string) => FakeAnswer): Promise<GivenApi> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? ''
@@ -44,7 +44,7 @@ export async function givenApi(answerTo: (method: string, path: string) => Answe
     isForeign: () => false,
     // Whoever is never answered need not wait as long as a person does.
     send: (draft, signal) => {
-      const limitMs = answerTo(draft.method, draft.endpoint) ? testLimitMs : silentMs
+      const limitMs = answerTo(draft.method, draft.endpoint) ? testLimitMs : silenceMs
       return sendTest(toTestRequest(apiUrl, draft), { headers: {}, signal, limitMs })
     },
     close() {

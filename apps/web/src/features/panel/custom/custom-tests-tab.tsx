@@ -5,7 +5,7 @@ import {
   kindOf,
   savedKey,
   toDraft,
-  withReturned,
+  withRestored,
   withSaved,
 } from '@app/domain/panel/custom-test'
 import type { SavedTest } from '@app/domain/panel/test-schema'
@@ -14,7 +14,7 @@ import { usePanel } from '../panel-context.ts'
 import { CustomForm } from './custom-form.tsx'
 import { RemovedNote } from './removed-note.tsx'
 import { SavedList } from './saved-list.tsx'
-import { keepSavedTests, readSavedTests } from './saved-tests.ts'
+import { readSavedTests, storeSavedTests } from './saved-tests.ts'
 
 const kinds: CustomKind[] = ['webhook', 'api']
 
@@ -29,7 +29,7 @@ export function CustomTestsTab() {
 
   function keep(tests: SavedTest[]) {
     setSaved(tests)
-    keepSavedTests(tests)
+    storeSavedTests(tests)
   }
 
   function load(test: SavedTest) {
@@ -47,7 +47,7 @@ export function CustomTestsTab() {
   }
 
   function bringBack() {
-    if (removed) keep(withReturned(saved, removed.test, removed.at))
+    if (removed) keep(withRestored(saved, removed.test, removed.at))
     setRemoved(null)
   }
 

@@ -10,6 +10,6 @@ export function readSavedTests(): SavedTest[] {
   return z.array(savedTestSchema).safeParse(readJson(deviceStore, key)).data ?? []
 }
 
-export function keepSavedTests(tests: readonly SavedTest[]): void {
+export function storeSavedTests(tests: readonly SavedTest[]): void {
   deviceStore.setItem(key, JSON.stringify(tests))
 }

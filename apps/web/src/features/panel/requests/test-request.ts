@@ -69,7 +69,7 @@ function readAddress(text: string): URL | null {
  * Returns true when the other installation at `apiUrl` is not asked this: it might leave an order,
  * a message or a program there.
  */
-export function isKeptFrom(apiUrl: string, { method, endpoint }: RequestDraft): boolean {
+export function isBlockedForOtherSite(apiUrl: string, { method, endpoint }: RequestDraft): boolean {
   const path = pathBelow(addressOf(apiUrl, endpoint.trim()), apiUrl)
   return path !== null && !isProbed(method, path)
 }

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { type Given, type OfferedPurchase, payVariant } from '../start-payment.ts'
+import { type BuyerInput, type OfferedPurchase, payButtonVariant } from '../start-payment.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
 const texts = paymentTexts.pay.sheet
@@ -26,7 +26,7 @@ type CheckoutFormProps = {
   purchase: OfferedPurchase
   isOpening: boolean
   problem: string | null
-  onSubmit: (given: Given) => void
+  onSubmit: (given: BuyerInput) => void
 }
 
 /** The phone that messages go to, and the e-mail of whoever is not signed in. */
@@ -85,7 +85,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
         <Button
           type="submit"
           size="lg"
-          variant={manner.isQuiet ? 'default' : payVariant(purchase)}
+          variant={manner.isQuiet ? 'default' : payButtonVariant(purchase)}
           busy={isOpening}
         >
           {isOpening ? paymentTexts.pay.opening : texts.submit(productTexts[product].price)}

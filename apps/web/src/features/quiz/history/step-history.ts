@@ -6,10 +6,10 @@ import type { QuizPlace } from '../store/quiz-store.ts'
 export type StepHistory = Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
 
 /** What an entry of the browser's history remembers of the quiz. `depth` counts the entries before it. */
-type Mark = { quizPlace: QuizPlace; quizDepth: number }
+type HistoryMark = { quizPlace: QuizPlace; quizDepth: number }
 
 /** Where the current entry stands, or null when the quiz has not marked it. */
-export function readMark(state: unknown): Mark | null {
+export function readHistoryMark(state: unknown): HistoryMark | null {
   if (!isRecord(state)) return null
   const { quizPlace, quizDepth } = state
   const isPlace = quizPlace === 'result' || isStepId(quizPlace)
@@ -21,7 +21,7 @@ export function readMark(state: unknown): Mark | null {
  * they had never left. Does nothing on an entry already marked: a reload keeps it.
  */
 export function seedHistory(history: StepHistory, places: readonly QuizPlace[]): void {
-  if (readMark(history.state)) return
+  if (readHistoryMark(history.state)) return
   places.forEach((quizPlace, quizDepth) => {
     const state = nextState(history, { quizPlace, quizDepth }, quizDepth > 0)
     if (quizDepth === 0) history.replaceState(state, '')
@@ -36,13 +36,13 @@ export function adoptPlace(history: StepHistory, quizPlace: QuizPlace, address: 
 
 /** Has the current entry say what is shown, where it named a place that the answers do not allow. */
 export function correctPlace(history: StepHistory, quizPlace: QuizPlace): void {
-  const mark = readMark(history.state)
+  const mark = readHistoryMark(history.state)
   if (mark && mark.quizPlace !== quizPlace) history.replaceState({ ...history.state, quizPlace }, '')
 }
 
 /** Marks that the visitor went on to `quizPlace`. */
 export function pushPlace(history: StepHistory, quizPlace: QuizPlace): void {
-  const quizDepth = (readMark(history.state)?.quizDepth ?? -1) + 1
+  const quizDepth = (readHistoryMark(history.state)?.quizDepth ?? -1) + 1
   history.pushState(nextState(history, { quizPlace, quizDepth }, true), '')
 }
 
@@ -53,13 +53,13 @@ export function pushPlaces(history: StepHistory, places: readonly QuizPlace[]): 
 
 /** Goes one entry back where the quiz has one; answers whether it had. */
 export function popPlace(history: StepHistory): boolean {
-  const depth = readMark(history.state)?.quizDepth ?? 0
+  const depth = readHistoryMark(history.state)?.quizDepth ?? 0
   if (depth > 0) history.go(-1)
   return depth > 0
 }
 
 /** Keeps the router's own marks: its `idx` counts entries, and it reads them on every Back. */
-function nextState(history: StepHistory, mark: Mark, isNew: boolean): object {
+function nextState(history: StepHistory, mark: HistoryMark, isNew: boolean): object {
   const state = isRecord(history.state) ? history.state : {}
   const idx = typeof state.idx === 'number' ? state.idx : 0
   return { ...state, ...mark, idx: isNew ? idx + 1 : idx }

@@ -31,13 +31,13 @@ export function choiceKeyAction(press: KeyPress, { options, focused }: OptionLis
     case 'End':
       return { type: 'focus', index: count - 1 }
     case 'Enter':
-      return press.repeat ? null : entered(options, focused)
+      return press.repeat ? null : enterKeyAction(options, focused)
     default:
       return null
   }
 }
 
-function entered(options: readonly KeyedOption[], focused: number): ChoiceKeyAction | null {
+function enterKeyAction(options: readonly KeyedOption[], focused: number): ChoiceKeyAction | null {
   const option = options[focused]
   const goesOn = option ? option.checked && option.type === 'checkbox' : options.some(isChosen)
   if (goesOn) return { type: 'go-on' }

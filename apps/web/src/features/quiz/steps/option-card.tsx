@@ -5,7 +5,7 @@ import { cn } from '#web/lib/cn.ts'
 const words = 'min-w-0 flex-1 text-option hyphens-auto'
 
 /** The group around a card hears its press. */
-function heardByGroup() {}
+function handledByGroup() {}
 
 type OptionCardProps = {
   text: OptionText
@@ -70,7 +70,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
         value={value}
         data-value={value}
         checked={checked}
-        onChange={heardByGroup}
+        onChange={handledByGroup}
         aria-labelledby={`${id}-label`}
         aria-describedby={text.note && `${id}-note`}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-card opacity-0"

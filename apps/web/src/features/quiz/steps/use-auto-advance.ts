@@ -2,7 +2,7 @@ import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import { useEffect, useRef } from 'react'
 
 /** However late a busy phone heard of a press, what was chosen is seen for this long. */
-const shownForMs = autoAdvanceMs / 2
+const minShownMs = autoAdvanceMs / 2
 
 type AutoAdvance = {
   /** `pressedAt` is the event's own `timeStamp`. */
@@ -24,7 +24,7 @@ export function useAutoAdvance(advance: () => void): AutoAdvance {
 
   function schedule(pressedAt: number) {
     if (timer.current) return false
-    const pauseMs = Math.max(autoAdvanceMs - (performance.now() - pressedAt), shownForMs)
+    const pauseMs = Math.max(autoAdvanceMs - (performance.now() - pressedAt), minShownMs)
     timer.current = setTimeout(() => {
       timer.current = null
       advance()

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** A digit typed anywhere on the step lands in its input, though the focus is still on the question. */
-export function useDigitsGoTo(input: RefObject<HTMLInputElement | null>): void {
+export function useFocusOnDigit(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const isDigit = /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey

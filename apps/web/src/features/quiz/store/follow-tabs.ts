@@ -1,13 +1,13 @@
 import { deviceStore } from '#web/lib/browser-storage.ts'
-import { layWay } from '../history/use-step-history.ts'
+import { addMissingEntries } from '../history/use-step-history.ts'
 import { readAttempt, savedAttemptKey } from './saved-attempt.ts'
 import { quizStore } from './use-quiz.ts'
 
 /** Keeps this tab's attempt in step with the device's, which other tabs write to. To be called once. */
-export function followTabs(): void {
+export function followOtherTabs(): void {
   function look() {
     quizStore.follow(readAttempt(deviceStore, Date.now()))
-    layWay()
+    addMissingEntries()
   }
   addEventListener('storage', ({ key }) => {
     if (key === savedAttemptKey) look()

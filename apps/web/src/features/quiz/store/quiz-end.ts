@@ -1,5 +1,5 @@
 import { trackQuizStep } from '#web/lib/analytics/analytics.ts'
-import { rewind } from '../history/history-ends.ts'
+import { returnToQuizStart } from '../history/history-ends.ts'
 import { pushPlace } from '../history/step-history.ts'
 import { quizStore } from './use-quiz.ts'
 
@@ -34,5 +34,5 @@ export function returnToResult(): void {
 export function startOver(): void {
   trackQuizStep('restarted', quizStore.get().quiz.stepId)
   quizStore.restart()
-  rewind(history)
+  returnToQuizStart(history)
 }

@@ -30,10 +30,10 @@ type Dependencies = {
 }
 
 /** How long what was wiped may be brought back: long enough to notice, too short for the next person at this device. */
-const undoForMs = 30_000
+const undoWindowMs = 30_000
 
 /** What starting over takes from the tab. */
-const tabTraces = [
+const tabKeysOfAttempt = [
   ...[tabKeys.result, tabKeys.receipt, tabKeys.unsent],
   ...[tabKeys.contact, tabKeys.knownContact, tabKeys.paymentReturn],
 ]
@@ -49,18 +49,18 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
   const traces: (readonly [KeyValueStore, string])[] = [
     [device, deviceKeys.paymentIntent],
     [device, deviceKeys.ticks],
-    ...tabTraces.map((key) => [tab, key] as const),
+    ...tabKeysOfAttempt.map((key) => [tab, key] as const),
   ]
   const listeners = createListeners()
 
   function get(): Attempt {
-    attempt ??= readBack({ device, tab, newId, now })
+    attempt ??= restoreAttempt({ device, tab, newId, now })
     return attempt
   }
 
   function set(next: Attempt): void {
     attempt = next
-    listeners.tell()
+    listeners.notify()
   }
 
   /**
@@ -70,7 +70,7 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
   function keep(quiz: QuizState): void {
     const before = get()
     const isChanged = quiz.answers !== before.quiz.answers
-    const { attemptId, finished } = isFinished(before) && isChanged ? underNewId(before) : before
+    const { attemptId, finished } = isShowingFinished(before) && isChanged ? underNewId(before) : before
     if (attemptId !== finished?.attemptId) writeAttempt(device, { attemptId, quiz }, now())
     set({ attemptId, quiz, finished })
   }
@@ -150,7 +150,7 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
         if (wiped !== taken) return
         wiped = null
         set({ ...get() })
-      }, undoForMs)
+      }, undoWindowMs)
       submitted = null
       clearAttempt(device, before.attemptId)
       for (const [store, key] of traces) store.removeItem(key)
@@ -167,7 +167,7 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
         const value = values[at]
         if (typeof value === 'string') store.setItem(key, value)
       })
-      if (!isFinished(before)) writeAttempt(device, before, now())
+      if (!isShowingFinished(before)) writeAttempt(device, before, now())
       set(before)
     },
     /**
@@ -178,13 +178,13 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
     follow(saved: SavedAttempt | null): void {
       wiped = null
       const present = get()
-      if (isFinished(present)) return
+      if (isShowingFinished(present)) return
       set(saved ? { ...saved, finished: present.finished } : underNewId(present))
     },
   }
 }
 
-function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer'>): Attempt {
+function restoreAttempt({ device, tab, newId, now }: Omit<Dependencies, 'setTimer'>): Attempt {
   const finished = readFinished(tab)
   const saved = readAttempt(device, now())
   // A result that nothing was changed in is what a tab shows again; from then on it goes with the other tabs, see `follow`.
@@ -193,7 +193,7 @@ function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer'>): 
 }
 
 /** Whether nothing was changed since the result: it is shown, or only looked back from. */
-function isFinished({ attemptId, finished }: Attempt): boolean {
+function isShowingFinished({ attemptId, finished }: Attempt): boolean {
   return attemptId === finished?.attemptId
 }
 

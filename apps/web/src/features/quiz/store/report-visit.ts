@@ -1,7 +1,7 @@
 import type { TellVisit } from '@app/contracts/visits'
-import { toldSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/told-steps'
 import { startVisit, updateVisit, type VisitProgress, type VisitSnapshot } from '@app/domain/visits/visit'
-import { isCounted } from '#web/lib/analytics/choice.ts'
+import { isTrackingAllowed } from '#web/lib/analytics/choice.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
@@ -21,11 +21,12 @@ export function reportVisit(): void {
     searchParams.get('utm_campaign'),
     document.referrer.split('/')[2],
   ]
-  let watched = startVisit(look())
+  let watched = startVisit(takeVisitSnapshot())
   let told: string | undefined
   let [asked, token]: (string | undefined)[] = []
   // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
-  if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = updateVisit(watched, look())
+  if (watched[1] > 1 && navigator.userActivation?.hasBeenActive)
+    watched = updateVisit(watched, takeVisitSnapshot())
 
   let isStaff: boolean | undefined
 
@@ -35,17 +36,17 @@ export function reportVisit(): void {
     // Where there is none, the word `null` is looked through.
     isStaff ||= /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
     const body = JSON.stringify({ ...visit, from, token } satisfies { [Key in keyof TellVisit]?: unknown })
-    if (isStaff || !visit || body === told || !isCounted()) return
+    if (isStaff || !visit || body === told || !isTrackingAllowed()) return
     // A beacon says nothing of whether it arrived: what is told without a network waits for one.
     if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body)) told = body
   }
 
   quizStore.subscribe(() => {
     const before = watched[0]
-    watched = updateVisit(watched, look())
+    watched = updateVisit(watched, takeVisitSnapshot())
     const visit = watched[0]
     // Each visit bears a token of its own. One that did not come is asked for again at the next press.
-    if (visit && visit.id !== asked && isCounted()) {
+    if (visit && visit.id !== asked && isTrackingAllowed()) {
       asked = visit.id
       token = undefined
       fetch(`${apiUrl}/visits/token`)
@@ -66,7 +67,7 @@ export function reportVisit(): void {
   for (const type of ['visibilitychange', 'online']) addEventListener(type, () => tell(watched[0]))
 }
 
-function look(): VisitSnapshot {
+function takeVisitSnapshot(): VisitSnapshot {
   const { attemptId, quiz } = quizStore.get()
-  return [attemptId, toldSteps.indexOf(quiz.stepId) + 1, quiz.completed, Date.now()]
+  return [attemptId, reportedSteps.indexOf(quiz.stepId) + 1, quiz.completed, Date.now()]
 }

@@ -13,7 +13,7 @@ export const quizStore = createQuizStore({
 })
 
 /** Whether starting over has just wiped an attempt that can still be brought back. */
-export function useIsWiped(): boolean {
+export function useCanUndoRestart(): boolean {
   return useSyncExternalStore(quizStore.subscribe, quizStore.isWiped, () => false)
 }
 

@@ -1,5 +1,5 @@
 import { minSampleSize } from '@app/domain/desk/funnel'
-import { counted } from '../../writing/plural.ts'
+import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
 const visits = { one: 'прохождение', few: 'прохождения', many: 'прохождений' }
@@ -14,14 +14,14 @@ export const funnelTexts = typeset({
   language: 'Язык браузера',
   any: 'Все',
   none: 'не указано',
-  visits: (count: number) => counted(count, visits),
+  visits: (count: number) => countWithNoun(count, visits),
   empty: {
     title: 'За это время тест никто не начинал.',
     text: 'Вы и те, кто с вами работает, сюда не попадаете, пока вошли на сайт. Не попадают и те, кто отказался от статистики.',
   },
   /** Of visits that nothing vouches for. */
   unproven: (count: number) =>
-    `Ещё ${counted(count, visits)} не подтверждены: ответов по ним нет. Скорее всего, их прислала программа, а не люди. В цифры на этой странице они не вошли.`,
+    `Ещё ${countWithNoun(count, visits)} не подтверждены: ответов по ним нет. Скорее всего, их прислала программа, а не люди. В цифры на этой странице они не вошли.`,
   tooFew: 'мало',
   tooFewNote: `«Мало» — меньше ${minSampleSize}: по такому числу доли не судят.`,
   outcome: {

@@ -1,6 +1,6 @@
-import type { Fact, JournalAction, JournalFact } from '@app/domain/desk/journal'
+import type { FactValue, JournalAction, JournalFact } from '@app/domain/desk/journal'
 import { formatMoment, formatShortDay } from '../../writing/date.ts'
-import { counted } from '../../writing/plural.ts'
+import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 import { recordWords } from '../record-words.ts'
 import { moneyTexts } from './money.ts'
@@ -97,11 +97,11 @@ export const journalTexts = typeset({
   details: {
     order: (invId: number) => `заказ № ${invId}`,
     day: (day: number) => (day === 0 ? 'до первого дня' : `день ${day}`),
-    sessions: (count: number) => counted(count, sessions),
-    rows: (count: number) => counted(count, rows),
+    sessions: (count: number) => countWithNoun(count, sessions),
+    rows: (count: number) => countWithNoun(count, rows),
     differences: (count: number) => `расхождений: ${count}`,
-    queued: (count: number) => counted(count, messages),
-    times: (times: number) => `${counted(times, tries)} за час`,
+    queued: (count: number) => countWithNoun(count, messages),
+    times: (times: number) => `${countWithNoun(times, tries)} за час`,
     answered: 'ответ больше не нужен',
     unanswered: 'ответ снова нужен',
   },
@@ -131,7 +131,7 @@ const roles: Readonly<Record<string, string>> = deskTexts.roles
 const statuses: Readonly<Record<string, string>> = recordWords.status
 
 /** Formats the value of a fact, before or after the change. */
-export function journalFactText(fact: JournalFact, value: Fact, now: Date): string {
+export function journalFactText(fact: JournalFact, value: FactValue, now: Date): string {
   if (value === null) return fact === 'status' ? journalTexts.ownStatus : journalTexts.empty
   if (typeof value === 'boolean') return value ? journalTexts.yes : journalTexts.no
   if (typeof value === 'number') return String(value)

@@ -28,7 +28,7 @@ const maxValues = 100
 const maxConditions = 20
 const patternMaxLength = 200
 const jsonTypes: readonly string[] = ['json', 'jsonb']
-const truths: readonly string[] = ['null', 'true', 'false', 'unknown']
+const booleanTexts: readonly string[] = ['null', 'true', 'false', 'unknown']
 
 export class FilterError extends Error {}
 
@@ -59,7 +59,7 @@ function parseOperand(operator: string, value: string): Pick<Filter, 'operator' 
     return { operator, values }
   }
   if (operator === 'is') {
-    if (!truths.includes(value)) throw new FilterError(`invalid value for is: ${value}`)
+    if (!booleanTexts.includes(value)) throw new FilterError(`invalid value for is: ${value}`)
     return { operator, values: [value] }
   }
   if (!isComparison(operator)) throw new FilterError(`invalid operator ${operator}`)

@@ -12,6 +12,6 @@ export type Subscription = {
   selectKey: string
 }
 
-export function hears({ wanted }: Subscription, type: ChangeType): boolean {
+export function wantsChange({ wanted }: Subscription, type: ChangeType): boolean {
   return wanted.event === '*' || wanted.event === type
 }

@@ -21,10 +21,10 @@ export type WatchedTable = {
   isTold: boolean
 }
 
-const rereadMs = 5_000
+const rereadIntervalMs = 5_000
 /** How soon a name that is missing may be looked for again. */
-const missingMs = 1_000
-const maxTables = 1_000
+const missingTtlMs = 1_000
+const busyTtlMs = 1_000
 /** A table that was too busy to be told of is let be for so long. */
 const busyMs = 30_000
 const events = ['insert', 'update', 'delete'] as const
@@ -42,7 +42,7 @@ export class WatchedTables {
 
   /** One table; undefined when its changes are not to be told, or not any more. Knows of a change to it soon. */
   async find(schema: string, name: string): Promise<WatchedTable | undefined> {
-    const tables = await this.#list(rereadMs)
+    const tables = await this.#list(rereadIntervalMs)
     return tables.find((table) => table.schema === schema && table.name === name)
   }
 
@@ -55,8 +55,8 @@ export class WatchedTables {
           (name === '*' || table.name === name) &&
           isReadable(table, role),
       )
-    const known = choose(await this.#list(rereadMs))
-    const tables = known.length > 0 ? known : choose(await this.#list(missingMs))
+    const known = choose(await this.#list(rereadIntervalMs))
+    const tables = known.length > 0 ? known : choose(await this.#list(missingTtlMs))
     for (const table of tables) if (!table.isTold) await this.#tell(table)
     return tables
   }
@@ -147,7 +147,7 @@ async function listTables(db: Db): Promise<WatchedTable[]> {
     join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where p.pubname = 'supabase_realtime'
-    order by 1, 2 limit ${maxTables}::integer`.execute(db)
+    order by 1, 2 limit ${busyTtlMs}::integer`.execute(db)
   return rows.map(({ columns, is_told, ...table }) => ({
     ...table,
     isTold: is_told,

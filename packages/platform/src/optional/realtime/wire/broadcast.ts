@@ -29,15 +29,15 @@ export function sizeOf(broadcast: Broadcast): number {
 }
 
 /** What goes between processes, as JSON. */
-export type Packed = { x: string } | { e: string; j?: string; y?: string; m: string | null }
+export type PackedBroadcast = { x: string } | { e: string; j?: string; y?: string; m: string | null }
 
-export function pack(broadcast: Broadcast): Packed {
+export function packBroadcast(broadcast: Broadcast): PackedBroadcast {
   if (broadcast.kind === 'text') return { x: broadcast.text }
   const { event: e, encoding, payload, meta: m } = broadcast
   return encoding === 'json' ? { e, j: payload.toString('utf8'), m } : { e, y: payload.toString('base64'), m }
 }
 
-export function unpack(packed: Packed): Broadcast {
+export function unpackBroadcast(packed: PackedBroadcast): Broadcast {
   if ('x' in packed) return { kind: 'text', text: packed.x }
   const { e: event, j, y = '', m: meta } = packed
   return j === undefined
