@@ -9,7 +9,7 @@ import {
   type ReconcileServices,
   reconcileOrder,
 } from '@app/server/payments/reconcile/reconcile-order'
-import { deleteOldData } from '@app/server/retention/forget-old-data'
+import { deleteOldData } from '@app/server/retention/delete-old-data'
 import { listOwnPrograms } from '@app/server/subscriptions/list-own-programs'
 import { queueDueMessages } from '@app/server/subscriptions/queue-due-messages'
 import { listSubscriptionStatuses } from '@app/server/subscriptions/subscription-queries'

@@ -1,4 +1,4 @@
-import { keptTables } from '@app/content/ru/own-data/kept-tables'
+import { keptTables } from '@app/content/ru/own-data/exported-tables'
 import { runInBackground } from '@app/platform/database/run-in-background'
 import { call, signedInClient, visitorClient } from '@app/platform/testing/clients'
 import type { SupabaseClient } from '@supabase/supabase-js'

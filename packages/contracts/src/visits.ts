@@ -1,4 +1,4 @@
-import { reportedSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { z } from 'zod'
 
 const mark = z.string().nullable()

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { lockSignIns } from './hold-sign-ins.ts'
+import { lockSignIns } from './lock-sign-ins.ts'
 
 /** Ends the sessions of an account, all or all but one, with every code and every sign-in that would begin another. */
 export async function endSignIns(

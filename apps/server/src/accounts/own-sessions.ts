@@ -3,7 +3,7 @@ import { deviceOf } from '@app/domain/auth/device'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { endSignIns } from './end-sign-ins.ts'
-import { lockSignIns } from './hold-sign-ins.ts'
+import { lockSignIns } from './lock-sign-ins.ts'
 
 /** Limits the list to the newest 100. */
 const maxSessions = 100

@@ -14,7 +14,7 @@ import {
   evaluateMessages,
 } from './evaluate-installation.ts'
 import { type IncidentRule, incidentRules, type Observation } from './incident.ts'
-import { nextSendAt } from './retry-telling.ts'
+import { nextSendAt } from './next-send-at.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

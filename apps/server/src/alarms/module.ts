@@ -16,7 +16,7 @@ import { mailChannel, telegramChannel } from './owner-channels.ts'
 import { queueOwnerMessages } from './owner-message-repository.ts'
 import { recordBeatJob } from './record-beat.job.ts'
 import { recordBeat } from './record-beat.ts'
-import { sendDueOwnerMessages } from './tell-owner.ts'
+import { sendDueOwnerMessages } from './send-due-owner-messages.ts'
 import { createInstallationWatch } from './watch-installation.ts'
 
 export type AlarmsNeeds = Pick<Settings, 'alarms' | 'backend' | 'owner'> & {

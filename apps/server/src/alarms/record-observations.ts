@@ -4,7 +4,7 @@ import { channelsFor } from './evaluate-installation.ts'
 import { incidentRules, type Observation } from './incident.ts'
 import { listIncidents, lockIncident, saveIncident } from './incident-repository.ts'
 import { queueOwnerMessages } from './owner-message-repository.ts'
-import type { AlarmServices } from './tell-owner.ts'
+import type { AlarmServices } from './send-due-owner-messages.ts'
 
 /**
  * Records observations and queues the messages to the owner, in one transaction under the lock of

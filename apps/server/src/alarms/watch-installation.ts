@@ -26,7 +26,7 @@ import {
 } from './installation-queries.ts'
 import { listChannelStatuses } from './owner-message-repository.ts'
 import { recordObservations } from './record-observations.ts'
-import { type AlarmServices, sendDueOwnerMessages } from './tell-owner.ts'
+import { type AlarmServices, sendDueOwnerMessages } from './send-due-owner-messages.ts'
 
 export type WatchServices = AlarmServices & {
   /** True when messages are on. */

@@ -14,13 +14,13 @@ export type ServerEvent = {
 export type EventGateway = {
   /** True when anybody is told anything. */
   isOn: boolean
-  /** Hands events over. Throws when the provider does not take them; `BatchRefused` when it never will. */
+  /** Hands events over. Throws when the provider does not take them; `BatchRefusedError` when it never will. */
   send: (events: readonly ServerEvent[]) => Promise<void>
 }
 
 /** The provider has read the events and does not want them: sent again they are refused again. */
 export class BatchRefusedError extends Error {
-  override name = 'BatchRefused'
+  override name = 'BatchRefusedError'
 }
 
 const timeoutMs = 10_000

@@ -1,7 +1,7 @@
 import { type LeakedPasswords, openLeakedPasswords } from '@app/platform/auth/leaked-passwords'
 import { StartRefusedError } from '@app/platform/database/start-refused'
 
-/** The passwords that have leaked, by the file of the settings; null without one. Throws `StartRefused` when it cannot be read. */
+/** The passwords that have leaked, by the file of the settings; null without one. Throws `StartRefusedError` when it cannot be read. */
 export async function readLeakedPasswords(file: string | null): Promise<LeakedPasswords | null> {
   if (file === null) return null
   try {

@@ -9,7 +9,7 @@ import { type BackupSource, writeBackup } from '@app/platform/backup/write-backu
 import { type OpenDatabase, withOpenDatabase } from '@app/platform/database/open-database'
 import { openStore } from '@app/platform/storage/open-store'
 import type { Settings } from '../config.ts'
-import { requestFolderCopy } from './folder-door.ts'
+import { requestFolderCopy } from './folder-socket.ts'
 
 export const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
 

@@ -33,7 +33,7 @@ type CopyOptions = {
 }
 
 /**
- * Keeps a backup of everything beside the data before an update changes a database that is in use. Throws `StartRefused` when there is no
+ * Keeps a backup of everything beside the data before an update changes a database that is in use. Throws `StartRefusedError` when there is no
  * room for it, or when none could be made: then nothing is changed. An update that stopped halfway keeps the copy it has, however often it
  * is begun again: nothing made later fits the version before.
  */

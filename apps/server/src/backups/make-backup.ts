@@ -12,8 +12,8 @@ import {
   migrationsDir,
   readInstallation,
 } from './backup-source.ts'
-import { selectRetainedBackups } from './kept-backups.ts'
 import { makeQueueTables } from './restore-installation.ts'
+import { selectRetainedBackups } from './select-retained-backups.ts'
 
 /** What a backup turned out to be when it was opened again. */
 export type BackupReport = {

@@ -13,7 +13,7 @@ import {
   recordGoodBackup,
 } from './backup-repository.ts'
 import { forgetOldCopies } from './copy-before-update.ts'
-import { openFolderSocket } from './folder-door.ts'
+import { openFolderSocket } from './folder-socket.ts'
 import { makeBackupJob } from './make-backup.job.ts'
 import { recoverInterruptedRestore } from './restore-installation.ts'
 import { notifyOwnerOfRestore } from './restore-marker.ts'

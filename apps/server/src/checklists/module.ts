@@ -2,8 +2,8 @@ import { describeError } from '../http/describe-error.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { ChecklistFiles } from './checklist-files.ts'
-import { uploadChecklists } from './place-checklists.ts'
 import { type SendChecklistOptions, sendChecklistPlugin } from './send-checklist-plugin.ts'
+import { uploadChecklists } from './upload-checklists.ts'
 
 export type ChecklistsNeeds = SendChecklistOptions & {
   /** As they were built; null when nobody built them. */

@@ -10,7 +10,7 @@ import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { classifyRequester } from './classify-requester.ts'
-import { findRepeatedRequest } from './find-repeat.ts'
+import { findRepeatedRequest } from './find-repeated-request.ts'
 
 const maxDelayMs = 24 * 3_600_000
 

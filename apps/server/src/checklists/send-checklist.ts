@@ -16,7 +16,7 @@ import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { type ChecklistRequester, classifyRequester, digestAddress } from './classify-requester.ts'
 import { countChecklists, lockRequests, withheld } from './count-checklists.ts'
-import { findRepeatedRequest } from './find-repeat.ts'
+import { findRepeatedRequest } from './find-repeated-request.ts'
 
 export type ChecklistRequest = ChecklistRequester & {
   phoneNumber: string

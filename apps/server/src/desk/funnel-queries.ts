@@ -1,7 +1,7 @@
 import type { Funnel, FunnelQuery, Group, Passage } from '@app/contracts/desk/funnel'
 import { type FunnelProgress, stepFigures } from '@app/domain/desk/funnel'
 import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
-import { reportedSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { textsVersion } from '../visits/texts-version.ts'

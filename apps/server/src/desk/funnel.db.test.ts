@@ -1,6 +1,6 @@
 import type { Funnel, Passage } from '@app/contracts/desk/funnel'
 import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
-import { reportedSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { type SimulatedVisit, seededRandom, simulateVisits } from '@app/testing/visits/simulate-visits'

@@ -1,6 +1,6 @@
 import { type StaffRole, staffRoleOf } from '@app/domain/auth/roles'
 import { sql, type Transaction } from 'kysely'
-import { lockSignIns } from '../accounts/hold-sign-ins.ts'
+import { lockSignIns } from '../accounts/lock-sign-ins.ts'
 import type { Tables } from '../services/tables.ts'
 
 /** The role that an account has, which nobody changes until the transaction ends; null for an account that is gone. */

@@ -5,9 +5,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { recordDeskAction } from '../audit/record-audit.ts'
-import { acceptQuarantinedLead } from '../leads/trapped-leads.ts'
+import { acceptQuarantinedLead } from '../leads/quarantined-leads.ts'
 import type { Tables } from '../services/tables.ts'
-import { refreshDesk } from './people/take-changes.ts'
+import { refreshDesk } from './people/refresh-desk.ts'
 import { readChangeToken, readToday } from './today-queries.ts'
 
 export type TodayOptions = { db: Kysely<Tables>; supabase: SupabaseClient; now: () => Date }

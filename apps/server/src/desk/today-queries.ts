@@ -4,12 +4,12 @@ import { hasPermission, type StaffPermission, type StaffRole } from '@app/domain
 import type { ProductType } from '@app/domain/orders/products'
 import { almatyDayStart } from '@app/domain/time/almaty'
 import { type Kysely, sql } from 'kysely'
-import { listQuarantinedLeads } from '../leads/trapped-leads.ts'
+import { listQuarantinedLeads } from '../leads/quarantined-leads.ts'
 import type { Tables } from '../services/tables.ts'
 import { listConversations, listUndelivered, readConversations } from './messages/conversations-query.ts'
-import { findDoubtfulSayings } from './messages/doubtful-sayings.ts'
+import { findDoubtfulSayings } from './messages/doubtful-commands.ts'
+import { findStalledProgram } from './people/find-stalled-program.ts'
 import { countPeople, listPeople, type PeopleSearch } from './people/people-query.ts'
-import { findStalledProgram } from './people/what-stands.ts'
 
 /** So many rows of each list; the rest is a press away. */
 const maxShownRows = 5

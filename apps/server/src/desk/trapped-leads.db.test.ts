@@ -7,7 +7,7 @@ import { aigerim, freshEmail } from '@app/testing/people'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshPhone, givenDesk } from '../../test/given-desk.ts'
-import { acceptQuarantinedLead, deleteOldQuarantinedLeads } from '../leads/trapped-leads.ts'
+import { acceptQuarantinedLead, deleteOldQuarantinedLeads } from '../leads/quarantined-leads.ts'
 
 const desk = givenDesk()
 const { call, find } = desk

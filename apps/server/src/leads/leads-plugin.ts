@@ -15,8 +15,8 @@ import { requireTurn } from '../http/require-turn.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import type { Tables } from '../services/tables.ts'
 import { findSharedResult } from './lead-queries.ts'
+import { quarantineLead } from './quarantined-leads.ts'
 import { saveLead } from './save-lead.ts'
-import { quarantineLead } from './trapped-leads.ts'
 
 export type LeadsOptions = {
   db: Kysely<Tables>

@@ -1,6 +1,6 @@
 import { metadataRoles } from '@app/domain/auth/roles'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type AccountServices, prepareAccount } from './ready-account.ts'
+import { type AccountServices, prepareAccount } from './prepare-account.ts'
 
 /**
  * Grants the owner role to the user with this address, and creates the user first when there is

@@ -1,7 +1,7 @@
 import { isLocalAddress } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
 import { grantOwnerRole, panelLink } from './grant-owner-role.ts'
-import type { AccountServices } from './ready-account.ts'
+import type { AccountServices } from './prepare-account.ts'
 import { revokeOwnerRoles } from './revoke-owner-roles.ts'
 
 /**

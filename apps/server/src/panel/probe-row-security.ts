@@ -2,8 +2,8 @@ import type { RowSecurity } from '@app/contracts/panel'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { QuizLeadRow } from '../leads/lead-tables.ts'
 import type { Tables } from '../services/tables.ts'
+import { countChangeableLeads } from './count-changeable-leads.ts'
 import { type ProbeClaims, strangerClaims, visitorClaims } from './probe-claims.ts'
-import { countChangeableLeads } from './try-changes.ts'
 
 /** Carries what was seen out of a transaction that must leave nothing behind. */
 class ProbeResultCarrier extends Error {

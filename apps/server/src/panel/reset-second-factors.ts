@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { resetSignInMethods } from '../accounts/start-clean.ts'
+import { resetSignInMethods } from '../accounts/reset-sign-in-methods.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { resetSignInMethods } from '../accounts/reset-sign-in-methods.ts'
 import { saveRole } from '../accounts/save-role.ts'
-import { resetSignInMethods } from '../accounts/start-clean.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 

@@ -4,8 +4,8 @@ import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
-import { forgetOldDataJob } from './forget-old-data.job.ts'
-import { deleteOldData } from './forget-old-data.ts'
+import { forgetOldDataJob } from './delete-old-data.job.ts'
+import { deleteOldData } from './delete-old-data.ts'
 import { purgeSignInsJob } from './purge-sign-ins.job.ts'
 
 export type RetentionNeeds = {

@@ -1,6 +1,6 @@
 import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { lockSignIns } from '../accounts/hold-sign-ins.ts'
+import { lockSignIns } from '../accounts/lock-sign-ins.ts'
 import type { Tables } from '../services/tables.ts'
 
 /** True for users last seen before an instant; staff are never dormant. */

@@ -1,6 +1,6 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
+import { ownNumbers, programsFollowingAccount } from '@app/domain/subscriptions/account-programs'
 import { readdress } from '@app/domain/subscriptions/readdress'
-import { ownNumbers, programsFollowingAccount } from '@app/domain/subscriptions/several'
 import type { Transaction } from 'kysely'
 import { findOrCreateContactByPhone } from '../messages/contact-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'

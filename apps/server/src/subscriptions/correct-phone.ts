@@ -1,5 +1,9 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
-import { canCorrectPhone, isOwnNumber, programsFollowingAccount } from '@app/domain/subscriptions/several'
+import {
+  canCorrectPhone,
+  isOwnNumber,
+  programsFollowingAccount,
+} from '@app/domain/subscriptions/account-programs'
 import type { Kysely } from 'kysely'
 import { AppError, invalidInput, notFound } from '../http/app-error.ts'
 import { inTransaction } from '../services/in-transaction.ts'

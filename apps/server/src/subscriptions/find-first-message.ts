@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely'
 import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
 import { findSuppressions } from '../messages/find-suppressions.ts'
 import type { Tables } from '../services/tables.ts'
-import { greetingName } from './greeted-as.ts'
+import { greetingName } from './greeting-name.ts'
 import { findSubscriptionOfOrder, type Subscription, toPlanProgress } from './subscription-repository.ts'
 
 export type FirstMessageServices = {

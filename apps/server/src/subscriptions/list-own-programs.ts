@@ -3,15 +3,15 @@ import type { OwnProgram, SubscriptionDay } from '@app/contracts/subscription'
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { programDays } from '@app/domain/orders/products'
 import { checklistSubcategory } from '@app/domain/result/categories'
-import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
-import { localTime } from '@app/domain/subscriptions/local-time'
-import { type NextMessage, nextMessage } from '@app/domain/subscriptions/next-message'
 import {
   canCorrectPhone,
   listedPrograms,
   messagesLeft,
   programsFollowingAccount,
-} from '@app/domain/subscriptions/several'
+} from '@app/domain/subscriptions/account-programs'
+import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
+import { localTime } from '@app/domain/subscriptions/local-time'
+import { type NextMessage, nextMessage } from '@app/domain/subscriptions/next-message'
 import type { Kysely } from 'kysely'
 import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
 import { findSuppressions } from '../messages/find-suppressions.ts'

@@ -8,10 +8,10 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { queueDayMessages } from './daily-message-repository.ts'
-import { greetingName } from './greeted-as.ts'
+import { dropBlockedPrograms } from './drop-blocked-programs.ts'
+import { greetingName } from './greeting-name.ts'
 import { planSubscriptions } from './plan-subscriptions.ts'
 import { listActiveSubscriptions, lockSubscriptions, type Subscription } from './subscription-repository.ts'
-import { dropBlockedPrograms } from './take-turns.ts'
 
 export type DailyServices = {
   db: Kysely<Tables>

@@ -1,4 +1,4 @@
-import { hasJustStarted } from '@app/domain/subscriptions/begun'
+import { hasJustStarted } from '@app/domain/subscriptions/program-start'
 import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
 import { isPaid } from '../orders/list/order-queries.ts'

@@ -7,7 +7,7 @@ const fields = ['name', 'email', 'phone']
 
 /**
  * True when each step does what the product promises of it, in the least code that can: see
- * `keepPromises`.
+ * `doRealisticStepWork`.
  */
 const isRealistic = location.search === '?as-ours'
 const pauseMs = 300

@@ -1,7 +1,7 @@
 import { paymentErrorTexts } from '@app/content/ru/errors'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { readAbandonedOrder, saveAbandonedOrder } from '#web/features/payment/left-order.ts'
+import { readAbandonedOrder, saveAbandonedOrder } from '#web/features/payment/abandoned-order.ts'
 import { PaymentFailed } from '#web/features/payment/payment-failed.tsx'
 import { withoutProviderParams } from '#web/features/payment/payment-return.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'

@@ -8,7 +8,7 @@ import { b2 } from './checklists/b2.ts'
 import { c1 } from './checklists/c1.ts'
 import { c2 } from './checklists/c2.ts'
 import { type ChecklistWords, type SectionWords, visitWarning } from './checklists/checklist.ts'
-import { chooseHeadline } from './results/tell.ts'
+import { chooseHeadline } from './results/render-claims.ts'
 import { typeset } from './writing/typeset.ts'
 
 export type ChecklistSection = { title: string; items: readonly string[]; hasDays?: true }

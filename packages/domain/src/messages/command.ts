@@ -1,4 +1,4 @@
-import { normalizeCommandText } from './fold-saying.ts'
+import { normalizeCommandText } from './normalize-command-text.ts'
 
 /** What a person's message asks of the mailing itself. */
 export type InboundCommand = 'stop' | 'start'
@@ -6,7 +6,7 @@ export type InboundCommand = 'stop' | 'start'
 /** What is doubtful may ask to stop or mean something else: a person has to read it. */
 export type ParsedCommand = InboundCommand | 'doubtful' | null
 
-// All words below are spelt as `foldSaying` spells them: one с in «рассылка», к for қ.
+// All words below are spelt as `normalizeCommandText` spells them: one с in «рассылка», к for қ.
 
 /** Words that change nothing about what is asked: politeness, who it is about, what is sent. */
 const fillerPhrases = matchWhole([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { QuizAnswers } from './answers.ts'
-import { dropUnaskedAnswers } from './asked.ts'
+import { dropUnaskedAnswers } from './drop-unasked-answers.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
 
 const among = <T>(values: readonly T[]) => fc.constantFrom(...values)

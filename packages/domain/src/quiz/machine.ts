@@ -1,5 +1,5 @@
 import type { AnswersSoFar, NumberKey } from './answers.ts'
-import { dropUnaskedAnswers } from './asked.ts'
+import { dropUnaskedAnswers } from './drop-unasked-answers.ts'
 import { describeOther, noHealthIssues, toggleIssue } from './health-issues.ts'
 import type { HealthIssueId, OptionOf, SingleChoiceKey } from './options.ts'
 import { getStep, type Step, type StepId, steps, visibleSteps } from './steps.ts'

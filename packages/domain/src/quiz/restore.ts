@@ -1,7 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import { tidyText } from '../tidy-text.ts'
 import type { AnswersSoFar } from './answers.ts'
-import { dropUnaskedAnswers } from './asked.ts'
+import { dropUnaskedAnswers } from './drop-unasked-answers.ts'
 import { noHealthIssues, otherIssueMaxLength } from './health-issues.ts'
 import { goTo, type QuizState, startQuiz } from './machine.ts'
 import { type HealthIssue, quizOptions } from './options.ts'

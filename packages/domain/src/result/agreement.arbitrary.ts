@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { dropUnaskedAnswers } from '../quiz/asked.ts'
+import { dropUnaskedAnswers } from '../quiz/drop-unasked-answers.ts'
 import { healthyAnswers } from './healthy.arbitrary.ts'
 import { anyWhoseLoadWaits } from './load-waits.arbitrary.ts'
 import { anyKeepingWeight } from './weight-stays.arbitrary.ts'

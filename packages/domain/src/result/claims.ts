@@ -1,4 +1,5 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
+import { type AnswerFact, answerFacts, createNameableCheck } from './answer-facts.ts'
 import type { Category } from './categories.ts'
 import { isCircumstance, isHealthy } from './healthy.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from './medical-red-flags.ts'
 import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './points.ts'
 import { areaSigns } from './problem-areas.ts'
-import { type AnswerFact, answerFacts, createNameableCheck } from './said.ts'
 import { stressProfile } from './stress-profile.ts'
 
 /**

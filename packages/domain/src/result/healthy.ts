@@ -1,5 +1,5 @@
 import type { OptionOf, SingleChoiceKey } from '../quiz/options.ts'
-import type { AnswerFact } from './said.ts'
+import type { AnswerFact } from './answer-facts.ts'
 
 type CircumstanceKey = 'gender' | 'age' | 'goals' | 'consultation'
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { bmi } from './bmi.ts'
+import { findFreeTextRedFlags } from './free-text/free-text-red-flags.ts'
 import {
   type Concern,
   concernsAgainstWeightLoss,
@@ -14,7 +15,6 @@ import {
   suitsProgram,
   type Urgency,
 } from './medical-red-flags.ts'
-import { findFreeTextRedFlags } from './told/free-text-red-flags.ts'
 import { anyKeepingWeight, weightStaysBy } from './weight-stays.arbitrary.ts'
 
 describe('what is told in one’s own words', () => {

@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { hasIssue, otherText } from '../quiz/health-issues.ts'
 import { bmi, bmiBand } from './bmi.ts'
-import { type FreeTextRedFlag, findFreeTextRedFlags } from './told/free-text-red-flags.ts'
+import { type FreeTextRedFlag, findFreeTextRedFlags } from './free-text/free-text-red-flags.ts'
 
 /**
  * A medical red flag, named in free text or by an answer, that a doctor should hear of before any

@@ -1,5 +1,5 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { type AnswerFact, createNameableCheck } from './said.ts'
+import { type AnswerFact, createNameableCheck } from './answer-facts.ts'
 
 /** What to look after first, in the order it is shown. */
 export const problemAreas = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { reportedSteps } from './reported-steps.ts'
 import { cleanCampaignTag, cleanHost, cleanLanguage } from './source.ts'
-import { reportedSteps } from './told-steps.ts'
 import {
   cleanSeconds,
   maxStepSeconds,

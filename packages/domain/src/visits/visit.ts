@@ -1,4 +1,4 @@
-/** A visit to the quiz, as its browser reports it. Steps count from 1 in `toldSteps`. */
+/** A visit to the quiz, as its browser reports it. Steps count from 1 in `reportedSteps`. */
 export type Visit = {
   /** The first attempt of the visit, which identifies the visit. */
   id: string

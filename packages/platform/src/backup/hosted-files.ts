@@ -13,7 +13,7 @@ type FileFacts = { type: string; cacheControl: string; metadata: object | null }
 
 /** The files of a hosted project, reached by its storage interface alone. A file is in memory whole, one at a time. */
 export type HostedFiles = {
-  /** Throws `ObjectGone` when there is none. */
+  /** Throws `ObjectMissingError` when there is none. */
   read: (place: FilePlace) => Promise<Buffer>
   /** Adds a file; one that is there already with the same bytes will do. Throws when it has others. */
   add: (place: FilePlace, bytes: Buffer, facts: FileFacts) => Promise<void>

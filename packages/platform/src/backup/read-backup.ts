@@ -1,8 +1,8 @@
 import { createGunzip } from 'node:zlib'
 import { BackupError } from './backup-error.ts'
 import { type Counts, decodeParts, type Part } from './parts.ts'
+import { pipeThrough } from './pipe-through.ts'
 import { openSealedStream } from './sealed-stream.ts'
-import { pipeThrough } from './through.ts'
 
 /** The parts of a backup. Throws a `BackupError` when it is none, when the passphrase is another, or when it is damaged. */
 export function readBackup(sealed: AsyncIterable<Uint8Array>, passphrase: string): AsyncIterable<Part> {

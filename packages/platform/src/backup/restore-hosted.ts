@@ -1,6 +1,5 @@
 import type { DatabaseSession, OpenDatabase } from '../database/database.ts'
 import { readMigratedProduct } from '../database/migrate.ts'
-import { RestoredFiles } from './arriving-files.ts'
 import { BackupError } from './backup-error.ts'
 import type { HostedFiles } from './hosted-files.ts'
 import { bucketsTable, isOwn, listOwnSchemas, objectsTable, signInTables } from './hosted-tables.ts'
@@ -8,6 +7,7 @@ import { type DatabaseLoader, loadDatabase } from './load-database.ts'
 import type { Part, TableHead } from './parts.ts'
 import { refuseOtherVersion } from './read-hosted.ts'
 import { loadParts, type RestoreResult, readManifest } from './restore-backup.ts'
+import { RestoredFiles } from './restored-files.ts'
 
 export type HostedTarget = {
   database: OpenDatabase

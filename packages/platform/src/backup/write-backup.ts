@@ -4,12 +4,12 @@ import { type MigrationVersions, readMigrated } from '../database/migrate.ts'
 import { ObjectMissingError } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type Counts, encodeParts, type Part } from './parts.ts'
+import { pipeThrough } from './pipe-through.ts'
 import { readDatabase } from './read-database.ts'
 import { sealStream } from './sealed-stream.ts'
 import { listSchemas, listTables, secretsTable } from './tables.ts'
-import { pipeThrough } from './through.ts'
 
-/** Answers with the bytes of a file, or throws `ObjectGone`. */
+/** Answers with the bytes of a file, or throws `ObjectMissingError`. */
 export type FileReader = { read: (key: string) => Promise<AsyncIterable<Uint8Array>> }
 
 export type BackupSource = {

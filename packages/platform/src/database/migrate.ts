@@ -39,7 +39,7 @@ const lockNotAvailable = '55P03'
 /**
  * Brings the database up to date: the platform's own migrations, then the product's. Each runs once, in a transaction
  * of its own, for as long as it takes. The lock makes several processes that start together wait for the first of them.
- * Throws `StartRefused` when the database has a migration that there is no file for.
+ * Throws `StartRefusedError` when the database has a migration that there is no file for.
  */
 export async function migrate(
   session: DatabaseSession,

@@ -1,4 +1,4 @@
-import { estimateBytes } from './weight-of.ts'
+import { estimateBytes } from './estimate-bytes.ts'
 
 /** An event as it arrived; `at` is when, as an ISO instant. */
 export type ReceivedEvent = {

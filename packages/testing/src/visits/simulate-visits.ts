@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TellVisit } from '@app/contracts/visits'
-import { reportedSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { startVisit, updateVisit, type VisitProgress, type VisitSnapshot } from '@app/domain/visits/visit'
 
 /** One visit as it happened, written down by whoever acts it out and by nobody who counts. */

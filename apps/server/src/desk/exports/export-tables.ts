@@ -16,7 +16,7 @@ import {
 } from '../messages/conversations-query.ts'
 import { moneyOrderIds, readMoneyOrders } from '../money/money-query.ts'
 import { foundPeopleIds, resolveSearch, rowsOf } from '../people/people-query.ts'
-import { snapshotIds } from './note-ids.ts'
+import { snapshotIds } from './snapshot-ids.ts'
 import type { Cell, Table } from './table.ts'
 
 /** So many rows are in memory at once. */

@@ -14,7 +14,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { sendAnswer } from '../../messages/send-answer.ts'
 import type { Tables } from '../../services/tables.ts'
 import type {} from '../people/people-tables.ts'
-import { refreshDesk } from '../people/take-changes.ts'
+import { refreshDesk } from '../people/refresh-desk.ts'
 import { refuseCursor } from '../refuse-cursor.ts'
 import { listConversations, listUndelivered } from './conversations-query.ts'
 

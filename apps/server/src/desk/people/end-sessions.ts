@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { notifyAccountJob } from '../../accounts/notify-account.job.ts'
-import { resetSignInMethods } from '../../accounts/start-clean.ts'
+import { resetSignInMethods } from '../../accounts/reset-sign-in-methods.ts'
 import { recordDeskAction } from '../../audit/record-audit.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Jobs } from '../../jobs/jobs.ts'

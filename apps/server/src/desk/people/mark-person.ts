@@ -11,8 +11,8 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { recordDeskAction } from '../../audit/record-audit.ts'
 import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
-import { recordDeskChange } from './note-change.ts'
 import { findSubject, type PersonAct } from './person-act.ts'
+import { recordDeskChange } from './record-desk-change.ts'
 
 /**
  * Changes what is given of what the staff says of a person, and nothing else: several may do so at once. Answers what it was and

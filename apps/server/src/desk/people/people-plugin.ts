@@ -14,8 +14,8 @@ import type { Tables } from '../../services/tables.ts'
 import { refuseCursor } from '../refuse-cursor.ts'
 import { listChoices } from './people-choices.ts'
 import { countPeople, listPeople } from './people-query.ts'
+import { refreshDesk } from './refresh-desk.ts'
 import { deleteView, saveView } from './saved-views.ts'
-import { refreshDesk } from './take-changes.ts'
 
 export type PeopleOptions = { db: Kysely<Tables>; now: () => Date }
 

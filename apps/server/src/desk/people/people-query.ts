@@ -11,9 +11,9 @@ import { almatyDay } from '@app/domain/time/almaty'
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { type Cursor, type CursorType, decodeCursor, encodeCursor } from '../cursor.ts'
+import { findStalledProgram } from './find-stalled-program.ts'
 import type {} from './people-tables.ts'
-import { noPrograms, type ProgramStatuses, readProgramStatuses } from './program-standings.ts'
-import { findStalledProgram } from './what-stands.ts'
+import { noPrograms, type ProgramStatuses, readProgramStatuses } from './program-statuses.ts'
 
 export type PeopleSearch = PeopleFilter & { search?: string | undefined }
 
@@ -249,7 +249,7 @@ export async function rowsOf(
   return toPersonRows(db, rows, seeing)
 }
 
-/** The ids of all that a known look finds, and their place in its order, for `noteIds`. */
+/** The ids of all that a known look finds, and their place in its order, for `snapshotIds`. */
 export function foundPeopleIds(db: Kysely<Tables>, look: ResolvedSearch, now: Date) {
   const { column, direction } = orders[sortOf(look)]
   return selectPeople(db, look, now).select([

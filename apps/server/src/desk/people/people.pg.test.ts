@@ -12,7 +12,7 @@ import { handleInbound } from '../../messages/reports/handle-inbound.ts'
 import { listConsultations } from '../money/consultations.ts'
 import { readToday } from '../today-queries.ts'
 import { listPeople, type PeopleSearch } from './people-query.ts'
-import { applyDeskChanges, refreshDesk } from './take-changes.ts'
+import { applyDeskChanges, refreshDesk } from './refresh-desk.ts'
 
 let server: GivenServer
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { recordDeskAction } from '../../audit/record-audit.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
 import { lockPerson } from './lock-person.ts'
-import { recordDeskChange } from './note-change.ts'
 import type { PersonAct } from './person-act.ts'
+import { recordDeskChange } from './record-desk-change.ts'
 
 /** Adds a note. What an assistant writes is theirs to read: it is never about health. */
 export function addNote(

@@ -5,7 +5,7 @@ import { notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
 import type { PersonAct } from './person-act.ts'
 import { findPerson } from './person-query.ts'
-import { refreshDesk } from './take-changes.ts'
+import { refreshDesk } from './refresh-desk.ts'
 
 export type PersonPageServices = { db: Kysely<Tables>; now: () => Date; canMessage: boolean }
 

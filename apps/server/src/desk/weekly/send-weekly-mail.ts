@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Tables } from '../../services/tables.ts'
 import { countPeople } from '../people/people-query.ts'
-import { refreshDesk } from '../people/take-changes.ts'
+import { refreshDesk } from '../people/refresh-desk.ts'
 import { readWeek } from './week-figures.ts'
 import type {} from './weekly-tables.ts'
 

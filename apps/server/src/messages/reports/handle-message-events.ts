@@ -5,7 +5,7 @@ import { countTry, lockNextEvent, type StoredEvent, saveHandled } from './event-
 import { handleEcho } from './handle-echo.ts'
 import { handleInbound, handlePreference } from './handle-inbound.ts'
 import { handleStatus } from './handle-status.ts'
-import { indexCallNames } from './name-calls.ts'
+import { indexCallNames } from './index-call-names.ts'
 import { type CallServices, readCalls } from './read-calls.ts'
 
 export type EventServices = {

@@ -13,7 +13,7 @@ import { recordCall } from './call-repository.ts'
 import { deleteOldEvents, recordEvents } from './event-repository.ts'
 import { givenReports, phone } from './given-reports.ts'
 import { handleMessageEvents } from './handle-message-events.ts'
-import { indexCallNames } from './name-calls.ts'
+import { indexCallNames } from './index-call-names.ts'
 import { readCalls } from './read-calls.ts'
 import { parseWebhook } from './webhook-events.ts'
 

@@ -1,4 +1,4 @@
-import type { MissingDetail } from '@app/domain/orders/reach'
+import type { MissingDetail } from '@app/domain/orders/missing-details'
 import { AppError, invalidInput } from '../../http/app-error.ts'
 
 /** The program consists of messages, and these are off. */

@@ -11,9 +11,9 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { AccountDeletedToast } from './account-deleted-toast.tsx'
 import type { LinkQuestion } from './link/follow-link.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link/link-arrival.ts'
-import { markLoginClosed, readLogin } from './login/kept-login.ts'
 import { useLoginRequest } from './login/login-request.ts'
 import { openLogin, showLoginFailure } from './login/open-login.ts'
+import { markLoginClosed, readLogin } from './login/saved-login.ts'
 
 const sessionMenu = pagePart(() => import('./session-menu.tsx'))
 const linkDialog = pagePart(() => import('./link/link-dialog.tsx'))

@@ -10,7 +10,7 @@ import { DeskContext } from './desk-context.ts'
 import { DeskNav } from './desk-nav.tsx'
 import { DeskPage } from './parts/desk-page.tsx'
 import { ToastProvider } from './parts/toast-provider.tsx'
-import { useRefreshOnChanges } from './use-pulse.ts'
+import { useRefreshOnChanges } from './use-refresh-on-changes.ts'
 import { deskViews } from './views.ts'
 
 /** The owner's desk: its navigation, and the view that the address names. */

@@ -6,7 +6,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { SecondProgramChoice } from './another-program.tsx'
+import { SecondProgramChoice } from './second-program-choice.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { usePayment } from './use-payment.ts'
 

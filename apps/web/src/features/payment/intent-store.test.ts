@@ -2,7 +2,7 @@ import { makePaymentIntent, paymentIntentLifetimeMs } from '@app/domain/orders/p
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
-import { intentEmailDigest } from './contact-mark.ts'
+import { intentEmailDigest } from './intent-email-digest.ts'
 import {
   claimFailureReport,
   clearIntent,

@@ -3,7 +3,7 @@ import { isExpired, type PaymentIntent, rememberIntent } from '@app/domain/order
 import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
-import { intentEmailDigest } from './contact-mark.ts'
+import { intentEmailDigest } from './intent-email-digest.ts'
 
 /** An intent as this browser keeps it, with what proves later that it placed the order. */
 export type SavedIntent = PaymentIntent & {
@@ -14,7 +14,7 @@ export type SavedIntent = PaymentIntent & {
   attemptId?: string | undefined
   /** The order's number with the payment provider, once the server has told it. */
   invId: number | null
-  /** Of the e-mail that a visitor typed for it; see `contactMark`. */
+  /** Of the e-mail that a visitor typed for it; see `intentEmailDigest`. */
   contactMark?: string | undefined
   /** True once the failed payment was reported. */
   isFailureTold?: boolean

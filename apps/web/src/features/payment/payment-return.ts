@@ -3,8 +3,8 @@ import { type DetectionRule, detectProduct } from '@app/domain/orders/detect-pro
 import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
+import { readInvId, secretOfAbandonedOrder } from './abandoned-order.ts'
 import { findIntent, readIntent } from './intent-store.ts'
-import { readInvId, secretOfAbandonedOrder } from './left-order.ts'
 
 /** What a visitor came back from the payment page with. */
 export type PaymentReturn = {

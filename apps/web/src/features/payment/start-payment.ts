@@ -8,9 +8,9 @@ import { categoryOf, type Subcategory } from '@app/domain/result/categories'
 import { callApi } from '#web/lib/api.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { waitForResultToken } from '#web/lib/outbox/page-outbox.ts'
-import { intentEmailDigest } from './contact-mark.ts'
+import { saveAbandonedOrder } from './abandoned-order.ts'
+import { intentEmailDigest } from './intent-email-digest.ts'
 import { listOwnIntents, type SavedIntent, saveIntent } from './intent-store.ts'
-import { saveAbandonedOrder } from './left-order.ts'
 import { randomText } from './random-text.ts'
 
 /** Who buys, as far as the page knows. */

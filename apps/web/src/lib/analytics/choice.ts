@@ -20,7 +20,7 @@ export function isTrackingAllowed(
   return !isTrackingRefused(wishes) && store.getItem(choiceKey) !== 'off'
 }
 
-/** Keeps the visitor's own choice on this device, and tells of it at once. `isChoiceKept` says whether the browser let it. */
+/** Keeps the visitor's own choice on this device, and tells of it at once. `isTrackingChoicePersisted` says whether the browser let it. */
 export function saveTrackingChoice(counted: boolean, store: KeyValueStore = deviceStore): void {
   if (counted) store.removeItem(choiceKey)
   else store.setItem(choiceKey, 'off')

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { cleanEvent } from '@app/domain/analytics/clean-event'
-import { cleanStoredEntry } from '@app/domain/analytics/kept-entry'
 import { redactUrl } from '@app/domain/analytics/redact'
+import { cleanStoredEntry } from '@app/domain/analytics/stored-entry'
 // Without this the library fetches its exception wrappers from a server and, where it may not, captures none.
 import 'posthog-js/dist/exception-autocapture'
 import { AnalyticsExtensions, ErrorTrackingExtensions } from 'posthog-js/dist/extension-bundles'

@@ -11,9 +11,9 @@ import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'
-import { BoughtPanel } from './bought-panel.tsx'
 import { type CabinetTab, cabinetTabs, tabOfAddress } from './cabinet-tab.ts'
-import { type PurchasesSummary, usePurchases } from './use-bought.ts'
+import { BoughtPanel } from './purchases-panel.tsx'
+import { type PurchasesSummary, usePurchases } from './use-purchases.ts'
 
 const texts = profileTexts.tabs
 

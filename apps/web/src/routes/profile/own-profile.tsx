@@ -14,7 +14,7 @@ import { SaveNote } from '#web/features/result/save-note.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
-import { keepScrollAtTop } from '#web/lib/page/keep-at-top.ts'
+import { keepScrollAtTop } from '#web/lib/page/keep-scroll-at-top.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
@@ -22,7 +22,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Cabinet } from './cabinet.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { SunBand } from './sun-band.tsx'
-import type { PurchasesSummary } from './use-bought.ts'
+import type { PurchasesSummary } from './use-purchases.ts'
 
 type OwnProfileProps = {
   /** Null for a visitor who has taken the test in the cabinet. */

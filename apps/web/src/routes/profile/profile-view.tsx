@@ -26,7 +26,7 @@ import { Offers } from '../offers.tsx'
 import { ResultBody } from '../result-body.tsx'
 import { useResultTapGuard } from '../use-result-tap-guard.ts'
 import { SunBand } from './sun-band.tsx'
-import type { PurchasesSummary } from './use-bought.ts'
+import type { PurchasesSummary } from './use-purchases.ts'
 
 type ProfileViewProps = {
   profile: Profile

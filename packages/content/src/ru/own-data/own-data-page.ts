@@ -13,7 +13,7 @@ import { formatDay, formatInstant, formatMinute, monthOf } from '../writing/date
 import { formatTenge } from '../writing/money.ts'
 import { typeset } from '../writing/typeset.ts'
 import { answerText } from './answer-text.ts'
-import { type ExportedTable, keptTables, type ValueFormat } from './kept-tables.ts'
+import { type ExportedTable, keptTables, type ValueFormat } from './exported-tables.ts'
 
 const texts = typeset({
   title: 'Ваши данные',

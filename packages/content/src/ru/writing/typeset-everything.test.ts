@@ -51,7 +51,7 @@ const helpers = new Set([
     'orderRows',
     'ownerOrderMail',
   ],
-  // A file of what people have typed; its words are those of `kept-tables.ts`, and its own test reads them.
+  // A file of what people have typed; its words are those of `exported-tables.ts`, and its own test reads them.
   'ownDataPage',
   ...['ownerAlertMessage', 'incidentMessage', 'ownerMessage', 'weeklyMail'],
 ])

@@ -10,8 +10,8 @@ import { isUuid } from '../params.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { confirmPhone } from '../phone/confirm-phone.ts'
 import { endSignIns } from '../sessions/sessions.ts'
+import { dropCredentials } from '../users/drop-credentials.ts'
 import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
-import { dropCredentials } from '../users/start-clean.ts'
 import { newUserRow, type User } from '../users/user-body.ts'
 import {
   findUserByEmail,

@@ -54,7 +54,7 @@ export async function incrementCounts(
 
 /** Takes one back of each, since what was tried was right. */
 export async function decrementCounts(db: Db, subjects: readonly string[]): Promise<void> {
-  // An update alone comes to its rows in any order; `countUp` comes to them in this one.
+  // An update alone comes to its rows in any order; `incrementCounts` comes to them in this one.
   await sql`
     with held as (
       select subject from auth.attempt_counts where subject in (${sql.join(subjects)})

@@ -13,7 +13,7 @@ import { parseVerificationType, verifyEmail } from '../email/verify-email.ts'
 import { type ShownCode, verifyEmailChange } from '../email/verify-email-change.ts'
 import { followLink } from '../email/verify-link.ts'
 import { Params, parseEmail } from '../params.ts'
-import { throwTextCodesUnsupported } from '../phone/refuse-text.ts'
+import { throwTextCodesUnsupported } from '../phone/text-codes-unsupported.ts'
 import {
   challengeOf,
   createLimitHook,

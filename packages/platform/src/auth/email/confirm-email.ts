@@ -1,7 +1,7 @@
 import type { PendingClaims } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
+import { dropCredentials } from '../users/drop-credentials.ts'
 import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
-import { dropCredentials } from '../users/start-clean.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
 import { mergeMetadata, saveEmailIdentity, updateUser } from '../users/user-repository.ts'
 

@@ -12,8 +12,8 @@ import { beginMailFlow, type FlowRequest } from '../flow-state.ts'
 import type { AuthenticationMethod } from '../sessions/authentication-method.ts'
 import { isConfirmed, newUserRow, type User } from '../users/user-body.ts'
 import { findUserByEmail, insertUser, mergeMetadata, updateUser } from '../users/user-repository.ts'
-import { issueSignInCode } from './ask-for-code.ts'
 import { emailChangeMessages } from './change-email.ts'
+import { issueSignInCode } from './issue-sign-in-code.ts'
 
 /** With a challenge, the link of the mail answers with a code that only its asker can trade for a session. */
 export type CodeRequest = {

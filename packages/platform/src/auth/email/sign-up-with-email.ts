@@ -16,7 +16,7 @@ import { issueCode, lockCodes } from '../codes/one-time-tokens.ts'
 import { beginMailFlow } from '../flow-state.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
-import { roundTripThroughDatabase } from '../users/as-stored.ts'
+import { roundTripThroughDatabase } from '../users/round-trip-through-database.ts'
 import {
   isConfirmed,
   newEmailIdentity,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { sessionNotFound, validationFailed } from '../auth-errors.ts'
-import { notifyOfChange } from '../delivery/tell-of-change.ts'
+import { notifyOfChange } from '../delivery/notify-of-change.ts'
 import { hasSecondFactor, hasVerifiedFactor, requireFreshProof } from '../factors/assurance.ts'
 import { insufficientAal } from '../factors/factor-errors.ts'
 import { isUuid, Params } from '../params.ts'

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildLeakedPasswordsFile } from './build-leaked-passwords-file.ts'
 import { openLeakedPasswords, sha1 } from './leaked-passwords.ts'
-import { buildLeakedPasswordsFile } from './make-leaked-passwords.ts'
 import { checkPassword } from './passwords.ts'
 
 let folder: string

@@ -7,7 +7,7 @@ import { openSession, type SessionBody, startSession } from '../sessions/session
 import { newUserRow, type UserRow } from '../users/user-body.ts'
 import { findIdByPhone, insertUser, mergeMetadata } from '../users/user-repository.ts'
 import { confirmPhone } from './confirm-phone.ts'
-import { throwTextCodesUnsupported } from './refuse-text.ts'
+import { throwTextCodesUnsupported } from './text-codes-unsupported.ts'
 
 export type PhoneSignup = { phone: string; password: string; data: JsonObject; origin: Origin }
 

@@ -1,6 +1,6 @@
 import type { PendingClaims } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
-import { dropCredentials } from './start-clean.ts'
+import { dropCredentials } from './drop-credentials.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
 
 /** Tells if an account is verified by a mailbox, a phone or an identity provider. */

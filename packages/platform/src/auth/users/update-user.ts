@@ -5,7 +5,7 @@ import { AuthError, emailExists, samePassword, sessionNotFound, tooManyRequests 
 import { countAgainstLimit, counterKey } from '../codes/attempt-counts.ts'
 import { identifyRequester } from '../codes/known-device.ts'
 import { lockCodes } from '../codes/one-time-tokens.ts'
-import { notifyOfChange } from '../delivery/tell-of-change.ts'
+import { notifyOfChange } from '../delivery/notify-of-change.ts'
 import { emailChangeMessages, requireAddressChange } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
 import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'

@@ -28,7 +28,7 @@ export type ObjectStore = {
   write: (key: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
   /** Keeps a copy under another key. Throws when there is nothing under the first. */
   copy: (key: string, newKey: string) => Promise<void>
-  /** Throws `ObjectGone` when there is nothing under the key. */
+  /** Throws `ObjectMissingError` when there is nothing under the key. */
   read: (key: string, range?: ByteRange) => Promise<Readable>
   /** Removing what is not there is no error. */
   remove: (key: string) => Promise<void>

@@ -1,7 +1,7 @@
 import { accountTexts as texts } from '@app/content/ru/ui/account'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Card } from '#web/ui/card.tsx'
-import type { ConsentCircumstances } from '../consents/consent-standing.ts'
+import type { ConsentCircumstances } from '../consents/consent-status.ts'
 import { ConsentsCard } from '../consents/consents-card.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
 import { ContactForm } from './contact-form.tsx'

@@ -13,7 +13,7 @@ import { RichBlocks } from '#web/components/rich-text.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { type ConsentCircumstances, canActOnConsent, standingText } from './consent-standing.ts'
+import { type ConsentCircumstances, canActOnConsent, standingText } from './consent-status.ts'
 import { consentMutation } from './consents-query.ts'
 
 const textFor = {

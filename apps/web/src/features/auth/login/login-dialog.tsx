@@ -1,6 +1,6 @@
 import { loginTexts as texts } from '@app/content/ru/ui/login'
 import { useLocation, useNavigate } from 'react-router'
-import { keepScrollAtTop } from '#web/lib/page/keep-at-top.ts'
+import { keepScrollAtTop } from '#web/lib/page/keep-scroll-at-top.ts'
 import { endRecovery, useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'

@@ -3,7 +3,6 @@ import { useEffect, useReducer, useRef } from 'react'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { readKnownContact } from '#web/lib/known-contact.ts'
-import { clearLogin, markLoginClosed, readLogin, saveLogin } from './kept-login.ts'
 import {
   type LoginState,
   nextLogin,
@@ -12,6 +11,7 @@ import {
   startNewPassword,
   startWithCode,
 } from './login-state.ts'
+import { clearLogin, markLoginClosed, readLogin, saveLogin } from './saved-login.ts'
 
 type LoginOptions = { isRecovering: boolean; refusal: AuthRefusal | null }
 

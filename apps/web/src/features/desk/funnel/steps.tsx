@@ -2,7 +2,7 @@ import { stepTexts } from '@app/content/ru/questions'
 import { funnelTexts } from '@app/content/ru/ui/desk/funnel'
 import type { Funnel } from '@app/contracts/desk/funnel'
 import { isTooFew, share } from '@app/domain/desk/funnel'
-import { reportedSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { ShareOf } from './share-of.tsx'
 

@@ -10,11 +10,11 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type AnswerDraft, type AnsweredQuestion, answerDrafts } from '../drafts.ts'
-import { refusalText } from '../parts/answered.tsx'
+import { refusalText } from '../parts/query-result.tsx'
 import { focusHeading, useToast } from '../parts/toast-provider.tsx'
 import { answerIds } from './answer-ids.ts'
+import { compareQuestions, type NewQuestion } from './compare-questions.ts'
 import { sendAnswer } from './messages-queries.ts'
-import { compareQuestions, type NewQuestion } from './what-came.ts'
 
 const texts = messagesTexts.answer
 

@@ -11,8 +11,8 @@ import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { refusalText } from '../parts/answered.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { refusalText } from '../parts/query-result.tsx'
 import { compareRegistry } from './money-queries.ts'
 
 const texts = moneyTexts.registry

@@ -5,9 +5,9 @@ import { FreshProof } from '#web/components/second-factor/fresh-proof.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { refusalText } from './answered.tsx'
-import { ignoreDoubleClick } from './ignore-double-press.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
 import { needsSecondFactor } from './needs-second-factor.ts'
+import { refusalText } from './query-result.tsx'
 import { useToast } from './toast-provider.tsx'
 
 const texts = personTexts.actions

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Toast } from '#web/ui/toast.tsx'
-import { refusalText } from './answered.tsx'
+import { refusalText } from './query-result.tsx'
 
 const texts = deskTexts.said
 /** The time to read a toast, think and press. */

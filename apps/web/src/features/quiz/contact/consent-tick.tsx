@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { RichBlocks, RichLine } from '#web/components/rich-text.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FieldMessage } from '#web/ui/field.tsx'
-import { scrollToWholeField } from './show-whole.ts'
+import { scrollToWholeField } from './scroll-to-whole-field.ts'
 
 type ConsentTickProps = {
   name: string

@@ -16,7 +16,7 @@ import { leadRequest } from '../store/lead-request.ts'
 import { showResult, whenResultIsLoaded } from '../store/quiz-end.ts'
 import { useAttempt } from '../store/use-quiz.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
-import { scrollToWholeField } from './show-whole.ts'
+import { scrollToWholeField } from './scroll-to-whole-field.ts'
 
 export type Consents = { health: boolean; marketing: boolean }
 

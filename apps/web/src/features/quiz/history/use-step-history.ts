@@ -1,7 +1,7 @@
 import { visibleSteps } from '@app/domain/quiz/steps'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { keepScrollAtTop } from '#web/lib/page/keep-at-top.ts'
+import { keepScrollAtTop } from '#web/lib/page/keep-scroll-at-top.ts'
 import type { Attempt, QuizPlace } from '../store/quiz-store.ts'
 import { quizStore } from '../store/use-quiz.ts'
 import { correctPlace, pushPlaces, readHistoryMark, seedHistory } from './step-history.ts'

@@ -1,6 +1,6 @@
 export { ContactForm } from '../contact/contact-form.tsx'
 export { UndoNote } from '../history/undo-note.tsx'
-export { followOtherTabs as followTabs } from '../store/follow-tabs.ts'
+export { followOtherTabs as followTabs } from '../store/follow-other-tabs.ts'
 export { reportVisit as tellVisits } from '../store/report-visit.ts'
 export { MultiChoice } from './multi-choice.tsx'
 export { NumberStep } from './number-step.tsx'

@@ -8,7 +8,7 @@ import { FieldMessage } from '#web/ui/field.tsx'
 import { goToNextStep, recordAnswer } from '../store/quiz-actions.ts'
 import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
-import { useFocusOnDigit } from './use-digits-go-to.ts'
+import { useFocusOnDigit } from './use-focus-on-digit.ts'
 
 type NumberStepProps = { step: Extract<Step, { type: 'number-input' }>; quiz: QuizState }
 

@@ -1,5 +1,5 @@
 import type { TellVisit } from '@app/contracts/visits'
-import { reportedSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { startVisit, updateVisit, type VisitProgress, type VisitSnapshot } from '@app/domain/visits/visit'
 import { isTrackingAllowed } from '#web/lib/analytics/choice.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'

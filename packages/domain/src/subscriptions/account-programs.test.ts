@@ -7,7 +7,7 @@ import {
   listedPrograms,
   messagesLeft,
   programsFollowingAccount,
-} from './several.ts'
+} from './account-programs.ts'
 import { type SubscriptionState, subscriptionStates } from './subscription.ts'
 
 const bought = (

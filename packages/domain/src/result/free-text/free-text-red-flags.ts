@@ -1,6 +1,6 @@
-import { illnessWords } from './told-illnesses.ts'
-import { medicineWords } from './told-medicines.ts'
-import { type ClauseWord, isAboutRelative, isDenied, splitIntoClauseWords } from './told-words.ts'
+import { type ClauseWord, isAboutRelative, isDenied, splitIntoClauseWords } from './clause-words.ts'
+import { illnessWords } from './illness-words.ts'
+import { medicineWords } from './medicine-words.ts'
 
 /**
  * The red flags that are searched for in free text («Другое»). They are matched as written: a false
@@ -39,7 +39,7 @@ const desire = 'х[оа](?:чу|чется)'
 const number = '(?:\\d+|два|две|три|четыре|пять|шесть|семь|десять|несколько)'
 
 /**
- * The patterns over the output of `toldWords`, matched from the beginning of a word. They include
+ * The patterns over the output of `splitIntoClauseWords`, matched from the beginning of a word. They include
  * usual misspellings («отдышка», «обмарок») and Kazakh words in Russian letters.
  */
 const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {

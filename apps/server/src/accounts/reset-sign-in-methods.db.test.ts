@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantOwnerRole } from '../panel/grant-owner-role.ts'
 import { resetSecondFactors } from '../panel/reset-second-factors.ts'
 import { revokeOwnerRoles } from '../panel/revoke-owner-roles.ts'
-import { resetSignInMethods } from './start-clean.ts'
+import { resetSignInMethods } from './reset-sign-in-methods.ts'
 
 const site = 'http://localhost:3000'
 const password = 'Wide-steppe-2026'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnsweredQuestion } from '../drafts.ts'
-import { compareQuestions } from './what-came.ts'
+import { compareQuestions } from './compare-questions.ts'
 
 const asked: AnsweredQuestion = {
   ...{ personId: 'person', contactId: 'one', phone: '77010000001', isGift: false },

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openFolderSocket, requestFolderCopy } from './folder-door.ts'
+import { openFolderSocket, requestFolderCopy } from './folder-socket.ts'
 
 let folder: string
 let close: () => Promise<void>

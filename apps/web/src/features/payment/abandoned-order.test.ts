@@ -1,8 +1,8 @@
 import { makePaymentIntent, paymentIntentLifetimeMs } from '@app/domain/orders/payment-intent'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
+import { readAbandonedOrder, saveAbandonedOrder } from './abandoned-order.ts'
 import { clearIntent, saveIntent } from './intent-store.ts'
-import { readAbandonedOrder, saveAbandonedOrder } from './left-order.ts'
 import { findReturnedOrder, saveReturn } from './payment-return.ts'
 
 const now = 1_000_000

@@ -1,6 +1,6 @@
 import type { ConsentStandingBody } from '@app/contracts/consents'
 import { describe, expect, it } from 'vitest'
-import { canActOnConsent, standingText } from './consent-standing.ts'
+import { canActOnConsent, standingText } from './consent-status.ts'
 
 const never = { state: 'never', version: null, at: null } as const
 const health: ConsentStandingBody = { kind: 'health', change: 'take_quiz', ...never }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasJustStarted } from './begun.ts'
+import { hasJustStarted } from './program-start.ts'
 
 const begunAt = new Date('2026-11-22T06:00:00Z')
 const soon = new Date('2026-11-22T06:01:59Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
-import { markLoginClosed, readLogin, type SavedLogin, saveLogin } from './kept-login.ts'
+import { markLoginClosed, readLogin, type SavedLogin, saveLogin } from './saved-login.ts'
 
 const minute = 60_000
 const login: SavedLogin = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanStoredEntry } from './kept-entry.ts'
+import { cleanStoredEntry } from './stored-entry.ts'
 
 const entry = (r: string, u: string) => ({ sessionId: '1', props: { r, u } })
 

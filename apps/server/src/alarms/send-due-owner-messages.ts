@@ -3,6 +3,7 @@ import { ownerAlertMessage } from '@app/content/ru/mail/owner-notice'
 import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Tables } from '../services/tables.ts'
+import { nextSendAt } from './next-send-at.ts'
 import type { OwnerChannel } from './owner-channels.ts'
 import {
   type DueMessage,
@@ -10,7 +11,6 @@ import {
   postponeMessage,
   takeDueMessages,
 } from './owner-message-repository.ts'
-import { nextSendAt } from './retry-telling.ts'
 
 export type AlarmServices = {
   db: Kysely<Tables>

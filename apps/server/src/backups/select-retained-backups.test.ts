@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isBackupOverdue } from './backup-overdue.ts'
-import { type RetentionRule, selectRetainedBackups } from './kept-backups.ts'
+import { type RetentionRule, selectRetainedBackups } from './select-retained-backups.ts'
 
 const day = 24 * 60 * 60 * 1000
 const at = (text: string) => new Date(`${text}T22:10:00Z`)

@@ -1,4 +1,4 @@
-import { repeatedRequestMs } from '../second-press.ts'
+import { repeatedRequestMs } from '../repeated-request.ts'
 import type { PlanProgress } from './daily-plan.ts'
 
 type ProgramStart = {

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
-import { resetSignInMethods } from '../accounts/start-clean.ts'
+import { resetSignInMethods } from '../accounts/reset-sign-in-methods.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 

@@ -2,7 +2,7 @@ import { type Subcategory, subcategories } from '@app/domain/result/categories'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChecklistFiles } from './checklist-files.ts'
-import { checklistUrl, uploadChecklists } from './place-checklists.ts'
+import { checklistUrl, uploadChecklists } from './upload-checklists.ts'
 
 let server: GivenServer
 

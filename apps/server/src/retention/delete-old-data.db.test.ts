@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findOrCreateContactByPhone } from '../messages/contact-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
-import { deleteOldData } from './forget-old-data.ts'
+import { deleteOldData } from './delete-old-data.ts'
 import { personalData, queueSchema } from './personal-data.ts'
 
 const now = new Date('2030-06-01T00:00:00Z')

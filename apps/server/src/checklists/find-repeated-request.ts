@@ -1,6 +1,6 @@
 import type { ChecklistStanding } from '@app/domain/messages/checklist-room'
+import { repeatedRequestMs } from '@app/domain/repeated-request'
 import type { Subcategory } from '@app/domain/result/categories'
-import { repeatedRequestMs } from '@app/domain/second-press'
 import type { Transaction } from 'kysely'
 import type { MessageContact } from '../messages/contact-repository.ts'
 import type { Tables } from '../services/tables.ts'

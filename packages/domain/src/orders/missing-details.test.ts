@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingDetails } from './reach.ts'
+import { missingDetails } from './missing-details.ts'
 
 describe('a program', () => {
   const known = { email: 'aigerim@example.kz', phone: '+77010000001', subcategory: 'A2' } as const

@@ -1,7 +1,7 @@
 import { retentionCutoff, visitDays } from '@app/domain/retention/retention'
 import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/job-log.ts'
-import { deleteOldQuarantinedLeads } from '../leads/trapped-leads.ts'
+import { deleteOldQuarantinedLeads } from '../leads/quarantined-leads.ts'
 import type { Tables } from '../services/tables.ts'
 import {
   type AccountCursor,
