@@ -1,2 +1,2 @@
-/** The same thing asked for again within this time is a second press of its button, or the first one sent anew. */
+/** A repeated request within this time is a double press or a network retry. */
 export const repeatedRequestMs = 2 * 60_000

@@ -1,8 +1,8 @@
 import { tidyText } from './tidy-text.ts'
 
 /**
- * Makes text safe to keep and to show: it is tidied, and what is not seen goes. PostgreSQL refuses NUL in text and lone surrogates in
- * jsonb, and neither is something a person types. The page of the quiz only tidies, which costs it less; the server does all of it.
+ * Cleans a text for storage: tidies it and removes invisible characters. PostgreSQL refuses NUL and
+ * lone surrogates. The quiz's page only tidies, which is faster.
  */
 export function cleanText(text: string): string {
   return dropInvisible(tidyText(text))
@@ -12,11 +12,11 @@ export function cleanText(text: string): string {
 const invisibleCharacters =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
-/** What joins people and things to one emoji, with what it joins; elsewhere it is but one more sign that is not seen. */
+/** A zero-width joiner with its neighbours. It is kept only inside an emoji. */
 const zeroWidthJoiner =
   /(\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)?\u200d(?=(\p{Extended_Pictographic})?)/gu
 
-/** Takes from a text what nobody sees, and leaves its lines and its emoji as they are. */
+/** Removes invisible characters, but keeps line breaks and emoji. */
 export function dropInvisible(text: string): string {
   return text
     .replace(invisibleCharacters, '')

@@ -54,7 +54,7 @@ const texts: Readonly<Record<string, string>> = {
   identity_not_found: 'Этот способ входа не найден.',
   single_identity_not_deletable: 'Это единственный способ входа, удалить его нельзя.',
   request_timeout: 'Сервис входа не ответил вовремя. Попробуйте ещё раз.',
-  // The page's own codes: for a session that was ended elsewhere, and for links that did not sign in.
+  // The page's own codes: for a session that was ended elsewhere, and for links that failed.
   session_ended: 'Вход закончился, войдите снова.',
   link_expired: 'Ссылка уже не действует. Войдите по коду из письма.',
   link_elsewhere:
@@ -85,14 +85,14 @@ function textOf(refusal: AuthRefusal): string {
   return refusal.message ? `${general} (${refusal.message})` : general
 }
 
-/** GoTrue tells the pause only in its message: «… after 42 seconds». */
+/** GoTrue gives the pause only in its message: «… after 42 seconds». */
 function waitText({ code, message }: AuthRefusal): string | null {
   if (code !== 'over_email_send_rate_limit') return null
   const pause = message?.match(/after (\d+) seconds?/)?.[1]
   return pause ? `Письмо уже отправлено. Новое можно запросить через ${durationText(Number(pause))}.` : null
 }
 
-/** As people count: up to two minutes in seconds, up to two hours in minutes; never less than it takes. */
+/** Rounds up to seconds below two minutes, to minutes below two hours, and to hours above. */
 function durationText(total: number): string {
   if (total < 120) return countWithNoun(total, seconds)
   if (total < 2 * 3600) return countWithNoun(Math.ceil(total / 60), minutes)

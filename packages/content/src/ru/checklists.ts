@@ -13,7 +13,7 @@ import { typeset } from './writing/typeset.ts'
 
 export type ChecklistSection = { title: string; items: readonly string[]; hasDays?: true }
 
-/** A checklist as it is read, with the note printed at its foot. */
+/** A checklist for one reader, with the disclaimer at its foot. */
 export type Checklist = Omit<ChecklistWords, 'sections'> & {
   sections: readonly ChecklistSection[]
   disclaimer: string
@@ -23,16 +23,16 @@ const disclaimer = typeset(
   'Советы об образе жизни, не медицинская услуга и не диагноз. При беременности, хронических болезнях и приёме лекарств сначала посоветуйтесь с врачом. Если стало плохо, звоните 103.',
 )
 
-/** All that they can say, and to whom. */
+/** All items of each checklist with the claims that decide who reads them. */
 export const checklistWords = typeset({ A1: a1, A2: a2, B1: b1, B2: b2, C1: c1, C2: c2 } satisfies Record<
   Subcategory,
   ChecklistWords
 >)
 
-/** On paper, beside what is said to everybody and what paper has words of its own for. */
+/** The claims that count as true in the printed checklists, which all readers share. */
 const claimsTrueOnPaper: ReadonlySet<ClaimId> = new Set<ClaimId>(['mayFlush', 'mayLoad', 'mayBegin'])
 
-/** On paper, as a PDF draws them on an A4 page or two with boxes to tick: the same for everybody, whatever they answered. */
+/** The printed checklists: an A4 page or two with boxes to tick, the same for all readers. */
 export const checklists: Readonly<Record<Subcategory, Checklist>> = {
   A1: toPrintedChecklist(checklistWords.A1),
   A2: toPrintedChecklist(checklistWords.A2),
@@ -43,9 +43,8 @@ export const checklists: Readonly<Record<Subcategory, Checklist>> = {
 }
 
 /**
- * On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to
- * move more, nobody with an eating disorder to count or to wait, nobody who freezes of hot
- * flushes, and whom a doctor comes first for begins with the visit.
+ * Returns the checklist for these answers: an item is shown only when its claim is true, and a
+ * reader who needs a doctor starts with the visit.
  */
 export function checklistFor(subcategory: Subcategory, answers: QuizAnswers): Checklist {
   const holds = createClaimCheck(answers)
@@ -74,12 +73,12 @@ function toPrintedSection({ title, items, ...section }: SectionWords): Checklist
   }
 }
 
-/** The words on every sheet. */
+/** The labels on every sheet. */
 export const checklistLabels = typeset({
   kind: 'Чек-лист',
   warnings: 'Сначала — здоровье: когда идти к врачу',
   page: (current: number, total: number): string => `${current} из ${total}`,
-  /** Under the parting words; the address leads there. */
+  /** The text of the link to the site, after the closing words. */
   site: (address: string): string => `Тест, рекомендации и программа: ${address}`,
   days: { title: 'Получилось:', names: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] },
 })

@@ -2,7 +2,7 @@ import { formatInstant } from './writing/date.ts'
 
 const keysText = (withKeys: boolean) => (withKeys ? 'с ключами' : 'без ключей')
 
-/** What commands of the server's terminal answer. */
+/** The texts that terminal commands print. */
 export const commandTexts = {
   resetUsage: 'Укажите почту: npm run second-factor:reset -- name@example.kz',
   noAccount: 'Аккаунта с такой почтой нет, ничего не изменилось.',

@@ -32,15 +32,14 @@ export const subcategoryTexts: Readonly<Record<Subcategory, SubcategoryText>> = 
   C2: c2,
 })
 
-/** A result in words. */
 export type ResultText = {
   title: string
   subtitle: string
-  /** The subcategory. */
+  /** The title of the subcategory. */
   kind: string
   paragraphs: readonly string[]
   recommendations: readonly Advice[]
-  /** Of single complaints, whatever the category; none for most. */
+  /** Advice on single complaints, independent of the category. */
   complaintAdvice: readonly Advice[]
   nextSteps: readonly Advice[]
 }
@@ -83,9 +82,8 @@ export function resultText(
 }
 
 /**
- * Lists what to tell a doctor. One's own words come first where a doctor is spoken of at all: alone
- * they may be anything, a wish or «нет». Nobody is read back their despair, nor words on weight
- * where nothing may speak of losing it.
+ * Lists the complaints to discuss with a doctor, the reader's own words first. Despair is never
+ * quoted, and words about weight only when the result may mention weight loss.
  */
 function adviceOnComplaints(answers: QuizAnswers, holds: ClaimCheck, quotesWords: boolean): Advice[] {
   const told = filterAdvice(complaintAdvice, holds)

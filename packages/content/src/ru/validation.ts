@@ -1,18 +1,18 @@
 import type { ValidationCode } from '@app/domain/quiz/validation'
 import { typesetLine } from './writing/typeset.ts'
 
-/** The limits of the field being spoken of, as `numberLimits` of the domain holds them, what it is and what it is measured in. */
+/** The limits of a number field (`numberLimits` of the domain), its name and its unit. */
 export type Limits = { min: number; max: number; name?: string; unit?: string }
 
-/** The fields of a contact that ask for themselves when they are left empty. */
+/** The contact fields with their own texts for an empty value. */
 type ContactField = 'name' | 'email' | 'phone'
 
-/** What is known of what was typed: its limits, of a phone the text itself, and of a contact which field it is. */
+/** The known facts about a field: its limits, the typed phone, or the contact field. */
 type FieldContext = Partial<Limits> & { phone?: string; field?: ContactField }
 
 const requiredText = 'Это поле обязательно для заполнения'
 
-/** What an empty field wants. The name's begins with the whole sentence that the specification has. */
+/** The text for each empty field. The name's text starts with the specification's sentence. */
 const requiredTexts: Record<ContactField, string> = {
   name: `${requiredText}. Напишите, как вас зовут`,
   email: 'Напишите адрес почты',
@@ -38,13 +38,13 @@ const texts: Record<ValidationCode, (about: FieldContext) => string> = {
   too_long: () => 'Слишком длинный текст, сократите его',
 }
 
-/** The specification's sentence, and after it what it leaves open: that both ends are allowed. */
+/** Adds the allowed range to the specification's sentence. */
 function withFieldName(sentence: string, end: number | undefined, about: FieldContext): string | null {
   const range = rangeText(about)
   return end === undefined || !range ? null : `${sentence}${end}. ${range}`
 }
 
-/** Both ends at once, since both are allowed. */
+/** Names both limits. */
 function rangeText({ min, max, name = 'Значение', unit }: FieldContext): string | null {
   if (min === undefined || max === undefined) return null
   return [`${name} — от`, min, 'до', max, unit].filter(Boolean).join(' ')

@@ -1,9 +1,9 @@
-/** More than any pattern here wants to see of what comes before. */
+/** More characters than any `before` pattern reads. */
 const lookbehindLength = 16
 
 /**
- * `text.replace`, sparing what `before` comes before. A lookbehind would say the same, but Safari before 16.4 does not read a script
- * that holds one. `pattern` is global; `before` ends in `$`.
+ * Works like `text.replace`, but skips matches after `before`. Safari before 16.4 cannot parse
+ * lookbehind. `pattern` is global; `before` ends in `$`.
  */
 export function replaceUnlessAfter(
   text: string,

@@ -4,9 +4,8 @@ import { redactUrl } from './redact.ts'
 const campaignParameter = /^utm_(source|medium|campaign)$/
 
 /**
- * Redacts what PostHog keeps on a device about the page a visit began at (`r` the page before, `u`
- * the page): the site somebody came from and the owner's own marks stay. Null when there is nothing
- * to change.
+ * Redacts PostHog's stored session entry (`r` the referrer, `u` the page): the origin and the
+ * campaign parameters stay. Returns null when nothing changes.
  */
 export function cleanStoredEntry(entry: unknown): Record<string, unknown> | null {
   if (!isRecord(entry) || !isRecord(entry.props)) return null

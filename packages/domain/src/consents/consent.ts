@@ -1,6 +1,6 @@
 /**
- * `health`: processing of answers, health included. `marketing`: advice and offers. `messages`: the days of a paid program
- * in WhatsApp, which rest on the purchase and can be stopped all the same.
+ * `health`: processing of answers. `marketing`: advice and offers. `messages`: the messages of a
+ * paid program, which the purchase allows and the reader may stop.
  */
 export const consentKinds = ['health', 'marketing', 'messages'] as const
 export type ConsentKind = (typeof consentKinds)[number]
@@ -8,14 +8,14 @@ export type ConsentKind = (typeof consentKinds)[number]
 export const consentActions = ['given', 'withdrawn'] as const
 export type ConsentAction = (typeof consentActions)[number]
 
-/** One act on record. */
+/** One recorded consent or withdrawal. */
 export type ConsentRecord = { kind: ConsentKind; act: ConsentAction; version: string; at: Date }
 
-/** The way a user stands to one text. `change` is what they can do about it now. */
+/** A user's present status for one text. `change` is the action that the user can take now. */
 export type ConsentStatus = {
   kind: ConsentKind
   state: ConsentAction | 'never'
-  /** Of the text, and when they last acted on it; null when they never did. */
+  /** The version and time of the user's last action; null without one. */
   version: string | null
   at: Date | null
   change: 'give' | 'withdraw' | 'delete_account' | 'take_quiz'
@@ -41,7 +41,7 @@ export function consentStatuses(records: readonly ConsentRecord[]): ConsentStatu
 export type ConsentChange =
   | { outcome: 'recorded' }
   | { outcome: 'unchanged' }
-  /** Answers cannot be kept without consent to keep them: it ends with the account and begins with a quiz. */
+  /** Answers require this consent: it starts with a quiz and ends with the account. */
   | { outcome: 'refused' }
 
 /** Decides what an act does. The same act twice is one; a new version of the text is agreed to anew. */
@@ -60,6 +60,6 @@ export function changeConsent(
 function actionFor(kind: ConsentKind, state: ConsentStatus['state']): ConsentStatus['change'] {
   if (kind === 'health') return state === 'given' ? 'delete_account' : 'take_quiz'
   if (state === 'given') return 'withdraw'
-  // The purchase allows the program's messages until their reader says otherwise.
+  // The purchase allows the program's messages until the reader stops them.
   return kind === 'messages' && state === 'never' ? 'withdraw' : 'give'
 }

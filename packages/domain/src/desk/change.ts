@@ -1,9 +1,6 @@
 import { isTooFew } from './funnel.ts'
 
-/**
- * The way a figure stands to the one before it; `percent` is null where there was too little to
- * judge a share by.
- */
+/** The change of a figure since the previous period; `percent` is null for small samples. */
 export type FigureChange = { way: 'same' | 'more' | 'less'; by: number; percent: number | null }
 
 /** Compares a figure with the one before it. `cases` says how many things that one counted, where it is not a count itself. */

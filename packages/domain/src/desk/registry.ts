@@ -68,7 +68,8 @@ export function* parseProviderReportInSteps(text: string): Generator<void, Regis
     if (lines % linesPerStep === 0) yield
     if (cells.length === 0) continue
     first ??= cells
-    // Some reports begin with lines about the shop: the head is the first with number and amount.
+    // Some reports begin with lines about the shop, so the header is the first line with a number
+    // and an amount.
     if (!indexes) {
       const found = detectColumns(cells)
       if (found.number >= 0 && found.amount >= 0) indexes = found

@@ -1,14 +1,14 @@
 import { normalizeCommandText } from './normalize-command-text.ts'
 
-/** What a person's message asks of the mailing itself. */
+/** The commands that a message may contain. */
 export type InboundCommand = 'stop' | 'start'
 
-/** What is doubtful may ask to stop or mean something else: a person has to read it. */
+/** A doubtful message may ask to stop or mean something else, so a person has to read it. */
 export type ParsedCommand = InboundCommand | 'doubtful' | null
 
-// All words below are spelt as `normalizeCommandText` spells them: one с in «рассылка», к for қ.
+// All words below are spelled as `normalizeCommandText` returns them: one с in «рассылка», к for қ.
 
-/** Words that change nothing about what is asked: politeness, who it is about, what is sent. */
+/** Words that do not change the command: politeness, the person, the object. */
 const fillerPhrases = matchWhole([
   'здравствуй(те)?|здрасть?те|привет|салем|саламат[а-я]*|асалаума[а-я]*|извин[а-я]+|прост[иы]те|ладно|хорошо|да|ну|ок',
   'п[оа]жалу?й?ст[ао]|пожайлуста|пжл?с?т?[ао]?|плиз|плз|прошу|очень|будьте|добры|спасибо|спс|благодарю|рахмет|ракмет',
@@ -25,7 +25,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/(?<!\S)(р[ао]с[ыи]л[а-я]*|rasylk[a-z]*)(?!\S)/g, 'расылки'],
   [/(?<!\S)(с[оа]бщени[а-я]*|уведомлени[а-я]*|хабарлама[а-я]*|mesages?)(?!\S)/g, 'сообщения'],
   [/(?<!\S)не ?(надо|нада|нужн[оыа]|хочу|стоит|желаю)(?!\S)/g, 'ненадо'],
-  // «Мне хватит» says that there is enough.
+  // «Мне хватит» means «довольно».
   [/(?<!\S)(мне|нам|этого) хватит(?!\S)/g, 'достаточно'],
   [/(?<!\S)на (этот|мой|данный) номер(?!\S)/g, 'сюда'],
 ]
@@ -36,7 +36,7 @@ const infinitives =
   'п[ие]сать|пр[иы]с[ыи]лать|слать|(вы|по|от)сылать|отправлять|беспокоить|тревожить|получать|спамить'
 const enoughWords = 'хватит|перестан(ь?те|ь)|прекр[ао]т[иы](те)?|кончай(те)?'
 
-/** What asks to stop; inside a longer text it is doubtful. */
+/** Phrases that ask to stop. Inside a longer text they are doubtful. */
 const stopPhrases = [
   `не ?(${imperatives})|(не|ненадо|${enoughWords}) (${infinitives})|ненадо (расылки|сообщения)|(расылки|сообщения) ненадо|(не|ненадо) спамь?те`,
   '(?<!не )([оа]тп[ие]с(ат?ь?ся|аца|атса|ать?|ываюсь|ываемся|ыва[йи]те|к[аи])|[оа]тп[ие]ш[иые]т[еи]|отпиш(и|усь|итесь|ись))',
@@ -49,7 +49,7 @@ const stopPhrases = [
   'ne ?(pish[iy](te)?|pr[iy]s[yi]la[yij](te)?|shlite)|otpi(ska|shite|satsya)|(hvatit|xvatit|khvatit) pisat|z?h?jazbanyz|zhazbanyz|to[qk]tat[a-z]*',
 ]
 
-/** What asks to stop when nothing else is said, and is an ordinary word inside a sentence. */
+/** Words that ask to stop only when they stand alone. */
 const standaloneStopWords = [
   'стоп|стопе|стопь|сто п|стп|ctop|stop|stp|cnjg|ыещз|хватит|прекратите|прекрати|перестаньте|перестань',
   'остановите|остановитесь|остановись|отстаньте|отстань|отвяжитесь|токта|токтаныз|токташы|to[qk]ta|hvatit|xvatit',
@@ -61,22 +61,22 @@ const startPhrases = [
   'бастау|бастаныз|кайта жазыныз|кайта жибериниз',
 ]
 
-/** What may ask to stop, said alone. */
+/** Phrases that may ask to stop when they stand alone. */
 const doubtfulPhrases = [
   'ненадо|не (звоните|интересно|интересует|актуально)|неинтересно|(д[оа]вольно|д[оа]статочно)( писать| присылать)?|отмена|отказ|отказываюсь',
   'удалите|удали|уберите|(удалите|уберите) меня|(керек|кажет) емес|болды|жетеди|жетер|баста|бас тартамын|жазба|cancel|quit|end',
 ]
 
-/** What may ask to stop, anywhere in a text. */
+/** Phrases that may ask to stop anywhere in a text. */
 const complaint =
   /(?<!\S)((это|ваш) спам|в спам|спам|(за)?блокирую|пожалуюсь|жалобу|(удалите|уберите|сотрите) (мой|контакт|номер|телефон)|(надоели|достали)( (уже|вы|ваши?|своими|с))?$|(вы|меня|уже) (надоели|достали))(?!\S)/
 
-/** «Почему не пишите?» misses the messages. */
+/** «Почему не пишите?» complains of missing messages. */
 const nonDeliveryComplaint = /(?<!\S)(почему|чего|зачем|давно|жду|что-то)(?!\S)/
 
 const stopPattern = [...stopPhrases, ...standaloneStopWords].join('|')
 const doubtfulStopPattern = matchWhole([stopPattern, ...doubtfulPhrases])
-// «Не надо, не пишите»: the clear saying makes the other one clear.
+// A clear phrase makes a doubtful one clear: «Не надо, не пишите».
 const certainStopPattern = new RegExp(
   `^(?:(?:${doubtfulPhrases.join('|')}) )*(?:${stopPattern})(?: (?:${[stopPattern, ...doubtfulPhrases].join('|')}))*$`,
 )
@@ -85,12 +85,13 @@ const containsStopPattern = new RegExp(`(?<!\\S)(${stopPhrases.join('|')})(?!\\S
 
 const objectWords = new Set(['расылки', 'сообщения'])
 
-/** No request and nothing else is longer; the patterns are not tried on more. */
+/** No command is longer, so longer texts are not matched. */
 const maxCommandLength = 120
 
 /**
- * Reads what a text asks of the mailing: to stop or to start again when it says nothing else, in any case, with any
- * signs and the usual errors. A longer sentence decides nothing: «не могу остановиться» must not unsubscribe anyone.
+ * Parses a command from a text that contains nothing else; case, punctuation and common
+ * misspellings do not matter. A longer sentence is no command: «не могу остановиться» must not
+ * unsubscribe anyone.
  */
 export function parseCommand(text: string): ParsedCommand {
   const folded = normalizeCommandText(text)
@@ -115,7 +116,7 @@ export function parseCommand(text: string): ParsedCommand {
   return isDoubtful ? 'doubtful' : null
 }
 
-/** One of the sayings after another, and nothing besides. */
+/** Matches a text that consists only of these phrases. */
 function matchWhole(sayings: readonly string[]): RegExp {
   const one = `(?:${sayings.join('|')})`
   return new RegExp(`^${one}(?: ${one})*$`)

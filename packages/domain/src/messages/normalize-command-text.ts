@@ -19,8 +19,8 @@ const latinLookalikes: Record<string, string> = {
 }
 
 /**
- * A text as its words are compared: small letters without signs, each once where it is repeated, Kazakh ones as they
- * are written on a Russian keyboard, and Latin twins («Cтоп») as the Cyrillic letters that they look like.
+ * Normalizes a text for comparison: lower case, no punctuation, no repeated letters, Russian
+ * letters for Kazakh ones, and Cyrillic letters for Latin lookalikes («Cтоп»).
  */
 export function normalizeCommandText(text: string): string {
   const plain = text
@@ -30,7 +30,7 @@ export function normalizeCommandText(text: string): string {
     .replace(/(?<![\p{L}\p{N}])-|-(?![\p{L}\p{N}])|[^\p{L}\p{N}-]/gu, ' ')
     .trim()
   const words = plain.split(/ +/).map(normalizeWord)
-  // «С Т О П»
+  // Joins spaced letters: «С Т О П».
   return words.join(words.length > 3 && words.every(({ length }) => length === 1) ? '' : ' ')
 }
 

@@ -3,15 +3,15 @@ import { hasMedicalRedFlags, suitsConsultation, suitsProgram } from '../result/m
 import { type ProductType, productTypes } from './products.ts'
 
 type OfferFacts = {
-  /** Of the result that a product would be for; empty where none is known, which speaks against nothing. */
+  /** The answers of the result on sale; an empty object allows all products. */
   answers: Partial<QuizAnswers>
-  /** Of the buyer's newest attempt, which may be another: they must allow it as well. */
+  /** The answers of the buyer's newest attempt, which must allow the product, too. */
   latest?: Partial<QuizAnswers> | undefined
-  /** What the buyer has now, and is not offered again. */
+  /** The products that the buyer has already. */
   owned?: readonly ProductType[] | undefined
 }
 
-/** The products that may be offered and sold: each only to whom it suits, and nothing twice. */
+/** Lists the products that suit the answers and that the buyer does not have. */
 export function offeredProducts({ answers, latest = {}, owned = [] }: OfferFacts): ProductType[] {
   const suits: Record<ProductType, boolean> = {
     subscription: suitsProgram(answers) && suitsProgram(latest),
@@ -20,13 +20,13 @@ export function offeredProducts({ answers, latest = {}, owned = [] }: OfferFacts
   return productTypes.filter((product) => suits[product] && !owned.includes(product))
 }
 
-/** The way a product that is offered stands there. */
+/** The style of an offered product. */
 export type OfferStyle = {
-  /** Nothing about it is louder than what comes before it. */
+  /** True for an offer that must not stand out. */
   isQuiet: boolean
-  /** A doctor comes first: it is sold, and whoever decides on it is told so. */
+  /** True when a doctor comes first, which the offer says. */
   isAfterDoctor: boolean
-  /** The test's answers want none of it: it is there, and not pressed on anybody. */
+  /** True when the answers decline the product, so that the offer does not insist. */
   isDeclined: boolean
 }
 

@@ -2,13 +2,13 @@ import type { SubscriptionState } from '../subscriptions/subscription.ts'
 import type { OrderState } from './order.ts'
 import { type ProductType, productTypes } from './products.ts'
 
-/** A consultation comes with a plan for three months; until those are over there is nothing new to sell. */
+/** A consultation includes a plan for three months, so there is nothing new to sell before. */
 const consultationDays = 90
 const dayMs = 24 * 60 * 60 * 1000
 
 type PurchaseHistory = {
   orders: readonly { product: ProductType; state: OrderState; paidAt: string | null }[]
-  /** Of the newest program; null without one. */
+  /** The state of the newest program; null without one. */
   subscriptionState: SubscriptionState | null
 }
 

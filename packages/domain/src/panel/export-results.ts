@@ -7,7 +7,7 @@ export function exportFileName(now: Date): string {
 
 type ExportContext = { now: Date; environment: string; apiUrl: string }
 
-/** All results, newest first, with what they were run against. The secret is nowhere in the panel's state. */
+/** Serializes all results with the environment, newest first. The panel's state has no secrets. */
 export function exportResults(state: PanelState, { now, environment, apiUrl }: ExportContext): string {
   const document = {
     exportedAt: now.toISOString(),

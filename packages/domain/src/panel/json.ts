@@ -11,7 +11,7 @@ export type JsonParseResult =
   | { outcome: 'read'; value: JsonValue }
   | { outcome: 'malformed'; message: string }
 
-/** Reads what somebody typed. The message is the engine's own. */
+/** Parses typed JSON. The message is the engine's own. */
 export function parseJson(text: string): JsonParseResult {
   try {
     return { outcome: 'read', value: JSON.parse(text) as JsonValue }

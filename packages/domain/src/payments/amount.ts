@@ -1,6 +1,6 @@
 import { tiynPerTenge } from '../orders/products.ts'
 
-/** `5000.00`: the form in which an amount is sent and signed; never a JavaScript number. */
+/** Formats an amount as it is sent and signed: `5000.00`. */
 export function formatAmount(tiyn: number): string {
   const tenge = Math.floor(tiyn / tiynPerTenge)
   return `${tenge}.${String(tiyn % tiynPerTenge).padStart(2, '0')}`

@@ -2,15 +2,15 @@ import { parseAmount } from './amount.ts'
 import { parseInvId } from './inv-id.ts'
 import type { SignedNotice } from './robokassa-signature.ts'
 
-/** A call to ResultURL (or a return to SuccessURL) as it reads before its signature is checked. */
+/** A parsed call to ResultURL or SuccessURL whose signature is not verified yet. */
 export type UnverifiedNotice = {
   invId: number
   amountTiyn: number
-  /** The very texts that are signed. */
+  /** The signed values, byte for byte. */
   signed: SignedNotice
   /** Lower-case hexadecimal. */
   signature: string
-  /** The call itself says that it is a test. */
+  /** True when the call says that it is a test. */
   saysTest: boolean
 }
 
@@ -18,7 +18,7 @@ export type NoticeParseResult =
   | { outcome: 'read'; notice: UnverifiedNotice }
   | { outcome: 'malformed'; field: string }
 
-/** More `Shp_` parameters than this are nothing we ever sent. */
+/** Our own requests never have more `Shp_` parameters. */
 const maxShpParams = 10
 
 /**

@@ -9,13 +9,13 @@ import { firstGoal, isHealthIssue } from './restore.ts'
 import { checkNumber, type ValidationCode } from './validation.ts'
 
 /**
- * Unknown -> ours, for the server. Issues carry a `ValidationCode` as their message, so that whoever shows
- * them picks the words. Kept apart from the quiz itself: the page must not pay for zod before its first question.
+ * The server's validation of answers. Messages are `ValidationCode`s. The quiz's page does not
+ * import this file, because zod is large.
  */
 const height = z.number().superRefine((value, ctx) => refuse(ctx, checkNumber('height', value)))
 const weight = z.number().superRefine((value, ctx) => refuse(ctx, checkNumber('weight', value)))
 
-/** Whatever the page let through of signs that nobody sees is dropped here, and not refused with all other answers. */
+/** Drops invisible characters instead of refusing all answers. */
 const healthIssue = z
   .custom<HealthIssue>(isHealthIssue, 'required')
   .transform((issue) => describeOther([issue], cleanText(otherText([issue])))[0] ?? issue)
@@ -57,8 +57,8 @@ export const quizAnswersSchema = z
   .transform((answers: QuizAnswers) => dropUnaskedAnswers(answers))
 
 /**
- * Trims, cleans the name of what nobody sees (`cleanText`: a NUL, which PostgreSQL cannot keep, becomes a space, and a name of nothing else is
- * refused), lower-cases the address and strips the phone's spaces and brackets.
+ * Trims and cleans the contact: no control characters in the name, a lower-case address, no
+ * separators in the phone.
  */
 export const contactSchema = z.object({
   name: z

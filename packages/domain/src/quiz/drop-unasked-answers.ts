@@ -2,8 +2,8 @@ import type { AnswersSoFar } from './answers.ts'
 import { issuesFor } from './health-issues.ts'
 
 /**
- * The answers that this visitor is asked for: without what only women are asked unless it is one, and every health issue once.
- * Whatever comes in, from the page, a browser's store or a stranger, becomes answers here.
+ * Drops answers to questions that this visitor is not asked, and duplicate health issues. All
+ * answers pass through it.
  */
 export function dropUnaskedAnswers<Answers extends AnswersSoFar>(answers: Answers): Answers {
   const asked = { ...answers, healthIssues: issuesFor(answers.gender, answers.healthIssues) }

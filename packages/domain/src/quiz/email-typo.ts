@@ -1,7 +1,7 @@
 import { normalizeEmail } from './contact.ts'
 import { decodePunycodeLabel } from './punycode.ts'
 
-/** The domains where most visitors have their mail. */
+/** The most common mail domains. */
 export const usualMailDomains = [
   'gmail.com',
   'mail.ru',
@@ -15,7 +15,7 @@ export const usualMailDomains = [
   'hotmail.com',
 ] as const
 
-/** One slip away from a usual one, and meant as they are. */
+/** Real domains that are one edit away from a common one. */
 export const otherMailDomains: readonly string[] = [
   'mail.com',
   'email.com',
@@ -29,7 +29,9 @@ export const otherMailDomains: readonly string[] = [
   'yandex.az',
 ]
 
-/** The address that was probably meant where its domain is one slip away from a usual one, else null. A doubt, never a refusal. */
+/**
+ * Suggests the probable address when the domain is one edit away from a common one; null otherwise.
+ */
 export function suggestEmail(text: string): string | null {
   const email = normalizeEmail(text)
   const at = email.lastIndexOf('@')

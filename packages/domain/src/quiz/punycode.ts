@@ -1,8 +1,8 @@
 const [base, tMin, tMax, skew, damp] = [36, 1, 26, 38, 700]
 
 /**
- * A label of a domain in the letters it was typed in: browsers hand `mаil` with a foreign letter over as `xn--mil-…` (RFC 3492). Written out,
- * since `URL` only encodes, what decodes in Node no browser has, and `punycode.js` comes untyped and in halves: CommonJS for Node, ESM for bundlers.
+ * Decodes a domain label (RFC 3492), because browsers turn `mаil` with a Cyrillic letter into
+ * `xn--mil-…`. Neither browsers nor small libraries offer this.
  */
 export function decodePunycodeLabel(label: string): string {
   const encoded = /^xn--(.+)$/i.exec(label)?.[1]?.toLowerCase()

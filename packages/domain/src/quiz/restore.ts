@@ -37,7 +37,7 @@ export function restoreAnswers(raw: unknown): AnswersSoFar {
   return dropUnaskedAnswers(answers)
 }
 
-/** `goals` is one choice; older records hold a list, whose first item is taken. */
+/** `goals` is one choice; old records have a list, whose first item counts. */
 export function firstGoal(goals: unknown): unknown {
   return Array.isArray(goals) ? goals[0] : goals
 }

@@ -3,9 +3,7 @@ import { countIssues } from './health-issues.ts'
 import type { OptionOf } from './options.ts'
 import type { StepId } from './steps.ts'
 
-/**
- * An insight shown between questions: the visitor's own answers and their use, without a judgement.
- */
+/** An insight between questions: the visitor's own answers and their use, without a judgement. */
 export type StepInsight =
   | { kind: 'measured'; height: number; weight: number }
   | { kind: 'issues'; count: number }

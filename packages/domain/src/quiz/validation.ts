@@ -2,13 +2,13 @@ import type { PhoneCode } from '../messages/phone.ts'
 import type { AnswersSoFar, NumberKey } from './answers.ts'
 import type { Step } from './steps.ts'
 
-/** Inclusive limits (specification, section 9): centimetres and kilograms. */
+/** Inclusive limits in centimetres and kilograms (specification, section 9). */
 export const numberLimits = {
   height: { min: 120, max: 250 },
   weight: { min: 30, max: 300 },
 } as const satisfies Record<NumberKey, { min: number; max: number }>
 
-/** The reason why an answer is refused. Its Russian text is in `@app/content`. */
+/** The reason for refusing an answer. Its text is in `@app/content`. */
 export type ValidationCode =
   | 'required'
   | 'too_small'

@@ -5,10 +5,13 @@ import { type Concern, concernsOf, mayLoseWeight } from './medical-red-flags.ts'
 import { choicePoints, manyIssues } from './points.ts'
 import type { ReasonId } from './score.ts'
 
-/** One thing that answers say, as it is stored: `afterEating:1`, `healthIssues:fatigue`, `bmi:30-34.9`, `concern:pregnancy`. */
+/**
+ * A fact that the answers state, in its stored form: `afterEating:1`, `bmi:30-34.9`,
+ * `concern:pregnancy`.
+ */
 export type AnswerFact = ReasonId | `concern:${Concern}`
 
-/** Everything that the answers say. */
+/** Returns all facts of the answers. */
 export function answerFacts(answers: QuizAnswers): ReadonlySet<AnswerFact> {
   const choices = Object.keys(choicePoints).flatMap((key) => {
     const value = answers[key as keyof typeof choicePoints]
@@ -23,7 +26,10 @@ export function answerFacts(answers: QuizAnswers): ReadonlySet<AnswerFact> {
   ])
 }
 
-/** Tells of one thing whether these answers say it and a result may name it: everything said, but a weight that may not be spoken of. */
+/**
+ * Returns a check for facts that a result may name: all facts of the answers except a weight that
+ * may not be mentioned.
+ */
 export function createNameableCheck(answers: QuizAnswers): (one: AnswerFact) => boolean {
   const said = answerFacts(answers)
   const isSpokenOf = mayLoseWeight(answers)

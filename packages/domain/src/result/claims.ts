@@ -15,9 +15,7 @@ import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './point
 import { areaSigns } from './problem-areas.ts'
 import { stressProfile } from './stress-profile.ts'
 
-/**
- * What makes a sentence of a result true of its reader: of every list in `all` at least one is said, and nothing of `unless`.
- */
+/** The conditions of a claim: at least one fact of each list in `all`, and none of `unless`. */
 type ClaimConditions = { all: readonly (readonly AnswerFact[])[]; unless?: readonly AnswerFact[] }
 
 const anyOf = (...said: AnswerFact[]): ClaimConditions => ({ all: [said] })
@@ -51,8 +49,8 @@ const foodComplaints = [
 ] as const
 
 /**
- * Every claim that a sentence of the six results makes about whoever reads it, and the answers that say it. Content names the
- * claim beside its sentence, and a sentence is shown only where its claim holds.
+ * The claims of the result texts and the facts that support them. A sentence is shown only when its
+ * claim holds.
  */
 const claims = {
   // Strength and the body
@@ -144,13 +142,13 @@ const claims = {
 export type ClaimId = keyof typeof claims
 export const claimIds = Object.keys(claims) as ClaimId[]
 
-/** The answers any of which may say a claim. */
+/** Returns the facts that may support a claim. */
 export function factsOfClaim(id: ClaimId): readonly AnswerFact[] {
   const claim: ClaimConditions = claims[id]
   return claim.all.flat()
 }
 
-/** Tells which claims are true of whoever gave these answers. */
+/** Returns a check for the claims that hold for these answers. */
 export function createClaimCheck(answers: QuizAnswers): (claim: ClaimId) => boolean {
   const said = answerFacts(answers)
   return (id) => {
@@ -162,12 +160,12 @@ export function createClaimCheck(answers: QuizAnswers): (claim: ClaimId) => bool
   }
 }
 
-/** Those that A is about. Food and its cravings are what C is about, and digestion is of both. */
+/** The problem areas of category A. */
 const metabolicAreas = ['energy', 'sugar', 'weight', 'swelling', 'heaviness', 'warmth', 'thyroid'] as const
 
 /**
- * What a category's name claims: that metabolism lacks support, nerves lack rest, food lacks a regime. Of A's areas two signs score
- * nothing for A, a weight slightly above normal and sweets that are hard to stop: they stand there with their area and name nothing.
+ * The facts that justify a category's name: metabolism without support, nerves without rest, food
+ * without a regime.
  */
 const namedFacts: Readonly<Record<Category, readonly AnswerFact[]>> = {
   A: metabolicAreas.flatMap((area) => areaSigns[area]),
@@ -197,14 +195,12 @@ const namedFacts: Readonly<Record<Category, readonly AnswerFact[]>> = {
   ],
 }
 
-/** One faint sign, such as sometimes waking at night, gives a point; a category is called by its name from here on. */
+/** The minimum number of facts, because one faint sign is not enough. */
 const minNamedFacts = 2
 
 /**
- * The way a result may speak: `well` when no answer complains of anything, `named` when the answers
- * say what the category's name says, else `plain`, of the direction alone. A weight that may not be
- * spoken of names nothing; and nobody whose strain card says that they are calm is told that their
- * nerves need a rest, however they sleep.
+ * The tone of a result: `well` without complaints, `named` when the facts justify the category's
+ * name, else `plain`.
  */
 export type Tone = 'well' | 'named' | 'plain'
 

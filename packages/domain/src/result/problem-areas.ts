@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { type AnswerFact, createNameableCheck } from './answer-facts.ts'
 
-/** What to look after first, in the order it is shown. */
+/** The problem areas in display order. */
 export const problemAreas = [
   'energy',
   'sugar',
@@ -15,7 +15,7 @@ export const problemAreas = [
 ] as const
 export type ProblemArea = (typeof problemAreas)[number]
 
-/** What says that an area needs looking after, any of it. */
+/** The facts that indicate each area. */
 export const areaSigns: Readonly<Record<ProblemArea, readonly AnswerFact[]>> = {
   energy: ['healthIssues:fatigue', 'sleepFeeling:2', 'afterEating:1'],
   sugar: ['healthIssues:insulinResistance', 'stopEatingSweets:2'],
@@ -28,7 +28,7 @@ export const areaSigns: Readonly<Record<ProblemArea, readonly AnswerFact[]>> = {
   thyroid: ['healthIssues:thyroid'],
 }
 
-/** The areas that a person's own answers name, among them whatever names category A; an empty list when nothing stands out. */
+/** Lists the problem areas that the answers name; empty without any. */
 export function problemAreasOf(answers: QuizAnswers): ProblemArea[] {
   const isNamed = createNameableCheck(answers)
   return problemAreas.filter((area) => areaSigns[area].some(isNamed))

@@ -4,12 +4,12 @@ import { bmi } from './bmi.ts'
 import { type Category, categoryOf, type Subcategory } from './categories.ts'
 import type { ReasonId } from './score.ts'
 
-/** One rule of the specification, section 9 ("Subcategory rules"). */
+/** A subcategory rule (specification, section 9). */
 type Rule = {
   subcategory: Subcategory
   otherwise: Subcategory
   isMet: (answers: QuizAnswers) => boolean
-  /** The answers it may be met by, which therefore explain the subcategory, however little they weigh. */
+  /** The answers that can decide the rule, and so explain the subcategory. */
   metBy: (reason: ReasonId) => boolean
 }
 
@@ -66,7 +66,7 @@ export function subcategoryOf(category: Category, answers: QuizAnswers): Subcate
   return isMet(answers) ? subcategory : otherwise
 }
 
-/** Returns true when an answer is one of those by which the subcategory's rule is met. */
+/** Returns true when an answer can decide the subcategory's rule. */
 export function decides(subcategory: Subcategory, reason: ReasonId): boolean {
   const rule = rules[categoryOf(subcategory)]
   return rule.subcategory === subcategory && rule.metBy(reason)

@@ -4,14 +4,15 @@ import type { SubscriptionState } from './subscription.ts'
 type BoughtProgram = {
   createdAt: Date
   phone: string | null
-  /** It was bought for somebody else's number. */
+  /** True for a program to another person's number. */
   isGift: boolean
   progress: { state: SubscriptionState; currentDay: number }
 }
 
 /**
- * A user's programs as their cabinet shows them, each on its own: those under way first, one's own before gifts, in the order they were bought; then
- * those that are over, the newest first. One that was stopped before its first message is no program to look at, unless it is all there is.
+ * Sorts a user's programs for the cabinet: active ones first, own before gifts, by purchase; then
+ * finished ones, newest first. A program that was stopped before its first message is listed only
+ * alone.
  */
 export function listedPrograms<Program extends BoughtProgram>(programs: readonly Program[]): Program[] {
   const byAge = [...programs].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
@@ -30,7 +31,7 @@ function isRunning({ progress }: Pick<BoughtProgram, 'progress'>): boolean {
   return progress.state === 'active'
 }
 
-/** How many messages of a user's programs are still to come. */
+/** Counts the remaining messages of a user's programs. */
 export function messagesLeft(programs: readonly Pick<BoughtProgram, 'progress'>[]): number {
   return programs.reduce(
     (sum, { progress }) => sum + (isRunning({ progress }) ? programDays - progress.currentDay : 0),
@@ -39,8 +40,8 @@ export function messagesLeft(programs: readonly Pick<BoughtProgram, 'progress'>[
 }
 
 /**
- * Returns true when a buyer who asked for another program gives it to somebody: its number is none
- * of theirs. Numbers in digits.
+ * Returns true when the number of another program belongs to none of the buyer's own. Numbers are
+ * digits.
  */
 export function isGift(
   phone: string | null,
@@ -63,7 +64,7 @@ export function isOwnNumber(
   return phone !== null && writtenNumbers(programs, accountPhone).has(phone)
 }
 
-/** A buyer's own numbers and those that the programs they bought for themselves write to. */
+/** Returns the buyer's own numbers and the numbers of the programs for themselves. */
 function writtenNumbers(
   programs: readonly Pick<BoughtProgram, 'createdAt' | 'phone' | 'isGift'>[],
   accountPhone: string | null,
@@ -75,9 +76,8 @@ function writtenNumbers(
 }
 
 /**
- * Returns which of a user's programs follow them to another number: those that write to their old
- * one, which is `accountPhone` and the number of the program they bought first, and those that can
- * write nowhere. What was bought for somebody else's number stays there. Numbers in digits.
+ * Returns the programs that follow a user to a new number: those to `accountPhone` or to the first
+ * program's number, and those without a usable number. Gifts stay. Numbers are digits.
  */
 export function programsFollowingAccount<Program extends BoughtProgram>(
   programs: readonly Program[],
@@ -87,7 +87,7 @@ export function programsFollowingAccount<Program extends BoughtProgram>(
   return programs.filter(({ phone, isGift }) => !isGift && (phone === null || own.has(phone)))
 }
 
-/** The numbers that are a user's own, as far as is known. */
+/** Returns the user's known own numbers. */
 export function ownNumbers(
   programs: readonly Pick<BoughtProgram, 'createdAt' | 'phone' | 'isGift'>[],
   accountPhone: string | null,
@@ -99,9 +99,8 @@ export function ownNumbers(
 }
 
 /**
- * Returns true when the buyer may still mend the number of one program alone: it is under way and
- * does not follow them by itself, and either WhatsApp does not reach the number it has, or no
- * message of it is on its way there.
+ * Returns true when the buyer may correct the number of one active program: WhatsApp cannot reach
+ * it, or no message is in transit, and it does not follow the account.
  */
 export function canCorrectPhone(
   { progress }: { progress: BoughtProgram['progress'] & { isUndeliverable: boolean } },

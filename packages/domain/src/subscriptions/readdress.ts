@@ -1,11 +1,11 @@
 import { toWhatsappNumber } from '../messages/phone.ts'
 
-/** Where a program's messages go once its reader gave another phone. */
+/** The effect of a new phone on a program's messages. */
 export type Readdressing =
   | { outcome: 'unchanged' }
-  /** What waits for the old number goes to `phone` instead: digits with the country code. */
+  /** Waiting messages move to `phone`: digits with the country code. */
   | { outcome: 'readdressed'; from: string | null; phone: string }
-  /** The new number is none that can be written to, so what waits for the old one is given up. */
+  /** The new number is unusable, so waiting messages are given up. */
   | { outcome: 'unreachable'; from: string | null }
 
 /**

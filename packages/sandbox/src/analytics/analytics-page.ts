@@ -4,9 +4,8 @@ import { layout } from '../layout.ts'
 import { timeTagWithSeconds } from '../time-tag.ts'
 import type { ReceivedEvent } from './event-store.ts'
 
-/** Of thousands of events a person looks at the newest. */
 const maxShownEvents = 200
-/** Of one event a person reads its beginning; programs have the whole of it. */
+/** The page cuts long events; programs get them whole. */
 const maxShownLength = 2000
 
 /** Builds the page of received events: newest first, each with everything that came along. */
@@ -37,7 +36,7 @@ function eventItem({ id, event, at, distinctId, properties }: ReceivedEvent): st
 </article>`
 }
 
-/** Set out in lines where it is short enough to be read that way. */
+/** Formats properties on separate lines when they are short. */
 function textOf(properties: Record<string, unknown>): string {
   const text = JSON.stringify(properties)
   return text.length > maxShownLength ? text : JSON.stringify(properties, null, 2)

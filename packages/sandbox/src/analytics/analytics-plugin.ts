@@ -3,7 +3,7 @@ import { analyticsPage } from './analytics-page.ts'
 import type { EventStore } from './event-store.ts'
 import { readBatch } from './read-batch.ts'
 
-/** Where the libraries of the provider post events, whatever their version. */
+/** PostHog's libraries post events to these paths, depending on their version. */
 const ingestionPaths = ['/analytics/e/', '/analytics/i/v0/e/', '/analytics/batch/', '/analytics/capture/']
 
 /**
@@ -24,7 +24,7 @@ export const analyticsPlugin: FastifyPluginAsync<{ events: EventStore }> = async
     return reply.status(204).send()
   })
 
-  // The private interface, which wants a personal key.
+  // PostHog's private API, which requires a personal key.
   app.post<{ Body: { distinct_ids?: unknown; delete_events?: unknown } | null }>(
     '/analytics/api/projects/:project/persons/bulk_delete/',
     async (request, reply) => {
@@ -50,7 +50,7 @@ export const analyticsPlugin: FastifyPluginAsync<{ events: EventStore }> = async
         return { status: 1 }
       })
     }
-    // The library asks how the project is set up before it sends anything.
+    // The library asks for the project's settings before it sends anything.
     ingestion.get('/analytics/array/:key/config', async () => ({ supportedCompression: ['gzip-js'] }))
     ingestion.post('/analytics/flags/', async () => ({ featureFlags: {} }))
   })

@@ -1,9 +1,9 @@
-/** A stack trace, the deepest thing that is sent, has half of it. */
+/** A stack trace, the deepest value that is sent, has half of this depth. */
 const maxDepth = 16
 
 /**
- * About how many bytes of memory a parsed value takes: many small things take far more of it than their text.
- * Throws for a value in which things lie deeper than anything of ours does.
+ * Estimates the memory of a parsed value in bytes. Throws when the value is nested deeper than any
+ * real event.
  */
 export function estimateBytes(value: unknown, depth = 0): number {
   if (typeof value === 'string') return 24 + 2 * value.length

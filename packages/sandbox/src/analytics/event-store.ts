@@ -1,6 +1,5 @@
 import { estimateBytes } from './estimate-bytes.ts'
 
-/** An event as it arrived; `at` is when, as an ISO instant. */
 export type ReceivedEvent = {
   id: number
   at: string
@@ -8,7 +7,7 @@ export type ReceivedEvent = {
   uuid: string | null
   distinctId: string | null
   properties: Record<string, unknown>
-  /** Whatever came beside the properties: what is kept about the person, the event's own time. */
+  /** All fields beside the properties, such as the person's properties and the event's time. */
   rest: Record<string, unknown>
 }
 
@@ -23,9 +22,8 @@ export type EventStore = {
 }
 
 type StoreSettings = {
-  /** The number of events that are kept. */
   limit?: number
-  /** How much memory they may take together. */
+  /** The memory limit for all stored events. */
   bytes?: number
   now?: () => Date
 }
@@ -50,7 +48,7 @@ export function createEventStore({
         lastId += 1
         return { event: toReceived(raw, lastId, now()), bytes }
       })
-      // The provider, too, keeps one event of each uuid.
+      // Like PostHog, the store keeps one event for each uuid.
       const known = new Set(held.flatMap(({ event }) => event.uuid ?? []))
       const fresh = received.filter(({ event: { uuid } }) => uuid === null || !known.has(uuid))
       held = newestWithinLimit([...fresh.reverse(), ...held].slice(0, limit), room)
@@ -67,7 +65,7 @@ export function createEventStore({
   }
 }
 
-/** As many of the first as there is room for. */
+/** Returns the first events that fit into the limit. */
 function newestWithinLimit(events: readonly StoredEvent[], room: number): readonly StoredEvent[] {
   let taken = 0
   const end = events.findIndex(({ bytes }) => {

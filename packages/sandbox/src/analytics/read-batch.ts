@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib'
 
-/** Far more than a page or the server sends at once. */
 const maxBytes = 1_000_000
 const maxEvents = 1000
 

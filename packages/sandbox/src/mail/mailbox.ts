@@ -9,7 +9,7 @@ export type Mailbox = {
   clear: () => void
 }
 
-/** A mailbox for every address, in memory; beyond `limit` the oldest mails are forgotten. */
+/** Creates one in-memory mailbox for all addresses. It keeps the newest `limit` mails. */
 export function createMailbox(limit = 200, now: () => Date = () => new Date()): Mailbox {
   let mails: readonly ReceivedMail[] = []
   let lastId = 0
@@ -25,7 +25,7 @@ export function createMailbox(limit = 200, now: () => Date = () => new Date()): 
   }
 }
 
-/** The one-time code a mail carries, or null. */
+/** Returns the one-time code of a mail, or null. */
 export function findCode(mail: Pick<Mail, 'text'>): string | null {
   return /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0] ?? null
 }

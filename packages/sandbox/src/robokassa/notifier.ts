@@ -1,9 +1,9 @@
-/** One attempt to tell the shop. */
+/** One attempt to notify the shop. */
 export type CallbackAttempt = { at: string; status: number | null; answer: string; accepted: boolean }
 
 export type NotifierSettings = {
   send: typeof fetch
-  /** The pauses between attempts; their number bounds the attempts. */
+  /** The pauses between attempts; the number of pauses limits the number of attempts. */
   retryAfterMs?: readonly number[]
   now?: () => Date
 }
@@ -12,7 +12,10 @@ const second = 1000
 const defaultRetryDelays = [second, 5 * second, 30 * second, 2 * 60 * second, 10 * 60 * second]
 const timeoutMs = 10 * second
 
-/** Calls ResultURL until it answers `OK` and the number, a bounded number of times, each later. */
+/**
+ * Creates a notifier that posts to ResultURL until the shop answers `OK` and the invoice number,
+ * with growing pauses.
+ */
 export function createNotifier({
   send,
   retryAfterMs = defaultRetryDelays,

@@ -6,7 +6,10 @@ import { isSignedWith } from './shop.ts'
 
 const stateCodes = { open: 5, paid: 100, declined: 10 } satisfies Record<CardPayment['state'], number>
 
-/** Answers OpStateExt (https://docs.robokassa.kz/xml-interfaces) about a number. */
+/**
+ * Answers an OpStateExt request (https://docs.robokassa.kz/xml-interfaces) with the state of one
+ * invoice.
+ */
 export function opState({ shop, find }: SandboxMerchant, params: URLSearchParams): string {
   if (params.get('MerchantLogin') !== shop.merchantLogin) return result(2)
   const invId = params.get('InvoiceID') ?? ''

@@ -3,12 +3,11 @@ import { parseInvId } from '@app/domain/payments/inv-id'
 import { requestSignaturePayload } from '@app/domain/payments/robokassa-signature'
 import { isSignedWith, type SandboxShop } from './shop.ts'
 
-/** The codes of https://docs.robokassa.ru/pay-interface that this page answers with. */
+/** The error codes of https://docs.robokassa.ru/pay-interface that this page uses. */
 export type PaymentErrorCode = 26 | 29 | 30 | 31 | 33 | 40
 
-/** What a shop asks to be paid. */
+/** A payment that a shop requests. */
 export type PaymentRequest = {
-  /** As sent. */
   invId: string
   amountTiyn: number
   description: string
@@ -42,7 +41,7 @@ export function parsePaymentRequest(shop: SandboxShop, params: URLSearchParams):
     { merchantLogin: shop.merchantLogin, outSum, invId, receipt, shp },
     shop.password1,
   )
-  // The shop has no test passwords, and live ones do not sign tests.
+  // The shop has no test passwords, and live passwords do not sign test payments.
   const isTest = !['', '0'].includes(value('IsTest'))
   if (isTest || !isSignedWith(shop, payload, value('SignatureValue'))) return error(29)
   const email = value('Email').slice(0, 254)

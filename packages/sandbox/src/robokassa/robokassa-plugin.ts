@@ -11,7 +11,7 @@ const html = 'text/html; charset=utf-8'
 const bodyLimit = 64 * 1024
 const assets = { 'card.css': 'text/css; charset=utf-8', 'bank.svg': 'image/svg+xml' } as const
 
-/** The hosted payment page, its status service, and the list of what was done there. */
+/** Serves the hosted payment page, the status service and the list of payments. */
 export const robokassaPlugin: FastifyPluginAsync<{ merchant: SandboxMerchant }> = async (
   app,
   { merchant },

@@ -5,19 +5,16 @@ import type { PaymentErrorCode, PaymentRequest } from './payment-request.ts'
 import type { SandboxShop } from './shop.ts'
 
 export type CardPayment = PaymentRequest & {
-  /** Names the opened page. */
+  /** Identifies an open payment page. */
   key: string
   state: 'open' | 'paid' | 'declined'
   at: string
   callbacks: readonly CallbackAttempt[]
-  /** No attempt will follow. */
+  /** True when no further attempt will follow. */
   isLost: boolean
 }
 
-/**
- * The payment button that was pressed. With `twice` the shop is notified twice, with `silently` not
- * at all.
- */
+/** The button that was pressed: `twice` notifies the shop twice, `silently` does not notify it. */
 export type PaymentSimulation = 'once' | 'twice' | 'silently'
 
 export type SandboxMerchantSettings = {

@@ -1,14 +1,14 @@
-/** What the product asks to be sent, as the person will read it. */
+/** A message that the product asks to send, with its final text. */
 export type RequestedMessage = {
   phone: string
   kind: 'template' | 'text' | 'document'
   text: string
   document: { url: string; filename: string } | null
-  /** The caller's own id, echoed in reports. */
+  /** The caller's own id, which each report repeats. */
   echo: string | null
 }
 
-/** A template that counts as approved. `{{1}}` and so on are its places. */
+/** A template that counts as approved. `{{1}}` and the like are its parameters. */
 export type ApprovedTemplate = { name: string; body: string; hasDocument: boolean }
 
 export type Refusal = { status: number; code: number; message: string }

@@ -8,12 +8,12 @@ import { inboundKinds } from './webhook-update.ts'
 
 type Shown = {
   chats: readonly Chat[]
-  /** The chat on the screen; on a narrow one only when it was chosen. */
+  /** The chat on the screen; a narrow screen shows it only when the person chose it. */
   shown: Chat | null
   isChosen: boolean
 }
 
-/** The phones as a page: who was written to, and the chosen chat as a phone shows it. */
+/** Renders the list of phones and the chosen chat. */
 export function phonePage({ chats, shown, isChosen }: Shown): string {
   return layout({
     title: texts.title,
@@ -73,9 +73,7 @@ function documentCard({ url, filename }: { url: string; filename: string }): str
 <span class="wa-sheet" aria-hidden="true">PDF</span><span><b>${escapeHtml(filename)}</b><small>${escapeHtml(texts.document)} · ${escapeHtml(texts.open)}</small></span></a>`
 }
 
-/**
- * Describes a message's kind and status: for whoever tests, since a phone shows its owner neither.
- */
+/** Describes a message's kind and status to the tester. */
 function messageStatusText({ kind, status }: PhoneMessage): string {
   return `${kind === 'template' ? texts.template : texts.free} · ${texts.status[status]}`
 }

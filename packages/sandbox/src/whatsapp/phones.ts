@@ -4,7 +4,9 @@ import { type InboundKind, inboundUpdate, statusUpdate, type WebhookUpdate } fro
 
 type PhoneStatus = 'sent' | 'delivered' | 'read' | 'failed'
 
-/** A message that came to a phone from the business, or (`reply`) what its person did. `at` is an ISO instant. */
+/**
+ * A message from the business, or (`reply`) an action of the phone's owner. `at` is an ISO instant.
+ */
 export type PhoneMessage = {
   id: string
   kind: 'template' | 'text' | 'document' | 'reply'
@@ -12,46 +14,51 @@ export type PhoneMessage = {
   document: { url: string; filename: string } | null
   status: PhoneStatus
   at: string
-  /** The sender's own id, which every report echoes. */
+  /** The sender's own id, which each report repeats. */
   echo: string | null
 }
 
-/** What is said with one phone, oldest first. `id` stands for the phone where an address would show it. */
+/**
+ * The conversation with one phone, oldest first. Addresses show `id` in place of the phone number.
+ */
 export type Chat = { id: string; phone: string; messages: readonly PhoneMessage[] }
 
 export type Phones = {
   /** Takes a message as the provider would, and answers its id. Its way to the phone is reported by and by. */
   accept: (message: RequestedMessage) => string
-  /** Takes a phone at hand that nobody has written to yet, and answers its chat's id. */
+  /** Adds a phone that has no messages yet, and returns its chat's id. */
   begin: (phone: string) => string
-  /** The person opens the chat: what is in it has been read. */
+  /** Opens the chat as its person, so that its messages count as read. */
   open: (chatId: string) => Promise<void>
-  /** The person answers, or the owner from her own phone. False when the product did not take the update. */
+  /**
+   * Answers as the person, or as the owner from her own phone. Resolves to false when the product
+   * refused the update.
+   */
   reply: (chatId: string, text: string, way?: InboundKind) => Promise<boolean>
-  /** The one written with last comes first. */
+  /** Lists the chats, the most recent conversation first. */
   chats: () => readonly Chat[]
   clear: () => void
 }
 
 type Settings = {
-  /** Tells the product what happened. Answers whether it took the update. */
+  /** Sends an update to the product, and resolves to true when the product accepted it. */
   tell: (update: WebhookUpdate) => Promise<boolean>
   now?: () => Date
-  /** The time that a message is under way. */
+  /** The simulated travel time of a message. */
   travelMs?: number
-  /** Beyond this the oldest messages of a chat are forgotten. */
+  /** The chat keeps this many messages, newest first. */
   limit?: number
-  /** Beyond these, the chats that nothing was said in for longest. */
+  /** The store drops the chats that were quiet for longest beyond this number. */
   maxChats?: number
   maxMessages?: number
 }
 
 type OpenChat = { id: string; phone: string; lastWrittenAt: number | null; messages: PhoneMessage[] }
 
-/** A number that ends so is not on WhatsApp, to try what follows from that. */
+/** A number with this ending has no WhatsApp, so that testers can try a failure. */
 const notOnWhatsappPrefix = '404404'
 
-/** A person writes by these; the others tell of something, and WhatsApp counts no day from them. */
+/** These kinds are written by the person; the other kinds do not open the 24-hour window. */
 const kindsOpeningWindow = new Set<InboundKind>(['text', 'caption', 'button', 'list', 'reaction'])
 
 const dayMs = 24 * 3_600_000

@@ -1,4 +1,6 @@
-/** Something that happened, as the provider's webhook tells it; without the envelope that names the account. */
+/**
+ * An event in the format of the provider's webhook, without the envelope that names the account.
+ */
 export type WebhookUpdate =
   | { statuses: object[] }
   | { contacts: object[]; messages: object[] }
@@ -46,7 +48,7 @@ export type InboundMessage = {
   text: string
   at: Date
   way: InboundKind
-  /** The message before it, which an edit, a reaction or a revocation is about. */
+  /** The earlier message that an edit, a reaction or a revocation refers to. */
   originalId: string
 }
 
@@ -88,7 +90,10 @@ function contentOf({ phone, text, way, originalId }: InboundMessage): object {
   }
 }
 
-/** The update in its envelope, with every letter beyond ASCII escaped, as WhatsApp sends and signs it. */
+/**
+ * Serializes the update with its envelope and escapes all characters beyond ASCII, as WhatsApp
+ * does.
+ */
 export function toWebhookBody(update: WebhookUpdate, phoneNumberId: string): string {
   const metadata = { display_phone_number: '70000000000', phone_number_id: phoneNumberId }
   const value = { messaging_product: 'whatsapp', metadata, ...update }

@@ -9,7 +9,6 @@ export type WhatsappSandbox = {
   phones: Phones
   account: { phoneNumberId: string; token: string }
   templates: readonly ApprovedTemplate[]
-  /** The language the templates are approved in. */
   language: string
 }
 
@@ -73,7 +72,6 @@ export const whatsappPlugin: FastifyPluginAsync<{ whatsapp: WhatsappSandbox }> =
   })
 }
 
-/** Every message of the business, for programs. */
 function newestFirst(chats: readonly Chat[]) {
   return chats
     .flatMap(({ phone, messages }) => messages.map((message) => ({ ...message, phone })))

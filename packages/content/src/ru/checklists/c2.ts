@@ -1,6 +1,6 @@
 import { type ChecklistWords, lowSugarWarning, lowWeightWarning, visitFirst } from './checklist.ts'
 
-/** On paper these stand under titles that tell whom they are not for. */
+/** On paper these items follow a title that names the people whom they do not suit. */
 function foodRuleItem(text: string) {
   return { says: 'mayRuleFood', text, printed: text } as const
 }

@@ -4,7 +4,7 @@ import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
 import { checklistFor, checklists } from '../checklists.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** Of each checklist, what can be done on the evening before the first message. */
+/** The item of each checklist that can be done on the evening before the first message. */
 const firstTasks: Readonly<Record<Subcategory, string>> = typeset({
   A1: 'Решить, какими будут три завтрака с белком, и чередовать их',
   A2: 'Выписать жалобы, лекарства и вопросы на один лист',
@@ -15,8 +15,8 @@ const firstTasks: Readonly<Record<Subcategory, string>> = typeset({
 })
 
 /**
- * The one item of a checklist to begin with, in the words that are ticked off there. Its first where a doctor comes first, and where the answers leave
- * the usual one out; without answers as on paper.
+ * Returns the checklist item to start with. Without answers it is the item of the printed
+ * checklist.
  */
 export function firstTask(subcategory: Subcategory, answers: QuizAnswers | null): string | null {
   const { sections } = answers ? checklistFor(subcategory, answers) : checklists[subcategory]

@@ -3,7 +3,7 @@ import { programDays } from '@app/domain/orders/products'
 import type { Category } from '@app/domain/result/categories'
 import { type DailyMessage, parseDailyMessage } from './daily-message.ts'
 
-/** The messages of each category, day one first. */
+/** The messages of each category, in the order of the days. */
 export type DailyMessages = Readonly<Record<Category, readonly DailyMessage[]>>
 
 /** Reads every message of this folder, for Node only. Throws when one is damaged, doubled or missing. */

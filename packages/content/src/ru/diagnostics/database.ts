@@ -1,7 +1,7 @@
 import { countWithNoun, hours } from '../writing/plural.ts'
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** The texts of the findings about the database and its copies. */
+/** Texts of the findings about the database and its backups. */
 export const aboutDatabase = {
   database_embedded: () => [
     'База данных встроенная и лежит в папке данных. Отвечает ли она, видно по тому, готов ли сайт.',

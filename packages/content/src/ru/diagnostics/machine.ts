@@ -3,7 +3,7 @@ import type { TextsOfFindings } from './texts-of-findings.ts'
 const runAsServiceUser =
   'Запустите: sudo -u clearday npm run doctor (clearday — пользователь, от которого работает сайт).'
 
-/** The texts of the findings about the settings, the machine, its folders and files. */
+/** Texts of the findings about the settings, the machine, its folders and files. */
 export const aboutMachine = {
   settings_wrong: ({ problem }) => [
     `Настройка не годится: ${problem}`,

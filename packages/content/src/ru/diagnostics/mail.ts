@@ -1,7 +1,7 @@
 import { dnsAdvice } from './dns.ts'
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** The texts of the findings about the mail server, and what makes its mails be believed. */
+/** Texts of the findings about the mail server and the sender's DNS records. */
 export const aboutMail = {
   mail_sandbox: () => ['Письма никуда не уходят: их читают на странице /sandbox/mail.'],
   smtp_good: ({ server }) => [`Почтовый сервер ${server} принимает письма от сайта.`],

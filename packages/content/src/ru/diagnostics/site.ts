@@ -2,7 +2,7 @@ import { countWithNoun, days } from '../writing/plural.ts'
 import { dnsAdvice } from './dns.ts'
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** The texts of the findings about the name, the certificate, the site behind its proxy. */
+/** Texts of the findings about the domain name, the certificate and the proxy. */
 export const aboutSite = {
   site_local: ({ site }) => [`Сайт только для этой машины: ${site}.`],
   dns_good: ({ host, addresses }) => [

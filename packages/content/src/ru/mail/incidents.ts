@@ -5,7 +5,10 @@ import { countWithNoun, days, hours, minutes } from '../writing/plural.ts'
 import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 
-/** One incident in words: what happened, what it means for clients, what to do now; and what is said when it is over. */
+/**
+ * The texts of one kind of incident: the event, its effect on clients, the remedy, and the message
+ * at its end.
+ */
 type IncidentWords = {
   title: string
   happened: (facts: IncidentFacts) => string
@@ -157,7 +160,7 @@ const incidentWords: Readonly<Record<IncidentKind, IncidentWords>> = {
   },
 }
 
-/** What the owner is told of one moment of an incident. Nothing in it is about a person. */
+/** The facts for a message about an incident. None of them is about a person. */
 export type IncidentMailFacts = {
   kind: IncidentKind
   moment: Moment
@@ -166,12 +169,12 @@ export type IncidentMailFacts = {
   siteUrl: string
 }
 
-/** A mail and a chat message say the same. */
+/** A mail and a chat message with the same content. */
 export type OwnerMessage = MailText & { chat: string }
 
 const reminderPrefix = 'Всё ещё'
 
-/** An incident that begins, goes on or is over, in words for the owner. */
+/** Builds the message to the owner about the start, the continuation or the end of an incident. */
 export function incidentMessage({ kind, moment, facts, at, siteUrl }: IncidentMailFacts): OwnerMessage {
   const { title, happened, means, cure, overTitle, over } = incidentWords[kind]
   const isOver = moment === 'ended'
@@ -187,7 +190,7 @@ export function incidentMessage({ kind, moment, facts, at, siteUrl }: IncidentMa
   })
 }
 
-/** The same words as a mail and as a chat message. */
+/** Builds the mail and the chat message from the same texts. */
 export function ownerMessage({
   sign,
   title,

@@ -7,7 +7,7 @@ import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 import { supportLine } from './support-line.ts'
 
-/** A change of the ways into an account, of which whoever has it is told. */
+/** A change of sign-in methods, which the account's owner is notified of. */
 export type NoticeMailKind =
   | 'password_changed'
   | 'phone_changed'
@@ -20,7 +20,7 @@ export type NoticeMailKind =
 export type NoticeMailFacts = {
   siteUrl: string
   owner: Owner
-  /** `userAgent` is null where no browser of the account's holder did it. */
+  /** `userAgent` is null when the change came from no browser of the account's owner. */
   changed: { at: Date; userAgent: string | null }
 }
 

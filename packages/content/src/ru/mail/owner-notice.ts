@@ -9,15 +9,15 @@ import { orderRows, type PaidOrder, type PurchaseHold } from './receipt.ts'
 
 type PaidProgram = {
   tasks: readonly OwnerTask[]
-  /** The phone is that of whom the buyer gives it to. */
+  /** True when the phone belongs to the recipient of a gift. */
   isGift: boolean
-  /** Another program to the same number goes first. */
+  /** True while another program to the same number runs first. */
   waits: boolean
 }
 
 export type Buyer = { name: string | null; email: string | null; phone: string | null }
 
-/** What is left for the owner after a payment; without any, a purchase goes its way by itself. */
+/** A task for the owner after a payment; a purchase without tasks proceeds automatically. */
 export type OwnerTask = PurchaseHold | 'no_contact' | 'due' | 'waived'
 
 const taskTexts: Readonly<Record<OwnerTask, string>> = {
@@ -88,14 +88,16 @@ function nextStepsFor({
   return [...gift, `Программа начнётся сама, ${begins}. Делать ничего не нужно.`]
 }
 
-/** Names the way to the buyer that there is. */
+/** Names the available contact of the buyer. */
 function meetingText({ phone }: Buyer): string {
   const begun =
     'Покупатель напишет в WhatsApp, чтобы выбрать время. Если за сутки не написал, напишите первыми'
   return phone ? `${begun}.` : `${begun} на почту из этого письма: телефона он не оставил.`
 }
 
-/** What went wrong once, so that only the owner can mend it; what lasts is an incident (`incidents.ts`). */
+/**
+ * A single failure that only the owner can fix; a lasting failure is an incident (`incidents.ts`).
+ */
 export type OwnerAlert =
   | 'amount_mismatch'
   | 'product_mismatch'

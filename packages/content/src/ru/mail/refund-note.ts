@@ -10,7 +10,7 @@ import { refundLine } from './support-line.ts'
 export type RefundFacts = {
   product: ProductType
   invId: number | bigint | string
-  /** The consultation that this program had lowered, and what it owes now. */
+  /** The consultation that this program had lowered, with the amount now due. */
   owing: { invId: number; dueTiyn: number } | null
   siteUrl: string
   owner: Owner

@@ -6,7 +6,7 @@ import { buildMail, type MailText } from './layout.ts'
 import type { MailPart } from './mail-part.ts'
 import { type NoticeMailFacts, type NoticeMailKind, noticeMail } from './notice.ts'
 
-/** The letters an authentication service sends, under GoTrue's names. Those without a code only tell something. */
+/** The mails of the authentication service, under GoTrue's names. Notices have no code. */
 export type AuthMailKind = CodeMailKind | Exclude<NoticeMailKind, 'sessions_ended'>
 
 export type CodeMailKind =
@@ -17,16 +17,16 @@ export type CodeMailKind =
   | 'email_change'
   | 'reauthentication'
 
-/** `link` does by one click what `code` does by typing; of a change of address it does nothing. */
+/** `link` does the same as typing `code`; a change of address has no link. */
 export type AuthMailFacts = {
   code: string
   link: string
   expiresInSeconds: number
   siteUrl: string
   owner: Owner
-  /** Of a change of address: what it is now, if anything, and what it is to be. */
+  /** For a change of address: the present address, if there is one, and the new one. */
   change?: { from: string | null; to: string }
-  /** Of a notice: when something was changed, and by which browser. */
+  /** For a notice: the time of the change and the browser. */
   changed: NoticeMailFacts['changed'] | null
 }
 
@@ -81,7 +81,10 @@ const codeMailWords: Readonly<Record<CodeMailKind, CodeMailWords>> = {
   },
 }
 
-/** A letter of the authentication service. The subject holds no code, no name, nothing about health. */
+/**
+ * Renders a mail of the authentication service. The subject holds no code, no name and nothing
+ * about health.
+ */
 export function renderMail(kind: AuthMailKind, facts: AuthMailFacts): MailText {
   if (isCode(kind)) return codeMail(kind, facts)
   const { siteUrl, owner, changed } = facts

@@ -13,9 +13,9 @@ import type { MailPart } from './mail-part.ts'
 export type WeeklyFacts = {
   week: Week
   figures: WeekFigures
-  /** The week before it. */
+  /** The figures of the week before. */
   before: WeekFigures
-  /** The number of people that wait for an answer as this is sent. */
+  /** The number of people who wait for an answer. */
   waiting: number
   siteUrl: string
 }
@@ -25,7 +25,7 @@ type FigureRow = readonly [name: string, value: string]
 const people: Forms = { one: 'человек', few: 'человека', many: 'человек' }
 const { views } = deskTexts
 
-/** Tells the owner what a week came to, beside the week before it. Counts and sums alone: nobody is in it. */
+/** Reports a week's figures to the owner beside the week before. It holds only counts and sums. */
 export function weeklyMail({ week, figures, before, waiting, siteUrl }: WeeklyFacts): MailText {
   const count = (name: string, figure: keyof WeekFigures): FigureRow => [
     name,

@@ -2,10 +2,7 @@ import { consentTexts } from '../ui/consents.ts'
 import { recordWords } from '../ui/record-words.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/**
- * The way a stored value is written for a reader; words are looked up, and what has none is written
- * as it is stored.
- */
+/** The format of a stored value. A value without a text is shown as it is stored. */
 export type ValueFormat =
   | 'text'
   | 'moment'
@@ -22,8 +19,8 @@ export type ValueFormat =
 export type ExportedTable = {
   title: string
   /**
-   * The columns that say something to a person, in their order; the rest is in the other file. `ofGift` is the label where the row is of
-   * what was bought for somebody else.
+   * The readable columns in their order; the JSON file has the others. `ofGift` is the label for a
+   * gift.
    */
   fields: Readonly<Record<string, readonly [label: string, reading?: ValueFormat, ofGift?: string]>>
 }
@@ -33,7 +30,7 @@ const consentTitles = Object.fromEntries(
   Object.entries(consentTexts.kinds).map(([kind, { title }]) => [kind, title]),
 )
 
-/** The tables that an export of somebody has rows of (`export_account`), in the order in which a person wants to read them. */
+/** The tables of an export (`export_account`), in reading order. */
 export const keptTables: Readonly<Record<string, ExportedTable>> = typeset({
   quiz_leads: {
     title: 'Тесты',

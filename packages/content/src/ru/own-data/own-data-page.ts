@@ -46,7 +46,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere}
 @media (width<34rem){dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:.6rem}}
 @media print{body{padding:0}dl{break-inside:avoid}}`
 
-/** What is kept about somebody, as `export_account` answers it. */
+/** A user's data, as `export_account` returns it. */
 export type OwnData = {
   exportedAt: string
   account: unknown
@@ -54,8 +54,8 @@ export type OwnData = {
 }
 
 /**
- * The same data as a page to read and print: a file that runs nothing and loads nothing. Rows of tables that nobody has found words
- * for stand at its end as they are stored, so that none is kept back.
+ * Renders the data as a page to read and print, without scripts or external resources. Tables
+ * without texts follow at the end, as they are stored.
  */
 export function ownDataPage({ exportedAt, account, tables }: OwnData, owner: Owner): string {
   const numbers = new Map(rowsOf(tables.orders).map((row) => [row.id, row.inv_id]))
@@ -89,7 +89,7 @@ function rowsOf(value: unknown): Row[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** The orders' numbers by what they are stored under. */
+/** The order numbers by order id. */
 type Numbers = ReadonlyMap<unknown, unknown>
 
 function section(
@@ -109,12 +109,12 @@ function section(
   return `<h2>${escapeHtml(title)}</h2>\n${lists.join('\n')}\n`
 }
 
-/** `written` is HTML already, `label` is not. */
+/** `written` is HTML, `label` is plain text. */
 function list(parts: readonly (readonly [label: string, written: string])[]): string {
   return `<dl>${parts.map(([label, written]) => `<dt>${escapeHtml(label)}</dt><dd>${written}</dd>`).join('')}</dl>`
 }
 
-/** A stored value as HTML; nothing where there is none. */
+/** Formats a stored value as HTML, or as an empty string. */
 function formatValue(
   value: unknown,
   reading: ValueFormat,
@@ -133,7 +133,7 @@ function formatPlainValue(
 ): string {
   if (typeof reading === 'object') return reading[String(value)] ?? String(value)
   if (reading === 'month') return monthOf(String(value))
-  // What the network's address told nothing of.
+  // The location lookup found no country.
   if (reading === 'place') return value === 'Unknown' ? '' : String(value)
   if (reading === 'call' && typeof value === 'string') return callLine(value)
   if (reading === 'tenge' && typeof value === 'number') return formatTenge(value)
@@ -146,7 +146,10 @@ function formatPlainValue(
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A result as its page is headed; of answers that are not all there, its letter, which is stored with its group before it, `AA2`. */
+/**
+ * Returns the title of a result. Incomplete answers get the letter from the stored category, such
+ * as `AA2`.
+ */
 function resultLine(stored: string, given: unknown): string {
   const subCategory = parseStoredCategory(stored)
   const answers = restoreAnswers(isRecord(given) ? given : {})
@@ -168,7 +171,7 @@ function callLine(body: string): string {
   return parts.length > 0 ? parts.join(', ') : texts.state
 }
 
-/** A pair of a form as it was sent; one that nobody wrote so is no pair of anything. */
+/** Parses a `name: value` pair of a form. */
 function readPair(text: string): readonly [name: string, value: string] {
   const [name = '', value = ''] = text.split('=')
   try {
@@ -178,7 +181,7 @@ function readPair(text: string): readonly [name: string, value: string] {
   }
 }
 
-/** In the order of the questions; what answers none of today's stands at the end. */
+/** Lists answers in the order of the questions; answers to removed questions follow. */
 function answersOf(answers: Row): (readonly [string, string])[] {
   const asked = steps.flatMap((step) =>
     'key' in step ? [[step.key, stepTexts[step.id].title] as const] : [],

@@ -7,17 +7,17 @@ import type { WeightLossPotential } from '@app/domain/result/weight-loss-potenti
 import { countWithNoun, kilograms, years } from '../writing/plural.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** One of the two cards beside a category: what it is, its value in a few words, what to make of it. */
+/** A card beside the category: its title, a short value and an explanation. */
 export type ExtraText = {
   id: string
   title: string
   value: string
-  /** What the value names, when it names several things. */
+  /** The list of values, when there are several. */
   items?: readonly string[]
   note: string
 }
 
-/** The cards of a result, from what the domain worked out (specification, section 3). */
+/** Builds the cards of a result from the domain's values (specification, section 3). */
 export function extrasTexts(extras: CategoryExtras): [ExtraText, ExtraText] {
   switch (extras.category) {
     case 'A':
@@ -41,7 +41,7 @@ function metabolicAgeText(age: number): ExtraText {
   })
 }
 
-/** After «около» a count stands in the genitive: около 21 года, около 45 лет. */
+/** A count after «около» is in the genitive: около 21 года, около 45 лет. */
 const yearsAbout = { one: years.few, few: years.many, many: years.many }
 
 const areaTexts = typeset({
@@ -173,7 +173,7 @@ const nothingToLose = typeset({
   },
 })
 
-/** For whoever must not lose weight now: not a word of it, not even that there is none to lose. */
+/** The texts for readers who must not lose weight. They never mention weight loss. */
 const keptWeights = typeset({
   low: {
     title: 'Вес',

@@ -2,16 +2,16 @@ import type { ClaimId } from '@app/domain/result/claims'
 import { typesetLine } from '../writing/typeset.ts'
 import type { Advice, ClaimList, Headline, Sentence } from './result-text.ts'
 
-/** Which claims are true of the reader. */
+/** Returns true when a claim holds for the reader. */
 export type ClaimCheck = (claim: ClaimId) => boolean
 
-/** The headline as it is true of the reader. */
+/** Returns the first headline whose claim holds for the reader. */
 export function chooseHeadline(headline: Headline, holds: ClaimCheck): string {
   if (typeof headline === 'string') return headline
   return holds(headline.says) ? headline.text : chooseHeadline(headline.otherwise, holds)
 }
 
-/** The sentences that are true of the reader; null when none is left. */
+/** Joins the sentences whose claims hold for the reader; null when none is left. */
 export function renderSentences(sentences: readonly Sentence[], holds: ClaimCheck): string | null {
   const told = sentences.flatMap((sentence) => renderSentence(sentence, holds) ?? [])
   return told.length === 0 ? null : told.join(' ')

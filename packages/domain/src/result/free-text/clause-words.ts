@@ -1,4 +1,4 @@
-/** A word as it is looked for, and which clause of the text it stands in. */
+/** A word and the number of its clause. */
 export type ClauseWord = { text: string; clause: number }
 
 /** Letters that look alike on a Latin keyboard, and those of Kazakh that a Russian one lacks. */
@@ -24,12 +24,11 @@ const lookalikeLetters: Readonly<Record<string, string>> = {
 const joinsClauses = /^(?:но|а|да|зато|однако|хотя|потому|поэтому)$/
 
 /**
- * Splits what somebody typed into words: small Cyrillic letters without marks, Kazakh ones as a
- * Russian keyboard has them. A clause ends at every sign but a hyphen within a word, and before
- * «но», «а» and their like.
+ * Splits a text into lower-case Cyrillic words, with Russian letters for Kazakh ones. Punctuation
+ * and words like «но» and «а» end a clause.
  */
 export function splitIntoClauseWords(text: string): ClauseWord[] {
-  // Most tell nothing, and to get these patterns ready for that costs the first frame of their result milliseconds.
+  // Preparing the patterns would cost the result's first frame milliseconds.
   if (text === '') return []
   const plain = text
     .normalize('NFKC')
@@ -47,23 +46,20 @@ export function splitIntoClauseWords(text: string): ClauseWord[] {
   })
 }
 
-/** Words that do not lift a denial. */
+/** Words that do not cancel a denial. */
 const fillerWords =
   '(?:(?:и|у|меня|мне|пока|никогда|вообще|совсем|точно|тоже|также|слава|богу|никаких|никакой) )*'
 const absence = '(?:нет|не было|не бывает|не бывало)'
 
-/** All that stands before the sign in its clause, or all that stands after it. */
+/** Matches all words of a clause before or after the sign. */
 const denial = new RegExp(`^${fillerWords}(?:${absence} ${fillerWords})+$`)
 
-/** «Раньше не было одышки» means that there is now, «почти нет» that there is some, and «без таблеток не могу» that they are taken. */
+/** Words that make a denial doubtful: «раньше не было», «почти нет», «без таблеток не могу». */
 const doubtWords =
   /(?:^| )(?:раньше|прежде|ранее|до этого|вроде|кажется|наверн|возможн|может|если|чтобы|ли |разве|почти|сильно|очень|постоянно|всегда|часто|кажд|иногда|редко|знаю|уверен)/
 const otherDenial = /(?:^| )(?:не|нет|ни|никак|нельзя|невозможно|трудно|тяжело|сложно|плохо) /
 
-/**
- * What «нет» and «без» may deny: a noun in the genitive. «Сил нет обмороки» and «нет беременна» deny nothing, nor does «нет почки»
- * deny an illness.
- */
+/** The genitive, which «нет» and «без» deny. «Сил нет обмороки» denies nothing. */
 const genitiveEnding =
   /(?:[иы]х?|[ое]в|[еи]й|ения|потерь|таблеток|лекарств|судорог|(?:инсульт|инфаркт|обморок|диабет|гепатит|рак|паралич)а)$/
 const neverGenitive = /(?:обмороки|почки|(?:^|[^о]|(?:^|[^в])о|(?:^|[^р])во)ты)$/
@@ -80,17 +76,11 @@ const deniedBefore = new RegExp(
 const deniedAfter = new RegExp(
   `^(?:(?:я|тоже|вообще|никогда|пока|меня) )*(?:не (?:${denies}|беспоко\\S*|муча\\S*|повыша\\S*|поднима\\S*|скачет) |проблем (?:нет|не было) |емес|жок )`,
 )
-/**
- * «Давление в норме», unless more is said of it: «в норме на таблетках» names the tablets by
- * themselves.
- */
+/** «Давление в норме» denies, but «в норме на таблетках» does not. */
 const fineAnswer =
   /^(?:(?:у|меня|все|всегда|сейчас|обычно|тоже|пока|полностью) )*(?:в норме|в порядке|нормальн\S*|хорош\S*|отличн\S*) /
 
-/**
- * Tells whether the words from `first` up to `end` are denied outright, word by word and within
- * their own clause.
- */
+/** Returns true when the words from `first` to `end` are denied within their clause. */
 export function isDenied(words: readonly ClauseWord[], first: number, end: number): boolean {
   const start = words[first]
   if (!start || words[end - 1]?.clause !== start.clause) return false
@@ -114,16 +104,13 @@ const relativeAfter = new RegExp(
   `^(?:(?:сейчас|был[аои]?|есть|для|принимает|пьет|у) )+(?:мо(?:ей|его|их) )?(?:${relatives}) `,
 )
 
-/**
- * Tells whether the words from `first` up to `end` are said of a relative or a friend: «мама
- * принимает метформин». Nobody else is meant where the reader is named beside them.
- */
+/** Returns true when the words are about another person: «мама принимает метформин». */
 export function isAboutRelative(words: readonly ClauseWord[], first: number, end: number): boolean {
   const { before, found, after } = clauseAround(words, first, end)
   const all = words.map(({ text }) => `${text} `).join('')
   if (/(?:^| )(?:меня|мне|я) (?:тоже|также)|(?:^| )(?:тоже|также|и) (?:у меня|я|мне) /.test(all)) return false
   if (/(?:^| )(?:я|меня|мне|мы|нас|сам|сама) /.test(before + found + after)) return false
-  // «Умерла мама депрессия»: grief is the reader's own.
+  // Grief is the reader's own: «умерла мама депрессия».
   if (/умер|смерт|потер|развод|ушел/.test(before)) return false
   return relativeBefore.test(before) || relativeAfter.test(after)
 }

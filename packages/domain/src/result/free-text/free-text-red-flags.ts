@@ -3,8 +3,8 @@ import { illnessWords } from './illness-words.ts'
 import { medicineWords } from './medicine-words.ts'
 
 /**
- * The red flags that are searched for in free text («Другое»). They are matched as written: a false
- * one costs a visit to a doctor, a missed one may cost more.
+ * The red flags that are searched for in free text («Другое»). A false match costs a visit to a
+ * doctor, a missed one may cost more.
  */
 const freeTextRedFlags = [
   'chestPain',
@@ -39,8 +39,8 @@ const desire = 'х[оа](?:чу|чется)'
 const number = '(?:\\d+|два|две|три|четыре|пять|шесть|семь|десять|несколько)'
 
 /**
- * The patterns over the output of `splitIntoClauseWords`, matched from the beginning of a word. They include
- * usual misspellings («отдышка», «обмарок») and Kazakh words in Russian letters.
+ * Patterns for the output of `splitIntoClauseWords`, with common misspellings («отдышка») and
+ * Kazakh words in Russian letters.
  */
 const patterns: Readonly<Record<FreeTextRedFlag, RegExp>> = {
   chestPain: anyWording(
@@ -264,10 +264,7 @@ export function findFreeTextRedFlags(text: string): FreeTextRedFlag[] {
   return freeTextRedFlags.filter((sign) => isMentioned(words, sign))
 }
 
-/**
- * Tells if free text says something in which no red flag was found, because it may still be an
- * illness.
- */
+/** Returns true when free text has no known red flag, because it may still be an illness. */
 export function isUnrecognized(text: string): boolean {
   const plain = splitIntoClauseWords(text).map((word) => word.text)
   const isNothing = plain.every((word) =>
@@ -276,7 +273,7 @@ export function isUnrecognized(text: string): boolean {
   return !isNothing && findFreeTextRedFlags(text).length === 0
 }
 
-/** These are always the writer's own: «после смерти мужа не хочу жить», «сына кормлю грудью». */
+/** Flags that are always about the writer: «после смерти мужа не хочу жить». */
 const flagsOnlyAboutWriter: readonly FreeTextRedFlag[] = ['despair', 'nursing']
 
 /**

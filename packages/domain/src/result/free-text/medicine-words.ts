@@ -21,7 +21,7 @@ export const medicineWords = [
   'химию ',
   'дари (?:иш(?!пе)|кабылд(?!ама))',
   'дарилер',
-  // For diabetes and weight
+  // Diabetes and weight
   'м[еи]т[фв][оа]рмин',
   'метморфин',
   'гл[юу]к[оа]фаж',
@@ -50,7 +50,7 @@ export const medicineWords = [
   'сибутрамин',
   'ксеникал',
   'орлистат',
-  // For the blood
+  // Blood
   'в[ао]рф[ао]рин',
   'кс[ао]релт',
   '\\S*ксабан',
@@ -62,7 +62,7 @@ export const medicineWords = [
   'плавикс',
   'брилинт',
   'кардиом?агнил',
-  // For the thyroid and hormones
+  // Thyroid and hormones
   '[эеу]у?т[ие]р[оа]кс',
   'лево ?тирокс',
   'тироксин',
@@ -71,7 +71,7 @@ export const medicineWords = [
   'пр[еи]дниз[оа]лон',
   'дексам[еи]т[ао]зон',
   'метипред',
-  // For the heart and pressure
+  // Heart and blood pressure
   'бис[оа]пр[оа]лол',
   'конкор ',
   '\\S*прол[оа]л',
@@ -93,7 +93,7 @@ export const medicineWords = [
   'ам[ие][оа]д[ао]рон',
   '\\S*[ао]статин',
   'статины',
-  // For nerves and pain
+  // Nerves and pain
   'с[еи]ртралин',
   'флуоксетин',
   'прозак',

@@ -53,7 +53,7 @@ test.each<[string, (folder: string) => void]>([
 
 test.each([
   ['a folder that is gone', join(home, 'gone'), { code: 'ENOENT' }],
-  ['a damaged folder', home, { name: 'DatabaseDamaged' }],
+  ['a damaged folder', home, { name: 'DatabaseDamagedError' }],
 ])('%s is refused with what PostgreSQL gave up with as its cause', async (_, folder, refusal) => {
   const cause = new Error('Aborted(). Build with -sASSERTIONS for more info.')
   const open = () => Promise.reject(cause)

@@ -13,7 +13,7 @@ export function checkKey(key: string): string {
 
 /** There is nothing under the key that was to be read. */
 export class ObjectMissingError extends Error {
-  override name = 'ObjectGone'
+  override name = 'ObjectMissingError'
 }
 
 /**

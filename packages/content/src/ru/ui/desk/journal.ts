@@ -11,7 +11,7 @@ const tries = { one: 'раз', few: 'раза', many: 'раз' }
 const rows = { one: 'строка', few: 'строки', many: 'строк' }
 const messages = { one: 'сообщение', few: 'сообщения', many: 'сообщений' }
 
-/** Words of the journal: who did what, when, and what it was before and after. */
+/** Texts of the audit journal. */
 export const journalTexts = typeset({
   title: 'Журнал',
   lead: 'Кто что сделал и чьи ответы смотрел, новое сверху. Записи нельзя изменить и удалить; через три года они уходят сами. Самих ответов здесь нет.',
@@ -89,7 +89,7 @@ export const journalTexts = typeset({
     role: 'Роль',
     email: 'Почта',
   } satisfies Record<JournalFact, string>,
-  /** A status that nobody gave: the product shows one of its own. */
+  /** The status that the product derives itself. */
   ownStatus: 'сам по себе',
   empty: 'нет',
   yes: 'да',

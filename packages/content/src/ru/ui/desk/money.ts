@@ -7,7 +7,7 @@ import { typeset } from '../../writing/typeset.ts'
 const payments = { one: 'оплата', few: 'оплаты', many: 'оплат' }
 const lines = { one: 'строка', few: 'строки', many: 'строк' }
 
-/** Money at the desk. */
+/** Texts of the desk's money view. */
 export const moneyTexts = typeset({
   title: 'Деньги',
   tabs: { sums: 'Итоги', orders: 'Заказы', consultations: 'Консультации', registry: 'Сверка' },
@@ -27,13 +27,13 @@ export const moneyTexts = typeset({
     MoneyGrouping,
     string
   >,
-  /** A week that the period begins inside of. */
+  /** The name of a week that the period includes only partly. */
   cutWeek: (monday: string, from: string) => `${monday}, считаем с ${from}`,
   unknown: 'не известен',
   payments: (count: number) => countWithNoun(count, payments),
   none: 'За это время оплат не было.',
   chart: 'Оплачено по дням',
-  /** The highest of the bars. */
+  /** The label of the highest bar. */
   maxPerDay: (sum: string) => `Больше всего за день: ${sum}`,
   refundNote: 'Возвраты считаем по условиям: за программу — дни, которые не пришли, за консультацию — всё.',
   orders: {
@@ -115,7 +115,7 @@ export const moneyTexts = typeset({
       missing_there: 'У нас оплата есть, в реестре нет',
     } satisfies Record<RegistryDifference['kind'], string>,
     todoTitle: 'Что делать',
-    /** What to do about each kind that does not explain itself. */
+    /** The advice on each kind of difference that needs an explanation. */
     todo: {
       unknown_here:
         'Деньги пришли, а заказа у нас нет: он пропал, если сайт восстанавливали из копии, или платили через другой сайт того же магазина. Найдите платёж в кабинете Robokassa по номеру: там дата и почта плательщика. Если заказ был наш, напишите покупателю, что заказ не сохранился: пусть закажет заново, а эти деньги верните.',

@@ -2,7 +2,7 @@ import type { FinishedFilter, PeopleSort, PresetView, PurchaseFilter } from '@ap
 import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
-/** The list of people. */
+/** Texts of the people list. */
 export const peopleTexts = typeset({
   title: 'Люди',
   caption: 'Люди: кто прошёл тест, купил или написал',

@@ -23,7 +23,7 @@ const products: Readonly<Record<ProductType, string>> = {
   consultation: 'консультация',
 }
 
-/** Words of the desk's first view. */
+/** Texts of the desk's first view. */
 export const todayTexts = typeset({
   title: 'Сегодня',
   finished: (count: number, isMore: boolean) =>
