@@ -38,7 +38,7 @@ import { recordProgress } from './subscriptions/record-progress.ts'
 import { recordUndeliverable } from './subscriptions/unreached/record-undeliverable.ts'
 import { visitsModule } from './visits/module.ts'
 
-/** What the contexts stand on; opened and closed by whoever lists them. */
+/** The services that the modules share. The caller opens and closes them. */
 export type AppDependencies = {
   db: Kysely<Tables>
   ping: () => Promise<void>
@@ -62,7 +62,7 @@ export type AppDependencies = {
   /** Visitors' saves are answered in steps of this; see leads. */
   answerStepMs: number
   faults: PaymentFaults
-  /** Every route of the product API, once all are added. */
+  /** All routes of the product API, complete after registration. */
   apiRoutes: readonly ApiRoute[]
 }
 

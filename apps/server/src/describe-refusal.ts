@@ -25,7 +25,8 @@ function unreachableCode(error: Error): string | null {
   const code = 'code' in error ? String(error.code) : ''
   if ('severity' in error) return noConnection.test(code) ? code : null
   const isOfNetwork = 'syscall' in error && networkCalls.includes(String(error.syscall)) && !('path' in error)
-  // Of a name with several addresses Node throws all errors together, with the code of the first.
+  // For a name with several addresses Node throws an `AggregateError` with the code of the first
+  // error.
   if (isOfNetwork || error instanceof AggregateError) return code || null
   return isLateConnection(error) ? 'ETIMEDOUT' : null
 }

@@ -37,7 +37,7 @@ import { type WebOptions, webPlugin } from './web/web-plugin.ts'
 
 /** The time that requests under way may take to end at a stop. */
 const requestDrainMs = 5_000
-/** After so long a database that does not answer counts as away. */
+/** A database without an answer for this long counts as unavailable. */
 const pingTimeoutMs = 3_000
 
 /**
@@ -47,7 +47,7 @@ const pingTimeoutMs = 3_000
 export type Overrides = BackendOverrides &
   Partial<Pick<AppDependencies, 'now' | 'answerStepMs' | 'faults' | 'checklists'>> & {
     logStream?: LogStream
-    /** In place of the one that the settings ask for; the mailbox, if there is one, then stays empty. */
+    /** Replaces the mailer of the settings. */
     mailer?: Pick<Mailer, 'send'> | undefined
     backend?: Backend
     jobs?: Jobs
@@ -58,15 +58,15 @@ export type Overrides = BackendOverrides &
 export type Server = Pick<Backend, 'db' | 'supabase'> & {
   app: FastifyInstance
   jobs: Jobs
-  /** What stands in for the outside world here; null for what is real. */
+  /** The simulated outside services; null for real ones. */
   standIns: SandboxOptions
-  /** In the sandbox, once it has started, where the owner signs in to the panel, once; null outside of it. */
+  /** The owner's one-time sign-in link in a started sandbox; null elsewhere. */
   panelUrl: () => string | null
   /** Appoints the owners, places files and begins to watch. Call it once, before the server listens. */
   start: () => Promise<void>
-  /** From now on this process does jobs, too. */
+  /** Starts this process's job workers. */
   startWorkers: () => Promise<void>
-  /** One round of the watch over the installation, of which there is one every minute once the server has started. */
+  /** Runs one round of the installation watch. */
   watchOnce: () => Promise<void>
   /**
    * Says that it is not ready and serves on for as long as the settings ask for; then finishes the requests under way, for five
@@ -256,7 +256,7 @@ function sandboxServicesOf(modules: readonly ContextModule[]): SandboxOptions {
 
 type ClosableService = { name: string; close: () => unknown }
 
-/** Closes what was opened, last opened first, and tells `onEach` the name of what it waits for. */
+/** Closes all services in reverse order, and passes each name to `onEach`. */
 async function closeAll(closings: ClosableService[], onEach?: (name: string) => void): Promise<void> {
   for (const { name, close } of closings.toReversed()) {
     onEach?.(name)

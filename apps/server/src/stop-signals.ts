@@ -6,9 +6,9 @@ const maxCloseMs = 9_500
 
 export type StopOptions = {
   stop: () => Promise<void>
-  /** For how long `stop` serves on. */
+  /** The time between the signal and the shutdown. */
   drainMs?: number
-  /** Is told of a stop that takes much longer than that, right before the process ends. */
+  /** Called when the shutdown takes much longer, before the process exits. */
   onLate: () => void
 }
 

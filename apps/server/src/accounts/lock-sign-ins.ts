@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * Holds the codes, the sessions and the answered flows of an account, for a transaction that is to hold the account itself: a sign-in
- * comes to them in this order, and to its user last (docs/decisions/sign-in.md).
+ * Locks the codes, sessions and answered flows of an account before the caller locks the account
+ * itself. Sign-ins lock in the same order (docs/decisions/sign-in.md), so no deadlock occurs.
  */
 export async function lockSignIns(trx: Transaction<Tables>, userId: string): Promise<void> {
   await sql`select from auth.one_time_tokens where user_id = ${userId}::uuid order by token_type for update`.execute(

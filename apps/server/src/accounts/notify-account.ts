@@ -11,7 +11,7 @@ export type OwnerNoticeServices = {
   owner: Owner
 }
 
-/** Mails a user what was taken from their account. Somebody who is deleted meanwhile is told nothing. */
+/** Mails a user about removed sign-in methods. A deleted user gets no mail. */
 export async function notifyAccount(
   { db, mailer, siteUrl, owner }: OwnerNoticeServices,
   { userId, at, kind }: { userId: string; at: string; kind: NoticeMailKind },

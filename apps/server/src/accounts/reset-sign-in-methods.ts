@@ -5,11 +5,11 @@ import { endSignIns } from './end-sign-ins.ts'
 import { notifyAccountJob } from './notify-account.job.ts'
 
 /**
- * Takes every way into an account but its mailbox: sessions, codes and sign-ins on their way, the password, passkeys, second factors,
- * other identities, its number, and changes that nobody has agreed to. Mails its holder of factors and passkeys that
- * are gone, and returns how many second factors worked. By SQL, so that it is
- * part of the deed that asks for it, and does the same where sign-in is hosted; the platform's own is in `users/start-clean.ts`. A
- * test compares both with every table that refers to `auth.users`.
+ * Removes all ways into an account except its mailbox: sessions, codes, the password, passkeys,
+ * second factors, other identities, the phone and pending changes. Mails the user about removed
+ * factors and passkeys, and returns the number of verified second factors. It uses SQL, so that it
+ * joins the caller's transaction and works on hosted Supabase; the platform's own version is
+ * `users/drop-credentials.ts`. A test compares both with all tables that refer to `auth.users`.
  */
 export async function resetSignInMethods(
   jobs: Pick<Jobs, 'enqueue'>,
@@ -35,7 +35,7 @@ export async function resetSignInMethods(
     .execute()
   await keepEmailIdentity(trx, userId)
   await trx.deleteFrom('auth.flow_state').where('linking_target_id', '=', userId).execute()
-  // Once more: whoever was signing in by what is gone now has been waited for.
+  // Deletes sessions again, because a concurrent sign-in may have just finished.
   await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute()
   const working = factors.filter(({ status }) => status === 'verified').length
   const at = new Date().toISOString()

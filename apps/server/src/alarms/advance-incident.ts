@@ -3,13 +3,13 @@ import type { IncidentRule, Observation } from './incident.ts'
 
 /** The way one kind of trouble stands: what every process of the installation knows of it. */
 export type IncidentState = {
-  /** The time when somebody last looked. */
+  /** The time of the last observation. */
   seenAt: Date | null
-  /** Since when it has been bad without a break; null while it is good. */
+  /** The start of the unbroken bad period; null while good. */
   badSince: Date | null
   /** The time when it was told; null while nothing is open. */
   openedAt: Date | null
-  /** Since when an open one has been good without a break. */
+  /** The start of the unbroken good period of an open incident. */
   calmSince: Date | null
   /** The time when the one before ended. */
   endedAt: Date | null
@@ -36,14 +36,16 @@ const day = 24 * 60 * 60 * 1000
 /** An open incident is recalled after so many days, and then every week. */
 const reminderDays = [1, 3, 7]
 
-/** Each time trouble comes back, it has to stay away so many times longer: a flapping value does not write ten times. */
+/**
+ * Each recurrence multiplies the required good period, so that a flapping value sends few messages.
+ */
 const cooldownGrowth = 4
 /** The minimum calm time before a returned incident ends. */
 const minReturnMs = 15 * 60_000
 
 /**
- * Advances an incident by one look: it may open, be recalled or end. A second look at the same
- * moment, as another process takes, tells nothing.
+ * Advances an incident by one observation: it may open, send a reminder or end. A second
+ * observation of the same moment changes nothing.
  */
 export function advanceIncident(
   before: IncidentState,
@@ -96,7 +98,7 @@ function reminderAt(openedAt: Date, reminders: number): number {
   return openedAt.getTime() + days * day
 }
 
-/** While nobody looked, nobody knows: what was counted then begins anew. */
+/** Resets the periods after a gap without observations. */
 function resetAfterGap(state: IncidentState, { everyMs }: IncidentRule, now: Date): IncidentState {
   const isGap = state.seenAt !== null && now.getTime() - state.seenAt.getTime() > 3 * everyMs
   return isGap ? { ...state, badSince: null, calmSince: null } : state

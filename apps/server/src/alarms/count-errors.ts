@@ -52,7 +52,7 @@ export function createErrorCounter(now: () => Date): ErrorCounter {
             conflict.column('minute').doUpdateSet({ count: sql`server_errors.count + excluded.count` }),
           )
           .execute()
-        // More may have come in the meantime.
+        // The count may have grown during the flush.
         const left = (counts.get(minute) ?? 0) - count
         if (left > 0) counts.set(minute, left)
         else counts.delete(minute)

@@ -13,7 +13,7 @@ export function evaluatePayments({ count, order }: { count: number; order: strin
   return observe('payments_waiting', count > 0, { count, ...(order !== null && { order }) })
 }
 
-/** From when on an order that was placed is late. */
+/** An unpaid order is late after this time. */
 export const paymentLateMs = 30 * minute
 
 /** The state of the connection to WhatsApp. */
@@ -21,15 +21,15 @@ export type MessageStatus = {
   pausedUntil: Date | null
   templateRefusedAt: Date | null
   undeliveredAt: Date | null
-  /** Since when the oldest of what is due has been; null when nothing is. */
+  /** The due time of the oldest due message; null without one. */
   dueSince: Date | null
   waiting: number
 }
 
 const messagesLateMs = 30 * minute
-/** Longer than a refused template waits for its next try. */
+/** A refused template is retried sooner than this. */
 const templateRetryMs = 100 * minute
-/** One letter an hour at most about single messages. */
+/** Single messages cause at most one mail an hour. */
 const undeliveredMs = 45 * minute
 
 /**
@@ -53,7 +53,10 @@ export function evaluatePrograms(count: number): Observation {
   return observe('program_unreachable', count > 0, { count })
 }
 
-/** A program may be begun late, since its buyer still has to say where it goes; the owner heard of it with the purchase. */
+/**
+ * A program may start late, because the buyer still has to enter a phone, and the owner knows of
+ * the purchase.
+ */
 export const programLateMs = 24 * hour
 
 const maxErrors = 5
@@ -156,7 +159,7 @@ export function evaluateChannel({ channel, failedTries }: ChannelStatus): Observ
   return observe(failingKinds[channel], failedTries !== null && failedTries >= maxTries)
 }
 
-/** By which channels an incident is told: not by the one that it is about, unless there is no other. */
+/** Returns the channels for an incident: not the failing one, unless it is the only one. */
 export function channelsFor(kind: IncidentKind, open: readonly Channel[]): readonly Channel[] {
   const others = open.filter((channel) => failingKinds[channel] !== kind)
   return others.length > 0 ? others : open

@@ -17,8 +17,8 @@ export type HeartbeatOptions = {
 const timeoutMs = 10_000
 
 /**
- * Asks an address elsewhere while the process is healthy: its database answers and jobs are done. Whoever serves that address
- * tells the owner when the questions stop, which nothing here could. Answers whether it was asked and took it.
+ * Creates a heartbeat: it pings an outside address while the database answers and jobs run. That
+ * service alerts the owner when the pings stop. Resolves to whether the ping succeeded.
  */
 export function createHeartbeat({ url, db, ping, call, now, log }: HeartbeatOptions): () => Promise<boolean> {
   let wasTaken = true
@@ -31,7 +31,7 @@ export function createHeartbeat({ url, db, ping, call, now, log }: HeartbeatOpti
       return false
     }
     const isTaken = await pingUrl(url, call)
-    // One line an outage: the address is a secret of a kind, so it is not in it.
+    // One line for each outage. The address is secret, so the log leaves it out.
     if (!isTaken && wasTaken) log.warn({}, 'the heartbeat’s address does not answer')
     wasTaken = isTaken
     return isTaken

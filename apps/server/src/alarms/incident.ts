@@ -1,9 +1,9 @@
 import type { IncidentFacts, IncidentKind } from '@app/contracts/incidents'
 
-/** What one look saw of one kind of trouble; `unclear` neither begins nor ends anything. */
+/** The result of one check; `unclear` neither opens nor ends an incident. */
 export type Observation = { kind: IncidentKind; seen: 'bad' | 'good' | 'unclear'; facts: IncidentFacts }
 
-/** One thing seen. */
+/** Builds an observation. */
 export function observe(
   kind: IncidentKind,
   seen: Observation['seen'] | boolean,
@@ -12,15 +12,15 @@ export function observe(
   return { kind, seen: typeof seen === 'string' ? seen : seen ? 'bad' : 'good', facts }
 }
 
-/** How patiently a kind of trouble is judged. */
+/** The thresholds of an incident kind. */
 export type IncidentRule = {
   /** The number of times that it is looked at. */
   everyMs: number
-  /** For how long it must have been bad without a break before it is told. */
+  /** The duration of the bad period after which the incident opens. */
   opensAfterMs: number
-  /** For how long it must have been good without a break before it is over. */
+  /** The duration of the good period after which the incident ends. */
   endsAfterMs: number
-  /** True when its end is told, too; what only counts single misfortunes just ends. */
+  /** True when the end is reported, too. */
   tellsEnd: boolean
 }
 
@@ -34,7 +34,7 @@ const defaultRule: IncidentRule = {
   tellsEnd: true,
 }
 
-/** After a start, what lay waiting while the process was down has this long to be done. */
+/** After a start, delayed work gets this much time. */
 const afterStart = { opensAfterMs: 5 * minute }
 
 export const incidentRules: Readonly<Record<IncidentKind, IncidentRule>> = {

@@ -32,13 +32,16 @@ export type AlarmsNeeds = Pick<Settings, 'alarms' | 'backend' | 'owner'> & {
   loopbackFetch: typeof fetch
 }
 
-/** What the rest of the server needs of alarms. */
+/** The part of the alarms that the rest of the server uses. */
 export type AlarmsModule = ContextModule & {
-  /** One round of the watch: looks, notes, tells, and beats. For whoever keeps the time, be it a test. */
+  /** Runs all due checks once and sends the due messages. */
   watchOnce: () => Promise<void>
 }
 
-/** Sees what goes wrong, and tells the owner when it begins and when it is over: by mail, in Telegram, and by an outside heartbeat. */
+/**
+ * Watches the installation and reports the start and end of incidents by mail, in Telegram and by
+ * an outside heartbeat.
+ */
 export function alarmsModule(needs: AlarmsNeeds): AlarmsModule {
   const { alarms, backend, owner, siteUrl, db, mailer, ping, canMessage, now, log, loopbackFetch } = needs
   const { telegram, heartbeatUrl, diskLowGigabytes, leadsPerDay } = alarms
@@ -58,7 +61,8 @@ export function alarmsModule(needs: AlarmsNeeds): AlarmsModule {
   const beat = createHeartbeat({ url: heartbeatUrl, db, ping, call: fetch, now, log })
 
   async function watchOnce(): Promise<void> {
-    // A database that is away cannot remember what was told: then the heartbeat stops, which is told from outside.
+    // Without a database nothing can be recorded; then the heartbeat stops, which alerts from
+    // outside.
     await watch().catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'the watch failed; it is tried again in a minute')
     })

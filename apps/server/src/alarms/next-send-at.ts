@@ -1,9 +1,8 @@
 const minute = 60_000
 
 /**
- * Returns when telling the owner is tried again after so many tries that failed: after 1, 2, 4 …
- * minutes, an hour at most, and not before the service itself allows it. It is never given up: what
- * is said is still true, or is replaced by what is.
+ * Returns the time of the next attempt: after 1, 2, 4 … minutes, at most an hour, and not before
+ * the service allows it. Attempts never end.
  */
 export function nextSendAt(tries: number, retryAfterMs: number | null, now: Date): Date {
   const ownMs = Math.min(2 ** Math.min(tries - 1, 10), 60) * minute

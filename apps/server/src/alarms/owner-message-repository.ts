@@ -7,12 +7,12 @@ import type { Tables } from '../services/tables.ts'
 import type { OwnerMessageRow } from './alarm-tables.ts'
 import type { Channel, ChannelStatus } from './evaluate-installation.ts'
 
-/** What the owner is told. */
+/** The content of a message to the owner. */
 export type OwnerMessageFacts =
   | { incident: IncidentKind; moment: Moment; facts: IncidentFacts }
   | { alert: OwnerAlert; reference: string | null }
 
-/** One thing to tell, by one channel. */
+/** A message for one channel. */
 export type DueMessage = {
   id: string
   channel: Channel
@@ -32,8 +32,8 @@ const factsSchema = z.object({
 })
 
 /**
- * Puts down what is to be told by these channels. Of an incident only the newest word counts: one that could not be sent yet
- * is replaced, and what was tried for it still counts.
+ * Queues a message for the channels. A newer message about an incident replaces an unsent older
+ * one, but keeps its number of attempts.
  */
 export async function queueOwnerMessages(
   trx: Transaction<Tables>,
@@ -67,10 +67,10 @@ function deleteUnsent(trx: Transaction<Tables>, channel: Channel, incident: Inci
 }
 
 const batchSize = 20
-/** Longer than any channel takes to answer: then whoever took a message has died. */
+/** Longer than any channel's timeout; after it the process counts as dead. */
 const leaseMs = 5 * 60_000
 
-/** Takes what is due to be told by a channel, so that no other process tells it, too. */
+/** Leases the due messages of a channel, so that no other process sends them. */
 export function takeDueMessages(db: Kysely<Tables>, channel: Channel, now: Date): Promise<DueMessage[]> {
   return db.transaction().execute(async (trx) => {
     const due = await trx
@@ -130,7 +130,7 @@ export async function listChannelStatuses(
   }))
 }
 
-/** Forgets what was told before. */
+/** Deletes old messages. */
 export async function deleteOwnerMessages(db: Kysely<Tables>, before: Date): Promise<void> {
   await db.deleteFrom('owner_messages').where('sent_at', '<', before).execute()
 }

@@ -20,7 +20,7 @@ export type AlarmServices = {
   log: JobLog
 }
 
-/** Tells the owner what is due, by each channel for itself: one that fails or hangs keeps no other waiting. */
+/** Sends due messages by each channel separately, so that a failing channel delays no other. */
 export async function sendDueOwnerMessages(services: AlarmServices): Promise<void> {
   await Promise.all(services.channels.map((channel) => sendByChannel(services, channel)))
 }

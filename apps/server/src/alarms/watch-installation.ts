@@ -29,23 +29,22 @@ import { recordObservations } from './record-observations.ts'
 import { type AlarmServices, sendDueOwnerMessages } from './send-due-owner-messages.ts'
 
 export type WatchServices = AlarmServices & {
-  /** True when messages are on. */
   canMessage: boolean
-  /** The place where this process keeps its files; null where it keeps none. */
+  /** The folder of this process's files; null without one. */
   dataDir: string | null
   diskLowGigabytes: number
-  /** From so many saved attempts a day on the owner is told. */
+  /** The number of saved attempts a day above which the owner is alerted. */
   leadsPerDay: number
   /** Writes down what this process counted. */
   flushErrors: () => Promise<void>
 }
 
-/** One thing to look at, as often as the kind it is named after. */
+/** A check with the interval of its kind. */
 type ScheduledCheck = { kind: IncidentKind; look: (now: Date) => Promise<readonly Observation[]> }
 
 /**
- * Looks at the installation once, notes what it sees and tells the owner what that means. Every process does so every minute:
- * what one sees of its own machine only it can see, and of what all see one tells.
+ * Creates a function that runs all due checks. Each process runs it every minute, because each sees
+ * only its own machine.
  */
 export function createInstallationWatch(services: WatchServices): () => Promise<void> {
   const { now, log, flushErrors } = services

@@ -3,13 +3,13 @@ import { toErrorReport } from '@app/domain/analytics/error-event'
 import type { ErrorDescription } from '../http/describe-error.ts'
 import { BatchRefusedError, type EventGateway, type ServerEvent } from './event-gateway.ts'
 
-/** Where an error came up: a route's pattern and its request, or a job. */
+/** The origin of an error: a route pattern with its request, or a job. */
 type ErrorSource = { place: string; requestId: string | null; status: number | null }
 
 export type ErrorReporter = {
   /** Notes an error to be told soon. Never throws and never waits. */
   report: (error: ErrorDescription, place: ErrorSource) => void
-  /** Tells what was noted. Never rejects. */
+  /** Sends the queued errors. Never rejects. */
   flush: () => Promise<void>
 }
 
@@ -18,12 +18,12 @@ const flushAfterMs = 3_000
 const retryAfterMs = 30_000
 /** A server that fails at everything says so a hundred times, not a million. */
 const maxQueuedErrors = 100
-/** And what fails all the time in one place must not drown what fails once in another. */
+/** A frequent error must not displace rare ones. */
 const maxErrorsPerSource = 20
 
 /**
- * Tells analytics of errors in the server. Kept in memory only: what the database could not take must not need the
- * database, and the log has every error anyway.
+ * Reports server errors to analytics. The queue is in memory, because the database may be the
+ * cause, and the log has all errors anyway.
  */
 export function createErrorReporter(
   gateway: EventGateway,
@@ -48,7 +48,7 @@ export function createErrorReporter(
     })
   }
 
-  /** Of too many the oldest go: they tell least of what is wrong now. */
+  /** Drops the oldest errors when there are too many. */
   function keep(events: ServerEvent[]): void {
     waiting = events.slice(-maxQueuedErrors)
   }

@@ -1,7 +1,7 @@
 import { cleanEvent } from '@app/domain/analytics/clean-event'
 import type { AnalyticsSettings } from '../config/analytics.ts'
 
-/** An event as the server tells it. */
+/** An analytics event of the server. */
 export type ServerEvent = {
   id: string
   name: string
@@ -12,7 +12,7 @@ export type ServerEvent = {
 }
 
 export type EventGateway = {
-  /** True when anybody is told anything. */
+  /** True when analytics is on. */
   isOn: boolean
   /** Hands events over. Throws when the provider does not take them; `BatchRefusedError` when it never will. */
   send: (events: readonly ServerEvent[]) => Promise<void>
@@ -55,7 +55,7 @@ function toWire({ id, name, distinctId, isUser, at, properties }: ServerEvent) {
     properties: {
       ...properties,
       $lib: 'server',
-      // The address that sends is the server's own and says nothing about anybody.
+      // The sending address is the server's own.
       $geoip_disable: true,
       $process_person_profile: isUser,
     },

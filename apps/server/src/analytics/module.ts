@@ -23,9 +23,9 @@ export type AnalyticsNeeds = {
   loopbackFetch: typeof fetch
 }
 
-/** What the rest of the server needs of analytics. */
+/** The part of analytics that the rest of the server uses. */
 export type AnalyticsModule = ContextModule & {
-  /** The server's log, whose errors are told as well. */
+  /** The server's log, which also reports errors to analytics. */
   reportingLog: JobLog
 }
 

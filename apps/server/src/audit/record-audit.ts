@@ -10,9 +10,9 @@ type AuditDetails = Record<string, unknown> & { did?: PersonAction }
 type AuditEntry = {
   action: AuditAction
   by: Staff
-  /** Whom it is about; null when no account is. */
+  /** The account concerned; null without one. */
   subject?: string | null
-  /** Ids and counts, nothing that says who somebody is. */
+  /** Ids and counts, without personal data. */
   details?: AuditDetails
 }
 
@@ -21,18 +21,18 @@ export async function recordPanelAction(db: Kysely<Tables>, act: AuditEntry): Pr
   await recordAction(db, 'panel', act)
 }
 
-/** What something was or has become: words of ours, dates and numbers, never what somebody wrote or answered. */
+/** Statuses, dates and numbers of a change, never typed text or answers. */
 type AuditedValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 
 type DeskAuditEntry = AuditEntry & {
-  /** Of a change, what it was and what it is now. */
+  /** The values before and after a change. */
   before?: AuditedValues
   after?: AuditedValues
 }
 
 /**
- * Takes down what somebody did at the desk, or whose answers they looked at. Called in the transaction of a change, so that
- * neither is there without the other.
+ * Records a staff action. It runs in the transaction of the change, so that both are saved
+ * together.
  */
 export async function recordDeskAction(
   db: Kysely<Tables>,

@@ -8,9 +8,8 @@ import type { AuthSettings, RateLimits } from '@app/platform/settings'
 import type { Settings } from '../config.ts'
 
 /**
- * Returns the product's sign-in settings: by a mailed code, with a password only beside it. Nothing
- * counts that was said of an address before it was proven, and nobody changes the address of an
- * account.
+ * Returns the product's sign-in settings: a mailed code, and optionally a password. Unverified
+ * addresses have no rights, and users cannot change their address.
  */
 export function authSettings({
   limits,

@@ -34,14 +34,14 @@ export type Backend = {
   close: () => Promise<void>
 }
 
-/** What a test has otherwise than the settings say. */
+/** Replacements of settings for tests. */
 export type BackendOverrides = {
-  /** In place of the settings' database. Its keys lie in it, open. */
+  /** Replaces the database of the settings, without sealed keys. */
   database?: DatabaseSettings | undefined
-  /** That database where it is open already, and stays open. */
+  /** An open database, which stays open. */
   openDatabase?: OpenDatabase | undefined
   auth?: Partial<AuthSettings> | undefined
-  /** In place of the product's own migrations. */
+  /** Replaces the product's migrations. */
   migrationsDir?: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { writeBytes } from '@app/platform/database/write-bytes'
 import { s3Bucket } from '@app/platform/storage/s3-bucket'
 import type { BackupPlaceSettings } from '../config/backups.ts'
 
-/** Where backups are kept, by names. What is written there is whole or not there. */
+/** A storage for backups. A stored backup is complete or absent. */
 export type BackupPlace = {
   write: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
   read: (name: string) => Promise<AsyncIterable<Uint8Array>>
@@ -20,7 +20,7 @@ export function openBackupPlace(settings: BackupPlaceSettings): BackupPlace {
   return { ...bucket, list: () => bucket.list(namePrefix) }
 }
 
-/** Keeps backups as files that nobody else can read. */
+/** Stores backups as private files. */
 export function folderPlace(folder: string): BackupPlace {
   return {
     write: async (name, bytes) => {
@@ -36,7 +36,7 @@ export function folderPlace(folder: string): BackupPlace {
 /** Writes a file that is there only once it is whole and on the disk. */
 async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${path}.part`
-  // Whatever lies there is no file of this run: the leftover of a killed one, or a link to somewhere else.
+  // An existing file is left by a killed run, or is a link elsewhere.
   await rm(part, { force: true })
   try {
     await writeBytes(part, bytes, { flags: 'wx', mode: 0o600 })

@@ -13,7 +13,7 @@ import { requestFolderCopy } from './folder-socket.ts'
 
 export const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
 
-/** Where the data of an installation of our own is; what hosted Supabase holds, it backs up itself every night. */
+/** The location of an own installation's data. Hosted Supabase makes its own backups. */
 export type Installation = Pick<Settings, 'storage'> & {
   backend: Exclude<Settings['backend'], { mode: 'supabase' }>
 }
@@ -21,13 +21,12 @@ export type Installation = Pick<Settings, 'storage'> & {
 /** The settings of an installation, wherever its data is. */
 export type InstallationSettings = Pick<Settings, 'storage' | 'backend'>
 
-/** What to leave out. */
 export type KeyOptions = { withKeys: boolean }
 
 /**
- * Hands the whole installation to `take` as one sealed stream, of one moment, whether its server runs or not. A server on
- * an embedded database is asked for a copy of its folder, which costs it a checkpoint; all other work is done here. Hosted
- * Supabase keeps its keys to itself.
+ * Passes a sealed stream of the whole installation at one moment to `take`, whether or not its
+ * server runs. A server with an embedded database provides a copy of its folder. Hosted Supabase
+ * does not export keys.
  */
 export async function readInstallation<Result>(
   { backend, storage }: InstallationSettings,
@@ -91,7 +90,7 @@ async function withDatabase<Result>(
 const scratchPrefix = 'backup-scratch-'
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A folder of its own for copies of what people said, beside the data and as closed as that; it is gone afterwards. */
+/** Creates a private temporary folder beside the data, and deletes it afterwards. */
 export async function inScratchFolder<Result>(
   dataDir: string,
   work: (folder: string) => Promise<Result>,
@@ -106,7 +105,7 @@ export async function inScratchFolder<Result>(
   }
 }
 
-/** What a process that was killed over it has left. Nobody works on one for a day. */
+/** Deletes folders of killed processes, which are older than a day. */
 async function removeStaleScratchFolders(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(scratchPrefix)) continue

@@ -28,14 +28,13 @@ type CopyOptions = {
   passphrase: string | null
   now: () => Date
   log: Pick<JobLog, 'info'>
-  /** As `BackupSource` has it. */
   sealCost?: number
 }
 
 /**
- * Keeps a backup of everything beside the data before an update changes a database that is in use. Throws `StartRefusedError` when there is no
- * room for it, or when none could be made: then nothing is changed. An update that stopped halfway keeps the copy it has, however often it
- * is begun again: nothing made later fits the version before.
+ * Makes a local backup before an update changes the database. Throws `StartRefusedError` when it
+ * fails, and nothing is changed. An unfinished update keeps its backup, because later ones do not
+ * fit the old version.
  */
 export function copyBeforeUpdate({
   installation,
@@ -70,7 +69,7 @@ export function copyBeforeUpdate({
       )
       const { rows, files } = await checkWritten(bytes, making)
       await saveUnfinishedUpdate(copies, { copy: making.name, missing })
-      // Of an update that has changed nothing yet the newest copy says all; the others are of updates before it.
+      // An update without changes so far needs only the newest copy.
       if (begun && progress === 'untouched' && begun.copy !== making.name) await copies.remove(begun.copy)
       await removeOlderCopies(copies, now())
       const opens = passphrase === null ? 'KEYS_FILE' : 'BACKUP_PASSPHRASE'

@@ -12,8 +12,8 @@ import type { JobLog } from '../jobs/job-log.ts'
 const maxPathLength = 100
 
 /**
- * Lets another process of the same user copy the database's folder while this one works on it: through a socket in the
- * data folder, which is closed to everybody else. The other one may die at any time: its copy ends with its connection.
+ * Opens a socket in the data folder, through which another process of the same user can copy the
+ * database's folder. The copy ends with the connection.
  */
 export async function openFolderSocket(
   dataDir: string,
@@ -46,7 +46,7 @@ export async function openFolderSocket(
 }
 
 async function serveCopy(socket: Socket, beginCopy: () => Promise<EndCopy>): Promise<void> {
-  // Without a listener a connection that breaks would end the process; its end is what counts.
+  // Without a listener a broken connection would end the process.
   socket.on('error', () => {})
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
   const end = await beginCopy()
@@ -80,7 +80,7 @@ export async function requestFolderCopy(dataDir: string): Promise<EndCopy | null
   }
 }
 
-/** The shorter of its two names. */
+/** Returns the shorter of the two paths. */
 function socketPathOf(dataDir: string): string {
   const path = join(dataDir, 'backup.sock')
   const near = relative(process.cwd(), path)

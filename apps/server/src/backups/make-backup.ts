@@ -15,7 +15,7 @@ import {
 import { makeQueueTables } from './restore-installation.ts'
 import { selectRetainedBackups } from './select-retained-backups.ts'
 
-/** What a backup turned out to be when it was opened again. */
+/** The content of a finished backup, read back. */
 export type BackupReport = {
   name: string
   bytes: number
@@ -63,8 +63,8 @@ export async function checkWritten(
 type NightlySettings = NonNullable<BackupSettings['nightly']>
 
 /**
- * The night's work: makes a backup, restores it from where it lies into a scratch database and counts every table there,
- * and then, not earlier, removes those that are kept no longer.
+ * Makes the nightly backup, restores it into a temporary database to compare the row counts, and
+ * then removes outdated backups.
  */
 export async function makeNightlyBackup(
   installation: Installation,

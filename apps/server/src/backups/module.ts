@@ -33,16 +33,16 @@ export function backupsModule(needs: BackupsNeeds): ContextModule {
   const runner = openBackupRunner()
   let closeDoor = async () => {}
   return {
-    // Known also where none are made: what recurred before they were switched off still comes, and has nothing to do.
+    // The job stays registered without backups, because queued runs may remain.
     jobs: [
-      // In the small hours of Almaty, after what is old was forgotten.
+      // Runs at night in Almaty, after the deletion of old data.
       registerJob(makeBackupJob, () => runNightlyBackup({ ...needs, runner }), {
         cron: '10 22 * * *',
         payload: {},
       }),
     ],
     async start() {
-      // From now on their absence counts.
+      // Missing backups count from now on.
       await (backups.nightly ? beginBackupWatch(db, now()) : forgetBackupWatch(db))
       if (backend.mode !== 'supabase') {
         await recoverInterruptedRestore(backend)
@@ -61,7 +61,7 @@ export function backupsModule(needs: BackupsNeeds): ContextModule {
 
 type NightlyBackupServices = BackupsNeeds & { runner: BackupRunner }
 
-/** Also where no backups are made: a copy from before an update holds people who have left since. */
+/** Old copies are removed even without nightly backups, because they contain deleted users. */
 async function runNightlyBackup(needs: NightlyBackupServices): Promise<void> {
   if (needs.backend.mode !== 'supabase') await forgetOldCopies(needs.backend.dataDir, needs.now())
   await makeNightlyBackupIfOn(needs)

@@ -25,13 +25,11 @@ import { removeRestoreMarker, writeRestoreMarker } from './restore-marker.ts'
 type RestoreOptions = KeyOptions & { read: () => AsyncIterable<Uint8Array>; passphrase: string }
 
 /**
- * Puts a backup where the settings say that the data is, of whichever database it was made. Nothing may be there: no
- * database, no files, no keys. The backup is read to its end before anything is written. Files, keys and an embedded
- * database are made aside and moved in when all is done, the database last, so that half a restore never starts; one that
- * was killed is simply done again. A server's database keeps the empty tables of a restore that failed, so that the next
- * one needs a new database. A bucket may hold files: their keys are their random versions, and what is there is written
- * again as it was. Throws when a server or another restore has the data folder. Hosted Supabase has its own rules, see
- * `restoreIntoHosted`.
+ * Restores a backup to the location of the settings, which must be empty. The backup is verified
+ * first; the parts are prepared aside and moved in at the end, the database last, so that an
+ * interrupted restore never starts. A PostgreSQL database keeps its empty tables after a failure. A
+ * bucket may hold files, because their keys are random. Throws when another process uses the data
+ * folder. Hosted Supabase: see `restoreIntoHosted`.
  */
 export async function restoreInstallation(
   { backend, storage }: InstallationSettings,
@@ -72,7 +70,7 @@ export async function restoreInstallation(
   }
 }
 
-/** In these a row is somebody's. */
+/** Tables with data of people. */
 const tablesOfPeople = [
   'auth.users',
   'public.quiz_leads',
@@ -94,7 +92,10 @@ async function restoreHosted(
   )
 }
 
-/** What is made of an installation before it is one. The keys lie beside their place, which may be another disk. */
+/**
+ * The paths of a prepared restore. The keys are beside their final place, which may be another
+ * disk.
+ */
 type StagingPaths = { folder: string; database: string; storage: string; keys: string }
 
 function stagingPathsOf({ dataDir, keyFile }: Installation['backend']): StagingPaths {
@@ -110,7 +111,7 @@ function stagingPathsOf({ dataDir, keyFile }: Installation['backend']): StagingP
 /** Removes what a killed restore left, for which a server that has started on its own data has no use. */
 export async function recoverInterruptedRestore(backend: Installation['backend']): Promise<void> {
   const draft = stagingPathsOf(backend)
-  // While its database lies there, the marker speaks of a restore that did not come to its end.
+  // While the database is there, the marker belongs to an unfinished restore.
   if (await pathExists(draft.database)) await removeRestoreMarker(backend.dataDir)
   await removeStaging(draft)
 }

@@ -7,7 +7,7 @@ import type { BackupSettings } from '../config/backups.ts'
 import type { Installation } from './backup-source.ts'
 import type { BackupReport } from './make-backup.ts'
 
-/** Everything the process has to know; times as text. */
+/** The order to the process; times are texts. */
 export type NightlyOrder = {
   installation: Installation
   nightly: NonNullable<BackupSettings['nightly']>
@@ -15,7 +15,7 @@ export type NightlyOrder = {
   now: string
 }
 
-/** What came of it; `failure` is a code that may be kept. */
+/** The outcome; `failure` is a code that is safe to store. */
 type BackupOutcome = { report: BackupReport } | { failure: string; message?: string | undefined }
 
 export type BackupRunner = {
@@ -66,7 +66,7 @@ const outcomeSchema = z.union([
   z.object({ failure: z.string(), message: z.string().optional() }),
 ])
 
-/** Null for an answer that was cut off. */
+/** Returns null for a truncated answer. */
 function readOutcome(answer: string): BackupOutcome | null {
   try {
     return outcomeSchema.parse(JSON.parse(answer))

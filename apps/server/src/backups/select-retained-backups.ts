@@ -1,12 +1,11 @@
-/** Of how many days, weeks and months a backup is kept. */
+/** The number of daily, weekly and monthly backups to keep. */
 export type RetentionRule = { daily: number; weekly: number; monthly: number }
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Returns which backups are kept, oldest first: the newest of each of the latest days, weeks and
- * months that have any, and in any case the newest of all. Counting those that have one means that
- * where no new ones come, the old ones stay.
+ * Returns the backups to keep, oldest first: the newest of each of the last days, weeks and months
+ * with backups, and always the newest of all.
  */
 export function selectRetainedBackups(madeAt: readonly Date[], rule: RetentionRule): Date[] {
   const newestFirst = madeAt.toSorted((a, b) => b.getTime() - a.getTime())
@@ -29,6 +28,6 @@ function newestOfEach(newestFirst: readonly Date[], periodOf: (at: Date) => numb
 }
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs)
-/** From Monday on: the first day of the era was a Thursday. */
+/** Weeks start on Monday; the first day of the era was a Thursday. */
 const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7)
 const monthOf = (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth()

@@ -19,7 +19,7 @@ export function saveUnfinishedUpdate(place: BackupPlace, update: UnfinishedUpdat
   return place.write(fileName, Readable.from([Buffer.from(JSON.stringify(update))]))
 }
 
-/** The update that has begun and not come to its end; null when there is none, or its copy is gone. */
+/** Returns the unfinished update; null without one or without its copy. */
 export async function findUnfinished(place: BackupPlace): Promise<UnfinishedUpdate | null> {
   try {
     const update = unfinishedUpdateSchema.parse(JSON.parse(await text(await place.read(fileName))))

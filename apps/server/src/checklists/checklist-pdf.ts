@@ -32,10 +32,10 @@ export async function fitChecklist(checklist: Checklist, siteUrl: string): Promi
   return best
 }
 
-/** What may stay empty at the foot of the first page before a reader takes it for the end, in points. */
+/** The maximum empty space on the first page, in points, before it looks like the end. */
 const maxEmptySpace = 60
 
-/** Two pages are better than three, and of those, a first page that is full. */
+/** Prefers two pages to three, and then a full first page. */
 function isBetterLayout(one: Rendering, other: Rendering): boolean {
   if (Math.max(one.pages, 2) !== Math.max(other.pages, 2)) return one.pages < other.pages
   return one.leftEmpty < other.leftEmpty

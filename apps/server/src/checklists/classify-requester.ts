@@ -14,9 +14,9 @@ export type ChecklistRequester = {
 }
 
 /**
- * Classifies a requester by their claim to a phone (digits with the country code). A number is
- * their own only when they paid with it, or when it answered a message of theirs, because anybody
- * can type any number.
+ * Classifies a requester by their relation to a phone (digits with the country code). A number is
+ * their own only when they paid with it or it answered a message, because anybody can type a
+ * number.
  */
 export async function classifyRequester(
   db: Kysely<Tables>,

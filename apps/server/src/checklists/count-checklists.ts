@@ -3,13 +3,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * The reason why a checklist for a number that is not the asker's own was never to be sent. It
- * counts for the address it was asked from, which would otherwise learn from the room that is left;
- * to nobody else does it exist.
+ * The failure of a checklist that is never sent, because the requester could not prove the number.
+ * It counts against the requester's limits only.
  */
 export const withheld = 'withheld'
 
-/** So that of many requests at the same moment each is counted by the next. Any number will do, as long as it is one. */
+/** An advisory lock that makes concurrent requests count one another. The number is arbitrary. */
 const requestsLock = 6_100_261_122
 
 /** Waits until no other request for a checklist is being decided, here or in another process. */

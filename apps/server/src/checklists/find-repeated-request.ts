@@ -10,7 +10,7 @@ type Request = {
   contact: MessageContact
   subcategory: Subcategory
   now: Date
-  /** Of somebody who asks from outside; the owner asks from nowhere. */
+  /** Only for outside requests; the owner's have no address. */
   askedFrom?: string
   standing?: ChecklistStanding
 }
@@ -24,7 +24,8 @@ export async function findRepeatedRequest(
     .selectFrom('messages')
     .select('id')
     .where('contact_id', '=', contact.id)
-    // One that was withheld keeps nothing from whoever can prove more than its asker, nor once the number has written to us.
+    // A withheld message does not block a better proven request, or one after the number wrote to
+    // us.
     .where(({ eb, and, or }) =>
       or([
         eb('status', '<>', 'failed'),

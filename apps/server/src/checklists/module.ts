@@ -6,7 +6,7 @@ import { type SendChecklistOptions, sendChecklistPlugin } from './send-checklist
 import { uploadChecklists } from './upload-checklists.ts'
 
 export type ChecklistsNeeds = SendChecklistOptions & {
-  /** As they were built; null when nobody built them. */
+  /** The built files; null when they were not built. */
   files: ChecklistFiles | null
   log: JobLog
 }

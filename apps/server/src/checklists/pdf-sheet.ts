@@ -8,11 +8,11 @@ export type Sheet = {
   root: PDFKit.PDFStructureElement
   boxes: TickBoxes
   density: Density
-  /** How much of each page that was turned stayed empty at its foot. */
+  /** The empty space at the foot of each finished page. */
   leftEmpty: number[]
 }
 
-/** How far apart things stand; the letters are of one size in all of them. */
+/** The distances of a layout. The font sizes are the same in all of them. */
 export type Density = { gap: number; padding: number; itemGap: number; lineGap: number }
 
 export const textSize = 11.5

@@ -17,9 +17,8 @@ const maxDelayMs = 24 * 3_600_000
 type Resend = { phone: string; userId: string | null; subcategory: Subcategory }
 
 /**
- * Sends a checklist once more because the owner wants it so; answers the message's id, null when the same one was asked for within
- * two minutes and is on its way. The number is no more its reader's own than if they had asked: they may only have typed it. Throws
- * `opted_out` for whoever asked for suppression, in WhatsApp or in the cabinet.
+ * Sends a checklist again for the owner. Returns the message's id, or null when the same one was
+ * queued within two minutes. Throws `opted_out` for a reader who stopped the messages.
  */
 export function resendChecklist(
   { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
@@ -30,7 +29,7 @@ export function resendChecklist(
     const [suppression] = await findSuppressions(trx, [{ phone, userId }])
     if (suppression?.optedOut || suppression?.withdrawn) throw optedOut()
     const at = now()
-    // Whoever asks at the same time waits for the contact's row, and finds this one's message then.
+    // Concurrent requests wait for the contact's row, and then find this message.
     if (await findRepeatedRequest(trx, { contact, subcategory, now: at })) return null
     const id = await insertMessage(trx, {
       kind: 'checklist',

@@ -14,7 +14,6 @@ export type SendChecklistOptions = Omit<ChecklistServices, 'limits'> & {
   openLimiter: OpenLimiter
   /** Called when a message waits to be sent. */
   wake: () => void
-  /** True when messages are on. */
   canMessage: boolean
 }
 

@@ -44,10 +44,9 @@ export type ChecklistServices = {
 const maxDelayMs = 24 * 3_600_000
 
 /**
- * Puts a checklist for a phone into the queue. A repeated request within two minutes adds nothing. Throws
- * `invalid_input` for what is no phone number, `opted_out` for the asker's own, and `rate_limited` for one person, for
- * one address or for everybody. Nobody else is told what the number's owner said or did not say to us: theirs is taken as any
- * other, and never sent.
+ * Queues a checklist for a phone. A repeated request within two minutes adds nothing. Throws
+ * `invalid_input` for an invalid number, `opted_out` only for the requester's own number, and
+ * `rate_limited` for the limits. For other numbers an opt-out is never revealed.
  */
 export async function sendChecklist(services: ChecklistServices, request: ChecklistRequest): Promise<void> {
   const phone = toWhatsappNumber(request.phoneNumber)

@@ -13,7 +13,7 @@ export type AnalyticsSettings = {
   /** The project's key, which pages carry and which is no secret; null when nothing is counted. */
   key: string | null
   host: string
-  /** Null when the provider cannot be asked: then deleting an account says nothing to it. */
+  /** Null when the provider's API has no key, so that deleted accounts are not reported. */
   erasing: ErasingSettings | null
 }
 

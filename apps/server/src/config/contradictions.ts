@@ -43,7 +43,7 @@ function checkProduction(env: Environment, sample: Record<string, string>): Cont
   return [...checkServices(env), ...checkSite(env), ...checkSample(env, sample)]
 }
 
-/** Nothing that stands in for the outside world is left. */
+/** Lists services that are still simulated. */
 function checkServices(env: Environment): Contradiction[] {
   const isSandbox = (value: string | undefined) => (value ?? 'sandbox') === 'sandbox'
   return [
@@ -84,7 +84,7 @@ function checkSite(env: Environment): Contradiction[] {
   ]
 }
 
-/** What .env.example has for what only the owner can know, or nobody else may. */
+/** Example values of .env.example, which production must replace. */
 const exampleValues: Record<string, string> = {
   OWNER_NAME: 'ИП Фамилия Имя Отчество',
   OWNER_ADDRESS: 'Казахстан, г. Алматы, ул. ..., д. ...',

@@ -40,13 +40,13 @@ export type SmtpSettings = {
   port: number
   secure: boolean
   /**
-   * True when a server that does not upgrade gets no mail: codes, and a password, never cross a
-   * network in the clear.
+   * True when mail is refused to servers without TLS, because codes and passwords must not be sent
+   * in plain text.
    */
   requireTls: boolean
   credentials: { user: string; password: string } | null
   from: string
-  /** The name of the key that signs its mails, as the mail provider calls it; null when nobody said. */
+  /** The DKIM selector of the mail provider; null when unknown. */
   dkimSelector: string | null
 }
 

@@ -19,7 +19,7 @@ import { storageSchema } from './storage.ts'
 import { weeklyMailSchema } from './weekly-mail.ts'
 import { whatsappSchema } from './whatsapp.ts'
 
-/** Every part of the settings as its schema has it, or null, and then `problems` has grown by what is wrong with it. */
+/** The parsed parts of the settings; null for an invalid part, whose problems are in `problems`. */
 export type ReadParts = ReturnType<typeof readParts>
 
 /** The parts where nothing is wrong with any. */

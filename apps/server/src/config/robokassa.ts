@@ -5,7 +5,7 @@ import type { ReceiptTax } from '@app/domain/payments/robokassa-receipt'
 export type RobokassaPasswords = { password1: string; password2: string }
 
 export type RobokassaSettings = {
-  /** Where `/Merchant/…` is found, without a trailing slash. */
+  /** The base URL of `/Merchant/…`, without a trailing slash. */
   baseUrl: string
   merchantLogin: string
   hash: RobokassaHash

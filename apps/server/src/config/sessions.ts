@@ -19,10 +19,10 @@ export const sessionsSchema = z
   )
 
 export type SessionSettings = {
-  /** Without use. */
+  /** The maximum time without use. */
   idleSeconds: number
-  /** In any case. */
+  /** The maximum lifetime. */
   maxSeconds: number
-  /** In any case, of whoever has a role. */
+  /** The maximum lifetime of staff sessions. */
   staffSeconds: number
 }

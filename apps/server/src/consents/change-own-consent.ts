@@ -32,7 +32,7 @@ export function changeOwnConsent(
     if (!standing) return
     const change = changeConsent(standing, { act, version })
     if (change.outcome === 'refused') throw new AppError('forbidden')
-    // Two acts within a millisecond must not leave open which was the later one.
+    // Two actions within a millisecond must have different times.
     const at = new Date(Math.max(now().getTime(), (standing.at?.getTime() ?? 0) + 1))
     if (change.outcome === 'recorded') await recordConsentAction(trx, { userId, act, text, ip, at })
   })

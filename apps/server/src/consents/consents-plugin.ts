@@ -16,7 +16,7 @@ export type ConsentsOptions = {
   db: Kysely<Tables>
   supabase: SupabaseClient
   limitAddresses: LimitAddresses
-  /** Whose texts people agree to. */
+  /** The owner, whose name is in the consent texts. */
   owner: Owner
   now: () => Date
 }

@@ -65,7 +65,7 @@ function sumGroups(groups: readonly GroupRow[]): Passage {
   return all
 }
 
-/** What PostgreSQL's `grouping` calls each of the sets below. */
+/** PostgreSQL's `grouping` values of the sets below. */
 const groupingKinds = { all: 31, source: 15, campaign: 23, week: 27, language: 29, texts: 30 } as const
 type GroupingKind = keyof typeof groupingKinds
 
@@ -74,13 +74,13 @@ const emptyGroup: GroupRow = {
   ...{ checklist: 0, program: 0, consultation: 0 },
 }
 
-/** Of all visits that are told of one attempt, the first led to its lead, unless it was told of too late. */
+/** The first visit of an attempt led to its lead, unless it was reported too late. */
 const ledToLead = sql`leads.attempt_id = visits.attempt_id and began_at < leads.created_at + interval '10 minutes'
   and not exists (
     select from visits as earlier
     where earlier.attempt_id = visits.attempt_id and (earlier.began_at, earlier.id) < (visits.began_at, visits.id))`
 
-/** A page of ours told of it, or a lead came of it. Anybody can tell of others. */
+/** True when the visit has a page's token or a lead. Other visits may be forged. */
 const isProvenVisit = sql`(visits.proven or exists (select from quiz_leads as leads where ${ledToLead}))`
 
 const source = sql`coalesce(utm_source, referrer)`
@@ -97,8 +97,9 @@ function visitConditions({ source: wanted, language }: FunnelQuery, since: Date)
 }
 
 /**
- * A visit led to what its lead did, or the account it is proven to be of after it: an address that was only typed may be
- * anybody's. Orders of the provider's test mode are none. Of somebody's leads one led to what they did: the one that it names, or else the newest before it.
+ * A visit counts the outcomes of its lead, or of the account that was verified after it. Test
+ * orders do not count. With several leads, an order belongs to the lead that it names, or else to
+ * the newest lead before it.
  */
 async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<GroupRow[]> {
   const bought = (product: string) => sql`exists (

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { lockSignIns } from '../accounts/lock-sign-ins.ts'
 import type { Tables } from '../services/tables.ts'
 
-/** The role that an account has, which nobody changes until the transaction ends; null for an account that is gone. */
+/** Locks an account and returns its role; null for a deleted account. */
 export async function lockAccount(
   trx: Transaction<Tables>,
   userId: string,

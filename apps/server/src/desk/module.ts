@@ -32,7 +32,7 @@ export type DeskNeeds = ActionServices &
     gate: PanelGate
     owner: Owner
     limitAddresses: LimitAddresses
-    /** From when on a Monday the owner is told of the week; null for never. */
+    /** The time on Mondays of the weekly mail; null for never. */
     weeklyMailAt: string | null
   }
 
@@ -66,7 +66,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
       registerJob(
         refreshDeskJob,
         async () => {
-          // What is left over is read the next minute.
+          // The next run reads the rest.
           await applyDeskChanges(db, maxChangesPerMinute)
         },
         { cron: '* * * * *', payload: {} },
@@ -74,7 +74,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
       registerJob(
         planWeeklyMailJob,
         async () => {
-          // Known also where it is off: what recurred before still comes, and has nothing to do.
+          // The job stays registered when it is off, because queued runs may remain.
           if (weeklyMailAt) await planWeeklyMail(needs, weeklyMailAt)
         },
         weeklyMailAt ? { cron: weeklyCron(weeklyMailAt), payload: {} } : undefined,

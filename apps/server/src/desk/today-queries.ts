@@ -11,7 +11,7 @@ import { findDoubtfulSayings } from './messages/doubtful-commands.ts'
 import { findStalledProgram } from './people/find-stalled-program.ts'
 import { countPeople, listPeople, type PeopleSearch } from './people/people-query.ts'
 
-/** So many rows of each list; the rest is a press away. */
+/** The number of rows in each list. */
 const maxShownRows = 5
 const maxCounted = 100
 const dayMs = 24 * 60 * 60 * 1000
@@ -73,7 +73,7 @@ async function readStalledPrograms(db: Kysely<Tables>, now: Date): Promise<Today
   }
 }
 
-/** Who has left no name goes by the address, or the number. */
+/** Uses the e-mail or the phone when there is no name. */
 function toNamedPerson({ id, name, email, phone }: Pick<PersonRow, 'id' | 'name' | 'email' | 'phone'>) {
   return { personId: id, name: name ?? email ?? phone }
 }
@@ -136,7 +136,7 @@ async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']>
   )
 }
 
-/** Whoever may have asked for no more messages comes first: until it is decided they go on. */
+/** Lists possible opt-outs first, because messages go on until they are decided. */
 async function readWaitingConversations(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
   const doubtful = await findDoubtfulSayings(db)
   const first = await readConversations(db, [...doubtful.keys()].slice(0, maxShownRows), now)
@@ -177,14 +177,14 @@ async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['
   }
 }
 
-/** All of them: none has another place. */
+/** Reads all of them, because no other page lists them. */
 async function readQuarantinedLeads(db: Kysely<Tables>): Promise<Today['trapped']> {
   const found = await listQuarantinedLeads(db, maxCounted + 1)
   const rows = found.slice(0, maxCounted).map(({ id, ...lead }) => ({ trappedId: id, ...lead }))
   return { rows, count: rows.length, isMore: found.length > maxCounted }
 }
 
-/** Failed jobs as the queue itself counts them, once a minute, of those it still keeps: a week's. Its jobs are too many to be read at each look. */
+/** Reads failed jobs from the queue's own statistics, because the jobs table is too large. */
 async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
   const { rows } = await sql<Record<Fault, boolean>>`
     select
@@ -197,8 +197,8 @@ async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
 }
 
 /**
- * A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it, again when the
- * changes that a look had no time for have been read, and when an attempt is kept apart or is no more.
+ * Returns a token that changes with any person, payment or message, with applied changes, and with
+ * quarantined leads.
  */
 export async function readChangeToken(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ mark: string }>`

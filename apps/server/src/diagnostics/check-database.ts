@@ -19,7 +19,7 @@ import { reasonOf } from './with-time-limit.ts'
  */
 export async function checkDatabase(backend: Settings['backend']): Promise<Finding[]> {
   if (backend.mode === 'embedded') {
-    // Only one process may open it, which is the site.
+    // Only one process may open the embedded database, which is the site.
     return [found(existsSync(backend.databaseDir) ? 'database_embedded' : 'database_unopened', {})]
   }
   try {

@@ -37,7 +37,7 @@ export async function checkCertificate(site: URL, now: Date): Promise<Finding[]>
 
 function readCertificate(options: ConnectionOptions): Promise<Certificate> {
   return new Promise((resolve, reject) => {
-    // It is to be looked at, whatever it is like; nothing is said over the connection.
+    // Inspects the certificate even if it is invalid; no data is sent.
     const socket = connect({ ...options, rejectUnauthorized: false, timeout: 8_000 }, () => {
       const problem = socket.authorized ? null : String(socket.authorizationError)
       resolve({ validUntil: new Date(socket.getPeerCertificate().valid_to), problem })

@@ -54,7 +54,7 @@ export function evaluateClock(ours: Date, theirs: Date, source: string): Finding
   return found('clock_good', { source })
 }
 
-/** What the system says of a file or folder; null when there is none. */
+/** The properties of a file or folder; null when it does not exist. */
 export type Entry = { isFolder: boolean; owner: number; mode: number; isWritable: boolean } | null
 
 /**

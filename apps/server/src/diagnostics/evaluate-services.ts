@@ -28,10 +28,7 @@ export function evaluateBackups(madeAt: readonly Date[], now: Date): Finding {
 /** The reason why a question to Telegram failed; `status` is null when there was no answer. */
 export type TelegramProblem = { status: number | null; reason: string }
 
-/**
- * Returns whether the owner can be told in Telegram; null stands for a question that went well, or
- * was not asked.
- */
+/** Evaluates the Telegram channel; null means that the call succeeded or was not made. */
 export function evaluateTelegram({
   bot,
   chat,

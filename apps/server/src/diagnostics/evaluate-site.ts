@@ -1,6 +1,6 @@
 import { type Finding, found } from '@app/contracts/findings'
 
-/** What a certificate says, and what the system thinks of it. */
+/** The certificate's expiry and its validation error. */
 export type Certificate = {
   validUntil: Date
   /** The reason why it is not trusted, as OpenSSL calls it; null when it is. */
@@ -23,9 +23,9 @@ export function evaluateCertificate(host: string, { validUntil, problem }: Certi
 
 /** The way a request through the site's own address arrived at the server. */
 export type ArrivedRequest = {
-  /** True when X-Forwarded-For came along, and whether TRUST_PROXY lets it be believed. */
+  /** Whether X-Forwarded-For arrived and was trusted. */
   forwarded: 'absent' | 'believed' | 'ignored'
-  /** Whose the server took the request to be. */
+  /** The client address that the server saw. */
   address: string
   protocol: string
   host: string
@@ -34,10 +34,10 @@ export type ArrivedRequest = {
 type ProxyProbe = {
   /** A request as any browser makes it. */
   plain: ArrivedRequest
-  /** One whose sender claims `claimed` to be its address. */
+  /** A request that claims `claimed` as its address. */
   forging: ArrivedRequest
   claimed: string
-  /** What browsers use. */
+  /** The site's URL in browsers. */
   wanted: { protocol: string; host: string }
 }
 

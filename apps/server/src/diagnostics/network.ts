@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What is asked of the names of the Internet. No answer is none; a resolver that is away throws. */
+/** DNS lookups. A missing name is an empty list; an unavailable resolver throws. */
 export type Network = {
   addressesOf: (host: string) => Promise<readonly string[]>
   /** Each record as one text. */

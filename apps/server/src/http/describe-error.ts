@@ -1,11 +1,11 @@
 import { isDatabaseAway } from '@app/platform/http/postgres-error'
 
-/** What the log may know of an error. */
+/** The loggable part of an error. */
 export type ErrorDescription = { name: string; code?: string; message?: string; stack: string }
 
 /**
- * Describes an error without what people wrote. PostgreSQL and JSON.parse quote the offending value in their
- * messages, so of those only the name, the code and the place are kept, except where it says why it is away; mail servers quote addresses, which are cut out.
+ * Describes an error without user data. PostgreSQL and JSON.parse quote values in their messages,
+ * so only the name, the code and the stack are kept; mail addresses are cut out.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error, stack: '' }

@@ -1,6 +1,6 @@
 import { isDatabaseAwayCode } from '@app/platform/http/postgres-error'
 
-/** So long nothing may have failed before an outage counts as over. */
+/** An outage ends after this time without failures. */
 const recoveryQuietMs = 5_000
 const pingIntervalMs = 1_000
 
@@ -10,10 +10,7 @@ const errorLevel = 50
 
 type OutageWatch = { ping: () => Promise<void>; info: (facts: object, message: string) => void }
 
-/**
- * That the database is away is said once, however much fails meanwhile and wherever: one line when it begins, and one when the
- * database answers again and nothing has failed for a while.
- */
+/** Logs an outage of the database once: one line at its start, and one at its end. */
 export class Outage {
   #watch: OutageWatch | null = null
   #beganAt: number | null = null
@@ -21,7 +18,7 @@ export class Outage {
   #failures = 0
   #timer: NodeJS.Timeout | null = null
 
-  /** From now on `ping` is asked whether an outage is over, and `info` is told. */
+  /** Sets the ping that ends an outage, and the log. */
   watch(watch: OutageWatch): void {
     this.#watch = watch
   }
@@ -64,7 +61,7 @@ export class Outage {
   }
 }
 
-/** An error itself, or what is told of one. */
+/** Accepts an error, or logged facts with one. */
 function isDatabaseAway(facts: unknown): facts is object {
   if (typeof facts !== 'object' || facts === null) return false
   const { error, err = error } = facts as { error?: unknown; err?: unknown }

@@ -11,9 +11,8 @@ const noSessionProof: SessionProof = { assurance: null, provenAt: null, hasFacto
 const claimsSchema = z.object({ session_id: z.uuid() })
 
 /**
- * Reads how far the session of a token has proven its user, when it last did, and whether the user
- * still has a factor to prove it with, as the database knows it now: a token says it as of when it
- * was made. The token must have been checked before.
+ * Reads the assurance of a token's session from the database, because the token may be outdated.
+ * The caller has verified the token.
  */
 export async function findSessionProof(
   db: Kysely<Tables>,
@@ -74,7 +73,7 @@ function toProof({ aal, proven_at, has_factor }: ProofRow): SessionProof {
   return { assurance: aal, provenAt: proven_at, hasFactor: Boolean(has_factor) }
 }
 
-/** The session a token belongs to, as it says; null for what is no user's token. */
+/** Returns the session id of a token; null for other tokens. */
 export function sessionIdOf(token: string): string | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type { Job } from './job.ts'
 import { pgBossAdapter } from './pg-boss-adapter.ts'
 
-/** Where the queue keeps its tables, in the product's own database. */
+/** The schema of the queue's tables. */
 export const bossSchema = 'pgboss'
 const noJob = '00000000-0000-0000-0000-000000000000'
 

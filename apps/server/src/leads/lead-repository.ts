@@ -20,13 +20,13 @@ export type NewLead = {
   finishedAt?: Date | undefined
 }
 
-/** What an attempt got when it was first saved, and for whom. */
+/** A saved lead with its result and owner. */
 export type SavedLead = {
   id: string
   userId: string | null
   ownership: LeadOwnership
   contact: Pick<Contact, 'email' | 'phone'>
-  /** As the schema of the day made them. */
+  /** The answers in the schema of their time. */
   answers: unknown
   result: QuizResult
   resultToken: string
@@ -91,8 +91,8 @@ export async function hasConfirmedEmail(
 }
 
 /**
- * Takes the oldest leads that are linked to a user beyond `max` off the account again, with their consents: nobody has said
- * that they are theirs, and anybody can leave any number of them. What opens each of them to whoever left it still does.
+ * Unlinks the oldest unconfirmed leads of a user beyond `max`, with their consents, because anybody
+ * can create them. Their tokens stay valid.
  */
 export async function unlinkOldest(trx: Transaction<Tables>, userId: string, max: number): Promise<void> {
   await sql`

@@ -21,11 +21,11 @@ import { saveLead } from './save-lead.ts'
 export type LeadsOptions = {
   db: Kysely<Tables>
   supabase: SupabaseClient
-  /** Whose texts visitors agree to. */
+  /** The owner, whose name is in the consent texts. */
   owner: Owner
   limits: Pick<LimitSettings, 'leadsPerIp' | 'leadsPerEmail' | 'results'>
   openLimiter: OpenLimiter
-  /** Answers to visitors take a whole number of these, so that their time does not tell who has an account. */
+  /** The response time is padded to a multiple of this, so that it does not reveal accounts. */
   answerStepMs: number
 }
 
@@ -52,7 +52,7 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
       const userId = await signedInUser(supabase, request.headers.authorization)
       const { website, consent, ...attempt } = request.body
 
-      // Of a user the account is counted: their e-mail anybody may type, and use up.
+      // A user's limit counts by account, because anybody could exhaust an e-mail's.
       requireTurn(await perPerson.take(userId ?? attempt.contact.email, attempt.attemptId), reply)
 
       const finished = { ...attempt, consents: acceptConsents(known, consent), ip: request.ip }

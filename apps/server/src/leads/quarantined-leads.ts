@@ -9,8 +9,8 @@ import { createResultToken } from './result-token.ts'
 import { type FinishedAttempt, type LeadServices, type SaveReceipt, saveLead } from './save-lead.ts'
 
 /**
- * Keeps an attempt apart whose hidden field was filled, and answers as if it were saved: by a program, or by a person's browser that
- * fills in what nobody sees. Sent again as it was, it is answered by the same token.
+ * Quarantines an attempt with a filled honeypot, and answers as if it were saved. A repeated
+ * request gets the same token.
  */
 export async function quarantineLead(
   db: Kysely<Tables>,
@@ -43,7 +43,7 @@ export async function quarantineLead(
 
 export type QuarantinedLead = { id: string; name: string; email: string; phone: string; at: string }
 
-/** Those kept apart, the newest first. */
+/** Lists quarantined leads, newest first. */
 export async function listQuarantinedLeads(db: Kysely<Tables>, limit: number): Promise<QuarantinedLead[]> {
   const rows = await db
     .selectFrom('trapped_leads')
@@ -58,9 +58,8 @@ export async function listQuarantinedLeads(db: Kysely<Tables>, limit: number): P
 }
 
 /**
- * Saves an attempt as it would have been, with the time and the consents of when it was sent, and lets `record` take down
- * the lead as it is kept apart no more. One that was sent again without the field is saved already: that lead stands.
- * Throws `not_found`.
+ * Saves a quarantined lead with its original time and consents, and calls `record` in the same
+ * transaction. An already saved lead stays. Throws `not_found`.
  */
 export async function acceptQuarantinedLead(
   services: LeadServices,

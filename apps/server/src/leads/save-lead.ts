@@ -26,7 +26,7 @@ export type FinishedAttempt = {
   location: { locale: string; country: string; city: string }
   consents: AcceptedConsent[]
   ip: string
-  /** Of one that was kept before: the token it was answered with, and when it came. */
+  /** The token and time of a quarantined lead. */
   resultToken?: string
   finishedAt?: Date
 }
@@ -36,11 +36,10 @@ export type SaveReceipt = { result: QuizResult; resultToken: string; isNew: bool
 export type LeadServices = { db: Kysely<Tables>; supabase: SupabaseClient }
 
 /**
- * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
- * Safe to call again, also at the same time: what was saved first stands and is answered, to its user, or for
- * a lead that is nobody's own to whoever gives the same contact. A marketing tick that was not there before is recorded.
- * Throws `attempt_saved` to a visitor whose attempt is somebody's own by now, and `attempt_conflict` for an id that another contact, other answers
- * or somebody else's own lead were saved under (docs/decisions/quiz.md).
+ * Saves a finished attempt once, with its consents, for the signed-in user or the owner of the
+ * e-mail. Repeated requests return the first result to the owner or the same contact. Throws
+ * `attempt_saved` when the attempt now belongs to a user, and `attempt_conflict` when the id was
+ * used for another one (docs/decisions/quiz.md).
  */
 export async function saveLead(
   { db, supabase }: LeadServices,
@@ -92,9 +91,9 @@ export async function saveLead(
 }
 
 /**
- * An id may be copied, and the token opens health answers. A lead that is somebody's own is told again to them alone, so
- * that nobody learns by trying what they have corrected since; any other to the contact it was made for. A visitor who sends it as it was,
- * whatever the contact, learns that it is saved, and nothing of it.
+ * Answers a repeated save. A lead with an owner is returned only to the owner, a lead without one
+ * only to the same contact, because the id may be copied and the token opens health data. Other
+ * identical requests learn only that it is saved.
  */
 function answerRepeatedSave(
   { userId, ownership, contact, answers, result, resultToken }: SavedLead,

@@ -3,7 +3,7 @@ import type { MailSettings } from '../config/mail.ts'
 import type { Mailer } from './mailer.ts'
 import { openSmtpMailer } from './smtp-mailer.ts'
 
-/** How mails leave; `mailbox` is the stand-in they go to in the sandbox, null outside of it. */
+/** The mailer; `mailbox` receives the mails in the sandbox, and is null elsewhere. */
 export type OpenMail = { mailer: Mailer; mailbox: Mailbox | null }
 
 /** Opens the way of mails that the settings ask for: by SMTP, or into a mailbox that keeps them. */

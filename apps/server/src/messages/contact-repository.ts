@@ -4,7 +4,7 @@ import type { MessageContactRow } from './message-tables.ts'
 
 type ContactRow = Selectable<MessageContactRow>
 
-/** A person as WhatsApp knows them. */
+/** A WhatsApp contact. */
 export type MessageContact = {
   id: string
   phone: string | null
@@ -43,8 +43,8 @@ export async function findOrCreateContactBySender(
 }
 
 /**
- * Notes WhatsApp's own id of a contact. Whoever wrote to us under that id alone was this same person: what they wrote and
- * what they asked for, silence above all, is the contact's from now on. An id that belongs to another phone stays there.
+ * Saves WhatsApp's user id of a contact. A contact under that id alone is merged into this one,
+ * with its opt-out. An id of another phone stays there.
  */
 export async function linkUserId(
   trx: Transaction<Tables>,

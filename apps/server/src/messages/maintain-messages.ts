@@ -5,7 +5,6 @@ import type { CallServices } from './reports/read-calls.ts'
 
 export type MaintenanceServices = EventServices & CallServices & { sender: Pick<MessageSender, 'drain'> }
 
-/** Does what a stopped process left undone. */
 export async function maintainMessages(services: MaintenanceServices): Promise<void> {
   const { db, now, sender } = services
   await processReports(services)

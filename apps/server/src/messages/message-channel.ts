@@ -3,7 +3,7 @@ import type { Tables } from '../services/tables.ts'
 
 const provider = 'whatsapp'
 
-/** Until when nothing may be sent; null when the way is free. */
+/** Returns the end of the channel's pause; null without one. */
 export async function findPause(db: Kysely<Tables>, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('message_channels')

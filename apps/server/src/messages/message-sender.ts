@@ -16,7 +16,7 @@ export type MessageSender = {
 
 /** A retry closer than this is waited for here; later ones are found by the job that runs every minute. */
 const maxInProcessWaitMs = 60_000
-/** Another process may hold what is due; asking again at once would only be noise. */
+/** Avoids busy polling when another process holds the due messages. */
 const minWaitMs = 250
 
 /** Opens the sender. `onError` hears of what went wrong in the background. */
@@ -32,7 +32,7 @@ export function createMessageSender(
 
   const drain = (): Promise<number> => {
     if (running) {
-      // What became due after the last look must not wait for the next caller.
+      // A caller during the run requests another run.
       isWanted = true
       return running
     }
@@ -45,7 +45,7 @@ export function createMessageSender(
   }
 
   async function sendAll(): Promise<number> {
-    // Mostly nothing is due, which one look tells as well as one of every lane.
+    // One query is enough when nothing is due.
     const next = await findNextAttempt(services.db, services.now())
     if (!next || next > services.now()) {
       waitFor(next)

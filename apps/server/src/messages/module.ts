@@ -40,9 +40,9 @@ export type MessagesNeeds = {
   hours: MorningHours
 }
 
-/** What the rest of the server needs of messages. */
+/** The part of the messages that the rest of the server uses. */
 export type MessagesModule = ContextModule & {
-  /** True when messages are on; off, what waits goes on waiting, and nobody reports to us. */
+  /** True when messages are on. Otherwise queued messages wait. */
   canMessage: boolean
   library: MessageLibrary
   /** Begins to send what was just queued. */
@@ -143,8 +143,8 @@ function openSender(
   )
 }
 
-/** While messages are off, what waits goes on waiting. */
+/** While messages are off, queued messages wait. */
 const silentSender: MessageSender = { drain: async () => 0, wake() {}, stop: async () => {} }
 
-/** Enough for a fast provider's limit, few enough for the database's connections. */
+/** Enough for the provider's rate limit, and few enough for the database's connections. */
 const sendConcurrency = 8

@@ -8,7 +8,7 @@ import { optedOut } from './message-errors.ts'
 import { sendDueMessagesJob } from './send-due-messages.job.ts'
 
 export type AnswerToSend = {
-  /** Made by whoever writes it, so that the same answer sent again is the same message. */
+  /** Created by the client, so that a repeated request is the same message. */
   messageId: string
   contactId: string
   text: string
@@ -18,13 +18,13 @@ export type AnswerToSend = {
   lastAnswerId?: string | null | undefined
 }
 
-/** While the window is open it is worth being sent, and not a minute longer. */
+/** An answer is only useful while the window is open. */
 const maxDelayMs = 24 * 3_600_000
 
 /**
- * Puts what somebody wrote at the desk into the queue, once; answers whether it was news. Throws `not_found`, `opted_out` for a number that asked for silence,
- * `window_closed` when its owner wrote too long ago for free text, `question_elsewhere` when what it answers was not written from there,
- * `already_answered` when somebody else's answer came first, and `message_conflict` when the message's id is another's.
+ * Queues an answer from the desk once; returns whether it was new. Throws `not_found`, `opted_out`,
+ * `window_closed`, `question_elsewhere` for another number's question, `already_answered`, and
+ * `message_conflict` for a used id.
  */
 export function sendAnswer(
   { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
@@ -68,7 +68,7 @@ export function sendAnswer(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    // Another conversation took the id at the same time.
+    // A concurrent request used the id for another conversation.
     if (!queued) throw new AppError('message_conflict')
     await jobs.enqueue(trx, sendDueMessagesJob, {})
     return true

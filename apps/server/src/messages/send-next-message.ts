@@ -25,12 +25,12 @@ import { acceptMessage, refuseMessage } from './settle-message.ts'
 /** `settled` needed no sending; `idle` means that nothing is due, or everything is held back. */
 export type SendStepOutcome = 'sent' | 'settled' | 'idle'
 
-/** What was taken hold of, and the form it goes out in. */
+/** A claimed message and its form. */
 type ClaimedMessage =
   | { step: 'send'; message: AddressedMessage; form: MessageForm }
   | { step: 'settled' | 'idle' }
 
-/** Until its holder has surely finished, nobody else touches a message: the request's own limit and time to write. */
+/** The lease's extra time after the request's timeout. */
 const leaseMarginMs = 30_000
 
 /**
@@ -102,7 +102,7 @@ async function postponeMessage(
   await saveWaiting(trx, message, { at: until, attempts, mustUseTemplate, refusedId: null })
 }
 
-/** Nobody has to look at these: somebody wanted it so. */
+/** Deliberate stops, which need no attention. */
 const deliberateStops: ReadonlySet<string> = new Set(['opted_out', 'cancelled', 'reset'])
 
 async function stopMessage(

@@ -13,14 +13,14 @@ export type MetricsOptions = {
   limitAddresses: LimitAddresses
   /** Lets a machine in that shows it as bearer; null lets none in. */
   metricsToken: string | null
-  /** What the app has counted of its requests. */
+  /** The app's request metrics. */
   requests: Registry
 }
 
 /** `GET /metrics`: how the process and its queues are, for Prometheus. */
 export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, options) => {
   const { db, staffAccess, limitAddresses, metricsToken, requests } = options
-  // Once a process: the monitors of the event loop and of garbage collection cannot be stopped.
+  // Registered once, because these monitors cannot be stopped.
   if (register.getMetricsAsArray().length === 0) collectDefaultMetrics()
 
   app.get('/metrics', { onRequest: limitAddresses }, async ({ headers }, reply) => {

@@ -21,7 +21,7 @@ export type NewOrder = Pick<
   | 'isConfirmedDuplicate'
 > & { source: string | null }
 
-/** In a range of which nine tenths are used, all of these miss once in 40,000 orders. */
+/** When nine tenths of the range are used, all of these fail once in 40,000 orders. */
 const maxTries = 100
 
 /**
@@ -113,7 +113,7 @@ export async function lockOpenOrders(
   return rows.map(toOrder).sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
 }
 
-/** Saves an unpaid order's buyer as they are known now, whether they give it to somebody, and whether they want one more. */
+/** Saves the buyer, the gift flag and the confirmation of an unpaid order. */
 export async function saveBuyer(trx: Transaction<Tables>, order: Order): Promise<Order> {
   await trx
     .updateTable('orders')
@@ -145,8 +145,8 @@ export async function saveOrder(trx: Transaction<Tables>, order: Order): Promise
 }
 
 /**
- * An order that is paid later starts its program with the phone it carries, so it has to carry the buyer's present one; `isOwn` tells a number of
- * theirs from that of somebody the program is for.
+ * Saves the buyer's new phone to unpaid orders, because a later payment starts the program with it.
+ * `isOwn` recognizes the buyer's own numbers.
  */
 export async function savePhoneOfUnpaidOrders(
   trx: Transaction<Tables>,
@@ -178,7 +178,6 @@ function toBuyerColumns({ subcategory, userId, leadId, email, name, phone }: Buy
   }
 }
 
-/** An order as its row holds it. */
 export function toOrder(row: Selectable<OrderRow>): Order {
   return {
     id: row.id,

@@ -5,10 +5,9 @@ import type { Tables } from '../services/tables.ts'
 type Trx = Transaction<Tables>
 
 /**
- * Returns the number of leads that the current role can change or delete, of which none is its
- * user's. Nothing of it stays. The statements name no lead: one that did would be held to the
- * policies for reading as well, and a caller need not name any. So where a policy lets all through,
- * every lead is touched and given back; where policies work, none is.
+ * Counts the leads that the current role can change or delete although they belong to others.
+ * Everything is rolled back. The statements have no WHERE, because a condition would also need the
+ * read policy.
  */
 export async function countChangeableLeads(trx: Trx, userId: string | null): Promise<number> {
   // The leads of people are not waited for: whoever would wait has come too far already.
@@ -28,7 +27,7 @@ async function listUpdatable(trx: Trx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whoever may, makes the leads their own: a policy may look at nothing but what comes out. */
+/** Sets the owner, because a policy may check only the new row. */
 async function updateAll(trx: Trx, column: string, userId: string | null): Promise<number> {
   const value = column === 'user_id' && userId ? sql`${userId}` : sql`default`
   const { numUpdatedRows } = await trx
@@ -56,7 +55,7 @@ async function countPermitted(trx: Trx, attempt: () => Promise<number>): Promise
   }
 }
 
-/** Neither the privilege nor, for what comes out, a policy. */
+/** The error code for a missing privilege or a violated policy. */
 const insufficientPrivilege = '42501'
 /** Constraints, triggers and locks stop only whom the policies have let through to a lead. */
 const constraintErrors = /^(23|P0001$|55P03$)/

@@ -7,8 +7,8 @@ import type { Tables } from '../services/tables.ts'
 export type AccountServices = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; supabase: SupabaseClient }
 
 /**
- * The account with this address, made when there is none, so that it may be given a role: an account nobody has proven gives way
- * to a new one, and one that is proven starts clean, unless its role is among `kept`. Safe to repeat.
+ * Returns the account of an address, or creates it, ready for a role: an unverified account is
+ * replaced, a verified one loses its sign-in methods unless its role is in `kept`.
  */
 export async function prepareAccount(
   { db, jobs, supabase }: AccountServices,

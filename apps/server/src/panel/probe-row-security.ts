@@ -16,9 +16,8 @@ class ProbeResultCarrier extends Error {
 }
 
 /**
- * Finds out whether policies hide leads, even where there are none: in a transaction that is taken back it leaves one lead of
- * nobody's and one of this user's, and looks for them, and tries to change and delete them, as a visitor and as somebody else who
- * is signed in. The leads are filled in every column, and whoever looks has every claim: a policy may go by any of them.
+ * Tests whether policies protect leads. In a rolled-back transaction it inserts two leads with all
+ * columns, and reads, changes and deletes them as a visitor and as another user.
  */
 export async function probeRowSecurity(db: Kysely<Tables>, userId: string | null): Promise<RowSecurity> {
   try {

@@ -4,8 +4,9 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * Takes every second factor from the account of an address, and every other way in but its mailbox: the way back for somebody whose
- * phone is lost, and with it whatever it was signed in to. Answers how many factors there were; null when nobody has the address. Audited as done by a command.
+ * Removes all second factors and sign-in methods except the mailbox from an account, for a user who
+ * lost their phone. Returns the number of factors; null for an unknown address. Audited as a
+ * command.
  */
 export function resetSecondFactors(
   { db, jobs }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'> },

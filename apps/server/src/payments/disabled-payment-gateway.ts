@@ -1,8 +1,8 @@
 import type { PaymentGateway } from './payment-gateway.ts'
 
 /**
- * Stands where no shop is known. What was ordered at an earlier one is asked about as always, and expires after its week without
- * an answer; money that comes once the shop is known again settles it all the same.
+ * The gateway without a shop. Open orders get no answer and expire after a week; a later shop still
+ * settles late payments.
  */
 export const disabledPaymentGateway: PaymentGateway = {
   provider: 'none',

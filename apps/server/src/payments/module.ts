@@ -17,7 +17,7 @@ import { reconcileOrder } from './reconcile/reconcile-order.ts'
 import { robokassaGateway } from './robokassa/robokassa-gateway.ts'
 import { sandboxMerchant } from './robokassa/sandbox-merchant.ts'
 
-/** Where tests pull the plug while a payment is taken in. */
+/** Test hooks during a payment. */
 export type PaymentFaults = Pick<WebhookOptions, 'beforeCommit' | 'beforeAnswer'>
 
 export type PaymentsNeeds = FirstMessageServices & {
@@ -30,7 +30,7 @@ export type PaymentsNeeds = FirstMessageServices & {
   log: JobLog
   /** Reaches this very server, where the sandbox's stand-in is. */
   loopbackFetch: typeof fetch
-  /** True when messages can be sent, of which a program consists. */
+  /** True when messages can be sent, which a program needs. */
   canMessage: boolean
   faults: PaymentFaults
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../jobs/job.ts'
 
-/** Deletes what the privacy policy says is kept no longer. Recurs daily, so a try that failed needs few others. */
+/** Deletes expired data by the privacy policy, daily. */
 export const forgetOldDataJob = defineJob({
   name: 'forget_old_data',
   payload: z.object({}),

@@ -17,7 +17,7 @@ import {
   listDormantAccounts,
 } from './old-data-repository.ts'
 
-/** How much of each was forgotten. `keptAccounts` still own files, which somebody has to look at. */
+/** The numbers of deleted rows. `keptAccounts` still own files. */
 export type DeletionCounts = {
   accounts: number
   keptAccounts: number
@@ -34,13 +34,12 @@ export type DeletionCounts = {
 
 type RetentionServices = { db: Kysely<Tables>; now: () => Date; log: Pick<JobLog, 'info' | 'warn'> }
 
-/** So many rows in one transaction: small enough to disturb nobody. */
+/** The number of rows in a transaction. */
 const batch = 200
 
 /**
- * Deletes what is kept no longer: accounts whose owner has not visited for the term, with everything about them, and
- * what belongs to nobody's account and is older. Orders stay as records of payments, without anything that says
- * whose they were. Safe to run at any time, again, and in several processes; the log gets counts only.
+ * Deletes expired data: accounts without a recent visit, and old rows without an account. Orders
+ * are anonymized. Safe to repeat and to run concurrently.
  */
 export async function deleteOldData({ db, now, log }: RetentionServices): Promise<DeletionCounts> {
   const before = retentionCutoff(now())

@@ -11,7 +11,7 @@ import { purgeSignInsJob } from './purge-sign-ins.job.ts'
 export type RetentionNeeds = {
   db: Kysely<Tables>
   log: JobLog
-  /** Null where sign-ins are hosted elsewhere. */
+  /** Null when sign-ins are hosted elsewhere. */
   purgeSignIns: Backend['purgeSignIns']
 }
 
@@ -24,7 +24,7 @@ export function retentionModule({ db, log, purgeSignIns }: RetentionNeeds): Cont
         async () => {
           await deleteOldData({ db, now: () => new Date(), log })
         },
-        // In the small hours of Almaty.
+        // At night in Almaty.
         { cron: '40 21 * * *', payload: {} },
       ),
       registerJob(

@@ -5,11 +5,9 @@ import { staffTables } from './personal-data/staff-tables.ts'
 import { visitorTables } from './personal-data/visitor-tables.ts'
 
 /**
- * Every table with its columns, and what deleting and exporting an account do to it. A test holds this against the database,
- * so that nobody adds a column without saying what becomes of it.
- *
- * Elsewhere: files of the product are in `storage.objects` by row and in the object store by byte. Logs name ids, never
- * people (`http/logger.ts`). Letters leave by SMTP and are kept nowhere; the sandbox's stand-ins keep theirs in memory.
+ * All tables and columns, with the effect of account deletion and export. A test compares this with
+ * the database. Files are in `storage.objects` and the object store. Logs have ids only, and mails
+ * are not stored.
  */
 export const personalData: KeptTables = {
   ...platformTables,
@@ -19,7 +17,6 @@ export const personalData: KeptTables = {
 }
 
 /**
- * The queue's tables hold ids of orders and nothing else about anybody: payloads by type, errors without their words
- * (`jobs/job.ts`, `http/describe-error.ts`). Its library makes and renames tables at will, so they are known by schema.
+ * The queue's tables hold only ids. They are listed by schema, because the library renames them.
  */
 export const queueSchema = 'pgboss'

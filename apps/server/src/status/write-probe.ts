@@ -7,7 +7,7 @@ import type { Tables } from '../services/tables.ts'
 
 const probeIntervalMs = 2_000
 
-/** One row is written in place, while an account or an upload takes new pages. */
+/** The probe updates one row in place; other writes need new pages. */
 const minFreeBytes = 16 * 1024 * 1024
 
 type ProbeNeeds = {
@@ -18,10 +18,8 @@ type ProbeNeeds = {
 }
 
 /**
- * Opens a check that throws `unavailable` while nothing can be written: a full disk, a database
- * that is read-only. It writes the row of the queue's beat as it stands, or makes it, and looks for
- * room on the disk, at most every two seconds; callers in between are told what the last write came
- * to.
+ * Creates a check that throws `unavailable` while the database is read-only or the disk is full. It
+ * writes the heartbeat's row at most every two seconds; callers in between share the result.
  */
 export function openWriteProbe({ db, dataDir, log }: ProbeNeeds): () => Promise<void> {
   let askedAt = Number.NEGATIVE_INFINITY
@@ -37,7 +35,7 @@ export function openWriteProbe({ db, dataDir, log }: ProbeNeeds): () => Promise<
       if (!couldWrite) log.info({}, 'the database can be written to again')
       couldWrite = true
     } catch (error) {
-      // Under another name than `error`, by which a database that is away is recognised, and this one answers.
+      // Not `error`, because that name marks an unavailable database.
       const reason = describeError(error)
       if (couldWrite) log.error({ reason }, 'nothing can be written to the database')
       couldWrite = false

@@ -18,9 +18,9 @@ import {
 } from './subscription-repository.ts'
 
 /**
- * The programs that write to a user's own number write to `phone` from now on, and so does what waits of them for the old one; a program
- * that was bought for somebody else's number stays there. What is with WhatsApp already goes its way. Call it before the account has the
- * new number. Answers how many programs now write elsewhere; safe to repeat.
+ * Moves the programs of a user's own number to `phone`, with their waiting messages; gifts stay.
+ * Messages in transit are unaffected. It runs before the account gets the new number. Returns the
+ * number of moved programs.
  */
 export async function changePhone(
   trx: Transaction<Tables>,
@@ -42,13 +42,13 @@ export async function changePhone(
   return moved
 }
 
-/** Where no number is known to be the user's own, any is. */
+/** Without a known own number any number may be the user's. */
 function mayBeOwnNumber(known: ReadonlySet<string>, typed: string | null): boolean {
   const digits = typed === null ? null : toWhatsappNumber(typed)
   return digits === null || known.size === 0 || known.has(digits)
 }
 
-/** One program writes to `phone` from now on, and so does what waits of it; whether anything changed. */
+/** Moves one program to `phone` with its waiting messages; returns whether anything changed. */
 export async function changeSubscriptionPhone(
   trx: Transaction<Tables>,
   subscription: Subscription,
@@ -58,7 +58,7 @@ export async function changeSubscriptionPhone(
   const change = readdress(subscription.phone, phone)
   if (change.outcome === 'unchanged') return false
   await savePhone(trx, subscription.id, phone, now)
-  // Whoever goes back to a number that did not work says that it works now.
+  // Returning to a failed number means that it works again.
   const isGivenAgain = change.outcome === 'readdressed' && change.phone === subscription.undeliverablePhone
   if (isGivenAgain) await saveUndeliverable(trx, subscription.id, null)
   if (change.from === null) return true

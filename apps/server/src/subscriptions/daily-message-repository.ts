@@ -32,9 +32,9 @@ const retryableFailures = ['opted_out', 'expired', 'template', 'paused', 'recipi
 const lostAfterMs = 12 * 3_600_000
 
 /**
- * Puts the messages of days into the queue and answers them. One that is there already, in whatever state, is not
- * put there twice; only a failed one is revived: when its trouble passes by itself, when nothing was heard of it for half
- * a day, when it now goes to another phone, or with `reviveAll`.
+ * Queues the messages of days and returns them. An existing message is not queued twice; a failed
+ * one is revived when the failure is temporary, when half a day passed without a report, when the
+ * phone changed, or with `reviveAll`.
  */
 export async function queueDayMessages(
   trx: Transaction<Tables>,

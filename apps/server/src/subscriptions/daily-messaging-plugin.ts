@@ -22,15 +22,18 @@ export type DailyMessagingOptions = DailyServices & {
   limitAddresses: LimitAddresses
   /** Called when messages wait to be sent. */
   wake: () => void
-  /** True when messages are on. Off, who is due can be asked, and nothing sent. */
+  /** True when messages are on. Otherwise the plan can be read, and nothing is sent. */
   canMessage: boolean
 }
 
-/** The owner's hand on daily messaging, for whoever may know what followed from answers: every program is told with its category. */
+/**
+ * Serves the owner's control of daily messages. Programs show their category, so it needs that
+ * permission.
+ */
 export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> = async (app, options) => {
   const { db, now, hours } = options
   app.decorateRequest('staff')
-  // Whoever sends nothing, be it with the content type of JSON, means the defaults.
+  // An empty body means the defaults, even with a JSON content type.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, String(body), done),

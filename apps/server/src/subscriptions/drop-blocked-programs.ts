@@ -3,7 +3,7 @@ import type { Tables } from '../services/tables.ts'
 import { listBlockingPrograms, listNumberQueues } from './number-queue.ts'
 import type { Subscription } from './subscription-repository.ts'
 
-/** Of the programs that are due, those that no other program to the same number makes wait today. */
+/** Returns the due programs that no other program of the same number blocks today. */
 export async function dropBlockedPrograms<Due extends { subscription: Subscription; phone: string }>(
   db: Kysely<Tables>,
   due: readonly Due[],

@@ -22,9 +22,9 @@ export type FirstMessageServices = {
 }
 
 /**
- * Finds what a paid program begins with, and when; null once that has come, and where it is not known when it does. That its number asked for silence or
- * is not reached, and that the program is halted, is told of an order that was placed signed in: whoever merely typed the number learns nothing of it
- * here. `owner` has the answers of the order's result; null for whoever shows its secret alone, who is told no name, no answers and no whole number.
+ * Finds a paid program's first message and its time; null once it was sent or when the time is
+ * unknown. Problems of the number are revealed only for signed-in orders. `owner` has the result's
+ * answers; null for the holder of the secret alone, who sees no personal data.
  */
 export async function findFirstMessage(
   { db, now, hours, library }: FirstMessageServices,

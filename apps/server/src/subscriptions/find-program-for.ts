@@ -5,9 +5,8 @@ import { listBlockingPrograms, listNumberQueues } from './number-queue.ts'
 import { findSubscriptionOfOrder } from './subscription-repository.ts'
 
 /**
- * Finds the reader of an ordered program; null for any other product. That it waits for another of
- * its buyer's, or repeats it, is told of an order that was placed signed in: whoever merely named
- * an e-mail and a number learns nothing of what they have.
+ * Finds the reader of an ordered program; null for other products. Other programs of the buyer are
+ * revealed only for signed-in orders.
  */
 export async function findProgramReader(
   db: Kysely<Tables>,

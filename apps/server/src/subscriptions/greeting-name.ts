@@ -2,8 +2,8 @@ import { giftGreeting } from '@app/content/ru/whatsapp'
 import type { Subscription } from './subscription-repository.ts'
 
 /**
- * Returns the words that stand for the name in a day's greeting, null for none; whoever is given a
- * program learns so from the first.
+ * Returns the name for a day's greeting; null for none. A gift's first message explains the gift
+ * instead.
  */
 export function greetingName(
   { name, isGift }: Pick<Subscription, 'name' | 'isGift'>,

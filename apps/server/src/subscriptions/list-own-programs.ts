@@ -30,8 +30,8 @@ export type OwnProgramsServices = {
 }
 
 /**
- * A user's programs, each on its own, in the order of their cabinet: when the next message comes, and of one's own the days so far with
- * their texts. What a gift's reader has read is theirs to know. `messagesLeft` counts those of all.
+ * Lists a user's programs with their next message, and the past days of their own programs. Days of
+ * gifts are private to their readers. `messagesLeft` counts all programs.
  */
 export async function listOwnPrograms(
   services: OwnProgramsServices,

@@ -26,24 +26,21 @@ export type ManualSend = {
 /** The message that goes out; not new when the same was asked for just now. */
 export type ManualSendResult = { messageId: string; isNew: boolean }
 
-/** Whoever sent it waits for the outcome; a message that turns up days later would only confuse. */
+/** The sender waits for the outcome, so a later delivery would confuse. */
 const maxDelayMs = 24 * 3_600_000
 
 /**
- * Puts one day's message for one phone into the queue, whatever the plan says, and answers it; asked for twice within two minutes,
- * however often at once, it is one message. With
- * `updateProgress` it stands for the program's own message of that day, so that the plan does not send that again. Without,
- * what goes to another phone than the program's is none of its messages: its buyer has not had that day.
- * Throws `invalid_input` for what is no phone number, `not_found` for an unknown program, `program_ended`, and
- * `opted_out`.
+ * Queues one day's message for one phone regardless of the plan. A repeated request within two
+ * minutes returns the same message. With `updateProgress` it replaces the program's own message.
+ * Throws `invalid_input`, `not_found`, `program_ended` and `opted_out`.
  */
 export async function manualSend(services: DailyServices, request: ManualSend): Promise<ManualSendResult> {
   const phone = toWhatsappNumber(request.phone)
   if (!phone) throw invalidInput({ phone: 'phone' })
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
-    // In the order of the plan, which comes to numbers, then to their messages, and to programs last.
-    // The number stays locked, so that equal requests come one after another.
+    // Locks in the plan's order: numbers, messages, programs. The number's lock serializes equal
+    // requests.
     const contact = await findOrCreateContactByPhone(trx, phone)
     if (request.updateProgress) await lockDayMessage(trx, request)
     const named = request.subscriptionId ? await lockSubscription(trx, request.subscriptionId) : null
@@ -65,7 +62,7 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
   })
 }
 
-/** Finds the same message, asked for within two minutes; one that has failed keeps nobody from another. */
+/** Finds an equal message of the last two minutes that has not failed. */
 async function findRecentManualSend(
   trx: Transaction<Tables>,
   subscription: Subscription | null,

@@ -38,7 +38,7 @@ export function subscriptionsModule({
       registerJob(
         queueDailyMessagesJob,
         async () => {
-          // While messages are off, programs wait on the day they are at.
+          // While messages are off, programs do not advance.
           if (!canMessage) return
           const { due, queued, unreachable } = await queueDueMessages(needs, { force: false, dryRun: false })
           if (due + unreachable > 0) log.info({ due, queued, unreachable }, 'the day’s messages are queued')

@@ -17,18 +17,18 @@ export type DailyServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   now: () => Date
-  /** The time when messages go out. */
+  /** The hours of sending. */
   hours: MorningHours
 }
 
 export type QueueOptions = {
   /** Do not keep the hours, and revive what failed. */
   force: boolean
-  /** Only say who is due. */
+  /** Only lists the due programs. */
   dryRun: boolean
 }
 
-/** So many programs are in memory at once, however many are due. */
+/** The number of programs in memory. */
 const pageSize = 200
 const maxListedMessages = 100
 
@@ -78,8 +78,8 @@ async function findDue(
 }
 
 /**
- * Queues the messages of the programs that are still as they were found: one that was halted, given back or written to another number
- * meanwhile is looked at again next time. Messages are held before their programs, as where a report of one moves its program on.
+ * Queues the messages of programs that have not changed since they were read; the others follow
+ * next time. Messages are locked before programs, as in delivery reports.
  */
 async function queuePage(
   services: DailyServices,
@@ -111,7 +111,7 @@ async function queuePage(
 
 class ConcurrentChangeError extends Error {}
 
-/** Answers the programs that have a message in the queue by it. */
+/** Returns the programs with a queued message. */
 async function queueMessages(
   trx: Transaction<Tables>,
   due: readonly DueDay[],
@@ -133,7 +133,7 @@ async function queueMessages(
 }
 
 async function contactIds(trx: Transaction<Tables>, phones: readonly string[]): Promise<Map<string, string>> {
-  // In one order everywhere, so that two processes never wait for each other in a circle.
+  // Sorted, so that concurrent processes cannot deadlock.
   const distinct = [...new Set(phones)].sort()
   await trx
     .insertInto('message_contacts')

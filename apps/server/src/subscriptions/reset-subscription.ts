@@ -8,8 +8,8 @@ import { stopWaitingDays } from './daily-message-repository.ts'
 import { lockSubscription, saveNewRound } from './subscription-repository.ts'
 
 /**
- * Begins a program again, from its first day or another, at the next hour of sending. Answers which round that is; asked for twice at
- * once, it is one. Throws `not_found`, and `order_not_paid` when the money for it went back.
+ * Restarts a program from a given day at the next hour of sending. Returns the round; concurrent
+ * requests share one. Throws `not_found` and `order_not_paid`.
  */
 export function resetSubscription(
   { db, now }: { db: Kysely<Tables>; now: () => Date },

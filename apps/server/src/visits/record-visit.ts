@@ -7,7 +7,7 @@ import { textsVersion } from './texts-version.ts'
 
 type VisitReport = {
   visit: TellVisit
-  /** Of a token that a page of ours was given; null where it bears none. */
+  /** The page's token; null without one. */
   token: string | null
   acceptLanguage: string | undefined
   /** The host of our own pages. */
@@ -15,7 +15,10 @@ type VisitReport = {
   now: Date
 }
 
-/** Keeps how far a visit got. Its source, language and texts are those it was first told with. Safe to repeat. */
+/**
+ * Saves the progress of a visit. The first report sets its source, language and texts. Repeating it
+ * changes nothing.
+ */
 export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: VisitReport): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const token = rest.token && (await isUnusedToken(trx, rest.token, visit.id)) ? rest.token : null
@@ -29,12 +32,12 @@ export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: VisitReport)
     await trx
       .updateTable('visits')
       .set({
-        // A visit that was saved goes on leading to what was saved.
+        // A visit with a saved lead keeps its attempt.
         ...(!isSaved && { attempt_id: told.visit.attempt }),
         step: merged.step,
         seconds: merged.seconds.map((spent) => spent ?? null),
         finished: merged.finished,
-        // It may have begun without a network.
+        // The visit may have started offline, without a token.
         ...(token !== null && { proven: true, token }),
       })
       .where('id', '=', known.id)
@@ -47,7 +50,7 @@ export async function isKnownVisit(db: Kysely<Tables>, id: string): Promise<bool
   return (await db.selectFrom('visits').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Returns true when no other visit bears a token. Waits for whoever tells of one with the same. */
+/** Returns true when no other visit has the token. It serializes reports with the same token. */
 async function isUnusedToken(trx: Transaction<Tables>, token: string, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${token}, 0))`.execute(trx)
   const other = trx.selectFrom('visits').select('id').where('token', '=', token).where('id', '<>', id)

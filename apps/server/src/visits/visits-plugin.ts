@@ -18,11 +18,13 @@ export type VisitsOptions = {
   ownHost: string
   limitAddresses: LimitAddresses
   limitTokens: LimitAddresses
-  /** Of visits that begin: each network's share, and all together. What strangers make up must not fill the disk. */
+  /**
+   * Limits of new visits for each address and for all, so that forged visits cannot fill the disk.
+   */
   begun: { limitAddresses: LimitAddresses; limitAll: Limiter }
 }
 
-/** Where pages tell how far a visit got. Answers nothing: nobody waits for it. */
+/** Receives reports of visits, without a response body. */
 export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, options) => {
   const { db, now, secretKey, ownHost, limitAddresses, limitTokens, begun } = options
   // A beacon is text, so that the browser need not ask first whether it may be sent.
@@ -41,7 +43,7 @@ export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, op
   app.post(
     '/',
     {
-      // An address is as long as whoever linked here made it; of its marks only short ones are kept.
+      // The referrer's length is arbitrary; only short parts of it are stored.
       bodyLimit: 16_384,
       onRequest: limitAddresses,
       schema: { body: tellVisitSchema, response: { 204: z.null() } },

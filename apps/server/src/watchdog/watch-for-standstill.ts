@@ -10,13 +10,13 @@ export type WatchdogOptions = {
   log: Pick<FastifyBaseLogger, 'fatal'>
 }
 
-/** How often in the time that may pass there is a look. */
+/** The number of checks within the limit. */
 const checksPerLimit = 10
 
 /**
- * Ends the process, for the service manager to start it again, when its event loop or the database in it stands still for
- * `limitMs`. Looks are counted rather than seconds, so that a machine that slept is not taken for one that stands still.
- * Answers with what ends the watch.
+ * Ends the process when its event loop or the database stalls for `limitMs`, so that the service
+ * manager restarts it. It counts checks instead of seconds, because a machine may sleep. Returns a
+ * function that stops it.
  */
 export function watchForStandstill({ limitMs, ping, signsOfLife, log }: WatchdogOptions): () => void {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))

@@ -8,14 +8,14 @@ export type WatchdogData = {
 }
 
 /**
- * The program of the watchdog's thread, which an event loop that stands still cannot hold. The process ends by SIGKILL:
- * nothing gentler is heard by such a loop, and what SIGABRT leaves behind is a file with people's answers in it.
+ * The watchdog's thread, which a stalled event loop cannot block. It uses SIGKILL, because such a
+ * loop ignores other signals, and SIGABRT would dump personal data.
  */
 const standardOutput = 1
 const { beats, limitMs } = workerData as WatchdogData
 
 for (let seen = Atomics.load(beats, 0); ; seen = Atomics.load(beats, 0)) {
-  // In two halves, so that after a sleep of the machine the loop gets its turn before it is judged.
+  // Two halves, so that the loop gets a chance after the machine slept.
   if (isLoopStalled(seen) && isLoopStalled(seen)) killProcess()
 }
 

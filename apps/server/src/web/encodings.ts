@@ -4,13 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export type Encoding = 'br' | 'gzip' | 'identity'
 type EncodedBody = { encoding: Encoding; bytes: Buffer }
 
-/** Answers a body in the encoding asked for, or as it is where compressing it would gain nothing. */
+/** Returns the body in the requested encoding, or unchanged when compression is useless. */
 export type Encode = (encoding: Encoding) => Promise<EncodedBody>
 
-/**
- * Compresses a body at its best when an encoding is first asked for, and keeps it. `brotli` is the body as somebody has compressed it
- * already.
- */
+/** Compresses a body on the first request and caches it. `brotli` is the precompressed body. */
 export function createEncoder(content: Buffer, compressible: boolean, brotli?: Buffer): Encode {
   const plain = Promise.resolve<EncodedBody>({ encoding: 'identity', bytes: content })
   const made = new Map<Encoding, Promise<EncodedBody>>([['identity', plain]])

@@ -72,7 +72,7 @@ function toSiteFile(path: string, content: Buffer, brotli?: Buffer): SiteFile {
   }
 }
 
-/** Every script of the built pages that no file holds: the policy lets these run and no other. */
+/** Hashes all inline scripts of the built pages for the content security policy. */
 export function inlineScriptsOf(files: SiteFiles): string[] {
   return [...new Set([...files.values()].flatMap(({ inlineScripts }) => inlineScripts))]
 }

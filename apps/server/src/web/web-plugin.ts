@@ -51,7 +51,7 @@ export function cachingOf({ immutable }: SiteFile): string {
   return immutable ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-/** Answers with a file in the encoding that was asked for, or with nothing when it is there already. */
+/** Sends a file in the requested encoding, or 304. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,7 +19,7 @@ import { foundPeopleIds, resolveSearch, rowsOf } from '../people/people-query.ts
 import { snapshotIds } from './snapshot-ids.ts'
 import type { Cell, Table } from './table.ts'
 
-/** So many rows are in memory at once. */
+/** The number of rows in memory. */
 const batchSize = 500
 
 /** The table of a view: the very rows that its pages would show, one after another, without their end. */

@@ -36,7 +36,7 @@ export const exportsPlugin: FastifyPluginAsyncZod<DeskExportsOptions> = async (a
       // First, so that what cannot be read is refused, and neither taken down as taken nor cut off.
       const seeing = { now: now(), seesAnswers: hasPermission(by.role, 'answers') }
       const table = await prefetchFirstBatch(createExportTable(db, body, seeing))
-      // What somebody was looked for by may be a name, and a tag is what somebody wrote: that it was is taken down, not what.
+      // Searches and tags are personal, so the audit records only that they were used.
       const { search, tag, ...filter } = { search: undefined, tag: undefined, ...look }
       const details = {
         ...{ view, format, ...filter },

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
-/** What a look finds at one moment, in its order: sixteen bytes each, so that a hundred thousand are less than two megabytes. */
+/** The ids that a query found, in order: sixteen bytes each. */
 export type IdSnapshot = { count: number; slice: (from: number, to: number) => string[] }
 
 const idBytes = 16

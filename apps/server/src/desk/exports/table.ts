@@ -1,4 +1,4 @@
-/** What a cell holds. An instant is shown by the clocks of Almaty; a day is `2026-11-22`. */
+/** The value of a cell. Instants are shown in Almaty's time; a day is `2026-11-22`. */
 export type Cell = string | number | Date | null
 
 /** A file's table: its head, and its rows as they are asked for, a batch at a time. */

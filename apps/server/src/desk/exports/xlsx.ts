@@ -53,7 +53,7 @@ const partsOf = (sheetName: string): [name: string, xml: string][] => [
 ]
 
 async function* writeSheet({ head, batches }: Table): AsyncGenerator<Buffer> {
-  // The head stays in sight.
+  // Freezes the header row.
   const view =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
   yield Buffer.from(

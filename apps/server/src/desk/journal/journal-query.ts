@@ -93,7 +93,7 @@ function staffFactAt(userId: RawBuilder<unknown>, column: RawBuilder<unknown>) {
     order by since desc, staff_history.id desc limit 1`
 }
 
-/** What the database took down without who did it, though that is plain. */
+/** True for account changes without a recorded actor, which only the holder can make. */
 const isByAccountHolder = sql`(actor is null and source = 'accounts' and action in (${sql.join(accountHolderActions)}))`
 
 /** Numbers of rows, written as ids, so that rows of two tables have one order. A refund is told by its own table. */
@@ -154,7 +154,7 @@ function toAct(row: ActRow): JournalAct {
     person: row.person_id ? { id: row.person_id, name: row.person_name } : null,
     member: row.member,
     changes: changedFacts(isRecord(before) ? before : {}, isRecord(after) ? after : {}),
-    // What is not told stays where it is: ids, and what rows were narrowed by.
+    // Ids and filters are left out.
     details: toDetails(kept),
   }
 }

@@ -38,7 +38,7 @@ type ConversationRow = {
 }
 
 /**
- * Conversations, a row a person: with the number that waits the longest, else the one they wrote from last, and what was said last.
+ * Lists conversations, one for each person: the number that has waited longest, or the latest one.
  * Throws `RangeError`.
  */
 export async function listConversations(
@@ -60,7 +60,7 @@ export async function listConversations(
   }
 }
 
-/** The ids of all people whose conversations a look finds, and their place in its order. */
+/** Returns the ids of people with conversations, in order. */
 export const conversationIds = (look: {
   show: ConversationFilter
 }): RawBuilder<{ id: string; place: string }> =>
@@ -176,7 +176,7 @@ export function undeliveredIds(db: Kysely<Tables>) {
   ])
 }
 
-/** Those of some messages that have not arrived, in any order. */
+/** Reads undelivered messages by their ids, in any order. */
 export async function readUndelivered(db: Kysely<Tables>, ids: readonly string[]): Promise<Undelivered[]> {
   const rows = await undeliveredColumns(selectUndelivered(db).where('messages.id', 'in', ids)).execute()
   return rows.map(toUndelivered)

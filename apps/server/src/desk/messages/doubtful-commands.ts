@@ -2,10 +2,10 @@ import { parseCommand } from '@app/domain/messages/command'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
-/** So many unanswered messages are read, the newest. */
+/** The number of the newest unanswered messages that are read. */
 const maxMessages = 1_000
 
-/** By person who waits: the newest message that may ask for no more messages, which only somebody who reads it can tell. */
+/** Finds, for each waiting person, the newest message that may ask to stop. */
 export async function findDoubtfulSayings(db: Kysely<Tables>): Promise<Map<string, string>> {
   const { rows } = await sql<{ person_id: string; text: string }>`
     select theirs.person_id, heard.text
@@ -16,6 +16,6 @@ export async function findDoubtfulSayings(db: Kysely<Tables>): Promise<Map<strin
       and heard.text is not null
     order by heard.written_at desc limit ${maxMessages}`.execute(db)
   const doubtful = rows.filter(({ text }) => parseCommand(text) === 'doubtful')
-  // Of two messages of a person the newer one, which comes first, is set last.
+  // The map keeps the last entry of a person, so the newer message is set last.
   return new Map(doubtful.toReversed().map(({ person_id, text }) => [person_id, text]))
 }

@@ -28,7 +28,7 @@ export type DeskMessagesOptions = {
 
 const pageSize = 50
 
-/** What people wrote and were sent, and the answers to it. */
+/** Serves conversations, undelivered messages and answers. */
 export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async (app, services) => {
   const { db, now, canMessage } = services
 

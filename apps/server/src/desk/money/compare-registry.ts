@@ -15,7 +15,7 @@ const maxDifferences = 1000
 
 type PersonOrder = KnownOrder & { personId: string | null; name: string | null }
 
-/** Compares the provider's registry, as it was downloaded, with our orders. Nothing of it is kept. */
+/** Compares the provider's registry with our orders. The file is not stored. */
 export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Promise<RegistryResponse> {
   const reading = await read(decode(file))
   if (reading.outcome !== 'read') return reading
@@ -50,7 +50,7 @@ async function read(text: string): Promise<RegistryParseResult> {
   }
 }
 
-/** What is no UTF-8 comes from a Windows program in its own letters. */
+/** A file that is not UTF-8 comes from Windows. */
 function decode(file: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
@@ -64,18 +64,18 @@ type NamedRow = {
   state: KnownOrder['state']
   charge_tiyn: number
   paid_at: Date | null
-  /** The same to the microsecond. */
+  /** The same time with microseconds. */
   place: string | null
   person_id: string | null
   name: string | null
 }
 
-/** So many at once: on PGlite a statement keeps everybody waiting. */
+/** The batch size, because on PGlite a statement blocks all others. */
 const ordersAtOnce = 500
 
 /**
- * Those that the registry names, and those that were paid in its days. An unpaid one is left out where the payment of its number is
- * known to be another order's, which is lost.
+ * Lists orders that the registry names or that were paid in its period. An unpaid order is left out
+ * when its number was paid for a lost order.
  */
 async function listOrders(
   db: Kysely<Tables>,

@@ -61,9 +61,9 @@ function select(db: Kysely<Tables>) {
 type Services = { db: Kysely<Tables>; now: () => Date }
 
 /**
- * Does to a paid consultation what the owner asks for. Throws `not_found`, `order_not_paid`, `mark_conflict` when it does not stand
- * as `expected` any more, and `invalid_input` for what cannot
- * be: a consultation that is held before its time, a time for one that was held.
+ * Applies the owner's action to a paid consultation. Throws `not_found`, `order_not_paid`,
+ * `mark_conflict` when the state differs from `expected`, and `invalid_input` for an impossible
+ * change.
  */
 export function applyConsultationAction(
   { db, now }: Services,

@@ -25,7 +25,7 @@ export type DeskMoneyOptions = RefundServices
 
 const pageSize = 50
 
-/** What was paid, given back and is due; whether the provider says the same; and when consultations take place. */
+/** Serves payments, refunds, debts, the registry comparison and consultations. */
 export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, services) => {
   const { db } = services
 

@@ -30,7 +30,7 @@ function groupingExpression(by: MoneyGrouping, at: string): RawBuilder<string | 
   }
 }
 
-/** Asked for each order by itself: joined, everybody's orders would be read for those of a few days. */
+/** A subquery for each order, because a join would read all orders. */
 const source = sql<string | null>`(
   select source from desk_person_orders join desk_people on desk_people.id = person_id where order_id = orders.id)`
 

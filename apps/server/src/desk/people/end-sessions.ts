@@ -11,8 +11,9 @@ import { findSubject, type PersonAct } from './person-act.ts'
 type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date }
 
 /**
- * Ends every session of a person and takes every way in but their mailbox, because an intruder may have added a password or a
- * passkey, and tells them by mail. Throws `not_found` for a person without an account, and `person_is_staff`: staff are dismissed.
+ * Ends all sessions of a person and removes all sign-in methods except the mailbox, because an
+ * intruder may have added one. Notifies the person. Throws `not_found` without an account, and
+ * `person_is_staff`.
  */
 export async function endPersonsSessions({ db, jobs, now }: Services, act: PersonAct): Promise<void> {
   const subject = await findSubject(db, act.personId)

@@ -15,9 +15,9 @@ import { findSubject, type PersonAct } from './person-act.ts'
 import { recordDeskChange } from './record-desk-change.ts'
 
 /**
- * Changes what is given of what the staff says of a person, and nothing else: several may do so at once. Answers what it was and
- * what it is. Throws `not_found`, `mark_conflict` when it is not as `expected` any more, and `invalid_input` for a tag too many
- * and for an answer that is still to come.
+ * Changes the given marks of a person and returns the values before and after. Throws `not_found`,
+ * `mark_conflict` when a value differs from `expected`, and `invalid_input` for too many tags or a
+ * future answer.
  */
 export function markPerson(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
@@ -43,7 +43,7 @@ export function markPerson(
     const saidAnswered =
       answeredAt !== undefined
         ? { answered_at: answeredAt === null ? null : new Date(answeredAt) }
-        : // Where nobody waits nothing was answered.
+        : // Without a waiting question nothing is answered.
           answered && before.waits && { answered_at: answeredUntil(now(), contactId, questionId) }
     await trx
       .updateTable('desk_people')
@@ -81,10 +81,7 @@ export function markPerson(
   })
 }
 
-/**
- * Tags are words that somebody typed, perhaps about health: of them is taken down how many there were. The status is the one that is
- * shown, whoever gave it.
- */
+/** Tags are typed text, so the audit records only their number. The status is the displayed one. */
 function auditedMarks({ shownStatus, tags, nextContactOn }: LockedMarks) {
   return { status: shownStatus, tags: tags.length, nextContactOn }
 }
@@ -101,7 +98,10 @@ function changeTags(
 
 type LockedMarks = Marks & { shownStatus: PersonStatus; waits: boolean }
 
-/** Until when all is answered: up to a question that one number asked, since nobody has seen what came after it; else up to now. */
+/**
+ * Returns the time until which all is answered: the time of the given question, because later ones
+ * are unseen, or now.
+ */
 function answeredUntil(
   now: Date,
   contactId: string | undefined,

@@ -20,10 +20,10 @@ import { deleteView, saveView } from './saved-views.ts'
 export type PeopleOptions = { db: Kysely<Tables>; now: () => Date }
 
 const pageSize = 50
-/** Who sees «больше 500» knows as much as who sees how many more. */
+/** The count stops here; the page shows «больше 500». */
 const maxCounted = 500
 
-/** Who there is: a row a person, looked through by what is known of them. */
+/** Serves the people list and its filters. */
 export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { db, now }) => {
   app.post(
     '/',

@@ -17,7 +17,7 @@ import { noPrograms, type ProgramStatuses, readProgramStatuses } from './program
 
 export type PeopleSearch = PeopleFilter & { search?: string | undefined }
 
-/** A look of which is known whom it finds by its words, when they are few, and whose program stands, when it asks for them. */
+/** A search with resolved ids: the people with a rare word, and those with stalled programs. */
 type ResolvedSearch = PeopleSearch & { among?: readonly string[]; standing?: readonly string[] }
 
 export type PeoplePage = { people: PersonRow[]; next: string | null }
@@ -55,7 +55,7 @@ export async function listPeople(
   }
 }
 
-/** How many people a look finds, counted no further than `max`. */
+/** Counts the found people up to `max`. */
 export async function countPeople(
   db: Kysely<Tables>,
   look: PeopleSearch,
@@ -88,7 +88,7 @@ const orders: Record<PeopleSort | 'talk' | 'arrange', PeopleOrder> = {
   arrange: { column: 'arrange_since', direction: 'asc', type: 'timestamptz' },
 }
 
-/** Each view has its own order unless another is asked for: who waits or has paid the longest ago, who is to be called first. */
+/** Returns the order of a search. Each view has its own default. */
 function sortOf({ sort, view, finished }: PeopleSearch): PeopleSort | 'talk' | 'arrange' {
   if (sort) return sort
   if (view === 'waiting') return 'talk'
@@ -99,7 +99,7 @@ function sortOf({ sort, view, finished }: PeopleSearch): PeopleSort | 'talk' | '
 type People = ExpressionBuilder<Tables, 'desk_people'>
 type Condition = Expression<SqlBool>
 
-/** So many are quickly put in order; of more, the first in order are quickly found. */
+/** Up to this many ids are sorted quickly; more are found faster by the order's index. */
 const maxSortedIds = 1000
 
 /** Reads from the database what a look needs before its query is built. */
@@ -112,7 +112,7 @@ export async function resolveSearch(
   return look.view === 'stands' ? { ...known, standing: await findStalledPrograms(db, now) } : known
 }
 
-/** Of those who may have a program that stands the few who have; no column tells who only waits for another program to the same number. */
+/** Finds stalled programs. A query cannot, because queues of one number are not stored. */
 async function findStalledPrograms(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - programStalledAfterMs)
   const rows = await selectRows(db)
@@ -137,7 +137,8 @@ async function resolveRareWords(db: Kysely<Tables>, look: PeopleSearch): Promise
     .selectFrom('desk_people')
     .select('id')
     .where(sought)
-    // With this, and a limit beyond what the planner expects, it takes a rare word's index, and for a common one the list's.
+    // The order and the limit make the planner use the index of a rare word, and the list's index
+    // for a common one.
     .orderBy('active_at', 'desc')
     .orderBy('id', 'desc')
     .limit(maxSortedIds + 1)
@@ -158,7 +159,7 @@ function conditions(eb: People, look: ResolvedSearch, now: Date): Condition[] {
   const { view, status, bought, finished, source, category, tag, among, standing } = look
   const sought = among ? sql<SqlBool>`id = any (${among}::uuid[])` : wordConditions(look)
   return [
-    // What is sorted by is there, so that its index serves.
+    // Requires the sort column, so that its index is used.
     ...(sortOf(look) === 'active' ? [] : [eb(sql.ref<unknown>(orders[sortOf(look)].column), 'is not', null)]),
     ...(view && view !== 'stands' ? views[view](eb, now) : []),
     ...(status ? [eb('status', '=', status)] : []),
@@ -207,12 +208,12 @@ const rowColumns = [
   ...(['last_in_at', 'last_out_at', 'waits_since', 'status', 'tags'] as const),
 ] as const
 
-/** Asked at each look, so that nothing is to be kept when a role is given or taken away. */
+/** A subquery, so that a role change needs no update. */
 const isStaff = sql<boolean>`exists (select from staff where staff.user_id = desk_people.user_id)`.as(
   'is_staff',
 )
 
-/** True when the number that waits longest was given its program. */
+/** True when the number that has waited longest received a gift. */
 const giftAsks = sql<boolean>`coalesce((
   select is_gift_number(contact_id) from desk_person_contacts
   where person_id = desk_people.id and desk_person_contacts.waits_since is not null
@@ -229,7 +230,7 @@ function selectRows(db: Kysely<Tables>) {
 
 type ViewerContext = { now: Date; seesAnswers: boolean }
 
-/** One person as a list shows them; null when there is none. */
+/** Returns a person's row; null without one. */
 export async function findPersonRow(
   db: Kysely<Tables>,
   id: string,

@@ -19,7 +19,7 @@ const params = z.object({ personId: z.uuid() })
 const answer = { 200: deskPersonSchema }
 const done = { done: true } as const
 
-/** What can be done for a person: each goes by the use case that knows its rule. */
+/** Serves the actions about a person. */
 export const personActionsPlugin: FastifyPluginAsyncZod<PersonActionsOptions> = async (app, services) => {
   app.post(
     '/:personId/checklist',

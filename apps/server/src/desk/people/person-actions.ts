@@ -15,10 +15,9 @@ import { resetSubscription } from '../../subscriptions/reset-subscription.ts'
 import { lockPerson } from './lock-person.ts'
 import { findSubject, type PersonAct } from './person-act.ts'
 
-/** What actions about people are done with: each by the one use case that knows its rule. */
+/** The services of the actions about a person. */
 export type ActionServices = DailyServices &
   Pick<RefundServices, 'endSubscription'> & {
-    /** True when messages are on. */
     canMessage: boolean
     /** Called when messages wait to be sent. */
     wake: () => void
@@ -68,7 +67,7 @@ export async function changeProgram(
   if (action.action === 'repeat') services.wake()
 }
 
-/** Answers the id of a message that it has put into the queue; null for none. */
+/** Returns the id of the queued message; null without one. */
 async function applyProgramAction(
   services: ActionServices,
   subscriptionId: string,
@@ -98,8 +97,8 @@ export function refundPersonsOrder(services: ActionServices, act: PersonAct, ord
 }
 
 /**
- * Marks the same of an order that is nobody's any more: its buyer was deleted. Throws `not_found` for one that is somebody's, which
- * is refunded where all that is theirs can be seen, and `order_not_paid`.
+ * Records the refund of an order without a person, because the buyer was deleted. Throws
+ * `not_found` for an order with a person, and `order_not_paid`.
  */
 export function refundOrderWithoutPerson(
   services: RefundServices,
@@ -117,7 +116,7 @@ export function refundOrderWithoutPerson(
 
 const refunded = { before: { state: 'paid' }, after: { state: 'refunded' } }
 
-/** All that is kept about a person, for them to have. */
+/** Exports all data of a person. */
 export async function exportPerson(db: Kysely<Tables>, act: PersonAct): Promise<unknown> {
   const userId = await findSubject(db, act.personId)
   const { rows } = userId
@@ -151,8 +150,8 @@ async function findBuyer(trx: Transaction<Tables>, orderId: string): Promise<str
 }
 
 /**
- * Returns true when an order says no more whose it was, as `forget_desk_order` has it: one that the
- * desk has not read yet is somebody's, too.
+ * Returns true when an order has no person, like `forget_desk_order`. Unread orders count as having
+ * one.
  */
 async function hasNoPerson(trx: Transaction<Tables>, orderId: string): Promise<boolean> {
   const order = await trx

@@ -17,7 +17,7 @@ import { type PersonPageServices, showPerson } from './show-person.ts'
 
 const params = z.object({ personId: z.uuid() })
 
-/** One person: everything about them, and what the staff says of them. */
+/** Serves one person's page. */
 export const personPlugin: FastifyPluginAsyncZod<PersonPageServices> = async (app, services) => {
   const { db, now } = services
   const answer = { 200: deskPersonSchema }

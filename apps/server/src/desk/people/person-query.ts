@@ -20,7 +20,7 @@ const maxSimilarPeople = 20
 
 type ViewerContext = { now: Date; seesAnswers: boolean; reader: string | null; canMessage: boolean }
 
-/** Everything about a person but their answers; null when there is none. */
+/** Returns all data of a person except the answers; null without one. */
 export async function findPerson(
   db: Kysely<Tables>,
   id: string,
@@ -127,7 +127,7 @@ async function listContacts(
   }))
 }
 
-/** Until when free text may be sent to whoever last wrote then; null when it may not be any more. */
+/** Returns the end of the 24-hour window; null when it is closed. */
 export function windowUntil(lastInboundAt: Date | null, now: Date): string | null {
   if (!lastInboundAt || !isWindowOpen(lastInboundAt, now)) return null
   return new Date(lastInboundAt.getTime() + serviceWindowMs).toISOString()
@@ -144,7 +144,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
       sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('program_phone'),
       ...(['subscriptions.id as program_id', 'subscriptions.state as program_state'] as const),
       ...(['current_day', 'paused_at', 'starts_at', 'consultations.state as held_state'] as const),
-      // As the list has it.
+      // The same expression as in the list.
       sql<Date>`coalesce((select max(sent_at) from messages where subscription_id = subscriptions.id and kind = 'daily'),
         begun_at, subscriptions.created_at)`.as('moved_at'),
       sentDays.as('sent_days'),

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { listWaiting } from '../../subscriptions/number-queue.ts'
 
-/** The way somebody's programs stand: their own that goes first, and those that they gave. */
+/** The statuses of a person's programs: their own first one, and their gifts. */
 export type ProgramStatuses = {
   own: Pick<NonNullable<PersonRow['program']>, 'stands' | 'waits' | 'stopped'>
   gifts: PersonRow['gifts']
@@ -27,7 +27,10 @@ type ProgramRow = {
   is_stopped: boolean
 }
 
-/** Of each of these people how their programs stand now, which follows from what others bought, too; who has none is left out. */
+/**
+ * Reads the program statuses of people, which also depend on other buyers' programs. People without
+ * programs are left out.
+ */
 export async function readProgramStatuses(
   db: Kysely<Tables>,
   personIds: readonly string[],

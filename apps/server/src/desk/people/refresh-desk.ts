@@ -2,24 +2,23 @@ import { isTransient } from '@app/platform/http/postgres-error'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
-/** So many changes a transaction: whoever else changes one of their people waits no longer than these take. */
+/** The batch size of a transaction, which other writers have to wait for. */
 const changesPerTransaction = 10
-/** A look waits for so many at most. The rest is read by the job, which comes every minute. */
+/** The maximum for a page request; the job applies the rest every minute. */
 const maxChangesPerView = 500
-/** And so long, however slow the machine: who looks would rather see what was read already. */
+/** The maximum time for a page request, because stale data beats a slow page. */
 const viewTimeoutMs = 2_000
-/** Whoever deletes an account must never lose to this; then the changes stay, and are read the next time. */
+/** Short, so that a deletion of an account never waits for this. */
 const lockTimeout = '500ms'
 
-/** Reads what has changed since, so that the desk shows it. Never throws: what cannot be read keeps nobody from looking, and the job says so. */
+/** Applies pending changes before a page is read. Never throws, because the job reports errors. */
 export async function refreshDesk(db: Kysely<Tables>): Promise<void> {
   await applyDeskChanges(db, maxChangesPerView, viewTimeoutMs).catch(() => undefined)
 }
 
 /**
- * Reads so many changes at most, going on with more of them only until `timeoutMs` have passed, and leaves them for the next time
- * where the database is away or others hold their people. One that cannot be read goes behind the others, so that it holds up
- * none, and its error is thrown at the end.
+ * Applies at most `max` changes, and starts no batch after `timeoutMs`. A change that fails moves
+ * to the end, so that it blocks no others, and its error is thrown at the end.
  */
 export async function applyDeskChanges(
   db: Kysely<Tables>,

@@ -8,8 +8,8 @@ import type {} from './weekly-tables.ts'
 type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date }
 
 /**
- * Has the last whole week told, once, from a time of Monday on. Weeks that went by while nothing ran are left out, and so is the
- * one that was over before weeks were told at all: nobody worked here in it, or they know it already.
+ * Queues the mail about the last complete week once. Weeks during which the server was down are
+ * skipped.
  */
 export function planWeeklyMail({ db, jobs, now }: Services, at: string): Promise<void> {
   return db.transaction().execute(async (trx) => {

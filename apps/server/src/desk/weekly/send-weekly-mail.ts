@@ -16,7 +16,7 @@ export type WeeklyMailServices = {
   now: () => Date
 }
 
-/** More than can be answered by hand; beyond it the mail names this many. */
+/** Beyond this number the mail names only the limit. */
 const maxWaiting = 10_000
 
 /**

@@ -5,7 +5,7 @@ import type { Tables } from '../../services/tables.ts'
 
 const provider = 'whatsapp'
 
-/** A call as it is kept. `itemsDone` of its facts were taken out of it already. */
+/** A stored webhook call. `itemsDone` of its items are processed. */
 export type StoredCall = { id: string | number; body: Buffer; itemsDone: number; hasFailed: boolean }
 
 /** Keeps a signed call byte for byte and answers whether it is news. */
@@ -34,7 +34,7 @@ export async function lockNextCall(trx: Transaction<Tables>): Promise<StoredCall
   return { id: row.id, body: Buffer.from(row.body), itemsDone: row.items_done, hasFailed: row.tries > 0 }
 }
 
-/** So many facts of a call are in the record now, or past saving; `readAt` says that these were all. */
+/** Saves the number of processed items; `readAt` is set after the last one. */
 export async function saveItemsDone(
   db: Kysely<Tables>,
   call: StoredCall,

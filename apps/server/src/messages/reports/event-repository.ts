@@ -14,7 +14,7 @@ export async function recordEvents(
   trx: Transaction<Tables>,
   events: readonly MessageEvent[],
 ): Promise<number> {
-  // One call may say the same thing twice, which one statement may not.
+  // A call may repeat an event, which one statement may not insert twice.
   const byKey = new Map(events.map((event) => [event.key, event]))
   if (byKey.size === 0) return 0
   const added = await trx
@@ -67,7 +67,7 @@ export async function countTry(db: Kysely<Tables>, eventId: string | number): Pr
   await db.updateTable('message_events').set({ tries: sql`tries + 1` }).where('id', '=', eventId).execute()
 }
 
-/** So much of each is forgotten in one run, which comes again in a minute. */
+/** The maximum of deleted rows in one run; the next run follows in a minute. */
 const deletedPerRun = 5_000
 
 /** Forgets calls, events, inbound messages and where checklists were asked for, once nobody needs them any more. */

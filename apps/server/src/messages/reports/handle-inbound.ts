@@ -31,7 +31,7 @@ export async function handleInbound(
   const contact = await findOrCreateContactBySender(trx, message)
   const writtenAt = instantOf(message, now)
   const saying = message.text === null ? null : parseCommand(message.text)
-  // What is doubtful waits as a question does, and is marked where it is shown.
+  // A doubtful command waits like a question, and is marked.
   const command = saying === 'doubtful' ? null : saying
   if (!(await editInboundMessage(trx, message, { text: message.text, command, written_at: writtenAt }))) {
     const providerMessageId = message.originalId ?? message.providerMessageId
@@ -62,8 +62,8 @@ export async function handlePreference(
 }
 
 /**
- * A person has another number, WhatsApp says. Only the owner can tell which purchases it is for, so it stands in the conversation
- * and waits for her. Nobody wrote it: it opens no window.
+ * Saves WhatsApp's notice of a new number as a question, because only the owner knows which
+ * purchases it affects. It opens no window.
  */
 async function askAboutGiftNumber(
   trx: Transaction<Tables>,
@@ -77,7 +77,7 @@ async function askAboutGiftNumber(
   await insertInbound(trx, contact.id, { ...message, text, command: null, writtenAt })
 }
 
-/** Forgets what was written before, and has its person read anew: nobody waits for an answer to it. */
+/** Deletes a revoked message and refreshes its person. */
 async function deleteInboundMessage(trx: Transaction<Tables>, { originalId }: InboundMessage): Promise<void> {
   await sql`
     with gone as (delete from inbound_messages where provider_message_id = ${originalId} returning contact_id)

@@ -18,16 +18,16 @@ export type EventServices = {
   onError: (error: unknown) => void
 }
 
-/** So much is done in one run of a job, which then asks for the next one: a run that lasts too long is given up. */
+/** The maximum of a run, which then enqueues the next one. */
 const eventsPerRun = 500
-/** They are noted many in a statement. */
+/** The maximum of names in a run. */
 const namesPerRun = 20_000
 
 /** Takes in what the provider reported, a bounded part of it, and answers whether nothing is left. */
 export async function processReports(services: EventServices & CallServices): Promise<boolean> {
   const allRead = await readCalls(services, eventsPerRun)
   const allHandled = (await handleMessageEvents(services, eventsPerRun)) < eventsPerRun
-  // Last: news do not wait for it.
+  // The last task, because events are more urgent.
   const allNamed = await indexCallNames(services.db, namesPerRun)
   return allRead && allHandled && allNamed
 }

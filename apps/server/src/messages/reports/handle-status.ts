@@ -45,7 +45,7 @@ async function applyFailure(
   { now, jitter, onUndeliverable }: Omit<StatusServices, 'onAccepted'>,
 ): Promise<void> {
   if (message.failedProviderIds.includes(providerMessageId)) return
-  // Another copy is the one that counts, or the person has seen it.
+  // Another copy counts, or the person has seen it.
   if (message.providerMessageId && message.providerMessageId !== providerMessageId) return
   if (message.status === 'delivered' || message.status === 'read') return
   if (message.status === 'failed') return saveFailedCopy(trx, message, providerMessageId)

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
-/** So many names are noted in one statement: few enough for visitors to come in between. */
+/** The batch size, so that other statements run in between. */
 const namesPerStatement = 1000
 
 /**
- * Notes whom and which messages the calls name that were read to their end, at most `limit` names, so that deleting an account
- * finds them by an index; answers whether nothing is left. Safe to run many times at once.
+ * Indexes the people and messages in processed calls, at most `limit` names, so that account
+ * deletion finds them. Returns true when nothing is left.
  */
 export async function indexCallNames(db: Kysely<Tables>, limit: number): Promise<boolean> {
   for (let count = 0; count < limit; ) {
@@ -37,10 +37,7 @@ export async function indexCallNames(db: Kysely<Tables>, limit: number): Promise
   return false
 }
 
-/**
- * Everything in a call that may be the name of a person or of a message: its texts but for the words of the format, which have
- * neither digit nor capital nor point, and what stands between texts.
- */
+/** Extracts possible names: texts with digits, capitals or dots, and the parts between texts. */
 function extractNames(body: Buffer): string[] {
   const texts = new Set(body.toString('latin1').split('"'))
   return [...texts].filter(
@@ -48,7 +45,7 @@ function extractNames(body: Buffer): string[] {
   )
 }
 
-/** Of a call that was deleted meanwhile nothing is noted. */
+/** A call that was deleted in the meantime is skipped. */
 async function saveCallNames(
   db: Kysely<Tables>,
   id: string | number,

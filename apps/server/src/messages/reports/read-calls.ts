@@ -7,18 +7,18 @@ import { type MessageEvent, parseWebhook } from './webhook-events.ts'
 export type CallServices = {
   db: Kysely<Tables>
   now: () => Date
-  /** Whose news concern us; null when messages are off. */
+  /** Our phone number's id; null when messages are off. */
   phoneNumberId: string | null
-  /** Hears of a fact that could not be kept; the others are kept all the same, and so is the call. */
+  /** Reports an item that could not be saved; the others are saved. */
   onError: (error: unknown) => void
 }
 
-/** So many facts are taken out of a call in one transaction. */
+/** The number of items in a transaction. */
 const itemsPerRun = 500
 
 /**
- * Takes the facts out of kept calls, at most `limit` of them, and answers whether nothing is left. One that cannot be kept
- * loses no other. Safe to run many times at once.
+ * Processes items of stored calls, at most `limit`. Returns true when nothing is left. An invalid
+ * item blocks no other.
  */
 export async function readCalls(services: CallServices, limit: number): Promise<boolean> {
   const { phoneNumberId } = services
@@ -33,7 +33,7 @@ export async function readCalls(services: CallServices, limit: number): Promise<
   return false
 }
 
-/** Answers how many facts it dealt with; null when every call is read. */
+/** Returns the number of processed items; null when all calls are processed. */
 async function readNextCall(
   { db, now, onError, readItems }: CallServices & { readItems: ReadItems },
   max: number,
@@ -65,7 +65,7 @@ async function readNextCall(
   }
 }
 
-/** What the database's delete_account puts into unread calls where the ids of somebody stood whose account is gone. */
+/** The database's `delete_account` replaces ids in unread calls with this value. */
 const erasedMarker = 'erased'
 
 function isErased({ payload }: MessageEvent): boolean {
@@ -78,7 +78,7 @@ type ReadItems = (body: Buffer) => readonly MessageEvent[]
 function createItemReader(phoneNumberId: string): ReadItems {
   let last: { body: Buffer; items: MessageEvent[] } | null = null
   return (body) => {
-    // By its bytes, not its id: deleting an account takes the person out of a call that is still to be read.
+    // Compares bytes, because account deletion changes unread calls.
     if (!last?.body.equals(body)) {
       last = { body, items: parseWebhook(JSON.parse(body.toString('utf8')), phoneNumberId) ?? [] }
     }

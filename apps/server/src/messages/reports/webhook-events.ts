@@ -10,7 +10,7 @@ export type PreferenceReport = z.output<typeof preferenceSchema>
 
 const optionalText = z.string().nullable()
 
-/** As an event is kept until it is handled. */
+/** The stored form of an event. */
 const statusReportSchema = z.object({
   kind: z.literal('status'),
   providerMessageId: z.string(),
@@ -28,7 +28,7 @@ const inboundMessageSchema = z.object({
   kind: z.enum(['inbound', 'echo']),
   providerMessageId: z.string(),
   type: z.string(),
-  /** Of a system's message: the person's new number. */
+  /** In a system message, the person's new number. */
   text: optionalText,
   /** The message that an edit changes or that was taken back. */
   originalId: optionalText.default(null),
@@ -228,7 +228,7 @@ function preferencesOf(value: WireValue): MessageEvent[] {
   })
 }
 
-/** Longer texts are cut: they are kept for the owner to read, not to be an archive. */
+/** Longer texts are cut. */
 const textMaxLength = 4096
 
 function contentOf(message: z.output<typeof wireMessage>) {
@@ -243,7 +243,7 @@ function contentOf(message: z.output<typeof wireMessage>) {
   }
 }
 
-/** What a person said by a message of any kind: its text, the words under a picture, the button's words, or a reaction's sign. */
+/** Returns the text of any message: the body, a caption, a button or a reaction. */
 function messageText(message: z.output<typeof wireContent>): string | null {
   const { text, button, image, video, document, interactive, reaction } = message
   const caption = (image ?? video ?? document)?.caption

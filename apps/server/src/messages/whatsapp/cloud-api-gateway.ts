@@ -3,9 +3,9 @@ import type { MessageGateway, SendOutcome } from '../message-gateway.ts'
 import { toCloudApiBody } from './cloud-api-body.ts'
 
 export type CloudApiSettings = {
-  /** `https://graph.facebook.com`, or whoever stands in for it. */
+  /** `https://graph.facebook.com`, or its replacement. */
   baseUrl: string
-  /** Graph API version, `v26.0`. */
+  /** The Graph API version, `v26.0`. */
   version: string
   phoneNumberId: string
   token: string
@@ -53,7 +53,7 @@ function readAnswer(status: number, body: unknown): SendOutcome {
     return { outcome: 'accepted', providerMessageId: message.id, waId: data?.contacts?.[0]?.wa_id ?? null }
   }
   const code = refusedSchema.safeParse(body).data?.error.code ?? null
-  // Whoever fails without saying why may have failed after the message was accepted.
+  // An error without a code may come after the message was accepted.
   if (code === null && status >= 500) return { outcome: 'unknown' }
   return { outcome: 'refused', httpStatus: status, code }
 }

@@ -17,9 +17,9 @@ export async function claimDeposit(
   proof: DepositProof,
   orderId: string,
 ): Promise<boolean> {
-  // Held, so that the program's refund either comes first and is seen, or gives this claim back.
+  // Locked, so that a concurrent refund either precedes or undoes this claim.
   let program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
-  // Whoever held it meanwhile may have taken it: a lock alone does not have the database look again.
+  // Another transaction may have taken it, so the query runs again after the lock.
   while (program && (await findDepositHolder(trx, program.id)))
     program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
   if (!program) return false
@@ -52,7 +52,7 @@ export async function listHeldDeposits(
     .execute()
 }
 
-/** Gives back what orders hold, so that it may be spent at once: their programs are held first, as by whoever spends or withdraws a deposit. */
+/** Releases deposits. Their programs are locked first, as everywhere. */
 export async function releaseDeposits(
   trx: Transaction<Tables>,
   deposits: readonly HeldDeposit[],
@@ -100,9 +100,8 @@ export async function withdrawDeposit(trx: Transaction<Tables>, programOrderId: 
 }
 
 /**
- * Spends the deposit that an order was lowered by, as its money arrives, or says what follows where the program has none to give any
- * more. An order that is already paid keeps its deposit, an unpaid one loses it. The program is held meanwhile, so of two
- * payments at once one spends it.
+ * Spends the deposit that lowered an order when its payment arrives, or decides the consequence of
+ * a missing one. The program is locked, so that only one of two payments spends it.
  */
 export async function spendDeposit(trx: Transaction<Tables>, orderId: string): Promise<DepositOutcome> {
   const claimed = await trx

@@ -65,7 +65,7 @@ type FoundOrderStatus = {
   order: ReturnType<typeof toOrderView>
 }
 
-/** An order by its number with what tells whose it is; null when there is none. */
+/** Finds an order with its owner by number; null without one. */
 export async function findStatus(db: Kysely<Tables>, invId: number): Promise<FoundOrderStatus | null> {
   const row = await db
     .selectFrom('orders')

@@ -27,8 +27,8 @@ export type OrderMailServices = {
 type SentColumn = 'receipt_sent_at' | 'owner_notified_at'
 
 /**
- * Sends the buyer a receipt, once: a mail that went out is marked, so that doing this again sends nothing. Only a
- * process that ends between sending and marking sends it twice. An order without an e-mail has nobody to send it to.
+ * Sends the receipt once and marks it. Only a crash between sending and marking repeats it. An
+ * order without an e-mail gets none.
  */
 export async function sendReceipt(services: OrderMailServices, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
@@ -43,10 +43,7 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
   await sendOnce(services, orderId, 'receipt_sent_at', { to: order.buyer.email, ...mail })
 }
 
-/**
- * Tells the buyer that their money was given back. A refund asks for it once, so nothing is marked: only a process that ends
- * between sending and saying so sends it twice. An order without an e-mail has nobody to send it to.
- */
+/** Notifies the buyer of a refund. An order without an e-mail gets none. */
 export async function sendRefundNote(services: OrderMailServices, orderId: string): Promise<void> {
   const { db, mailer, siteUrl, owner } = services
   const order = await findOrder(db, orderId)
@@ -56,7 +53,7 @@ export async function sendRefundNote(services: OrderMailServices, orderId: strin
   await mailer.send({ to: order.buyer.email, ...refundNoteMail({ product, invId, owing, siteUrl, owner }) })
 }
 
-/** Tells the owner who bought what, and what is left for her to do, once in the same sense. */
+/** Notifies the owner of a purchase and her tasks, once. */
 export async function notifyOwner(services: OrderMailServices, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order?.paidAt) return
@@ -67,7 +64,7 @@ export async function notifyOwner(services: OrderMailServices, orderId: string):
   await sendOnce(services, orderId, 'owner_notified_at', { to: services.owner.email, ...mail })
 }
 
-/** A mail says what was really counted for the program, and which order this one seems to repeat. */
+/** Adds the actually used deposit and the duplicate's number. */
 async function toPaidOrder(db: Kysely<Tables>, order: Order, paidAt: Date) {
   const first = order.duplicateOfOrderId && (await findOrder(db, order.duplicateOfOrderId))
   const depositTiyn = order.depositTiyn - order.dueTiyn
@@ -87,16 +84,14 @@ async function listTasks(db: Kysely<Tables>, order: Order): Promise<OwnerTask[]>
   ]
 }
 
-/**
- * Finds the reason why a purchase does not proceed by itself: buyer and owner are told the same.
- */
+/** Finds the reason why a purchase does not proceed. */
 async function findHold(
   db: Kysely<Tables>,
   { product, buyer, duplicateOfOrderId }: Order,
 ): Promise<PurchaseHold | null> {
   if (duplicateOfOrderId !== null) return 'paid_twice'
   if (product !== 'subscription') return null
-  // Without an e-mail it has no cabinet, but it does arrive; without a result no phone would help.
+  // Without an e-mail the program still arrives; without a result a phone does not help.
   const unknown = missingDetails(buyer)
   const missing = (['subcategory', 'phone'] as const).find((field) => unknown.includes(field))
   return missing ?? (await findSuppressionReason(db, buyer))

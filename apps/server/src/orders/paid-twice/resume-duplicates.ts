@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
 /**
- * Lets a duplicate of a refunded order take its place: its program goes on, and the other duplicates are its own from now on. Only a pause
- * that the payment set ends, and none while another program of the same chain is under way.
+ * Resumes a duplicate after the original's refund: its program continues and the other duplicates
+ * refer to it. Nothing resumes while another program of the chain is active.
  */
 export async function resumeDuplicates(
   trx: Transaction<Tables>,

@@ -16,18 +16,17 @@ import type { AccountProof } from '../own-orders.ts'
 /** The fields of a purchase request that identify its buyer. */
 export type BuyerRequest = {
   userId: string | null
-  /** Of the result on screen, when it is a saved one. */
+  /** The token of the result on screen, if it is saved. */
   resultToken: string | null
-  /** Of the result on screen, as the page says. */
+  /** The subcategory of the result on screen, as the page claims. */
   subcategory: Subcategory | null
   email: string | null
   phone: string | null
 }
 
 /**
- * `buyer` is whom the order is for; `proof` is what was proven of that; `offered` is what may be sold by the saved answers: those
- * of the result on screen, and of the user's newest attempt. Where nothing is saved, nothing speaks against a product.
- * `isSoldNothing` tells that the buyer needs help instead.
+ * `buyer` is the order's recipient; `proof` is what is verified; `offered` lists the products that
+ * the saved answers allow. `isSoldNothing`: the buyer needs help instead.
  */
 export type FoundBuyer = {
   buyer: Buyer
@@ -39,9 +38,9 @@ export type FoundBuyer = {
 }
 
 /**
- * Finds out who buys. A signed-in user buys for themselves: with the phone they give, else with that of their own newest
- * lead. A visitor is the e-mail and phone they give, and no account's. A lead that merely names somebody's e-mail says nothing
- * about them; the result on screen only tells which program is wanted. Throws `unauthorized` for a user who is gone.
+ * Finds the buyer. A user buys with the given phone or that of the newest own lead; a visitor with
+ * the given e-mail and phone. A lead with the same e-mail proves nothing. Throws `unauthorized` for
+ * a deleted user.
  */
 export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Promise<FoundBuyer> {
   const { resultToken } = request
@@ -126,7 +125,7 @@ function findLeadByToken(db: Kysely<Tables>, resultToken: string) {
 type Lead = NonNullable<Awaited<ReturnType<typeof findLeadByToken>>>
 type Answered = Pick<Lead, 'quiz_answers' | 'created_at'>
 
-/** An attempt that was kept apart and that nobody has accepted: it is nobody's result, and its answers can only speak against a purchase. */
+/** Finds a quarantined lead, whose answers can only forbid a purchase. */
 function findTrapped(
   db: Kysely<Tables>,
   column: 'result_token' | 'user_id',
@@ -162,7 +161,7 @@ function newestLeads(db: Kysely<Tables>, userId: string) {
     .limit(1)
 }
 
-/** An account as it buys; null when it is gone. */
+/** Returns an account's contact; null when it is deleted. */
 export async function findAccount(db: Kysely<Tables>, userId: string) {
   const row = await db
     .selectFrom('auth.users')

@@ -16,10 +16,7 @@ export function medicalRedFlag(): AppError {
   return new AppError('medical_red_flag')
 }
 
-/**
- * The answers name what is helped with, and nothing is sold beside it: an eating disorder,
- * despair, an age under 18.
- */
+/** The answers forbid all sales: an eating disorder, despair, or an age under 18. */
 export function sellingForbidden(): AppError {
   return new AppError('nothing_sold')
 }
@@ -39,7 +36,7 @@ export function messagesStopped(): AppError {
   return new AppError('messages_stopped')
 }
 
-/** The buyer has a program under way and did not say that they want another one. */
+/** The buyer has an active program and did not confirm another. */
 export function alreadyBought(): AppError {
   return new AppError('already_bought')
 }

@@ -19,10 +19,9 @@ export type RefundServices = {
 }
 
 /**
- * Records that an order's money was given back at the provider: its program ends and lowers nothing that is still unpaid, a
- * deposit it had used is free again, a paid consultation that the program had lowered owes what went back of it, and who said so is written
- * down. Its buyer gets a mail about it. Safe to call twice; answers whether it was news. `actor` is whoever
- * of the staff did, null for the service key. Throws `not_found` and `order_not_paid`.
+ * Records a refund: ends the program, releases its deposit, charges the difference of a lowered
+ * paid consultation, and mails the buyer. Returns false when it was recorded before. `actor` is
+ * null for the service key. Throws `not_found` and `order_not_paid`.
  */
 export function refundOrder(
   { db, now, jobs, endSubscription }: RefundServices,
@@ -49,8 +48,8 @@ export function refundOrder(
 }
 
 /**
- * The consultation comes after the program that is held already. A payment takes the two the other way round, but of a consultation that is not
- * paid yet, and here only a paid one is taken: the two never wait for each other.
+ * Locks the consultation after the program. Payments lock them in the reverse order, but only for
+ * unpaid consultations, so no deadlock occurs.
  */
 async function addDueToConsultation(trx: Transaction<Tables>, program: Order, sentDays: number | null) {
   const holder = await findDepositHolder(trx, program.id)

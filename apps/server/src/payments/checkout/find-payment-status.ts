@@ -11,11 +11,8 @@ import { type FirstMessageServices, findFirstMessage } from '../../subscriptions
 import { findProgramReader } from '../../subscriptions/find-program-for.ts'
 
 /**
- * Finds the status of an order, for whoever proves that it is theirs: the browser whose intent it
- * came from, or the account it belongs to. Everybody else gets the same answer as for a number that
- * was never given. Whoever comes back from paying learns of it although their session has ended
- * meanwhile; as the secret outlives what a visitor wipes, it alone opens what was bought and nothing
- * of whom it is for.
+ * Finds the status of an order for a browser with its secret or for its account; others get the
+ * answer for an unknown number. The secret alone reveals the product, but not the recipient.
  */
 export async function findPaymentStatus(
   services: FirstMessageServices,

@@ -34,9 +34,8 @@ export type PaymentsOptions = PlaceOrderServices &
     gateway: PaymentGateway
     fixedChargeTiyn: number | null
     invIds: InvIdRange
-    /** True when anything is sold. */
+    /** True when payments are on. */
     isOpen: boolean
-    /** True when messages are on. */
     canMessage: boolean
     limits: Pick<LimitSettings, 'checkout' | 'paymentStatus'>
     openLimiter: OpenLimiter
@@ -68,7 +67,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
       const userId = await userOf(request)
       const order = await placeOrder(options, toOrderRequest(body, userId), terms)
       const isOwner = userId !== null && userId === order.buyer.userId
-      // The secret of an order tells nobody its buyer's e-mail, and the address of the payment page would.
+      // The payment page's address would reveal the buyer's e-mail to the holder of the secret.
       const buyer = { ...order.buyer, email: isOwner ? order.buyer.email : (body.email ?? null) }
       return {
         ...order,

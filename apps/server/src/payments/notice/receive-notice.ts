@@ -15,7 +15,7 @@ export type ReceiveServices = PaymentServices & {
   invalidSignatures: InvalidSignatureLimiter
 }
 
-/** What the provider is told: `accepted` when the notice's money is an order's, with its number as the notice spelt it. */
+/** The answer to the provider: `accepted` with the number as the notice has it. */
 export type NoticeReceipt =
   | { outcome: 'accepted'; settlement: Exclude<Settlement, { outcome: 'refused' }>; invIdText: string }
   | { outcome: 'rejected'; reason: string; invId: number | null }
@@ -23,8 +23,8 @@ export type NoticeReceipt =
 type ReadNotice = (fields: Iterable<readonly [string, string]>) => NoticeParseResult
 
 /**
- * Takes in a provider's call as it came. What is not signed by the provider changes nothing but a bounded trace; what
- * is signed but does not fit its order is kept and changes no order. Throws when the database does.
+ * Processes a provider's call. An unsigned call leaves only a bounded trace; a signed call that
+ * fits no order is stored. Throws on a database error.
  */
 export async function receiveNotice(
   services: ReceiveServices,

@@ -8,12 +8,12 @@ export type WebhookOptions = ReceiveServices & {
   beforeAnswer?: (() => Promise<void>) | undefined
 }
 
-/** A real call has about 600 bytes. */
+/** Real calls have about 600 bytes. */
 const bodyLimit = 16 * 1024
 
 /**
- * ResultURL of Robokassa (https://docs.robokassa.ru/ru/notifications-and-redirects). Only `OK` and the order's number,
- * as plain text, ends the provider's repeating; it is sent when the payment is committed and never otherwise.
+ * Serves Robokassa's ResultURL (https://docs.robokassa.ru/ru/notifications-and-redirects). `OK` and
+ * the number are sent only after the commit, and end the repetitions.
  */
 export const webhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, services) => {
   app.removeAllContentTypeParsers()
@@ -81,10 +81,7 @@ function bodyOf({ body }: FastifyRequest): string {
   }
 }
 
-/**
- * Keeps the address and the headers of the sender: enough to tell the provider from a stranger
- * later.
- */
+/** Keeps the sender's address and headers, to recognize forged calls later. */
 function headersToStore({ ip, headers }: FastifyRequest): Record<string, string> {
   return {
     ip,

@@ -15,14 +15,13 @@ export type ReconcileServices = PaymentServices & {
   log: JobLog
 }
 
-/** One question to the status service: which order, and the how manieth it is, from 0. */
+/** One check of an order; `turn` counts from 0. */
 export type ReconcileQuestion = { orderId: string; turn: number }
 
 /**
- * Asks the provider about one unpaid order. Paid, it is accepted as a notice would be; else the next question is
- * planned, and after the last one the order expires and its deposit is free again; at once where its number was paid for another
- * order, since the provider takes money for a number once. A notice that comes even later still settles it. The provider keeps no test orders, so those only wait for their end. Safe to do twice, also at once: a
- * question that was asked already plans nothing.
+ * Checks one unpaid order with the provider. A paid one is accepted like a notice; otherwise the
+ * next check is scheduled, and after the last one the order expires. An order whose number was paid
+ * for another one expires immediately. Test orders only expire. Concurrent checks are safe.
  */
 export async function reconcileOrder(
   services: ReconcileServices,

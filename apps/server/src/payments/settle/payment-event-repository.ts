@@ -12,10 +12,10 @@ export type PaymentCall = {
   body: string
 }
 
-/** What was made of a call. */
+/** The verdict on a call. */
 export type CallVerdict = { verdict: string; invId: number | null; orderId: string | null }
 
-/** Strangers' calls that are kept: enough to see what is going on, too few to fill a disk. */
+/** The number of stored forged calls. */
 const maxStoredForgeries = 1_000
 
 /**
@@ -68,7 +68,7 @@ export async function recordForgedCall(
     .execute()
 }
 
-/** PostgreSQL keeps no NUL in text; a call that holds one is kept with it written out. */
+/** PostgreSQL cannot store NUL, so it is escaped. */
 function toColumns({ headers, body, ...call }: PaymentCall) {
   return {
     ...call,

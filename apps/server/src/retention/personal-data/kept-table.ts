@@ -1,4 +1,4 @@
-/** What becomes of a table's rows about a person when their account is deleted. */
+/** The effect of account deletion on a table's rows. */
 type DeletionPolicy =
   | 'deleted'
   | 'anonymised'
@@ -10,10 +10,10 @@ type DeletionPolicy =
 type TableDataPolicy = {
   columns: string
   deletion: DeletionPolicy
-  /** True when the person's own file of data holds it. */
+  /** True when the user's export has it. */
   isExported: boolean
   note: string
 }
 
-/** By schema and name. */
+/** Tables by schema and name. */
 export type KeptTables = Readonly<Record<string, TableDataPolicy>>

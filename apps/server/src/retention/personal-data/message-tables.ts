@@ -1,6 +1,6 @@
 import type { KeptTables } from './kept-table.ts'
 
-/** What is written to and by a number, and what it asked for. */
+/** Tables of messages and contacts. */
 export const messageTables: KeptTables = {
   'public.erased_checklists': {
     columns: 'id number_digest asked_as asked_from status failure created_at',

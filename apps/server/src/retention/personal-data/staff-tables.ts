@@ -1,6 +1,6 @@
 import type { KeptTables } from './kept-table.ts'
 
-/** What those who work here know and do, and what the installation tells them. */
+/** Tables of the staff and the installation. */
 export const staffTables: KeptTables = {
   'public.audit_events': {
     columns: 'id at action actor actor_role subject details source',

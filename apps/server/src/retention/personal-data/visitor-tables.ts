@@ -1,6 +1,6 @@
 import type { KeptTables } from './kept-table.ts'
 
-/** What a person leaves on the way: visits, answers, consents, orders, programs. */
+/** Tables of visits, answers, consents, orders and programs. */
 export const visitorTables: KeptTables = {
   'public.analytics_erasures': {
     columns: 'user_id asked_at',

@@ -15,9 +15,9 @@ import {
 import { sendUnreachedNoteJob } from './send-unreached-note.job.ts'
 
 /**
- * Takes back a day that WhatsApp could not deliver, so that it is sent again, and holds its program while it writes to that number. Buyer and
- * owner are told once for each number. A number that a later day has reached holds nothing, and its missed day is the owner's to repeat.
- * Answers whether the program is held.
+ * Reverts an undeliverable day, so that it is sent again, and stops the program for that number.
+ * Buyer and owner are notified once for each number. A number that received a later day stops
+ * nothing. Returns whether the program is stopped.
  */
 export function recordUndeliverable({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }): OnUndeliverable {
   return async (trx, message, now) => {
