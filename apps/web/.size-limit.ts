@@ -14,7 +14,7 @@ const preloadedScripts = scriptsOf(manifest, [
   'src/routes/home-result.tsx',
 ])
 
-/** What a visitor's phone may fetch before React answers, and up to the result. Counts, never times: these are the same on every machine. */
+/** The byte budget until hydration and until the result. Sizes are the same on all machines. */
 export default [
   { name: 'script', path: inDist(scripts), limit: '100 KiB' },
   { name: 'all', path: inDist(all), limit: '160 KiB' },

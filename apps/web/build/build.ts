@@ -17,7 +17,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 const scratch = path.join(dist, '.prerender')
 
-/** What the script in the head of every page may come to. */
+/** The size limit of the inline script in each page's head. */
 const maxBootBytes = 1024
 
 await build({ root, logLevel: 'warn' })

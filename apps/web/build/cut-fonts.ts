@@ -4,8 +4,9 @@ import path from 'node:path'
 import subsetFont from 'subset-font'
 
 /**
- * `npm run fonts -w @app/web`: cuts each font that `fonts/faces.css` names down to its `unicode-range` and `font-weight`, and writes the files and the
- * stylesheet into `src/styles`. To be run when a text needs a sign that no face has, which a test says; what it writes is committed.
+ * `npm run fonts -w @app/web`: subsets the fonts of `fonts/faces.css` to their `unicode-range` and
+ * `font-weight`, and writes them and the stylesheet into `src/styles`. Run it when a test reports a
+ * missing character, and commit the result.
  */
 const { resolve } = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
@@ -28,8 +29,8 @@ async function subsetFonts(): Promise<void> {
 }
 
 /**
- * Has each `local()` face, called `FAMILY SOMETHING`, stand in for the signs of `FAMILY Variable` alone, and another, `FAMILY SOMETHING Rest`,
- * for any sign. Throws where there is no such family.
+ * Adds fallback fonts: `FAMILY SOMETHING` for the characters of `FAMILY Variable`, and `FAMILY
+ * SOMETHING Rest` for all others. Throws for an unknown family.
  */
 export function addFallbackFont(css: string): string {
   return css.replace(/@font-face\s*{[^}]*local\([^}]*}/g, (face) => {

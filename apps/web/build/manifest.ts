@@ -1,4 +1,4 @@
-/** What Vite writes into `dist/.vite/manifest.json`, as far as it is read here. */
+/** The used part of Vite's `dist/.vite/manifest.json`. */
 export type Manifest = Record<
   string,
   { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] }
@@ -34,8 +34,8 @@ function keyOf(manifest: Manifest, name: string): string {
 }
 
 /**
- * Lets nobody else need what only the staff are served: the server would answer 404, and the page would stand still.
- * @throws where a script of another folder imports one of a guarded folder at once.
+ * Checks that no other script statically imports a staff script, for which the server answers 404.
+ * @throws for such an import.
  */
 export function requireGuardedChunksApart(manifest: Manifest): void {
   const folderOf = (file: string) => /^assets\/(?:desk|panel)\//.exec(file)?.[0] ?? null

@@ -6,7 +6,7 @@ import { serverBases } from '@app/contracts/server-bases'
 import { inlineScript } from './inline-script.ts'
 import { firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 
-/** What comes after the first screen and is needed up to the result. */
+/** The chunks after the first screen that the quiz needs offline. */
 const offlineChunks = [
   '_header-session',
   '_all-later-steps',

@@ -30,7 +30,7 @@ function startApp(): void {
 
   renewOldPage()
 
-  // Before anything is read of what this tab keeps.
+  // Before any stored data is read.
   onDeviceReset((flash) => {
     analytics.reset()
     if (flash) setFlash(flash)
@@ -49,19 +49,19 @@ function startApp(): void {
   // `npm run dev` serves pages that no build has rendered.
   if (import.meta.env.DEV) createRoot(root).render(app)
   else {
-    // As a transition it lets presses in between.
+    // A transition lets presses in between.
     startTransition(() => {
       hydrateRoot(root, app, {
         // The error boundary reports what it catches.
         onCaughtError: () => {},
-        // Without a network the worker's shell may stand for a page that the build renders: React draws it anew.
+        // Offline, the service worker's shell may replace a prerendered page, so React renders it
+        // anew.
         onRecoverableError: (error) => (navigator.onLine ? reportError(error) : console.warn(error)),
       })
     })
   }
 
-  // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
-  // Where a browser has no worker to give, as in private windows, the site works with a network alone.
+  // Registers the service worker after loading. Some private windows have none.
   if (import.meta.env.PROD)
     setTimeout(() => whenIdle(() => navigator.serviceWorker?.register('/sw.js').catch(() => {})), 3000)
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the quiz working with no network. The build puts it beside the pages as `sw.js`, with the names of the version's own
- * files. It answers for pages of the site and for what they are made of; everything that asks a server passes it by. No imports.
+ * The service worker `sw.js`, which keeps the quiz working offline. It serves the site's pages and
+ * files; API calls pass through. No imports.
  */
 
 /** The files the quiz needs, where the server answers for itself, and a name that changes with either. Written by the build. */
@@ -17,10 +17,13 @@ declare const self: {
 }
 
 const cacheName = `yasny-den-${version}`
-/** An address that the server answers with the empty shell (`client-routes.ts`), which stands for all pages drawn in the browser but the cabinet, whose own greets. */
+/**
+ * An address with the empty shell (`client-routes.ts`), for all client-rendered pages except the
+ * cabinet.
+ */
 const shell = '/payment_failed'
 const pages = ['/', '/profile', shell]
-/** As long as a page that is kept waits for the network's. */
+/** The network's time before the cached page is used. */
 const networkTimeoutMs = 4000
 
 self.addEventListener('install', (event) => {
@@ -50,8 +53,8 @@ function isServerPath(path: string): boolean {
 }
 
 /**
- * A network that hangs, or a proxy that answers for a server that is away, keeps nobody from what is here. What comes too
- * late is not kept: it may be of a newer version, whose files its own worker brings.
+ * Falls back to the cache for slow networks and proxy errors. A late answer is not cached, because
+ * it may be of a newer version.
  */
 async function fetchOrCached(request: Request, path: string): Promise<Response> {
   const asked = fetch(request)
@@ -60,7 +63,7 @@ async function fetchOrCached(request: Request, path: string): Promise<Response> 
   return answer && answer.status < 500 ? answer : readCached(path).catch(() => asked)
 }
 
-/** Of this version alone: a worker that was ended while it forgot the older ones leaves their pages behind. */
+/** Reads only this version's cache, because older ones may remain. */
 async function readCached(path: string): Promise<Response> {
   const response = await (await caches.open(cacheName)).match(path)
   if (!response) throw new Error(`${path} is not kept`)

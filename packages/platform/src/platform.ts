@@ -56,8 +56,8 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
 }
 
 /**
- * Opens the database, brings it up to date and answers with everything a server mounts. Throws when the database cannot
- * be reached, is not where it was, when its user lacks a right, or when a migration fails; the message says which.
+ * Opens the database, runs migrations and returns the platform. Throws an explained error when that
+ * is impossible.
  */
 export async function openPlatform<ProductTables extends TablesOfProduct = NoTables>(
   settings: PlatformSettings,

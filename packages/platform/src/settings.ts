@@ -2,7 +2,7 @@ import type { DatabaseSettings } from './database/database-settings.ts'
 
 export type { DatabaseSettings }
 
-/** What a mail is for; the caller chooses its words. */
+/** The purpose of a mail. */
 export type MailKind =
   | 'confirmation'
   | 'magic_link'
@@ -32,7 +32,9 @@ export type MailFacts = {
   expiresInSeconds: number
   siteUrl: string
   changed: { at: Date; userAgent: string | null } | null
-  /** Of a change of address: what it was, if anything, and what it is to be. Its link leads to a page that asks for the code. */
+  /**
+   * For a change of address: the old and new ones. The link opens a page that asks for the code.
+   */
   change?: AddressChange
 }
 
@@ -60,15 +62,9 @@ export type AuthSettings = {
   smtpMaxFrequency: number
   /** Guesses at one code by whoever asked for it. */
   otpMaxTries: number
-  /**
-   * True when people may sign up with a password. It counts once the code of that very sign-up is
-   * shown.
-   */
+  /** True when sign-up with a password is allowed. It counts after the sign-up's own code. */
   passwordSignup: boolean
-  /**
-   * True when what a request says about a new person, its `data`, counts once its own code is
-   * shown.
-   */
+  /** True when `data` of a request counts after its own code. */
   signupData: boolean
   passwordMinLength: number
   /** Names of the site in Latin letters, which no password may contain, beside the one in `siteUrl`. */
@@ -98,7 +94,7 @@ export type AuthSettings = {
   /** Roles of a token that may use the admin API. */
   adminRoles: readonly string[]
   mfa: MfaSettings
-  /** Told of each password that does not open the account it was tried at; the refusal waits for it. */
+  /** Called for each wrong password, before the refusal. */
   onWrongPassword: (userId: string) => Promise<void>
   webauthn: WebAuthnSettings
   bcryptCost: number
@@ -119,8 +115,8 @@ export type WebAuthnSettings = {
   challengeExpiry: number
   maxPasskeys: number
   /**
-   * What a session by a passkey counts as. With `aal2`, which NIST SP 800-63B gives an authenticator that was unlocked, a passkey
-   * is added only in a session that is one already.
+   * The assurance level of a passkey session. With `aal2` (NIST SP 800-63B) adding a passkey needs
+   * it, too.
    */
   passkeyAssurance: 'aal1' | 'aal2'
 }
@@ -130,7 +126,7 @@ export type MfaSettings = {
   challengeExpiry: number
   totpEnrollEnabled: boolean
   totpVerifyEnabled: boolean
-  /** Whoever has one of these as `app_metadata.role` cannot remove their last factor. */
+  /** Users with these roles cannot remove their last factor. */
   requiredOfAppRoles: readonly string[]
   /**
    * A factor or a passkey is added, and a passkey or a verified factor removed, only in a session whose user proved themselves within
@@ -196,24 +192,22 @@ export type StorageSettings = {
  */
 export type TransactionEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
 
-/** Which regular expressions filters may match: any, those that take no unreasonable time by themselves, or none. */
+/** The allowed regular expressions: all, safe ones, or none. */
 export type RegularExpressions = 'all' | 'simple' | 'none'
 
 export type RestSettings = {
   schemas: readonly string[]
-  /** Where names without a schema are looked up after the schema a request is for. */
+  /** Schemas for unqualified names after the request's schema. */
   extraSearchPath: readonly string[]
-  /** The most rows of one answer. */
+  /** The maximum of rows in an answer. */
   maxRows: number | null
   /** The most bytes of the rows of one answer, so that no request takes all memory; null, as many as PostgreSQL makes. */
   maxBytes: number | null
   txEnd: TransactionEnd
   regularExpressions: RegularExpressions
-  /** True when clients may see how PostgreSQL runs their requests. */
+  /** True when clients may request query plans. */
   planEnabled: boolean
-  /**
-   * True when clients may have rows counted, summed up and the like: `select=total:price.sum()`.
-   */
+  /** True when clients may aggregate: `select=total:price.sum()`. */
   aggregatesEnabled: boolean
   /**
    * Users whose `app_metadata.role` is one of these see the description of a schema, as the secret key does, in a session

@@ -5,17 +5,11 @@ import { bareSteps } from './quiz.ts'
 
 const fields = ['name', 'email', 'phone']
 
-/**
- * True when each step does what the product promises of it, in the least code that can: see
- * `doRealisticStepWork`.
- */
+/** True when each step also does the work of the product's steps, see `doRealisticStepWork`. */
 const isRealistic = location.search === '?as-ours'
 const pauseMs = 300
 
-/**
- * What a step of ours leaves behind once it is painted: the answers on the device, an entry of the history, the tab's title, the
- * focus on the question. The browser's own work at it, which no framework takes away.
- */
+/** Does the browser's work of a product step: storage, history, title and focus. */
 function doRealisticStepWork(title: string, answers: unknown): void {
   requestAnimationFrame(() =>
     setTimeout(() => {

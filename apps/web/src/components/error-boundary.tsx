@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     this.setState({ error: null })
   }
 
-  /** Whoever comes back to what failed has it tried for anew. */
+  /** A revisit tries again. */
   override componentWillUnmount(): void {
     if (this.state.error) retryFailedParts()
   }

@@ -10,7 +10,7 @@ type RichLineProps = {
   newTab?: boolean
 }
 
-/** One line of words, some of which lead somewhere. */
+/** Renders a line of text with links. */
 export function RichLine({ content, newTab = false }: RichLineProps) {
   return content.map((piece, index) =>
     typeof piece === 'string' ? (

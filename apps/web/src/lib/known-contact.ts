@@ -10,9 +10,8 @@ import type { Person } from './session/session-storage.ts'
 const key = tabKeys.knownContact
 
 /**
- * The contact that was typed in this tab, so that it need not be typed twice: not after a reload either, nor after Back from the
- * payment page. It is shown only to whom it was typed by: while the same person is signed in, or still nobody is, and to whoever
- * signs in with the e-mail that was typed.
+ * Returns the contact typed in this tab, which survives reloads and payments. It is returned only
+ * to the same user, or to a user with the typed e-mail.
  */
 export function readKnownContact(): Contact | null {
   const kept = readJson(tabStore, key)
@@ -27,9 +26,8 @@ export function readKnownContact(): Contact | null {
 }
 
 /**
- * Returns the first values of a form that asks for a contact. An account's own phone goes before
- * what was typed, which may be that of whom a test was taken for; a form that asked for less leaves
- * the rest to the account.
+ * Returns the initial contact of a form. The account's phone precedes the typed one, which may be
+ * another person's.
  */
 export function initialContact(person: Person | null): Contact {
   const { name, full_name } = person?.user_metadata ?? {}

@@ -1,6 +1,6 @@
-/** Those who hear of a change, as React's `useSyncExternalStore` asks for them. */
+/** A set of listeners for React's `useSyncExternalStore`. */
 export type Listeners = {
-  /** Until the function that this returns is called. */
+  /** Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
   notify: () => void
 }

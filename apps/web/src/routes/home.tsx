@@ -29,11 +29,11 @@ export default function HomeRoute() {
   useEffect(() => {
     if (isAtContact) return whenIdle(homeResult.preload)
   }, [isAtContact])
-  // Nobody has an attempt in the build, nor while hydrating.
+  // The prerendered page has no attempt.
   const isPrerendered = attemptId === ''
   useRevealForReturning(isPrerendered)
   const ended = quiz.completed ? finished : null
-  // After a reload as before it: whoever has a result has left the quiz's first screen.
+  // A visitor with a result has left the first screen.
   useLayoutEffect(() => {
     if (ended) setQuizStarted(true)
   }, [ended])
@@ -55,7 +55,7 @@ export default function HomeRoute() {
   )
 }
 
-/** What nobody sees without scrolling comes once the first screen has all it needs. */
+/** Renders the content below the first screen when idle. */
 function BelowTheFold() {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])

@@ -11,22 +11,22 @@ import { Pricing } from '#web/features/result/pricing.tsx'
 import { useConfig } from '#web/lib/config.ts'
 
 export type OffersProps = {
-  /** Of the result on screen: they say what may be offered for it. */
+  /** The answers of the result on screen. */
   answers: Partial<QuizAnswers>
-  /** What they came to, where none is missing. */
+  /** The result, when the answers are complete. */
   result?: QuizResult | undefined
-  /** Whom the program would greet. */
+  /** The name for the first message. */
   name?: string | undefined
-  /** Of the newest attempt of whoever is signed in, where the result may be another's. */
+  /** The answers of the user's newest attempt. */
   latest?: Partial<QuizAnswers> | undefined
   buyer: Buyer
-  /** Which page's buttons these are. */
+  /** The name of the page in analytics. */
   source: string
-  /** What this buyer has, so that it is not offered. */
+  /** The buyer's products, which are not offered. */
   owned?: readonly ProductType[] | undefined
-  /** Whether this buyer has paid for a consultation, now or before. */
+  /** True when the buyer ever paid for a consultation. */
   hadConsultation?: boolean | undefined
-  /** Whether they have finished a program. */
+  /** True when the buyer has finished a program. */
   hadProgram?: boolean | undefined
 }
 

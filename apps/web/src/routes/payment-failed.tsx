@@ -9,7 +9,7 @@ import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** Where the payment provider sends a buyer who did not pay. They may still, so the order is left as it is. */
+/** The return page after a failed payment. The order stays open. */
 export default function PaymentFailedRoute() {
   usePageMeta({ title: paymentErrorTexts.failed })
   const [params, setParams] = useSearchParams()

@@ -26,7 +26,7 @@ import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
-/** Where the payment provider sends a buyer who paid. Only the server knows whether they did. */
+/** The return page after a payment. Only the server knows whether it was paid. */
 export default function PaymentSuccessRoute() {
   usePageMeta({ title: paymentTexts.success.title })
   const found = useReturn()
@@ -38,8 +38,8 @@ export default function PaymentSuccessRoute() {
 }
 
 /**
- * Whether a doctor comes first for the buyer, the server knows by the order's result, this device by the test it holds, and the account by its newest
- * one. Only where none of them knows it is said as it is to everybody.
+ * The advice about a doctor comes from the order, this device's test, or the account's newest one;
+ * otherwise it is general.
  */
 function Thanks({ found }: { found: PaymentReturn }) {
   const latest = useLatestAnswers()
@@ -72,7 +72,7 @@ function useReturn(): PaymentReturn | null {
       ...{ device: deviceStore, mark: parsePaymentReturnState(state) },
     })
   })
-  // Once: while the next page is on its way, this one already sees that page's address and must not rewrite it.
+  // Once, because during navigation this page already sees the next address.
   const isCleaned = useRef(false)
   useEffect(() => {
     if (isCleaned.current) return

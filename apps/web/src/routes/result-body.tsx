@@ -45,7 +45,7 @@ export function ResultBody(props: ResultBodyProps) {
   return (
     <>
       <Reasons result={result} answers={answers} />
-      {/* They send to a doctor, and the rest waits for it. */}
+      {/* Complaints send to a doctor, so they come first. */}
       {isAfterDoctor && complaints}
       <Steps
         result={result}
@@ -108,7 +108,7 @@ function OwnProgramBar({
   owned,
 }: Pick<ResultBodyProps, 'answers' | 'result' | 'latest' | 'owned'>) {
   const { whatsapp, payments } = useConfig()
-  // Whoever is well needs nobody's support; the offers are for who wants one all the same.
+  // A reader without complaints needs no offer above the rest.
   const isWell = toneOf(result.mainCategory, answers) === 'well'
   const isOffered = offeredProducts({ answers, latest, owned }).includes('subscription')
   const { isQuiet } = offerStyles({ answers, latest }).subscription

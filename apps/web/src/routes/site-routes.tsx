@@ -12,7 +12,7 @@ const prerendered = {
   '/about': pagePart(() => import('./about.tsx')),
   '/terms': pagePart(() => import('./terms.tsx')),
   '/privacy': pagePart(() => import('./privacy.tsx')),
-  // As a visitor sees it.
+  // The visitor's version.
   '/profile': pagePart(() => import('./profile.tsx')),
 }
 
@@ -75,7 +75,7 @@ function ReplayEarlyPress() {
   return null
 }
 
-/** Until React is here, what the build has put into `app.html` for all such pages. */
+/** The build's placeholder until hydration. */
 function OnlyInBrowser({ children }: { children: ReactNode }) {
   if (useIsInBrowser()) return children
   return (

@@ -42,9 +42,8 @@ export function buttonStyle({
 type ButtonProps = ComponentProps<'button'> & ButtonStyleOptions & { busy?: boolean }
 
 /**
- * A button that does not submit unless told to. While `busy` it shows a spinner and takes no presses, but keeps the focus, which a
- * browser takes from a control that is disabled. Its words are alone in an element, because a translator takes a text node beside others
- * from React.
+ * A button of type `button` by default. While `busy` it shows a spinner and ignores presses, but
+ * keeps the focus. Its text has its own element, because translators replace adjacent text nodes.
  */
 export function Button({
   variant,

@@ -11,9 +11,9 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & 
   description?: ReactNode
   /** Stands before the title: a back arrow. */
   leading?: ReactNode
-  /** What a screen reader says for the cross. */
+  /** The accessible name of the close button. */
   closeLabel: string
-  /** What gets the focus when the dialog closes, where that is not what had it when the dialog opened. */
+  /** The element that gets the focus on close, if not the opener. */
   returnFocusTo?: HTMLElement | null
 }
 
@@ -27,7 +27,7 @@ export function DialogContent(props: DialogContentProps) {
   )
 }
 
-/** There only while the dialog is open, so what has the focus at its first rendering is what opened it. */
+/** Mounted only while open, so that the focused element at mount is the opener. */
 function Sheet(props: DialogContentProps) {
   const { title, description, leading, closeLabel, returnFocusTo, className, children, ...rest } = props
   const { onCloseAutoFocus, ...content } = rest
@@ -73,7 +73,7 @@ function Sheet(props: DialogContentProps) {
 }
 
 declare global {
-  /** Not among the compiler's own declarations. */
+  /** Missing in TypeScript's DOM types. */
   interface Window {
     CloseWatcher?: new () => { onclose: (() => void) | null; destroy: () => void }
   }

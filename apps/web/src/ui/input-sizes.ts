@@ -1,6 +1,6 @@
 const large = 'h-13 rounded-xl px-[min(1rem,5vw)]'
 
-/** How large what is filled in is; its text never below the 16 px from which iOS does not zoom in on it. */
+/** Sizes of inputs. The text has at least 16 px, because iOS zooms otherwise. */
 export const inputSizes = {
   default: `${large} text-[1.0625rem]`,
   sm: 'min-h-11 rounded-lg px-2.5 text-base',

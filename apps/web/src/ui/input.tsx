@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { type InputSize, inputSizes } from './input-sizes.ts'
 
-/** Whoever draws an input keeps what is in it, or leaves that to the input. */
+/** Controlled or uncontrolled. */
 export type InputValue = { value: string; defaultValue?: never } | { defaultValue: string; value?: never }
 
 type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: InputSize }
 
 /**
- * Nothing typed into it changes its measures: told so, a browser does not lay out the page around it for each letter. It takes its width from
- * what is around it, and has none of its own: the small ones stand in rows, and need theirs.
+ * Size containment, so that typing does not lay out the page. Small inputs in rows need their own
+ * width.
  */
 const sizeContainment = 'contain-[size_layout]'
 

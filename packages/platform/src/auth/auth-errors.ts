@@ -74,7 +74,7 @@ export const otpDisabled = () => new AuthError(422, 'otp_disabled', 'Signups not
 /** Refuses a change of address where it is disabled. */
 export const addressChangeDisabled = () =>
   new AuthError(422, 'address_change_disabled', 'Changing the email address or phone number is disabled')
-/** Answers the link of a change of address. */
+/** The answer to a link of an address change. */
 export const addressChangeNeedsCode = () =>
   new AuthError(
     403,

@@ -35,16 +35,16 @@ export function parseCodeChallenge(challenge: string, method: string): CodeChall
   return { challenge, method: known }
 }
 
-/** What a mail's flow is to be, if a client asked for one. */
+/** The flow that a client requested for a mail. */
 export type FlowRequest = { challenge: CodeChallenge | null; method: AuthenticationMethod }
 
 /** Begins a flow for a user, if one was asked for. Forgets flows nobody came back to. */
 export function beginMailFlow(trx: Trx, userId: string, request: FlowRequest): Promise<MailFlow | null> {
-  // Before the flow, which holds its user: a code is issued for it next.
+  // In the lock order: codes before the flow.
   return beginFlow(trx, request, () => lockCodes(trx, userId))
 }
 
-/** Does the same for an address that gets no mail; `throttleKey` is by what the throttle knows it. */
+/** Begins a flow for an address without mail. `throttleKey` identifies it. */
 export function beginDummyFlow(
   trx: Trx,
   throttleKey: string,
@@ -64,10 +64,10 @@ async function beginFlow(
   return { id: randomUUID(), challenge, method }
 }
 
-/** Whom a code signs in, and which address of theirs is proven once it has been traded. */
+/** The user of an exchanged code, and the address that it verifies. */
 export type AuthCodeSubject = { userId: string; proves?: { address: string; offer: PendingClaims | null } }
 
-/** Answers a flow with the code that its client trades for a session. */
+/** Issues the code that the client exchanges for a session. */
 export async function issueAuthCode(
   trx: Trx,
   flowId: string,
@@ -107,7 +107,7 @@ export async function exchangeAuthCode(
     if (!flow?.user_id || !flow.auth_code_issued_at) throw flowNotFound()
     if (flow.auth_code_issued_at.getTime() + codeLifetimeSeconds * 1000 < Date.now()) throw flowExpired()
     if (!matchesChallenge(codeVerifier, flow.code_challenge, flow.code_challenge_method)) throw badVerifier()
-    // With the flow goes the code of its mail: one of the two signs in.
+    // Deletes the flow's code, because only one of them may sign in.
     await trx.deleteFrom('auth.flow_state').where('id', '=', flow.id).execute()
     const found = await findUser(trx, flow.user_id)
     if (!found) throw userNotFound()
@@ -128,10 +128,7 @@ export async function exchangeAuthCode(
   return { ...(await openSession(context, started)), ...tokens }
 }
 
-/**
- * Which flows nobody comes back to: a day old, and their code is gone. Codes are held before flows, and one whose flow
- * were cleared away would go with it.
- */
+/** An SQL condition for abandoned flows: a day old and without a code. */
 export const isAbandonedFlow = sql`created_at < now() - interval '1 day'
   and not exists (select from auth.one_time_tokens as code where code.flow_state_id = flow_state.id)`
 

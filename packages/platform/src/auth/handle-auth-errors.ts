@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isBadValue, isContention, isTransient } from '../http/postgres-error.ts'
 import { AuthError, authErrorBody, unexpectedFailure, validationFailed, wantsNewBody } from './auth-errors.ts'
 
-/** Answers every failure under `app` in GoTrue's words. What is unexpected is logged and not shown. */
+/** Sends all errors of `app` in GoTrue's format. Unexpected ones are logged and hidden. */
 export function handleAuthErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAuthError(error)

@@ -4,7 +4,7 @@ import type { ResolvedSettings } from '../settings.ts'
 import { isAbandonedFlow } from './flow-state.ts'
 import type { OptionalSignIn } from './optional-sign-in.ts'
 
-/** How much of each was cleared away. */
+/** The numbers of deleted rows. */
 export type PurgedSignIns = {
   refreshTokens: number
   sessions: number
@@ -13,17 +13,17 @@ export type PurgedSignIns = {
   challenges: number
 }
 
-/** So many rows in one transaction: small enough to disturb nobody. */
+/** The number of rows in a transaction. */
 const batch = 1_000
 
 /** A used token that is shown again ends its session, for it was stolen by somebody: so long that is found out. */
 const revokedDays = 30
-/** Longer than any code is good for; what was said with one waits for the next. */
+/** Longer than any code is valid. */
 const codeDays = 7
 
 /**
- * Clears away what sign-ins leave behind and nobody can use any more. A user's last session stays though it is over: it says
- * when they were here last. Safe to run at any time, again, and in several processes.
+ * Deletes expired sign-in data. A user's last session stays as the time of the last visit. Safe to
+ * run concurrently.
  */
 export async function purgeSignIns(
   db: Db,

@@ -16,7 +16,7 @@ export function allowsRedirect({ siteUrl, auth }: ResolvedSettings, wanted: stri
   return auth.uriAllowList.some((pattern) => matchesPattern(url.href, pattern))
 }
 
-/** On a developer's own machine the ports belong to one person. */
+/** On localhost all ports belong to one developer. */
 function isSite(url: URL, site: URL | null): boolean {
   if (!site || url.origin === 'null') return false
   const isSameMachine = url.hostname === site.hostname && url.protocol === site.protocol

@@ -1,15 +1,15 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Answers with the label that belongs into the copy, and lets the database go on as before. */
+/** Ends the copy and returns the label that belongs into it. */
 export type EndCopy = () => Promise<string>
 
 /** A copy has no process of its own; and it takes the log last. */
 const copiedLast = ['postmaster.pid', 'postmaster.opts', 'pg_wal']
 
 /**
- * Copies the folder of a PGlite that goes on working, as PostgreSQL's base backups do: files first, as they happen to be,
- * then the log of what was written meanwhile, from which whoever opens the copy makes one whole moment.
+ * Copies the folder of a running PGlite like a PostgreSQL base backup: first the files, then the
+ * write-ahead log.
  * https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 export async function copyFolder(folder: string, copy: string, begin: () => Promise<EndCopy>): Promise<void> {
@@ -30,7 +30,7 @@ async function copyAll(folder: string, copy: string, except: readonly string[] =
   }
 }
 
-/** What is deleted meanwhile, the log deletes in the copy, too. */
+/** The log deletes such files in the copy, too. */
 function ignoreMissingFile(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

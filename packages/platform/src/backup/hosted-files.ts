@@ -94,7 +94,7 @@ function pathOf({ bucket, name }: FilePlace): string {
 
 type HostedRefusal = { code: string; words: string }
 
-/** HTTP says 400 to almost everything; what is meant stands in the body. */
+/** Storage answers almost everything with status 400, so the body decides. */
 async function refusalOf(answer: Response): Promise<HostedRefusal> {
   const text = await answer.text()
   try {

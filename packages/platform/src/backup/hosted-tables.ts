@@ -2,8 +2,8 @@ import type { DatabaseSession } from '../database/database.ts'
 import { listSchemas, listTables, type Table } from './tables.ts'
 
 /**
- * Schemas that belong to the platform, to a service of Supabase or to an extension: what is in them is made by whoever runs the service.
- * Their rows stay behind, except those of the tables named below.
+ * Schemas of the platform, of Supabase's services and of extensions. Their rows are not restored,
+ * except the tables below.
  */
 const serviceSchemas: readonly string[] = `auth storage realtime extensions supabase_functions
   supabase_migrations platform graphql graphql_public vault pgsodium pgsodium_masks pgbouncer net cron pgmq pgtle
@@ -26,20 +26,20 @@ type HostedTableMapping = {
   columns: readonly string[]
   /** Columns that are read otherwise than they stand in the hosted database. */
   read?: Readonly<Record<string, string>>
-  /** Which rows are read there. */
+  /** The condition for the read rows. */
   rows?: string
-  /** What the hosted service has to find in columns that stay behind; it cannot read null there. */
+  /** Values of columns that are not restored and must not be null. */
   filled?: Readonly<Record<string, string>>
 }
 
 const bcrypt = String.raw`^\$2[aby]\$`
 const isUnreadablePassword = `coalesce(encrypted_password, '') <> '' and encrypted_password !~ '${bcrypt}'`
-/** What a project that encrypts its columns has in place of a secret. */
+/** The condition for a secret that the project encrypts. */
 const isUnreadableFactor = `coalesce(secret, '') like '{%'`
 
 /**
- * What moves of sign-in, whose tables belong to the hosted service: the columns that mean the same on both sides. All else
- * stays: sessions and codes under way, since either side has its own keys for them, and what the service counts and logs.
+ * The restored sign-in tables with the columns that both sides share. Sessions and codes are not
+ * restored, because keys differ.
  */
 export const signInTables: Readonly<Record<string, HostedTableMapping>> = {
   'auth.users': {
@@ -71,7 +71,7 @@ export const signInTables: Readonly<Record<string, HostedTableMapping>> = {
 export const bucketsTable = 'storage.buckets'
 export const objectsTable = 'storage.objects'
 
-/** What moves of files beside their bytes. It is read in the database, and written through the storage interface. */
+/** The restored file tables. They are read by SQL and written through the storage API. */
 const fileTables: Readonly<Record<string, HostedTableMapping>> = {
   [bucketsTable]: {
     columns:
@@ -81,7 +81,7 @@ const fileTables: Readonly<Record<string, HostedTableMapping>> = {
   [objectsTable]: {
     columns: splitNames(`id bucket_id name metadata user_metadata version owner owner_id created_at updated_at
       last_accessed_at`),
-    // What the service has there is its own affair; with us it is the name of the bytes, and has the form of an id.
+    // Our version is the file's id.
     read: { version: 'id' },
   },
 }
@@ -113,7 +113,7 @@ export async function listHostedTables(
   return [...read, ...(await listTables(session, ownSchemas))]
 }
 
-/** How many passwords and second factors are kept in a way that only the hosted service can read. */
+/** Counts the passwords and factors that only the hosted service can decrypt. */
 export async function countUnreadable(session: DatabaseSession): Promise<number> {
   const [row] = await session.query<{ count: number }>(
     `select ((select count(*) from auth.users where ${isUnreadablePassword})

@@ -12,20 +12,19 @@ export type DatabaseLoader = {
   count: () => Promise<Record<string, number>>
 }
 
-/** A table that belongs to somebody else: which of its columns are told, and what stands in others. */
+/** A table of another owner: the restored columns, and constants for others. */
 type ForeignTable = { columns: readonly string[]; filled?: Readonly<Record<string, string>> }
 
 export type LoadScope = {
-  /** Whose tables are replaced whole; they are our own. */
+  /** The schemas whose tables are replaced completely. */
   schemas: readonly string[]
   /** Tables that rows are added to, where nothing else may be done. They come first, in the order of their references. */
   foreign: Readonly<Record<string, ForeignTable>>
 }
 
 /**
- * Replaces what is in the tables by what `load` is told, all or nothing. Rows come in any order, and no trigger sees them:
- * the foreign keys are taken off meanwhile and put back, by which PostgreSQL checks every one of them. Triggers do see rows
- * of foreign tables; what they write into ours is gone before ours are loaded. Without a scope all tables are our own.
+ * Replaces the tables' rows in one transaction. Foreign keys are removed and added again, which
+ * checks all rows; no trigger sees our own rows. Without a scope all tables are replaced.
  */
 export async function loadDatabase<Result>(
   session: DatabaseSession,
@@ -141,7 +140,7 @@ function insertStatement({ name, columns }: TableHead, tables: readonly Table[])
   return insertStatementOf({ name, columns }, table, {})
 }
 
-/** Of a table of somebody else's the columns that both sides have. */
+/** Inserts the shared columns into another owner's table. */
 function addRowsStatement(head: TableHead, { filled, ...table }: ForeignLoadTable): string {
   return insertStatementOf(head, table, filled)
 }

@@ -1,10 +1,10 @@
 import type { MigrationVersions } from '../database/migrate.ts'
 import { BackupError } from './backup-error.ts'
 
-/** What is known of a backup before anything else of it is read. */
+/** The first part of a backup. */
 export type Manifest = {
   madeAt: string
-  /** Those that had run. */
+  /** The applied migrations. */
   migrations: MigrationVersions
 }
 
@@ -12,8 +12,8 @@ export type Manifest = {
 export type TableHead = { name: string; columns: readonly string[] }
 
 /**
- * What a backup must turn out to hold: rows by table, and files. `missingFiles` had a row and no bytes; `unreadable` are the
- * passwords and second factors that hosted Supabase alone can read, so that they are not in it.
+ * The expected numbers of a backup. `missingFiles` had no bytes; `unreadable` secrets exist only in
+ * hosted Supabase.
  */
 export type Counts = {
   tables: Record<string, number>
@@ -22,14 +22,14 @@ export type Counts = {
   unreadable?: number | undefined
 }
 
-/** Where a sequence stands; null before its first value. */
+/** The sequences' values; null before the first. */
 export type Sequences = Record<string, string | null>
 
 /** A backup, piece by piece and in this order: rows follow their table, bytes their file. */
 export type Part =
   | { type: 'manifest'; value: Manifest }
   | { type: 'table'; value: TableHead }
-  /** Some rows, each an array of its values as PostgreSQL writes them. */
+  /** Rows as arrays in PostgreSQL's text format. */
   | { type: 'rows'; bytes: Uint8Array }
   | { type: 'sequences'; value: Sequences }
   | { type: 'keys'; value: string }
@@ -39,7 +39,7 @@ export type Part =
 
 const types = ['manifest', 'table', 'rows', 'sequences', 'keys', 'file', 'bytes', 'end'] as const
 const headBytes = 5
-/** No writer makes larger ones. */
+/** Writers never exceed this. */
 const maxBytes = 1024 ** 3
 
 /** Writes parts one after another, each behind its type and its length. */

@@ -1,6 +1,6 @@
 import { pipeline, type Transform } from 'node:stream'
 
-/** The bytes after a transform such as gzip's. What goes wrong before it is thrown to whoever reads. */
+/** Pipes bytes through a transform such as gzip. Errors of the source are thrown. */
 export async function* pipeThrough(
   bytes: AsyncIterable<Uint8Array>,
   transform: Transform,

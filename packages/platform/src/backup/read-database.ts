@@ -2,7 +2,7 @@ import type { DatabaseSession, OpenDatabase } from '../database/database.ts'
 import type { Part, Sequences } from './parts.ts'
 import { listSchemas, listTables, type Table } from './tables.ts'
 
-/** So many rows are in memory at a time. */
+/** The number of rows in memory. */
 const batchRows = 200
 
 /**
@@ -15,12 +15,12 @@ export async function beginWithoutTimeout(session: DatabaseSession, mode = ''): 
     set_config('idle_in_transaction_session_timeout', '0', true)`)
 }
 
-/** What is read of a database. */
+/** The tables and schemas to read. */
 export type ReadScope = { tables: readonly Table[]; schemas: readonly string[] }
 
 /**
- * Runs work on the database as it was at one moment. PostgreSQL goes on meanwhile; on PGlite, which has one connection,
- * everybody else waits: there it is for a copy that nobody else uses.
+ * Runs work in a snapshot of the database. On PGlite, with its one connection, all other work
+ * waits.
  */
 export function inSnapshot<Result>(
   database: Pick<OpenDatabase, 'withSession'>,
@@ -37,8 +37,8 @@ export function inSnapshot<Result>(
 }
 
 /**
- * Every row of every table, and where the sequences stand; counts the rows into `counts`. Read it at one moment. Without an
- * extent it is everything of a platform of our own.
+ * Reads all rows and sequences, and counts the rows into `counts`. The caller provides a snapshot.
+ * Without a scope it reads everything.
  */
 export async function* readDatabase(
   session: DatabaseSession,

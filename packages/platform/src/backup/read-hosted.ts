@@ -8,9 +8,8 @@ import { readDatabase } from './read-database.ts'
 import type { Contents, FileReader } from './write-backup.ts'
 
 /**
- * Reads the contents of a hosted project's backup and where the bytes of its files are: the same
- * that one of our own would hold, without keys and sessions. Read it at one moment. Throws when its
- * migrations are not those of this version.
+ * Reads a hosted project's contents for a backup, without keys and sessions. The caller provides a
+ * snapshot. Throws for other migrations.
  */
 export async function readHosted(
   session: DatabaseSession,

@@ -8,27 +8,25 @@ import { checkCounts } from './read-backup.ts'
 import { listTables, secretsTable } from './tables.ts'
 
 export type RestoreTarget = {
-  /** An empty one. */
   database: OpenDatabase
   migrationsDir: string
   /** Makes the tables that are not made by migrations. */
   prepare: (database: OpenDatabase) => Promise<void>
-  /** Null leaves files out. */
+  /** Null for no files. */
   store: Pick<ObjectStore, 'write'> | null
   /** Keeps what opens the secrets; null leaves the secrets out, too, so that new ones are made at the next start. */
   keepKeys: ((keys: string) => Promise<void>) | null
 }
 
-/** What came along: all that was counted, and `hasKeys` where keys did. */
+/** The loaded counts; `hasKeys` if keys were included. */
 type LoadedCounts = Counts & { hasKeys: boolean }
 
 /** The result of a restore and when its backup was made. */
 export type RestoreResult = LoadedCounts & { madeAt: Date }
 
 /**
- * Puts a backup into an empty database and an empty store, and counts what has come of it. Refuses a database that holds
- * any table, and a backup of a newer version than this one. The migrations that are newer run at the next start. Everybody
- * signs in anew: a session of the backup may have been ended since.
+ * Restores a backup into an empty database and store. Refuses a database with tables and a newer
+ * backup. Later migrations run at the next start, and all sessions are dropped.
  */
 export async function restoreBackup(
   parts: AsyncIterable<Part>,

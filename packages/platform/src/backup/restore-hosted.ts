@@ -20,9 +20,8 @@ export type HostedTarget = {
 }
 
 /**
- * Puts a backup into a hosted project whose migrations have run and where nobody is yet: users and their factors, what is in
- * our own tables, and files. Rows come all at once, after the last file; so a run that was killed has left files at most, and
- * the next one finds them. Sessions and keys stay behind. Throws when anybody is there, or a file that is not the backup's.
+ * Restores a backup into a hosted project without users: users, factors, our tables and files. Rows
+ * come last, so an interrupted run leaves only files. Throws when users or other files exist.
  */
 export async function restoreIntoHosted(
   parts: AsyncIterable<Part>,
@@ -97,7 +96,7 @@ function withFileRestore(loader: DatabaseLoader, files: RestoredFiles): Database
         files.take(name, Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null])))
       }
     },
-    // All rows have come by then, and no file.
+    // At this point all rows have come and no file.
     async sequences(values) {
       await loader.sequences(Object.fromEntries(Object.entries(values).filter(([name]) => isOwn(name))))
       await files.begin()

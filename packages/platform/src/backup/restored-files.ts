@@ -18,7 +18,7 @@ export class RestoredFiles {
     this.#files = files
   }
 
-  /** From now on rows of this table come. */
+  /** Starts the rows of a table. */
   expect(table: string): void {
     this.#lines[table] = []
   }
@@ -66,7 +66,7 @@ export class RestoredFiles {
     })
   }
 
-  /** Whoever owned a file owns it again: it goes with their account. */
+  /** Restores the owners of files. */
   async giveOwners(): Promise<void> {
     for (const line of this.#objects.values()) {
       if (!line.owner && !line.owner_id) continue

@@ -9,14 +9,14 @@ const headBytes = magic.length + 1 + saltBytes
 const algorithm = 'aes-256-gcm'
 const chunkBytes = 64 * 1024
 const tagBytes = 16
-/** As a power of two: a quarter of a second and 64 MB for each guess at a passphrase. */
+/** The scrypt cost as a power of two: a quarter of a second and 64 MB for each guess. */
 const defaultCost = 16
-/** What a file may ask for, so that a strange one does not take all the memory there is. */
+/** The maximum cost that a file may request. */
 const maxCost = 20
 
 /**
- * Makes bytes unreadable for whoever lacks the passphrase: AES-256-GCM, piece by piece, with a key that scrypt makes of
- * it. A piece's nonce is its number and whether it is the last, so that none can be left out, moved or cut off unnoticed.
+ * Encrypts bytes with AES-256-GCM in chunks; scrypt derives the key. The nonce has the chunk's
+ * number and a flag for the last one, so that chunks cannot be removed or moved.
  */
 export async function* sealStream(
   bytes: AsyncIterable<Uint8Array>,
@@ -78,7 +78,7 @@ async function readHead(sealed: AsyncIterable<Uint8Array>) {
   return { head: start.subarray(0, headBytes), rest: rest() }
 }
 
-/** Each piece with the nonce of its place. Even nothing is a piece: without one nothing would say that all is there. */
+/** Numbers the chunks. An empty stream has one chunk, which marks its end. */
 async function* numberChunks(pieces: AsyncIterable<Buffer>) {
   let number = 0
   let held: Buffer | null = null

@@ -9,35 +9,35 @@ import { readDatabase } from './read-database.ts'
 import { sealStream } from './sealed-stream.ts'
 import { listSchemas, listTables, secretsTable } from './tables.ts'
 
-/** Answers with the bytes of a file, or throws `ObjectMissingError`. */
+/** Reads a file, or throws `ObjectMissingError`. */
 export type FileReader = { read: (key: string) => Promise<AsyncIterable<Uint8Array>> }
 
 export type BackupSource = {
-  /** Of a database at one moment. */
+  /** A session with a snapshot. */
   session: DatabaseSession
-  /** What of the database is taken; without it, everything of a platform of our own. */
+  /** The contents; everything without it. */
   contents?: Contents | undefined
   /** The place where the bytes of its files are. */
   store: FileReader
-  /** What opens the secrets in the database, as the key file has it; null leaves them out, too. */
+  /** The keys of the key file; null leaves out the secrets, too. */
   keys: string | null
   now: Date
-  /** How hard each guess at the passphrase is made, as `sealStream` takes it; less is for tests alone. */
+  /** The scrypt cost of `sealStream`, for tests. */
   sealCost?: number | undefined
 }
 
-/** What a backup holds beside bytes of files. */
+/** The contents of a backup except the bytes of files. */
 export type Contents = {
-  /** Those that had run. */
+  /** The applied migrations. */
   migrations: MigrationVersions
-  /** All rows, counted into `counts` by their tables. */
+  /** All rows, counted into `counts`. */
   rows: (counts: Counts['tables']) => AsyncIterable<Part>
   /** The keys of files in their store. */
   files: readonly string[]
   unreadable?: number | undefined
 }
 
-/** Everything of an installation as one stream, sealed with a passphrase, little of it in memory at a time. */
+/** Streams the whole installation, sealed with a passphrase. */
 export function writeBackup(source: BackupSource, passphrase: string): AsyncIterable<Buffer> {
   return sealStream(pipeThrough(encodeParts(gatherParts(source)), createGzip()), passphrase, source.sealCost)
 }

@@ -13,13 +13,13 @@ type Migration = { version: string; name: string; sql: string }
 /** Migrations by version: the platform's own and the product's. */
 export type MigrationVersions = { platform: readonly string[]; product: readonly string[] }
 
-/** Who is told of what migrations do. */
+/** Callbacks around migrations. */
 export type AroundMigrations = {
-  /** Is waited for with a database that is there already, before the first of the migrations that are `missing` changes it. */
+  /** Called before the `missing` migrations change an existing database. */
   before?: (session: DatabaseSession, missing: MigrationVersions) => Promise<void>
-  /** Nothing is missing any more. */
+  /** Called after all migrations. */
   after?: () => Promise<void>
-  /** A migration, by its file's name, waits for a table that somebody holds. Is told once of each. */
+  /** Called once for each migration that waits for a table lock. */
   waits?: (migration: string) => void
 }
 
@@ -28,18 +28,14 @@ export type MigrateOptions = AroundMigrations & {
   only?: MigrationVersions
 }
 
-/**
- * The time that a migration waits for a table that somebody else uses. Whoever comes meanwhile
- * waits behind it, so it lets them go first, and tries again.
- */
+/** The lock timeout of a migration. It retries, because others queue behind it. */
 const lockTimeout = '2s'
 const lockPauseMs = 1_000
 const lockNotAvailable = '55P03'
 
 /**
- * Brings the database up to date: the platform's own migrations, then the product's. Each runs once, in a transaction
- * of its own, for as long as it takes. The lock makes several processes that start together wait for the first of them.
- * Throws `StartRefusedError` when the database has a migration that there is no file for.
+ * Runs the missing migrations of the platform and the product, each in its own transaction. An
+ * advisory lock serializes processes. Throws `StartRefusedError` for an unknown applied migration.
  */
 export async function migrate(
   session: DatabaseSession,
@@ -80,7 +76,7 @@ export async function readMigrated(session: DatabaseSession): Promise<MigrationV
   }
 }
 
-/** Those of the product alone: of a hosted database, where our platform has none. */
+/** Reads the product's applied migrations of a hosted database. */
 export function readMigratedProduct(session: DatabaseSession): Promise<string[]> {
   return readLedger(session, ledgers.product)
 }
@@ -99,7 +95,7 @@ export async function listKnownMigrations(productDir: string): Promise<Migration
   }
 }
 
-/** What has run by a ledger, and what of a folder's migrations has not. */
+/** The applied and missing migrations of a folder. */
 type MigrationSet = { ledger: string; hasRun: string[]; unknown: string[]; missing: Migration[] }
 
 async function readSet(

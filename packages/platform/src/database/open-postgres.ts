@@ -9,7 +9,7 @@ import type { PlatformTables } from './tables.ts'
 
 const connectionTimeoutMillis = 10_000
 
-/** Whatever the server or the user's role has as a limit: migrations and backups take as long as they need. */
+/** Migrations and backups need no timeouts. */
 const noTimeouts = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
 
 /** Opens a pool of connections to a PostgreSQL. */

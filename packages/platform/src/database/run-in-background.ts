@@ -12,10 +12,7 @@ export function runInBackground<Result>(work: () => Result): Result {
   return backgroundStorage.run({ isManyAtOnce: false }, work)
 }
 
-/**
- * Does the same for work whose statements serve many others at once. PGlite runs it before other
- * background work.
- */
+/** Runs background work that serves many clients, which PGlite prefers. */
 export function runInBackgroundForMany<Result>(work: () => Result): Result {
   return backgroundStorage.run({ isManyAtOnce: true }, work)
 }

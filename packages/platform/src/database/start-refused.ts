@@ -1,6 +1,4 @@
-/**
- * The reason why a database cannot be worked with as it is, in words that say what to do about it.
- */
+/** The reason why the database cannot be used, with a remedy. */
 export class StartRefusedError extends Error {
   override name = 'StartRefusedError'
 }

@@ -134,7 +134,7 @@ function environmentOf(keys: KeyRing, url: string): Record<string, string> {
   }
 }
 
-/** This process as it was just reached, so that a function's calls take no way around through the world. */
+/** Returns this process's local URL for the functions' calls. */
 function localUrlOf({ socket }: FastifyRequest): string | null {
   const { localAddress, localPort } = socket
   if (!localAddress || !localPort) return null

@@ -1,4 +1,4 @@
-/** What the relay says itself, in upstream's words; everything else is the function's own answer. */
+/** The relay's own errors, in Supabase's words. */
 const relayRefusals = {
   NOT_FOUND: [404, 'Requested function was not found'],
   BAD_REQUEST: [400, 'The request could not be read'],

@@ -17,9 +17,8 @@ Object.defineProperty(globalThis, 'Deno', {
 })
 
 /**
- * Answers a request by the `export default { fetch }` of a file, which finds its variables in `Deno.env`.
- * The request is aborted when the time limit has passed.
- * @throws {RelayError} The function cannot be loaded, fails, or is late.
+ * Answers a request by a file's `export default { fetch }`, with its variables in `Deno.env`. It is
+ * aborted after the time limit. @throws {RelayError} when the function fails.
  */
 export function runFunction(
   file: string,
@@ -38,7 +37,7 @@ export function runFunction(
 
 /** The number of times that each file could not be loaded. */
 const failedLoads = new Map<string, number>()
-/** Every attempt stays in memory, so that a file which never loads is tried only so often. */
+/** Each import stays in memory, so a failing file is limited. */
 const maxAttempts = 100
 
 /** Loads a function; one that failed is loaded under another address, since Node keeps a failed import. */

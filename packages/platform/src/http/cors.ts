@@ -15,7 +15,7 @@ export type IsAllowedOrigin = (origin: string) => boolean
  * cookies: a caller has to hold a key or a token.
  */
 export function allowCrossOrigin(app: FastifyInstance, isAllowed: IsAllowedOrigin | null): void {
-  // At the end, because functions answer with headers of their own.
+  // Last, because functions set their own headers.
   if (isAllowed) app.addHook('onSend', async (request, reply) => setAllowedOrigin(request, reply, isAllowed))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('access-control-allow-origin', '*')

@@ -6,7 +6,7 @@ import { headLimits } from './body-timeout.ts'
 
 /** Requests of one connection that may wait for their answers; browsers and proxies send one at a time. */
 export const maxUnanswered = 16
-/** After so many requests a connection is closed with its answer, and the client opens another. */
+/** The number of requests until a connection closes. */
 const maxRequestsPerSocket = 1_000
 /** Open connections of one address; a browser has six, and an office behind one address a few dozen browsers. */
 export const ServerLimits = 256
@@ -39,8 +39,7 @@ export function createBoundedServer({ timeoutMs, isProxy = () => false }: Bounds
 }
 
 /**
- * Passes one request of a connection at a time to `handle`. Node begins all that one read of a socket holds, which may be two
- * thousand; the next one begins in a later turn of the event loop, so that other connections come in between.
+ * Handles one request of a connection at a time, so that a pipelining client cannot block others.
  */
 function serializeRequests(handle: RequestListener, timeoutMs: number): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>()
@@ -74,10 +73,7 @@ function endUnfinishedRequest(request: IncomingMessage, timeoutMs: number): void
 
 type ParsedSocket = Socket & { parser?: { onIncoming: (request: IncomingMessage) => number } | null }
 
-/**
- * Ends a connection whose bytes are being parsed. Node's parser would go on to the end of what was read, making a request and a
- * response of every thirty bytes; an answer below zero is what makes it stop.
- */
+/** Destroys a connection during parsing. A negative return value stops Node's parser. */
 function destroyDuringParse(socket: ParsedSocket): void {
   socket.destroy()
   if (socket.parser) socket.parser.onIncoming = () => -1

@@ -11,7 +11,7 @@ type Limits = {
   openLimiter: OpenLimiter
   /** The service, which counts for itself. */
   name: string
-  /** Null counts nothing. */
+  /** Null for no limit. */
   limit: RateLimit | null
   refuse: () => Error
 }

@@ -27,7 +27,7 @@ export function isUniqueViolation(error: unknown): error is PostgresError {
   return isPostgresError(error) && error.code === '23505'
 }
 
-/** Whole classes, and codes, of a database that is away, full, starting or stopping, or that cut a statement off. */
+/** Codes of an unavailable database: full, starting, stopping, or a cancelled statement. */
 const connectionLossPattern = /^(08|53|57P0[1-5]|57014)/
 
 /**
@@ -38,7 +38,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return isPostgresError(error) && isDatabaseAwayCode(error.code)
 }
 
-/** The same of a code alone. */
+/** Returns true when a code means an unavailable database. */
 export function isDatabaseAwayCode(code: unknown): boolean {
   return typeof code === 'string' && code.length === 5 && connectionLossPattern.test(code)
 }
@@ -54,10 +54,7 @@ export function isTransient(error: unknown): boolean {
   return isDatabaseAway(error) || isContention(error)
 }
 
-/**
- * Returns true when others were: a mistake in what is held in which order, to be written down by
- * whoever answers.
- */
+/** Returns true for lock conflicts, which indicate a wrong lock order and should be logged. */
 export function isContention(error: unknown): boolean {
   return isPostgresError(error) && contentionCodes.includes(error.code)
 }

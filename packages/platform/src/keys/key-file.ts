@@ -32,7 +32,7 @@ export async function makeKeyFile(file: string): Promise<Buffer[]> {
   const draft = `${file}.${randomUUID()}.new`
   try {
     await write(draft, [newKey()])
-    // Unlike a rename, a link never replaces what is there; and the file is whole at once.
+    // A link never replaces an existing file, and the file is complete.
     await link(draft, file).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error
     })

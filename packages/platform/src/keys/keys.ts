@@ -12,7 +12,7 @@ import {
 } from './signing-keys.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 
-/** What signs and verifies, and every secret that the platform made at its first start and finds again later. */
+/** All keys and secrets of the platform. */
 export type KeyRing = SigningKeys & {
   readonly publishable: string
   readonly secret: string

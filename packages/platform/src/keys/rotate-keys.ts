@@ -5,15 +5,15 @@ import { makeKeyFile, newKey, readKeyFile, replaceKeyFile } from './key-file.ts'
 import { isSealed, seal, unseal } from './seal.ts'
 import { publicPart, type RetiredKey, retiredPrefix } from './signing-keys.ts'
 
-/** What is made anew at the next start. The publishable key stays: it is no secret, and pages hold it. */
+/** The secrets that the next start creates anew. The publishable key is public, so it stays. */
 const replacedSecrets = ['signing_key', 'secret_key', 'anon_jwt', 'service_role_jwt', 'pepper']
 
 /** Tokens live for an hour; those signed last are taken until then, and a little longer for clocks that differ. */
 const graceMs = 65 * 60 * 1000
 
 /**
- * Replaces every secret of a platform, and the key that seals them. Processes use them from their next start on. With
- * `keepTokens` what the old key signed stays good until it ends; without, everybody's browser asks for new tokens.
+ * Replaces all secrets and their sealing key for the next start. `keepTokens` keeps issued tokens
+ * valid.
  */
 export async function rotateKeys(
   db: Kysely<PlatformTables>,
@@ -21,7 +21,7 @@ export async function rotateKeys(
 ): Promise<void> {
   const old = (await readKeyFile(keyFile)) ?? (await makeKeyFile(keyFile))
   const next = newKey()
-  // Both are in the file until the database is done, so that whatever happens meanwhile the file opens it.
+  // Both keys stay in the file until the database is updated.
   await replaceKeyFile(keyFile, [next, ...old])
   await db.transaction().execute(async (trx) => {
     await sql`lock table platform.secrets in exclusive mode`.execute(trx)
@@ -52,7 +52,7 @@ function unsealWithAny(keys: readonly Buffer[], name: string, value: string): st
   return text
 }
 
-/** Its public half, which goes on verifying for a while and can sign nothing. */
+/** Keeps only the public key, for verification. */
 function toRetiredKey(jwk: JWK, now: Date): RetiredKey {
   return { jwk: publicPart(jwk), until: new Date(now.getTime() + graceMs).toISOString() }
 }

@@ -6,17 +6,17 @@ import { isSealed, seal, unseal } from './seal.ts'
 
 type Db = Kysely<PlatformTables>
 
-/** The secrets a platform keeps in its database, readable by whoever holds its key file. */
+/** The sealed secrets in the database. */
 export type Secrets = {
-  /** Reads a secret, or keeps a new one. When two processes make it at once, both get the one that was kept. */
+  /** Returns a secret, or creates it. Concurrent processes get the same one. */
   get: (name: string, make: () => string | Promise<string>) => Promise<string>
-  /** Those whose names begin so. */
+  /** Lists names with this prefix. */
   list: (start: string) => Promise<string[]>
 }
 
 /**
- * Opens the secrets with the keys of a file, which is made at the first start; those that were kept in the clear are
- * sealed. Without a file they stay in the clear. Throws when the file's keys are not those that sealed them.
+ * Opens the secrets with the key file, which is created at the first start; plain secrets are
+ * sealed. Without a file they stay plain. Throws for a wrong key.
  */
 export async function openSecrets(db: Db, keyFile: string | undefined): Promise<Secrets> {
   const rows = await db.selectFrom('platform.secrets').select(['name', 'value']).execute()
@@ -81,7 +81,7 @@ async function findSealKeys(file: string, isNeeded: boolean): Promise<Buffer[]> 
   return makeKeyFile(file)
 }
 
-/** Only what still is as it was read: another process may have sealed or rotated it meanwhile. */
+/** Only if unchanged, because another process may have sealed it. */
 async function resealSecret(db: Db, name: string, before: string, after: string): Promise<void> {
   await db
     .updateTable('platform.secrets')

@@ -5,7 +5,7 @@ import type { Key } from './signing-keys.ts'
 
 export type Claims = JWTPayload & { role?: unknown; session_id?: unknown; email?: unknown }
 
-/** What a presented key or token turned out to be. */
+/** The result of checking a key or token. */
 export type Credential =
   | { outcome: 'accepted'; role: string; claims: Claims; kind: 'key' | 'jwt' }
   | { outcome: 'unknown_key' }
@@ -48,7 +48,7 @@ async function verifiedClaims({ verifiers, verified }: KeyRing, token: string): 
   for (const { alg, key, until } of candidateKeys(verifiers, token)) {
     try {
       const { payload } = await jwtVerify<Claims>(token, key, { algorithms: [alg] })
-      // What a retired key has signed is looked at each time, since the key ends before the token may.
+      // Tokens of retired keys are not cached, because the key may expire first.
       if (!until) verified.add(token, payload)
       return payload
     } catch (error) {
@@ -88,7 +88,7 @@ function apiKey(role: 'anon' | 'service_role'): Credential {
 
 type Digests = { secret: Buffer; publishable: Buffer }
 
-/** Of our own keys, which stay as they are: nearly every request bears one. */
+/** Digests of the fixed keys, cached because nearly every request uses one. */
 const known = new WeakMap<KeyRing, Digests>()
 
 function digestsOf(keys: KeyRing): Digests {

@@ -12,8 +12,8 @@ const deletedPerSweep = 10_000
 const maxRememberedRefusals = 50_000
 
 /**
- * Limiters that all processes on one database share, by its clock. A refusal is remembered here until its end, so a
- * flood is not passed on to the database. While the database does not answer, the process counts alone.
+ * Creates limiters that all processes share through the database. Refusals are cached, and without
+ * the database each process counts alone.
  */
 export function createDatabaseLimits(db: Db): OpenLimiter {
   const alone = createMemoryLimits()
@@ -66,7 +66,7 @@ function hashOf(name: string, key: string): string {
 
 const microseconds = (count: number) => sql`make_interval(secs => ${count}::float8 / 1000000)`
 
-/** One statement, so that callers at the same moment are counted one after another. A refusal writes nothing. */
+/** One statement, so that concurrent callers are serialized. A refusal writes nothing. */
 async function takeTurn(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<digestsOf> {
   const key = sql`decode(${hash}, 'hex')`
   const fullAt = sql`greatest(case when ${isPlausibleTime('l.full_at', aheadUs)} then l.full_at end, now()) + ${microseconds(pauseUs)}`
@@ -99,14 +99,14 @@ function waitExpression(key: ReturnType<typeof sql>, pauseUs: number, aheadUs: n
 }
 
 /**
- * Nobody takes turns further ahead: what says so was told by a clock that has been set back since. A transaction that began a
- * little earlier than another sees what that one wrote by a later clock, and must not take it for such.
+ * Returns an SQL condition that excludes times from a clock that was later set back. Small
+ * differences of concurrent transactions are allowed.
  */
 function isPlausibleTime(column: string, aheadUs: number) {
   return sql`${sql.raw(column)} <= now() + ${microseconds(aheadUs)} + interval '1 minute'`
 }
 
-/** Answers what clears away, once a minute at most, the rows of those who have all their turns again. */
+/** Returns a function that deletes full buckets, at most once a minute. */
 function createSweeper(db: Db): () => Promise<void> {
   let sweptAtMs = performance.now()
   return async () => {

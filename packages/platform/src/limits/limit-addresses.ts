@@ -13,7 +13,7 @@ export function createAddressLimit(limiter: Limiter, refuse: (retryAfterSeconds:
   }
 }
 
-/** One subscriber usually holds a whole /64 of IPv6 addresses, so those count as one. */
+/** An IPv6 /64 counts as one address, because one subscriber has all of it. */
 export function addressGroup(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('::')

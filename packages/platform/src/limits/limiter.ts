@@ -1,6 +1,6 @@
 import type { RateLimit } from '../settings.ts'
 
-/** Whether a caller has a turn now, else in how many seconds. */
+/** The result of a limiter: allowed, or the seconds to wait. */
 export type Turn = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /** Lets each key have `max` turns at once, of which one comes back every `seconds / max`. */

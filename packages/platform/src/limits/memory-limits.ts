@@ -1,6 +1,6 @@
 import { type Limiter, type OpenLimiter, refillRateOf, refused, type Turn } from './limiter.ts'
 
-/** Of each limiter; those not seen for longest are forgotten first. */
+/** The number of keys for each limiter, least recently seen first out. */
 const maxRememberedKeys = 50_000
 
 /**

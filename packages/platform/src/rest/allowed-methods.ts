@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { badMethod } from './rest-errors.ts'
 import type { Routine, Table } from './schema/read-schemas.ts'
 
-/** As `pg_relation_is_updatable` numbers what can be done to the rows of a table or view. */
+/** The bits of `pg_relation_is_updatable`. */
 const writablePrivileges = { update: 4, insert: 8, delete: 16 } as const
 
 /** The methods that make sense for a table or view; whether somebody may is another question. */

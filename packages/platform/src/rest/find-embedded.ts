@@ -7,8 +7,8 @@ import type { Name } from './schema/relationships.ts'
 import { needsReadPlan, planRead } from './statements/plan-read.ts'
 
 /**
- * The request fitted to the tables that it is about, with what it embeds found among those that belong to `origin`, of which
- * `table` is null when the rows are no table's. Most embed nothing, and need no plan.
+ * Fits a request to its tables and resolves its embedded ones. `table` is null for rows without a
+ * table.
  */
 export async function findEmbedded(
   { cache, settings }: Pick<RestContext, 'cache' | 'settings'>,

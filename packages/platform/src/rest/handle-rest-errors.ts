@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badPath, RestError, toRestError } from './rest-errors.ts'
 
-/** Refusals that tell the names of other things than were asked for. */
+/** Errors that reveal other names. */
 const revealsSchemaNames: ReadonlySet<string> = new Set([
   'PGRST200',
   'PGRST201',
@@ -12,8 +12,8 @@ const revealsSchemaNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Answers every failure under `app` in PostgREST's words. What is unexpected is logged and not shown, nor are names that were
- * not asked for to whom `maySeeSchemaNames` denies them.
+ * Sends all errors of `app` in PostgREST's format. Unexpected ones are logged and hidden, like
+ * names that the caller may not see.
  */
 export function handleRestErrors(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ function withoutNames({ status, code, message, details, headers, isMeant }: Rest
   })
 }
 
-/** What is no word of ours on purpose is not shown: PostgreSQL may have quoted anything in it. */
+/** Unintended messages are hidden, because PostgreSQL may quote values. */
 function sendRefusal(reply: FastifyReply, refusal: RestError): FastifyReply {
   const { status, code, message, details, hint, headers, isMeant } = refusal
   return reply

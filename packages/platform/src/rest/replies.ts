@@ -6,7 +6,7 @@ import { badRange, notSingle, RestError } from './rest-errors.ts'
 import type { Answer } from './statements/call-function.ts'
 import type { Rows } from './statements/read-rows.ts'
 
-/** Answers with rows and the range they stand for. */
+/** Sends rows with their range. */
 export function sendRead(reply: FastifyReply, rows: Rows, request: NegotiatedRequest): FastifyReply {
   if (rows.isPlan) return sendPlan(reply, rows, request)
   reply.code(sendRange(reply, rows, request))
@@ -27,9 +27,7 @@ function sendRange(reply: FastifyReply, rows: Rows, { page, preferences }: RestR
   return known !== null && rows.count < known ? 206 : 200
 }
 
-/**
- * What a write must have done to be kept: no more than its sender allows, and to one row where one was to come of it.
- */
+/** Checks a write before the commit: the maximum of rows, and a single row if requested. */
 export function createWriteCheck({ preferences, accept }: NegotiatedRequest): ((rows: Rows) => void) | null {
   const isSingle = accept.shape === 'object'
   if (accept.plan || (preferences.maxAffected === null && !isSingle)) return null
@@ -60,7 +58,7 @@ function checkAffected({ count }: Rows, { maxAffected }: RestRequest['preference
   })
 }
 
-/** What a write was, to be told of it. */
+/** The kind and target of a write. */
 export type WriteResult = {
   action: Exclude<Action, 'read' | 'call'>
   /** The table, for the address of what was inserted. */
@@ -69,7 +67,7 @@ export type WriteResult = {
   status: (shown: boolean) => number
 }
 
-/** Answers a write that has been committed. */
+/** Sends the answer to a committed write. */
 export function sendWritten(
   reply: FastifyReply,
   rows: Rows,
@@ -101,7 +99,7 @@ function locationOf(table: string, key: string): string {
   return `/${encodeURIComponent(table)}?${filters.join('&')}`
 }
 
-/** Answers a function call: rows like a table's, a value as it is, or nothing. */
+/** Sends a function's result: rows, a value, or nothing. */
 export function sendAnswer(reply: FastifyReply, answer: Answer, request: NegotiatedRequest): FastifyReply {
   const { kind, rows } = answer
   if (rows.isPlan) return sendPlan(reply, rows, request)
@@ -129,7 +127,7 @@ function sendBody(reply: FastifyReply, rows: Rows, { accept, profile }: Negotiat
   return reply.send(accept.handler?.isBytes ? Buffer.from(body, 'hex') : body)
 }
 
-/** The last word is the product's. */
+/** The product's headers and status come last. */
 function finishReply(reply: FastifyReply, { settings }: Rows): FastifyReply {
   applySettings(reply, settings)
   return reply

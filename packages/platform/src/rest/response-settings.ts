@@ -3,7 +3,7 @@ import { isObject, JsonError, parseJson } from '../http/json.ts'
 import { isHeader, isStatus } from './header-values.ts'
 import { badResponseHeaders, badResponseStatus } from './rest-errors.ts'
 
-/** What functions and triggers have set `response.headers` and `response.status` to. */
+/** The values of `response.headers` and `response.status` that functions set. */
 export type ResponseSettings = { headers: string | null; status: string | null }
 
 /** Throws when these settings are not what they have to be; what was done is then undone. */

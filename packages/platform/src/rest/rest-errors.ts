@@ -82,7 +82,7 @@ const statuses: readonly (readonly [string, number])[] = [
   ['42883', 404],
   ['42P01', 404],
   ['P0001', 400],
-  // Too deep or too complex a statement comes from the request, so it is no failure of ours.
+  // Too complex statements are the client's fault.
   ['54', 400],
   ['08', 503],
   ['09', 500],

@@ -42,7 +42,7 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
 ) => {
   const cache = new SchemaCache(options.db, options.settings.rest.schemas)
   const context = { ...options, cache }
-  // As PostgREST has it: `NOTIFY pgrst, 'reload schema'`; without a payload everything is meant.
+  // PostgREST's `NOTIFY pgrst, 'reload schema'`; an empty payload reloads everything.
   const unlisten = await options.listen('pgrst', (payload) => {
     if (payload === '' || payload === 'reload schema') cache.forget()
   })
@@ -177,7 +177,7 @@ async function prepareRequest(
   return understood
 }
 
-/** The same of one that bears rows. */
+/** Prepares a request with a body. */
 async function prepareWrite(
   context: RestContext,
   request: FastifyRequest<TableRoute>,

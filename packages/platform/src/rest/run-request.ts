@@ -12,7 +12,7 @@ import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts
 import { endStep } from './server-timing.ts'
 import { toAnswerTooLong } from './statements/bound-bytes.ts'
 
-/** As hosted Supabase has it for signed-in users. */
+/** The default of hosted Supabase. */
 const statementTimeout = '8s'
 
 /**
@@ -58,7 +58,7 @@ export async function actAsCaller<Result>(
   }
 }
 
-/** As whom a request acts. Throws when what it bears is worth nothing. */
+/** Returns the caller's identity. Throws for an invalid credential. */
 export async function callerOf(
   { keys }: Pick<RestContext, 'keys'>,
   request: FastifyRequest,
@@ -98,7 +98,7 @@ function settingsOf({ method, url, headers, server }: FastifyRequest): Record<st
   const [path = ''] = url.split('?', 1)
   return {
     'request.method': method,
-    // As upstream's server sees it, which stands behind another that takes the prefix off.
+    // Without the prefix, like behind Supabase's proxy.
     'request.path': path.startsWith(server.prefix) ? path.slice(server.prefix.length) || '/' : path,
     'request.headers': JSON.stringify(headers),
     'request.cookies': cookie === undefined ? '{}' : JSON.stringify(cookiesOf(cookie)),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What the time of a request goes into, by PostgREST's names. */
+/** The timed steps, by PostgREST's names. */
 const timedSteps = ['jwt', 'parse', 'plan', 'transaction', 'response'] as const
 type Step = (typeof timedSteps)[number]
 

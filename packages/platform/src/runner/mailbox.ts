@@ -15,7 +15,10 @@ export class Mailbox {
     for (const follower of this.#followers) follower.write(`${JSON.stringify(kept)}\n`)
   }
 
-  /** `GET /` lists mails, oldest first; `GET /stream` tells each as it comes, one a line; `DELETE /` empties the box. */
+  /**
+   * `GET /` lists mails, oldest first; `GET /stream` sends new ones, one a line; `DELETE /` empties
+   * the box.
+   */
   server(): FastifyInstance {
     const app = fastify()
     app.get('/', async () => this.#mails)

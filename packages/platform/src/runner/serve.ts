@@ -27,7 +27,7 @@ const listening = await app.listen({ port, host })
 const { publishable, secret } = scratchFolder.keys
 process.stdout.write(`${JSON.stringify({ listening, publishable, secret })}\n`)
 
-/** As hosted Supabase runs seeds: its extensions are found without naming their schema. */
+/** Runs seeds with the extensions' schema in the search path, like hosted Supabase. */
 function seedStatements(script: string): string {
   return `
     do $$ begin

@@ -2,14 +2,12 @@ import type { FastifyReply } from 'fastify'
 import { sessionEnded } from '../database/act-as.ts'
 import { isPostgresError, isTransient } from '../http/postgres-error.ts'
 
-/**
- * A refusal in the storage API's terms: HTTP says 400 to almost everything, the body's `statusCode` says what is meant.
- */
+/** An error in the storage API's format: mostly HTTP 400, with `statusCode` in the body. */
 export class StorageError extends Error {
   readonly status: number
   readonly statusCode: string
   readonly error: string
-  /** What newer clients go by. */
+  /** The code for newer clients. */
   readonly code: string
 
   constructor(
@@ -91,7 +89,7 @@ const objectHeaders = [
   'accept-ranges',
 ]
 
-/** A refusal is of this moment: it takes nothing from the object that was about to be sent, and is kept by nobody. */
+/** Removes an object's headers from a refusal and forbids caching. */
 export function removeObjectHeaders(reply: FastifyReply): FastifyReply {
   for (const name of objectHeaders) reply.removeHeader(name)
   return reply.header('cache-control', 'no-store')

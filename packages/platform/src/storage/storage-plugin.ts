@@ -19,7 +19,7 @@ import { isServerRequest, type StorageContext } from './storage-request.ts'
 import { boundUploads, UploadsUnderWay } from './uploads-under-way.ts'
 
 type StorageOptions = StorageContext & {
-  /** By which uploads come to the database: nothing else is so much for it that costs its sender so little. */
+  /** The limited database for uploads, which are expensive. */
   narrowDb: StorageContext['db']
 }
 
@@ -67,7 +67,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
   purgeHourly(app, context)
 }
 
-/** Returns the answer to an error; one that nobody foresaw is logged and told to nobody. */
+/** Converts an error to an answer. Unexpected ones are logged and hidden. */
 function refusalOf(error: unknown, { log, headers }: FastifyRequest): StorageError {
   const isNoType =
     error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'

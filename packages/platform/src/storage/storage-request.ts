@@ -13,7 +13,7 @@ import type { ObjectStore } from './stores/object-store.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route of storage does, for policies to ask. */
+    /** The route's operation, for policies. */
     operation?: string
   }
 }
@@ -29,10 +29,10 @@ export type StorageContext = {
 export type BucketRoute = { Params: { bucket: string } }
 export type ObjectRoute = { Params: { bucket: string; '*': string } }
 
-/** An object by its place. */
+/** An object's bucket and name. */
 export type Place = { bucket: string; name: string }
 
-/** What a request that carries JSON and no file may weigh. */
+/** The maximum size of a JSON body. */
 export const jsonBodyLimit = 1024 * 1024
 
 /** The object that a route's path names, or an error. */
@@ -52,7 +52,7 @@ export async function callerOf(
   return withOperation(identified.identity, request)
 }
 
-/** Tells whether a request bears the service key, and nobody's name with it. */
+/** Returns true for the service key without a user. */
 export async function isServerRequest(
   { keys }: Pick<StorageContext, 'keys'>,
   request: FastifyRequest,
@@ -81,7 +81,7 @@ export function identityOfOwner(owner: string | null): DatabaseIdentity {
   return { role: 'service_role', claims: { role: 'service_role', ...(owner === null ? {} : { sub: owner }) } }
 }
 
-/** Throws when whoever sends a body has gone before its end: nothing that is done for them would come of anything. */
+/** Throws when the client has disconnected. */
 export function checkIsSending({ raw }: FastifyRequest): void {
   if (raw.socket.destroyed && !raw.complete) throw uploadCutOff()
 }
@@ -103,7 +103,7 @@ export function jsonBody(request: FastifyRequest): Record<string, unknown> {
   throw invalidRequest('The body must be an object')
 }
 
-/** More than a name of an object, or a cursor with one in it, ever has. */
+/** Longer than any object name or cursor. */
 const textMaxLength = 4096
 
 /** A text of the body, or an error that names it. PostgreSQL has no text with a zero byte. */

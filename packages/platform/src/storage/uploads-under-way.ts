@@ -50,7 +50,7 @@ class UploadCount {
 
 const uploadMethods = ['POST', 'PUT', 'PATCH']
 
-/** How soon a caller who has too many may find that some have ended. */
+/** The suggested wait for a client with too many uploads. */
 const retryAfterSeconds = 1
 
 type UploadBounds = {
@@ -61,8 +61,8 @@ type UploadBounds = {
 }
 
 /**
- * Refuses uploads by the routes that `app` is given from here on when too many are under way, before anything is asked of the
- * database for them. Those that are let in come to it in turns, by the address that sends them, and end when that falls silent.
+ * Refuses uploads beyond the limit before any query. Accepted ones are scheduled by address and end
+ * when stalled.
  */
 export function boundUploads(
   app: FastifyInstance,

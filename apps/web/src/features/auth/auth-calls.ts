@@ -50,7 +50,7 @@ export async function signInByPassword(
   return trackAuthOutcome('password', email, refusal)
 }
 
-/** What shows that it is the user who sets a new password: the present one, or a mailed code. */
+/** The proof for a new password: the present one, or a mailed code. */
 export type PasswordProof = { current_password: string } | { nonce: string }
 
 /** Right after a sign-in by code no proof is asked for. */

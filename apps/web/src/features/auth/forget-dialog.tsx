@@ -10,7 +10,7 @@ type Step = 'explain' | 'unsent'
 export type ForgetDialogProps = {
   /** `explain` says first what would be forgotten; `unsent` that a result would be lost with it. */
   step: Step
-  /** What had the focus before, and gets it back. */
+  /** The element that gets the focus back. */
   returnFocusTo: HTMLElement | null
   onClose: () => void
 }

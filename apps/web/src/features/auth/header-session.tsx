@@ -37,7 +37,7 @@ export default function HeaderSession(): ReactNode {
   }, [])
   const isIn = session.status === 'signed-in'
   useEffect(() => {
-    // Whoever is in again has no need of it.
+    // A signed-in user does not need the message.
     if (isIn) takeFlash('session_ended')
     else if (hasFlash('session_ended')) openLogin({ code: 'session_ended' })
   }, [isIn])
@@ -65,7 +65,7 @@ function LinkOutlet() {
   useEffect(() => {
     const arrival = readArrival(window.location)
     if (!arrival) return
-    // Whoever came by the mail's link needs its code no more.
+    // The link makes its mailed code obsolete.
     markLoginClosed(tabStore, 'left', Date.now())
     window.history.replaceState(window.history.state, '', withoutArrival(window.location))
     follow(arrival).catch(showLoginFailure)
@@ -92,7 +92,7 @@ function LoginOutlet() {
   const isOpen = request.status === 'open'
   useEffect(() => {
     if (!isOpen) return
-    // Read when it is closed: a page that is reloaded before, or where the dialog did not come, says it again.
+    // Removed on close, so that a reload shows it again.
     return () => void takeFlash('session_ended')
   }, [isOpen])
   if (request.status !== 'open') return null

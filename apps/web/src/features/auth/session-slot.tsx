@@ -15,9 +15,9 @@ const headerSession = pagePart(() => import('./header-session.tsx'))
 const noProps = {}
 
 /**
- * The end of the header: for visitors a sign-in button on `/` while no quiz is started (specification, section 2), which stands in the page as the
- * build rendered it. Everything else about sessions comes in a script of its own once the page is idle, or the button was pressed. Says what
- * did not come of it, which that script could not.
+ * The sign-in button for visitors on `/` before the quiz (specification, section 2), as
+ * prerendered. The other session parts are loaded when idle or on a press; a failed load is
+ * reported here.
  */
 export function SessionSlot() {
   const [isIdle, setIdle] = useState(false)
@@ -28,12 +28,12 @@ export function SessionSlot() {
   const [hasFailed, setFailed] = useState(false)
   const isOld = useSyncExternalStore(oldPage.subscribe, oldPage.isOld, () => false)
   useEffect(() => {
-    // Another press is another attempt.
+    // Another press is a new attempt.
     if (request === 'loading') setFailed(false)
   }, [request])
   useEffect(() => whenIdle(() => setIdle(true)), [])
   useEffect(() => {
-    // What was stored is no session after all: `boot.inline.ts` has hidden the button for it.
+    // The stored session was invalid, but `boot.inline.ts` has hidden the button.
     if (session.status === 'signed-out' && !signedInId()) delete document.documentElement.dataset.session
   }, [session.status])
   function fail() {

@@ -24,7 +24,7 @@ export async function hasUnsentAttempt({ apiUrl }: ClientConfig): Promise<boolea
  */
 export async function clearDeviceData(config: ClientConfig): Promise<void> {
   if (signedInId()) {
-    // Before the session ends: what follows belongs to nobody.
+    // Tracked before the session ends.
     loggedOut('local')
     await Promise.race([endSession(config, 'local'), waitForNetwork()])
   }

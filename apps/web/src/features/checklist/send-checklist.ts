@@ -21,7 +21,9 @@ export async function sendChecklist(
   await callApi(config, '/whatsapp/send-checklist', { method: 'POST', body })
 }
 
-/** What the visitor can put right is said so; the rest is the specification's one sentence (section 8). */
+/**
+ * Correctable errors have their own texts; all others share the specification's text (section 8).
+ */
 export function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) return checklistMessages.sendFailed
   return isVisitorError(error.code) ? apiErrorTexts[error.code] : checklistMessages.sendFailed

@@ -22,13 +22,13 @@ export function useSendChecklist(subcategory: Subcategory, resultToken: string |
   const config = useConfig()
   const session = useSession()
   const [isSending, setSending] = useState(false)
-  // Two presses may come before the first is drawn.
+  // Two presses may come before the first render.
   const isTaken = useRef(false)
   const [outcome, setOutcome] = useState<Note | null>(null)
   const phoneNote = usePassingNote()
   const person = session.status === 'signed-in' ? session.person : null
 
-  /** Answers whether the checklist is on its way. */
+  /** Resolves to true when the checklist is sent. */
   async function send(phone: string): Promise<boolean> {
     if (isTaken.current) return false
     isTaken.current = true
@@ -44,7 +44,7 @@ export function useSendChecklist(subcategory: Subcategory, resultToken: string |
   async function savePhone(phone: string): Promise<boolean> {
     if (!person || !isOtherPhone(person, phone)) return true
     try {
-      // One message was asked for: a program goes on writing where it does.
+      // Programs keep their number.
       await saveContact(config, { phone: stripPhone(phone) }, { keepPrograms: true })
       phoneNote.show('success', checklistMessages.phoneUpdated)
       return true

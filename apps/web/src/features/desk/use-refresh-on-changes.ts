@@ -5,7 +5,7 @@ import { ApiError, callApi } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** What opens the door, and what is changed only by whoever looks at it. */
+/** Queries for access, and data that only this viewer changes. */
 const queriesWithoutRefresh: readonly unknown[] = [
   'session',
   'staff',
@@ -16,16 +16,15 @@ const queriesWithoutRefresh: readonly unknown[] = [
 ]
 
 /**
- * Asks every few seconds whether anything has happened, while somebody looks at the page, and has the views ask anew when it has.
- * After sleep and without a connection it goes on by itself: what was missed is in the same word. Once the server is heard again,
- * whatever could not reach it is asked anew as well.
+ * Polls the change token while the page is visible, and refreshes the queries when it differs. It
+ * resumes after sleep and offline time, and repeats failed queries.
  */
 export function useRefreshOnChanges(): void {
   const config = useConfig()
   const queries = useQueryClient()
   const { data: mark, dataUpdatedAt } = useQuery({
     queryKey: queryKeys.pulse,
-    // Not to be heard is no error: the views say so themselves when they cannot ask.
+    // An unreachable server is no error here, because the views show it.
     queryFn: async () => {
       const answer = await callApi(config, '/desk/pulse').catch(() => null)
       return pulseSchema.safeParse(answer).data?.mark ?? null

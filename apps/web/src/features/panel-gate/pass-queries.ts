@@ -8,7 +8,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 /** The server's pass is good for fifteen minutes: it is asked for again while the page is open. */
 const passRenewal = { refetchInterval: 10 * 60 * 1000, staleTime: 0, gcTime: 0 }
 
-/** Asks to be let at the panel's scripts as whoever is signed in. */
+/** Requests access to the panel's scripts. */
 export function panelSessionQuery(config: ClientConfig, userId: string) {
   return queryOptions({
     queryKey: queryKeys.panelSession(userId),
@@ -17,7 +17,7 @@ export function panelSessionQuery(config: ClientConfig, userId: string) {
   })
 }
 
-/** Asks to be let at the desk's scripts as whoever is signed in. */
+/** Requests access to the desk's scripts. */
 export function deskSessionQuery(config: ClientConfig, userId: string) {
   return queryOptions({
     queryKey: queryKeys.deskSession(userId),

@@ -8,7 +8,7 @@ import type { RequestDraft } from './requests/test-request.ts'
 
 export type PanelEnvironment = 'development' | 'production'
 
-/** What every part of the panel works with. */
+/** The shared state and tools of the panel. */
 export type PanelTools = {
   state: PanelState
   dispatch: (action: PanelAction) => void
@@ -27,10 +27,10 @@ export type PanelTools = {
    * something in another installation.
    */
   isKept: (draft: RequestDraft, apiUrl?: string) => boolean
-  /** As typed; in memory only. */
+  /** As typed; kept in memory only. */
   secret: string
   setSecret: (secret: string) => void
-  /** What stands in the forms of custom tests. */
+  /** The content of the custom tests' forms. */
   drafts: Readonly<Record<CustomKind, CustomDraft>>
   setDraft: (kind: CustomKind, draft: CustomDraft) => void
   /**

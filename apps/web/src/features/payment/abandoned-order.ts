@@ -5,19 +5,19 @@ import { findIntent, readIntent, type SavedIntent } from './intent-store.ts'
 
 /** An order that a tab left for the payment page to pay. */
 export type AbandonedOrder = {
-  /** Null when neither the address nor this browser knows it. */
+  /** Null when unknown to the address and this browser. */
   invId: number | null
   /** Proves to the server that this browser placed the order. */
   secret: string | null
-  /** Where it was placed from. */
+  /** The page where it was placed. */
   returnTo: string
 }
 
 type FailureFacts = { params: URLSearchParams; device: KeyValueStore; tab: KeyValueStore; now: number }
 
 /**
- * Reads whose payment failed, as the provider says: the order of the address, else the one under way, else the one that this tab
- * left for or came back with last, paid or not. Only the server knows whether it was paid all the same, in another tab say.
+ * Finds the order of a failed payment: by the address, else the current intent, else the tab's last
+ * order. The server may still report it as paid.
  */
 export function readAbandonedOrder({ params, device, tab, now }: FailureFacts): AbandonedOrder {
   const intent = readIntent(device, now)
@@ -44,15 +44,15 @@ export function findAbandonedIntent(
 }
 
 /**
- * Lets this tab know its order again once the address is cleaned or the intent has expired, as it has when an old payment page is
- * paid on. Beside the return it may have kept; the next return from a payment takes the place of both.
+ * Saves the order for this tab, for when the address is cleaned or the intent has expired. The next
+ * return replaces it.
  */
 export function saveAbandonedOrder(tab: KeyValueStore, left: AbandonedOrder): void {
   const kept = readJson(tab, tabKeys.paymentReturn)
   tab.setItem(tabKeys.paymentReturn, JSON.stringify({ ...(isRecord(kept) && kept), left }))
 }
 
-/** What proves the order of this number to the server, if this tab left to pay it; null else. */
+/** Returns the secret of the order that this tab left to pay; null for others. */
 export function secretOfAbandonedOrder(remembered: unknown, invId: number): string | null {
   const left = isRecord(remembered) ? remembered.left : null
   return isSavedOrder(left) && left.invId === invId ? left.secret : null

@@ -13,7 +13,7 @@ import { usePayment } from './use-payment.ts'
 const { give: texts, sheet } = paymentTexts.pay
 const source = 'profile-gift'
 
-/** Offers whoever has a program to give one to somebody else; nothing while programs are not sold. `ownPhones` are theirs, to which nothing is given. */
+/** Offers a gift program to a buyer. `ownPhones` are not allowed as recipients. */
 export function GiveProgram({ ownPhones }: { ownPhones: readonly string[] }) {
   const { payments, whatsapp } = useConfig()
   const payment = usePayment({ product: 'subscription', source, buyer: useBuyer(null) })

@@ -1,6 +1,6 @@
 /**
- * Tells later whether the same e-mail was typed for an intent, without keeping it in the browser. Salted with the intent's id, so
- * that two intents of one person look like two people's. Undefined where there is no e-mail, or no digest, as on a page without HTTPS.
+ * Hashes the typed e-mail with the intent's id as salt, so that it can be compared without being
+ * stored. Undefined without an e-mail or HTTPS.
  */
 export async function intentEmailDigest(intentId: string, email: string | null): Promise<string | undefined> {
   if (!email || !globalThis.crypto?.subtle) return undefined

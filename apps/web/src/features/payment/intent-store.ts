@@ -8,24 +8,24 @@ import { intentEmailDigest } from './intent-email-digest.ts'
 /** An intent as this browser keeps it, with what proves later that it placed the order. */
 export type SavedIntent = PaymentIntent & {
   secret: string
-  /** Of the result it was placed for, where that was on screen and saved. */
+  /** The saved result on screen, if there was one. */
   resultToken?: string | undefined
-  /** Of the result it was placed for, where that was finished in this browser. */
+  /** The attempt that this browser finished, if there was one. */
   attemptId?: string | undefined
   /** The order's number with the payment provider, once the server has told it. */
   invId: number | null
-  /** Of the e-mail that a visitor typed for it; see `intentEmailDigest`. */
+  /** The digest of the typed e-mail; see `intentEmailDigest`. */
   contactMark?: string | undefined
   /** True once the failed payment was reported. */
   isFailureTold?: boolean
-  /** Where a failed payment leads back to: the cabinet as it was addressed. */
+  /** The cabinet's address after a failed payment. */
   returnTo: string
 }
 
-/** What is known of whoever is at the button. */
+/** The known facts about the buyer. */
 type IntentBuyer = Pick<SavedIntent, 'userId' | 'subcategory' | 'resultToken' | 'attemptId'>
 
-/** What is kept as under way: the newest intent, and beside it the order of the other product that waits to be paid. */
+/** The newest intent, and the unpaid order of the other product. */
 type CurrentIntents = { newest: SavedIntent | null; beside: SavedIntent | null }
 
 /**
@@ -67,8 +67,8 @@ function saveCurrentIntents(store: KeyValueStore, { newest, beside }: CurrentInt
 }
 
 /**
- * The order that waits to be paid by this buyer for this very thing; null when none does. Visitors have no id to be told
- * apart by, and one device may be of many: theirs is only the order that was placed for the result on screen.
+ * Finds this buyer's unpaid order of this product; null without one. Visitors have only the order
+ * of the result on screen, because devices are shared.
  */
 export function findUnpaidIntent(
   store: KeyValueStore,
@@ -96,7 +96,7 @@ export function findIntent(store: KeyValueStore, invId: number, now: number): Sa
   return readHistory(store).find((intent) => intent.invId === invId && !isExpired(intent, now)) ?? null
 }
 
-/** Whether the failure of the payment under way is news, which it is once. Where no payment is known it always is. */
+/** Returns true once for each failed payment, and always without a known one. */
 export function claimFailureReport(store: KeyValueStore, now: number): boolean {
   const intent = readIntent(store, now)
   if (intent?.isFailureTold) return false
@@ -107,8 +107,8 @@ export function claimFailureReport(store: KeyValueStore, now: number): boolean {
 type IntentRequester = { userId: string | null; email: string | null }
 
 /**
- * The intents of a product that the same person made: signed in as they are now, or as a visitor with the e-mail that is theirs
- * or typed now. Newest first. A device may be of many, and nobody's proofs go out with what somebody else buys.
+ * Lists the same person's intents of a product, newest first: by account or e-mail. Devices are
+ * shared, so others' proofs must not be sent.
  */
 export async function listOwnIntents(
   store: KeyValueStore,

@@ -18,8 +18,7 @@ import { usePayment } from './use-payment.ts'
 const texts = paymentTexts.pay
 
 /**
- * The button of a product, with what is known before it is pressed: a doctor comes first, a program is taken off the price, and, where no sheet asks
- * anything in between, what is agreed to by pressing it.
+ * The pay button with its notes: a doctor first, a deposit, and the terms when no dialog follows.
  */
 export function PayButton(purchase: OfferedPurchase) {
   const { product, buyer, manner } = purchase
@@ -42,7 +41,7 @@ export function PayButton(purchase: OfferedPurchase) {
   )
 }
 
-/** Of a consultation the server needs to know no more than who is signed in. */
+/** A consultation needs only the signed-in user. */
 function paysImmediately({ product, buyer }: OfferedPurchase): boolean {
   return product === 'consultation' && buyer.userId !== null
 }
@@ -58,7 +57,7 @@ function PayButtonOrReason(purchase: OfferedPurchase) {
   return <OpenPayButton {...purchase} />
 }
 
-/** While payments have not opened: that they will, and where to leave word meanwhile. */
+/** Says that payments will open, with a contact. */
 function OpensSoonNote({ product }: Pick<OfferedPurchase, 'product'>) {
   const { owner } = useConfig()
   const isProgram = product === 'subscription'
@@ -89,7 +88,7 @@ type WaitingOrderProps = {
   onContinue: () => void
 }
 
-/** Whoever came back from the payment page finds their order, instead of placing another. */
+/** Offers to continue an unpaid order. */
 function WaitingOrder({ invId, isQuiet, isOpening, onContinue }: WaitingOrderProps) {
   return (
     <div data-waiting-order className="grid gap-2">
@@ -101,7 +100,7 @@ function WaitingOrder({ invId, isQuiet, isOpening, onContinue }: WaitingOrderPro
   )
 }
 
-/** Whoever has just paid here is not asked to pay again as if nothing had been. */
+/** Shows that the product was just paid here. */
 function AlreadyOrderedNote({ invId }: { invId: number }) {
   return (
     <p className="rounded-xl bg-mist p-4 text-label">
@@ -149,7 +148,7 @@ function OpenPayButton(purchase: OfferedPurchase) {
     void sheet.open()
   }
 
-  // In the cabinet the purchases stand in their own place.
+  // The cabinet lists purchases elsewhere.
   const ordered = waiting || buyer.userId ? null : findReturnedOrder(tabStore, product)
 
   return (

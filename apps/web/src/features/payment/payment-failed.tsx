@@ -23,7 +23,9 @@ import { useContinuePayment } from './use-payment.ts'
 const texts = paymentTexts.failed
 const linkButton = { variant: 'link' } as const
 
-/** What the page may say of the money: `settled` where the order was paid all the same, `asking` until that is known. */
+/**
+ * The state of the money: `settled` when the order was paid after all, `asking` until it is known.
+ */
 type FailureVerdict = 'asking' | 'settled' | 'not-charged' | 'unreachable' | 'unproven'
 
 function verdictOf(standing: OrderStatus, invId: number | null): FailureVerdict {
@@ -36,7 +38,7 @@ function verdictOf(standing: OrderStatus, invId: number | null): FailureVerdict 
     case 'unproven':
       return standing
     case 'unknown':
-      // Of no order there is nothing to ask about, and the provider has said that it was not paid.
+      // Without an order the provider's answer stands.
       return invId === null ? 'not-charged' : 'unproven'
     default:
       return 'not-charged'
@@ -52,8 +54,8 @@ const words = {
 } as const satisfies Record<FailureVerdict, { title: string; text: string }>
 
 /**
- * The payment did not go through: what is known of the money, what it may have been, and the ways on. One order may be paid in
- * one tab and declined in another, so the server is asked first, and of a paid one the success page tells.
+ * Shows a failed payment with its possible causes and the next steps. The server is asked first,
+ * because another tab may have paid.
  */
 export function PaymentFailed({ failure }: { failure: AbandonedOrder }) {
   const { invId, secret, returnTo } = failure

@@ -31,11 +31,11 @@ type PaidOrder = NonNullable<PaymentStatus['order']>
 
 type PaymentSuccessProps = {
   found: PaymentReturn
-  /** What to say of a doctor to whoever has bought, if anything; `isDoctorFirst` is what the server knows of the order's result. */
+  /** Returns the advice about a doctor; `isDoctorFirst` comes from the server. */
   doctorsWord: (isDoctorFirst: boolean | null) => string | null
 }
 
-/** What was bought, what happens now, and the server's word on whether it is paid. */
+/** Shows the purchase, its status and the next steps. */
 export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   const { standing, order } = useOrderStatus(found)
   const isSignedIn = useSession().status === 'signed-in'
@@ -50,7 +50,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   const isGift = order?.programFor === 'gift'
   // A program is looked at there, and a gift's number is mended there.
   const isForCabinet = !isOver && (isGift || (summary.type === 'subscription' && standing === 'confirmed'))
-  // Its first step is that button, which stands where it is read of.
+  // The first step is the button below it.
   const isTalk = summary.type === 'consultation' && !isOver
   const word = doctorsWord(order?.isDoctorFirst ?? null)
   const caution = word && !isGift && <AfterDoctor>{word}</AfterDoctor>
@@ -109,7 +109,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   )
 }
 
-/** Whoever is signed in is not asked to sign in. */
+/** A signed-in user needs no sign-in hint. */
 function orderStatusText(standing: OrderStatus, isSignedIn: boolean): string {
   const isElsewhere = standing === 'unknown' || standing === 'unproven'
   return isSignedIn && isElsewhere ? texts.standingsSignedIn[standing] : texts.standings[standing]
@@ -120,7 +120,7 @@ function chargeLabel(standing: OrderStatus): string {
   return standing === 'confirmed' ? texts.paid : texts.toPay
 }
 
-/** What became of the deposit that the price was lowered by; null when nothing was taken off. */
+/** Returns the text about the used deposit; null without one. */
 function depositText(order: PaidOrder, standing: OrderStatus): string | null {
   if (order.dueTiyn > 0) return texts.due(formatTenge(order.dueTiyn))
   return standing === 'confirmed' ? depositTaken(order) : depositNote(order)
@@ -128,7 +128,7 @@ function depositText(order: PaidOrder, standing: OrderStatus): string | null {
 
 type BoughtProps = { summary: PaidSummary; isKept: boolean; children: ReactNode }
 
-/** What was bought; what it has in it promises nothing to whoever had their money back. */
+/** The product. Its content is hidden after a refund. */
 function PurchasedProduct({ summary, isKept, children }: BoughtProps) {
   const { title, description, features, colorScheme } = summary
   return (

@@ -9,7 +9,7 @@ const productAppearance = {
   subscription: { icon: 'sunrise', colorScheme: 'green' },
 } as const satisfies Record<ProductType, Pick<ProductSummary, 'icon' | 'colorScheme'>>
 
-/** What the success page shows of a product (specification, section 3). */
+/** Returns the success page's content for a product (specification, section 3). */
 export function productSummary(type: ProductType): PaidSummary {
   const { title, description, paidDuration, features, nextSteps } = productTexts[type]
   return {

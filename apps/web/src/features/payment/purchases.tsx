@@ -44,7 +44,7 @@ export function Purchases({ userId, mayPay }: PurchasesProps) {
 function PurchaseRow({ order, mayPay }: { order: Order; mayPay: boolean }) {
   const { invId, product, isGift, giftPhone, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } =
     order
-  // One text, because a translator takes each of several beside one another from React.
+  // One text node, because translators replace adjacent ones.
   const facts = [
     texts.order(invId),
     formatMinute(new Date(paidAt ?? createdAt)),
@@ -73,7 +73,7 @@ function PurchaseRow({ order, mayPay }: { order: Order; mayPay: boolean }) {
   )
 }
 
-/** How to go on with an order that was left on the card page; where it was placed elsewhere, from its offer. Nothing for whoever has just come back from paying it. */
+/** Continues an unpaid order, or links to its offer. Hidden directly after a return. */
 function Unpaid({ order: { invId, product } }: { order: Order }) {
   const { state, resume } = useContinuePayment()
   if (findReturnedOrder(tabStore, product) === invId) return null

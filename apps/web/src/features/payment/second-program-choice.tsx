@@ -14,7 +14,7 @@ const { bought: texts, phonePlaceholder } = paymentTexts.pay.sheet
 type AnotherProgramProps = {
   /** The buyer's own numbers, as far as they are known here: a plus and digits. */
   ownPhones: readonly string[]
-  /** Refuses those, in these words: what is bought here is for somebody else. Without it one more for oneself may be bought. */
+  /** The error for one's own numbers, when the program must be a gift. */
   notOwn?: string
   isOpening: boolean
   /** Goes back to one's own; without it there is nothing to choose. */
@@ -22,7 +22,7 @@ type AnotherProgramProps = {
   onBuy: (phone: string) => void
 }
 
-/** Whoever has a program under way keeps it, or says whose number another one is for. */
+/** Asks a buyer with an active program for another person's number. */
 export function SecondProgramChoice({ ownPhones, notOwn, isOpening, onKeep, onBuy }: AnotherProgramProps) {
   const ref = useRef<HTMLFormElement>(null)
   const [phone, setPhone] = useState('')

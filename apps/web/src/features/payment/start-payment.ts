@@ -13,20 +13,20 @@ import { intentEmailDigest } from './intent-email-digest.ts'
 import { listOwnIntents, type SavedIntent, saveIntent } from './intent-store.ts'
 import { randomText } from './random-text.ts'
 
-/** Who buys, as far as the page knows. */
+/** The known facts about the buyer. */
 export type Buyer = {
   userId: string | null
   hasEmail: boolean
   subcategory: Subcategory | null
-  /** Of the saved result on screen. */
+  /** The token of the saved result on screen. */
   resultToken?: string | undefined
-  /** Of the result on screen that this tab has finished, saved or not. */
+  /** The attempt on screen, if this tab finished it. */
   attemptId?: string | undefined
-  /** The lead on screen when it came to the account by its e-mail alone, and nobody has said yet whose it is. */
+  /** The unconfirmed lead on screen. */
   linkedLead?: { id: string; createdAt: string } | undefined
 }
 
-/** What the buyer said at the button. */
+/** The buyer's input in the dialog. */
 export type BuyerInput = Pick<CheckoutRequest, 'email' | 'phone' | 'claimedLeadId' | 'again'>
 
 /** The e-mail by which a visitor's earlier orders are known to be theirs: typed now, or of the account. */
@@ -38,18 +38,18 @@ export type Purchase = {
   buyer: Buyer
 }
 
-/** With how the page offers it. */
+/** A purchase with its offer's style. */
 export type OfferedPurchase = Purchase & { manner: OfferStyle }
 
-/** How the buttons look that lead to this purchase. */
+/** Returns the variant of the pay button. */
 export function payButtonVariant({ product, manner }: OfferedPurchase) {
   if (manner.isQuiet) return 'outline'
   return product === 'subscription' ? 'quiz' : 'default'
 }
 
 /**
- * Records the intent, places the order and answers the address of the payment page, or null when there is nothing left to pay.
- * Throws `ApiError`. An unpaid order of an earlier press is the server's to recognise and to continue.
+ * Records the intent, places the order and returns the payment page's URL; null when nothing is
+ * due. Throws `ApiError`. The server continues an earlier unpaid order.
  */
 export async function startPayment(
   config: ClientConfig,
@@ -83,10 +83,7 @@ export async function startPayment(
   return url
 }
 
-/**
- * Answers the address where the order of this intent is paid, or null when there is nothing left to pay. Throws `ApiError`.
- * The server knows the order and its buyer, so nothing is asked again.
- */
+/** Returns the payment URL of an intent's order; null when nothing is due. Throws `ApiError`. */
 export async function continuePayment(config: ClientConfig, intent: SavedIntent): Promise<string | null> {
   const { productType, id, secret, userId } = intent
   const body: CheckoutRequest = { productType, intentId: id, intentSecret: secret }
@@ -121,7 +118,8 @@ async function recordIntent(
     now,
     randomText(16),
   )
-  // The result's own address only for whoever came by it: the browser's history, which nobody can forget, has it then.
+  // A shared result's address is kept only for visitors who came by it, because the history cannot
+  // be deleted.
   const returnTo = attemptId
     ? '/'
     : resultToken

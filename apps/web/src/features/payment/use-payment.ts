@@ -14,7 +14,7 @@ import { type BuyerInput, continuePayment, type Purchase, startPayment } from '.
 
 const texts = paymentTexts.pay
 
-/** How a press of the pay button stands. `bought` asks whether a second program is wanted. */
+/** The state of the pay button. `bought` asks for a second program. */
 type PaymentState =
   | { status: 'idle' }
   | { status: 'opening' }
@@ -25,7 +25,7 @@ type PaymentState =
 function usePaymentRedirect() {
   const navigate = useNavigate()
   const [state, setState] = useState<PaymentState>({ status: 'idle' })
-  // Two presses may come before the first is drawn.
+  // Two presses may come before the first render.
   const isTaken = useRef(false)
 
   function end(next: PaymentState) {
@@ -81,8 +81,8 @@ export function usePayment(purchase: Purchase) {
   const resume = (waiting: SavedIntent) => leaveFor(() => continuePayment(config, waiting))
 
   /**
-   * Saves the user typing the phone again, and calls them by the name of the test that they say is theirs. The phone may be a friend's, so it is none of
-   * theirs where another one is, and moves no program. The order carries what it needs already, so failing costs nothing.
+   * Saves the phone and the confirmed name to the account. The phone is saved only if none is known
+   * and moves no program. A failure is ignored, because the order has the data.
    */
   async function keepContact(person: Person, { phone, claimedLeadId }: BuyerInput) {
     const keep = async () => {

@@ -15,7 +15,9 @@ type AttemptHistoryProps = {
   earlier: readonly Profile[]
 }
 
-/** Every attempt that is kept, and how the newest differs from the one that is chosen; nothing where there is one alone. */
+/**
+ * Lists all attempts and compares the newest with the chosen one. Renders nothing for a single one.
+ */
 export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
   const [chosenId, setChosen] = useState(earlier[0]?.lead?.id)
   const chosen = earlier.find(({ lead }) => lead?.id === chosenId) ?? earlier[0]

@@ -6,7 +6,7 @@ import { personalRows } from './personal-rows.ts'
 
 export type AnswerChange = { id: string; question: string; before: string; after: string }
 
-/** What was answered otherwise in the later of two attempts, in the order of the questions. */
+/** Lists the answers that differ between two attempts, in the order of the questions. */
 export function compareAttempts(before: Partial<QuizAnswers>, after: Partial<QuizAnswers>): AnswerChange[] {
   return steps.flatMap((step) => {
     if (!('key' in step)) return []

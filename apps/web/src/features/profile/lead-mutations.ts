@@ -17,10 +17,7 @@ export const claimLeadMutation = (config: ClientConfig, leadId: string) =>
       client.invalidateQueries({ queryKey: queryKeys.leads }),
   })
 
-/**
- * Takes name and phone of a lead over into an account that has none. Before its owner said so they may have been anybody's.
- * What fails here can be typed in by hand, so it fails quietly.
- */
+/** Copies a confirmed lead's name and phone to an account without them. A failure is ignored. */
 async function copyContactToAccount({ auth, rest }: Supabase, leadId: string): Promise<void> {
   const { data } = await auth.getSession()
   const known = data.session?.user.user_metadata

@@ -35,7 +35,7 @@ export function personalRows({
 
 const personalLineFields: readonly PersonalRow['id'][] = ['age', 'height', 'weight', 'bmi']
 
-/** What the rows say of the body, in one line. */
+/** Returns the body measures in one line. */
 export function personalLine(profile: Parameters<typeof personalRows>[0]): string {
   return personalRows(profile)
     .filter(({ id }) => personalLineFields.includes(id))

@@ -13,17 +13,17 @@ import {
 } from '@app/domain/result/categories'
 import { classifyResult, type QuizResult } from '@app/domain/result/result'
 
-/** What the profile page shows of one attempt. */
+/** An attempt on the profile page. */
 export type Profile = {
   name: string | null
-  /** Every valid answer there is; a hand-made address may hold only some. */
+  /** All valid answers; a forged address may hold only some. */
   answers: Partial<QuizAnswers>
-  /** Null while answers are missing. */
+  /** Null for incomplete answers. */
   judged: ClassifiedAnswers | null
   lead: ProfileLead | null
-  /** As the browser numbered it; null where that is not known. */
+  /** The browser's id; null when unknown. */
   attemptId: string | null
-  /** It came by the page's address: its words may be anybody's, so the page says none of them as its own. */
+  /** True for data from the address, whose words the page must not quote as its own. */
   isAddressed?: true
 }
 
@@ -95,8 +95,8 @@ export function profileFromShared(body: unknown): Profile | null {
 }
 
 /**
- * Reads a row of `quiz_leads`. The server's result stands as its rules gave it then; a row without a rules version
- * was written by a browser, whose category is worth nothing, so its answers are judged again.
+ * Parses a row of `quiz_leads`. A row without a rules version was written by a browser, so its
+ * answers are classified anew.
  */
 export function profileFromLead(value: unknown): Profile | null {
   if (!isRecord(value)) return null
@@ -144,7 +144,7 @@ function parseAnswers(value: unknown): ParsedAnswers {
   }
 }
 
-/** Whether the issues were given, rather than filled in with the `none` that every quiz starts with. */
+/** Returns true when issues were given, and not just the default `none`. */
 function hasIssues(value: unknown): boolean {
   return Array.isArray(value) && value.some(isHealthIssue)
 }

@@ -22,12 +22,12 @@ type QuizProps = {
   takesFocus?: boolean
 }
 
-/** The questions, one screen each. */
+/** The quiz, one question for each screen. */
 export function Quiz({ quiz, isPrerendered = false, takesFocus = false }: QuizProps) {
   const started = isStarted(quiz)
   const [wasStarted, setWasStarted] = useState(started)
   if (started && !wasStarted) setWasStarted(true)
-  // Tells the header.
+  // Hides the header's sign-in button.
   useLayoutEffect(() => setQuizStarted(started), [started])
   useLaterSteps(quiz.answers.gender !== undefined)
   useScrollToTop(quiz.stepId)
@@ -61,7 +61,7 @@ function useLaterSteps(isAnswered: boolean): void {
   }, [isAnswered])
 }
 
-/** Each step begins at its top. */
+/** Scrolls each step to its top. */
 function useScrollToTop(stepId: string): void {
   const shown = useRef(stepId)
   useLayoutEffect(() => {
@@ -74,9 +74,9 @@ function useScrollToTop(stepId: string): void {
 function useTrackStepView(stepId: StepId): void {
   useEffect(() => {
     const tell = () => {
-      // A tab nobody looks at follows another one's steps, which tells them.
+      // A hidden tab follows another one, which tracks the steps.
       if (document.hidden) return
-      // While hydrating, the first screen stands in for the step this device was left with.
+      // During hydration the first screen replaces the stored step.
       if (quizStore.get().quiz.stepId === stepId) trackQuizStep('viewed', stepId)
     }
     tell()

@@ -10,7 +10,7 @@ import dawnWide from './steps/pictures/dawn-wide.svg'
 import { goToNextStep, resumeAttempt } from './store/quiz-actions.ts'
 
 type WelcomeProps = {
-  /** Somebody came back to this screen with answers given. */
+  /** True for a visitor who returned with answers. */
   isResumed: boolean
   /** The visitor came from another step, so the screen reader has to follow. */
   takesFocus: boolean
@@ -57,7 +57,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
             <noscript className="noscript:contents">
               <p className={`${nightNote} sticky bottom-3 lg:static`}>{texts.early.noScript}</p>
             </noscript>
-            {/* Both in the place of a button that nothing would hear: without scripts, and where the script that knows where this device was left does not come. */}
+            {/* Both replace the button: without scripts, and when the script fails to load. */}
             <p className={`${nightNote} sticky bottom-3 hidden in-data-returning:block lg:static`}>
               {texts.late}
             </p>
@@ -95,8 +95,8 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
 }
 
 /**
- * Dawn over the steppe: one drawing for a hand, another for a desk. It fills what the words above leave, and comes out of the paper below
- * them. Paper that fades lies over it: masked, the whole drawing would be painted aside first, which takes as long as painting it.
+ * Draws dawn over the steppe, for narrow and wide screens. A gradient covers its edge, because a
+ * mask would be slow.
  */
 function DawnIllustration() {
   return (

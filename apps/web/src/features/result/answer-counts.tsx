@@ -6,7 +6,7 @@ import { cn } from '#web/lib/cn.ts'
 
 const texts = resultTexts.counts
 
-/** As the quiz asks of them: the body between the nerves and the habits. */
+/** The quiz's order: the body between nerves and habits. */
 const rows = ['B', 'A', 'C'] as const satisfies readonly Category[]
 
 const dotColour = {
@@ -17,7 +17,7 @@ const dotColour = {
 
 type AnswerCountsProps = { result: QuizResult; answers: QuizAnswers }
 
-/** How many of one's own answers speak of what: a dot for each. Read aloud as one sentence. */
+/** A dot for each answer by category, with one sentence for screen readers. */
 export function AnswerCounts({ result, answers }: AnswerCountsProps) {
   const counts = countAnswers(result.mainCategory, answers)
   const most = Math.max(...categories.map((category) => counts[category]))
@@ -50,7 +50,7 @@ export function AnswerCounts({ result, answers }: AnswerCountsProps) {
 
 const dotSpacing = 10
 
-/** One line whose dashes are dots, no larger in a short row than they are in a long one. */
+/** Draws dots as a dashed line, so that all rows have the same dot size. */
 function AnswerDots({ count, of, colour }: { count: number; of: number; colour: string }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import type { Category } from '@app/domain/result/categories'
 import { cn } from '#web/lib/cn.ts'
 import { SunIllustration } from './sun-illustration.tsx'
 
-/** Each category's own colour: the band its result begins with, and the words that name it. */
+/** The colours of each category. */
 export const categoryLook = {
   A: { band: 'bg-amber-soft/55', word: 'text-amber-deep' },
   B: { band: 'bg-dusk-soft', word: 'text-dusk-deep' },
@@ -11,7 +11,7 @@ export const categoryLook = {
 
 type SceneProps = { className?: string }
 
-/** Each category's own drawing: a warm day for the metabolism, a quiet evening for the nerves, a laid table for the habits. */
+/** The drawing of each category. */
 export function CategoryScene({ category, ...props }: SceneProps & { category: Category }) {
   switch (category) {
     case 'A':
@@ -23,7 +23,7 @@ export function CategoryScene({ category, ...props }: SceneProps & { category: C
   }
 }
 
-/** The moon over a still lake. */
+/** Draws the moon over a lake. */
 function QuietEveningScene({ className }: SceneProps) {
   return (
     <svg

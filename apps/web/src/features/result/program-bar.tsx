@@ -4,7 +4,7 @@ import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** What the bar must not stand beside: the first screen, the offer that it leads to, and the end of the page. */
+/** The sections that hide the bar: the first screen, the offer and the footer. */
 const sectionsHidingBar = '#result-title, #pricing-section, footer'
 
 /** A slim bar at the foot of the window that leads to the offer, between the places where it would be in the way. */

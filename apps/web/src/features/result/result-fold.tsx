@@ -3,7 +3,7 @@ import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
 type ResultFoldProps = {
   title: string
-  /** What is inside, in a few words beside the title. */
+  /** A few words beside the title. */
   line?: ReactNode
   note?: ReactNode
   isOpen?: boolean

@@ -41,14 +41,14 @@ export function CorrectPhone({ program, ownPhones }: CorrectPhoneProps) {
       else await callApi(config, `/program/${program.subscriptionId}/phone`, { method: 'POST', body: given })
     },
     onSuccess: () => setPhone(null),
-    // Not waited for: the button has its answer, whether or not the programs can be read again.
+    // The refresh runs in the background.
     onSettled: (_saved, error, _typed, _result, { client }) => {
       if (isUnreachable(error)) return
       void client.invalidateQueries({ queryKey: queryKeys.subscriptions })
       const userId = signedInId()
       if (userId) void client.invalidateQueries({ queryKey: queryKeys.orders(userId) })
     },
-    // The buyer is looking, and is told at once.
+    // A visible error comes at once.
     retry: false,
   })
 

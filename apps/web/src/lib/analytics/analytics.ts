@@ -74,5 +74,5 @@ export const analytics: Analytics = {
   flushLocalErrors: createTracker('flushLocalErrors'),
 }
 
-/** Something happened in the quiz. Which events that makes, `quiz-events.ts` knows, in a script that comes later. */
+/** Tracks a quiz event. `quiz-events.ts`, loaded later, maps it to analytics events. */
 export const trackQuizStep = createTracker('quiz')

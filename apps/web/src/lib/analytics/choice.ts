@@ -20,7 +20,10 @@ export function isTrackingAllowed(
   return !isTrackingRefused(wishes) && store.getItem(choiceKey) !== 'off'
 }
 
-/** Keeps the visitor's own choice on this device, and tells of it at once. `isTrackingChoicePersisted` says whether the browser let it. */
+/**
+ * Saves the visitor's choice and applies it. `isTrackingChoicePersisted` tells whether it was
+ * stored.
+ */
 export function saveTrackingChoice(counted: boolean, store: KeyValueStore = deviceStore): void {
   if (counted) store.removeItem(choiceKey)
   else store.setItem(choiceKey, 'off')

@@ -1,6 +1,6 @@
 import type { ReportedError } from '@app/domain/analytics/event-fields'
 
-/** One crash is met in several places, all within a moment: where it was thrown, where it was caught, in the console. */
+/** The same error appears within this time as an event, in a boundary and in the console. */
 const sameCrashMs = 1000
 const maxKnownCrashes = 100
 

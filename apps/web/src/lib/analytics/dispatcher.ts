@@ -24,9 +24,8 @@ type Dependencies = {
 const maxWaiting = 200
 
 /**
- * Creates the dispatcher, which runs commands in their order. Until `setClient`, errors go to the
- * buffer on the device and all other commands wait in memory; `event-buffer.ts` delays those whose
- * times reveal a person.
+ * Creates the dispatcher of commands. Until `setClient`, errors are buffered on the device and
+ * other commands in memory; `event-buffer.ts` delays revealing ones.
  */
 export function createDispatcher({
   store,

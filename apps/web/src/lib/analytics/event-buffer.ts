@@ -56,7 +56,7 @@ export function createEventBuffer(
   function followView(stepId: StepId, at: Date): void {
     if (unseenSince) cuts.push({ from: unseenSince.getTime(), to: at.getTime() })
     const toldAs = funnelStep(stepId).step_id
-    // Whoever comes to it another way is simply told to be at the step before.
+    // Other ways to the step are reported as the step before.
     unseenSince = isUnreportedStep(stepId) && shownAs === toldAs ? at : null
     if (!isBeforeUnreportedStep(stepId)) letGo()
     // The first step after coming to the quiz belongs to the coming, which is told already.

@@ -26,7 +26,7 @@ export function collectProviderRequests(act: () => void): Promise<Response>[] {
 /** The provider's library reads the answer too, and an answer is read once. */
 function copyOf(answer: Promise<Response>): Promise<Response> {
   const copy = answer.then((response) => response.clone())
-  // Whoever does not wait for it need not hear that there was none.
+  // A failure is handled elsewhere.
   copy.catch(() => {})
   return copy
 }

@@ -73,7 +73,7 @@ export function createRuntime(config: ClientConfig): (call: Command) => void {
   function leave(): void {
     const opened = client
     calls.letGo()
-    // A library that has just started hears of the next leaving only, so it is told of this one.
+    // The new library misses this page's leave event, so it is repeated.
     if (client !== opened) dispatchEvent(new Event('pagehide'))
   }
 
@@ -98,8 +98,8 @@ export function createRuntime(config: ClientConfig): (call: Command) => void {
 }
 
 /**
- * Loads the library so that it packs a batch at once. With the browser's stream, which it looks for while it loads, a
- * batch is on its way only some moments later, and a page that is left meanwhile takes the batch with it.
+ * Loads the library without `CompressionStream`, so that it compresses synchronously and a closing
+ * page loses no batch.
  */
 async function importWithSyncCompression(): Promise<Library> {
   const stream = globalThis.CompressionStream

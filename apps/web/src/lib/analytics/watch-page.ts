@@ -6,7 +6,7 @@ import { observeProviderRequests } from './provider-requests.ts'
 type Report = (error: ReportedError) => void
 
 type IgnoredRequests = {
-  /** The provider's: nothing that goes there is told of. */
+  /** The provider's URL, which is never reported. */
   ignoredUrl: string
   /**
    * The place where attempts are posted to: the outbox tells itself of one that could not be saved.
@@ -22,7 +22,7 @@ export function watchPage(report: Report, { ignoredUrl, leadsUrl }: IgnoredReque
   watchResources(report, ignoredUrl)
 }
 
-/** Of what is written to the console only texts and errors are told: an object may hold anything. */
+/** Reports only strings and errors, because objects may hold anything. */
 function watchConsole(report: Report): void {
   const write = console.error
   let isReporting = false
@@ -32,7 +32,7 @@ function watchConsole(report: Report): void {
     if (isReporting) return
     const error = args.find((arg) => arg instanceof Error)
     const message = args.map((arg) => (arg instanceof Error ? arg.message : describeArgument(arg))).join(' ')
-    // Whoever writes an error down may be about to report it as what it is.
+    // The error may be reported directly after logging.
     queueMicrotask(() => {
       isReporting = true
       report({ type: 'console_error', message, stack: error?.stack })
@@ -79,7 +79,7 @@ function watchFetch(report: Report, isOurs: (method: string, url: string) => boo
 
 /** Scripts, styles and pictures that failed, and any resource that brought nothing in over five seconds. */
 function watchResources(report: Report, ignoredUrl: string): void {
-  // What did not load after a long wait is met by both.
+  // Both observers see a slow failure.
   const lost = new Set<string>()
   function reportLost(url: string, message: string) {
     const href = hrefOf(url)

@@ -17,7 +17,7 @@ export function parseFlash(resetId: string | null): SharedFlashMessage | undefin
   return resetId?.endsWith(' session_ended') ? 'session_ended' : undefined
 }
 
-/** True once this page has set a message, because it reloads and must not show it itself. */
+/** True once this page has set a message, because it reloads and must not show it. */
 let isLeaving = false
 
 /** Sets the message that the page after the reload shows. */

@@ -4,7 +4,7 @@ import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { endAfter } from '#web/lib/deadline.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 
-/** Where the visitor seems to be. A hint, never a fact: VPNs and blockers are common. */
+/** The visitor's probable location. VPNs make it unreliable. */
 export type VisitorLocation = Required<NonNullable<SaveLeadRequest['location']>>
 
 /** A public lookup service and how its answer is read; null when the answer names no country. */
@@ -26,8 +26,8 @@ const cacheKey = tabKeys.location
 const timeoutMs = 2000
 
 /**
- * Asks the services in order, else guesses from the time zone. Cached for the session, the guess as well: where nobody
- * answers once, nobody will a reload later. Never rejects, unless `guessCountry` does.
+ * Asks the services in order, else guesses from the time zone. The result is cached for the
+ * session. Never rejects, unless `guessCountry` does.
  */
 export async function findLocation(asked: LocationDependencies): Promise<VisitorLocation> {
   const { services, fetch, store, language, guessCountry } = asked

@@ -9,8 +9,8 @@ let isLookupStarted = false
 let guessedCountry: string | null = null
 
 /**
- * Starts looking the visitor's place up, once per page. It tells third parties the visitor's address, so it must not
- * be called before they have agreed to that. Nobody waits for it.
+ * Starts the location lookup once. It sends the visitor's address to third parties, so it needs
+ * their consent.
  */
 export function startLocationLookup(environment: ClientConfig['environment']): void {
   if (isLookupStarted) return
@@ -23,21 +23,18 @@ export function startLocationLookup(environment: ClientConfig['environment']): v
     guessCountry,
   })
   void lookup.then((location) => {
-    // Until a better guess, which may come.
+    // A guess, until a better one.
     if (location.country !== unknown) foundLocation = location
   })
 }
 
-/**
- * Guesses the country from the time zone, and tells nobody. What it is guessed by is longer than all the steps and comes in a script of
- * its own; null, too, where that does not come.
- */
+/** Guesses the country from the time zone, locally; null when the table fails to load. */
 export async function guessCountry(): Promise<string | null> {
   try {
     const { countryOfTimeZone } = await import('./time-zones.ts')
     guessedCountry = countryOfTimeZone(timeZone())
   } catch {
-    // A guess is not worth an error.
+    // A failed guess is no error.
   }
   return guessedCountry
 }

@@ -2,8 +2,8 @@ import { type ErrorCode, errorCodes } from '@app/contracts/error-codes'
 import type { SaveLeadResponse } from '@app/contracts/leads'
 
 /**
- * How far the saving of one attempt got. `waiting` will be tried again, `refused` will not. What is saved and somebody's own by now has no
- * token: they find it in their cabinet.
+ * The saving of an attempt. `waiting` is retried, `refused` is not. A result saved to another
+ * account has no token.
  */
 export type Delivery =
   | { status: 'sending' }

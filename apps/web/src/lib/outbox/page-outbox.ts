@@ -22,7 +22,7 @@ export function pageOutbox(apiUrl: string): Outbox {
     onPosted: (kept) => saveUnsent(tabStore, kept),
     onFailed(status) {
       const message = status === null ? 'The server did not answer' : `The server answered ${status}`
-      // Not as an error: that would be reported once more.
+      // A warning, because errors are reported.
       console.warn(`An attempt waits to be saved. ${message}`)
       reportError({ type: 'lead_save_failed', message })
     },
@@ -45,7 +45,7 @@ function resendUnconfirmed(): void {
   if (own && !outbox?.holds(own.request.attemptId)) void outbox?.post(own.request, own.userId)
 }
 
-/** Whoever hears the answer keeps it: the page that shows the result may have been reloaded meanwhile. */
+/** Stores the receipt with the request, because the page may be reloaded. */
 function withReceiptSaved(send: SendLead): SendLead {
   return async (request, userId) => {
     const answer = await send(request, userId)
@@ -71,7 +71,7 @@ export async function waitForResultToken(apiUrl: string, attemptId: string): Pro
   return delivery?.status === 'saved' ? delivery.resultToken : undefined
 }
 
-/** The token of a user while it is they who are signed in; null when it is nobody or somebody else. */
+/** Returns the token of a user; null when another or no user is signed in. */
 async function tokenOf(userId: string): Promise<string | null> {
   if (signedInId() !== userId) return null
   const token = await accessToken(readConfig())

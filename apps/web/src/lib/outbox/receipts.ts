@@ -5,8 +5,8 @@ import type { Delivery } from './delivery.ts'
 import { type OutboxEntry, parseOutbox } from './outbox.ts'
 
 /**
- * Remembers for the life of the tab what the server answered for the attempt this tab has finished, whichever page heard
- * it. The outbox is the device's: what it delivers for anybody else opens nothing here. Without a token it is saved and its owner's.
+ * Saves the server's answer for this tab's attempt. Other people's attempts in the outbox open
+ * nothing here. Without a token the result belongs to an account.
  */
 export function saveReceipt(
   tab: KeyValueStore,
@@ -33,8 +33,8 @@ export function findSavedFor(tab: KeyValueStore, attemptId: string): string | nu
 }
 
 /**
- * Keeps the attempt this tab has finished until its receipt is here. The outbox is the device's: another tab may deliver the
- * attempt, and then only sending it again, which the server answers alike, brings this tab what opens it.
+ * Keeps this tab's attempt until its receipt arrives, because another tab may deliver it; then it
+ * is sent again.
  */
 export function saveUnsent(tab: KeyValueStore, kept: OutboxEntry): void {
   tab.setItem(tabKeys.unsent, JSON.stringify(kept))

@@ -1,9 +1,9 @@
-/** For how long a slow phone may take to bring back where the page stood, in milliseconds. */
+/** The maximum time that a slow phone needs to restore the scroll position. */
 const maxRestoreMs = 1000
 
 /**
- * Keeps the page at its top while the browser restores its scroll position after Back or Forward, which it does a frame or several later and tells
- * of by a scroll event alone. Ends as soon as somebody scrolls. Where that Back `isToCome`, it begins anew with it.
+ * Keeps the page at its top while the browser restores a scroll position after history navigation.
+ * It ends when the visitor scrolls. `isToCome` waits for the navigation.
  */
 export function keepScrollAtTop(isToCome = false): void {
   const over = new AbortController()

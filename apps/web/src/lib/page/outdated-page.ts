@@ -2,7 +2,7 @@ import { tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { createListeners } from '#web/lib/listeners.ts'
 
-/** For how long it is said why the page is about to be opened anew, and after that to whoever keeps it as it is. */
+/** The time that the notice about the reload is shown. */
 const noticeDelayMs = 3000
 
 let isOutdated = false
@@ -11,9 +11,8 @@ const listeners = createListeners()
 export const oldPage = { subscribe: listeners.subscribe, isOld: () => isOutdated }
 
 /**
- * Opens a tab from before an update anew, once, when a script of its version does not come: Vite tells of each
- * (https://vite.dev/guide/build#load-error-handling). Whoever asked for the script has its failure to tell as well, which is all there is to tell where
- * the site is still the one that this page came from.
+ * Reloads an outdated page once when one of its scripts is gone
+ * (https://vite.dev/guide/build#load-error-handling).
  */
 export function renewOldPage(): void {
   addEventListener('vite:preloadError', async () => {
@@ -39,7 +38,7 @@ function findOwnScript(): string | null {
   return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 }
 
-/** True when the site still serves this script, or does not answer. */
+/** Resolves to true when the site still has this script, or does not answer. */
 async function isCurrentScript(script: string): Promise<boolean> {
   try {
     const response = await fetch('/', { cache: 'no-store' })

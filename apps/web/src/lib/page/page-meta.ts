@@ -1,7 +1,7 @@
 import { brand } from '@app/content/ru/brand'
 import { useEffect } from 'react'
 
-/** What a route says about itself to the tab, to search engines and to whoever shares it. */
+/** A route's title and description. */
 export type PageMeta = { title: string; description?: string }
 
 /** The tab's title: the page's own, then the product's. */

@@ -45,5 +45,5 @@ export function restoreLostFocus(): () => void {
   }
 }
 
-/** Whoever replaced what had the focus has this long to put it somewhere better. */
+/** Other code may move the focus within this time. */
 const focusGraceMs = 100

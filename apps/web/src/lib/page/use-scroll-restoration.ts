@@ -38,7 +38,7 @@ export function useScrollRestoration(): void {
   useEffect(trackScrollPosition, [])
   useEffect(() => {
     let isHere = true
-    // After all effects of what was drawn: a page that is entered is shown from its top.
+    // After all effects, so that a new page starts at its top.
     requestAnimationFrame(() => {
       if (!isHere || pendingScrollTop === 0) return
       window.scrollTo(0, pendingScrollTop)
@@ -75,12 +75,12 @@ function trackScrollPosition(): () => void {
   }
 }
 
-/** Which entry of the browser's history this is, as the router counts them. */
+/** Returns the router's index of the history entry. */
 function historyEntryIndex(): unknown {
   return isRecord(history.state) ? history.state.idx : null
 }
 
-/** While the page stands, not when it is left: one that is killed is told nothing, and one that is being left may say nothing any more. */
+/** Saved while the page is open, because a killed page gets no event. */
 function saveScrollPosition(): void {
   try {
     history.replaceState(
@@ -88,7 +88,7 @@ function saveScrollPosition(): void {
       '',
     )
   } catch {
-    // Some browsers take so many in a while, and no more.
+    // Browsers limit the rate of history changes.
   }
 }
 

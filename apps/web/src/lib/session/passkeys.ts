@@ -48,7 +48,7 @@ export function signInWithPasskey(config: ClientConfig): Promise<AuthRefusal | n
   return attemptAuth(config, ({ auth }) => auth.signInWithPasskey())
 }
 
-/** Has the browser make a key, and calls it so. Null when it is there. */
+/** Creates and names a passkey. Resolves to null on success. */
 export function addPasskey(config: ClientConfig, name: string): Promise<AuthRefusal | null> {
   return attemptAuth(config, async ({ auth }) => {
     const { data, error } = await auth.registerPasskey()
@@ -64,8 +64,8 @@ export function renamePasskey(
 }
 
 /**
- * Takes a key away, and ends the other sessions, since whoever has it may be signed in: a hosted sign-in does not by itself. Null when
- * it is done.
+ * Removes a passkey and ends the other sessions, which it may have opened. Resolves to null on
+ * success.
  */
 export async function removePasskey(config: ClientConfig, id: string): Promise<AuthRefusal | null> {
   const refusal = await attemptAuth(config, ({ auth }) => auth.passkey.delete({ passkeyId: id }))

@@ -1,4 +1,6 @@
-/** By what the sign-in service says that a session is over, or that its person may not come in (`packages/platform/src/auth/auth-errors.ts`). */
+/**
+ * The sign-in service's codes for an ended session (`packages/platform/src/auth/auth-errors.ts`).
+ */
 const sessionEndCodes: readonly unknown[] = [
   'refresh_token_not_found',
   'refresh_token_already_used',

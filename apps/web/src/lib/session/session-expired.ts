@@ -46,8 +46,8 @@ export function handleSessionExpired(): void {
 }
 
 /**
- * Tells if the sign-in service itself says that the session is over. Errors of the server or a
- * proxy do not count.
+ * Returns true when the sign-in service says that the session is over. Server and proxy errors do
+ * not count.
  */
 function isSessionOver({ name, code }: AuthError): boolean {
   return name === 'AuthSessionMissingError' || code === 'bad_jwt' || isSessionEnd(code)

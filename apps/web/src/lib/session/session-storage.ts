@@ -6,7 +6,7 @@ import { deviceKeys } from '../device/keys.ts'
 /** The place where the sign-in client keeps its session. */
 export const sessionKey = deviceKeys.session
 
-/** Who is signed in, as far as pages speak of them. */
+/** The signed-in user. */
 export type Person = PersonFacts & { id: string }
 
 /**

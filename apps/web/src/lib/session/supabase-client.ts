@@ -16,11 +16,13 @@ export type Supabase = {
   /** Rows as whoever is not signed in may see them. */
   visitor: PostgrestClient
   /**
-   * The token of the session, renewed when it is about to end; null for a visitor. Throws as a lost network does while the session can
-   * neither be renewed nor is over: what is asked for with it must not go as a visitor's.
+   * Returns the access token, renewed if needed; null for a visitor. Throws a network error while
+   * it cannot be renewed, so that the call is not sent as a visitor's.
    */
   sessionToken: () => Promise<string | null>
-  /** Ends the session because somebody wants it: nobody is told that it ended. Answers whether the server knows. */
+  /**
+   * Ends the session on request, without a message. Resolves to whether the server confirmed it.
+   */
   signOut: (scope: 'local' | 'global') => Promise<boolean>
 }
 
@@ -30,7 +32,7 @@ export type Supabase = {
  */
 export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supabase {
   const headers = headersWith(supabaseKey)
-  // Whether this page's client, and not another tab's, has let the session go, and whether somebody here asked it to.
+  // Whether this page dropped the session, and whether that was requested.
   let isDroppedHere = false
   let isWanted = false
   const auth = new AuthClient({
@@ -48,10 +50,10 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
   auth.onAuthStateChange((event, session) => {
     const wasSignedIn = signedInId() !== null
     acceptSessionEvent(event, toPerson(session?.user))
-    // What proves that this browser asked for a mail is of no more use, unless somebody signed in asks for one.
+    // The stored proof of a mail is obsolete after a visitor's sign-in.
     if (!wasSignedIn && event === 'SIGNED_IN') removeStoredKeys((name) => libraryKeys.verifier.test(name))
     if (event !== 'SIGNED_OUT') return
-    // The client drops a session whose renewal is refused. What it hears of another tab is that tab's to finish.
+    // A refused renewal drops the session. Another tab handles its own.
     if (wasSignedIn && isDroppedHere && !isWanted) handleSessionExpired()
     isDroppedHere = false
   })
@@ -101,8 +103,8 @@ function notifyOnRemoval(onDropped: () => void): KeyValueStore {
 }
 
 /**
- * A client that trades what a link brought for its session without letting the page have it: what it gets, it keeps
- * to itself. One that `knowsRequests` reads, and uses up, what the page's client kept of the links it asked for.
+ * Opens a separate client for a link's session, which the page does not see. `knowsRequests`: it
+ * can use the stored proofs of requested links.
  */
 export function openSideClient(
   { supabaseUrl, supabaseKey }: ClientConfig,

@@ -4,7 +4,7 @@ import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { readTicks, toggleTick } from './tick-store.ts'
 
-/** Those on this page who wait for a tick; the browser tells other tabs alone. */
+/** Listeners on this page, because storage events reach only other tabs. */
 const tickListeners = new Set<() => void>()
 
 /** The ticks of a checklist as the device keeps them, whichever tab has set them last. */

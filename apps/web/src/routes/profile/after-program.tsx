@@ -22,7 +22,7 @@ const texts = subscriptionTexts.done
 
 type AfterProgramProps = { userId: string; owned: readonly ProductType[]; onTakeTest: () => void }
 
-/** After the fifth day of one's own program: the test once more, and the consultation, of which the program is taken off. */
+/** The offers after the own program's fifth day: another test and the lowered consultation. */
 export function AfterProgram({ userId, owned, onTakeTest }: AfterProgramProps) {
   const { data } = useQuery(programsQuery(useConfig(), userId))
   const own = data?.programs.filter(({ isGift }) => !isGift) ?? []

@@ -2,7 +2,7 @@
 export const cabinetTabs = ['program', 'result', 'account'] as const
 export type CabinetTab = (typeof cabinetTabs)[number]
 
-/** Where on a tab the site's own links lead. */
+/** The tabs of the sections that links point to. */
 const tabBySection: Readonly<Record<string, CabinetTab>> = {
   '#program': 'program',
   '#pricing-section': 'result',

@@ -19,9 +19,9 @@ const texts = profileTexts.tabs
 
 type CabinetProps = {
   person: Person
-  /** What opens when the address names no tab; else what was bought, and without a purchase that stands the result. */
+  /** The default tab: the purchases, or the result without any. */
   opensWith?: CabinetTab
-  /** The result's tab. */
+  /** Renders the result's tab. */
   result: (bought: PurchasesSummary) => ReactNode
   onTakeTest: () => void
 }
@@ -29,7 +29,7 @@ type CabinetProps = {
 /** The cabinet of a signed-in user, in tabs that the address names. */
 export function Cabinet({ person, opensWith, result, onTakeTest }: CabinetProps) {
   const bought = usePurchases(person.id)
-  // What is learned later, after a purchase in another tab say, must not turn the page under its reader.
+  // Later data must not switch the tab.
   const [first, setFirst] = useState<CabinetTab | null>(opensWith ?? null)
   const address = useLocation()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { Orders } from '@app/contracts/payments'
 
 type Order = Pick<Orders['orders'][number], 'product' | 'state' | 'isHeld' | 'startsAt'>
 
-/** How far a paid consultation is: `past` is one whose hour is over while nobody has said that it was held. */
+/** The state of a paid consultation. `past`: its time is over, but it is not marked as held. */
 export type ConsultationStage =
   | { stage: 'to-arrange' }
   | { stage: 'arranged' | 'past'; startsAt: Date }

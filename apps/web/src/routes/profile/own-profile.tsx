@@ -25,7 +25,7 @@ import { SunBand } from './sun-band.tsx'
 import type { PurchasesSummary } from './use-purchases.ts'
 
 type OwnProfileProps = {
-  /** Null for a visitor who has taken the test in the cabinet. */
+  /** Null for a visitor who took the test in the cabinet. */
   person: Person | null
   /** The attempt that was just finished in the cabinet. */
   finished: FinishedAttempt | null
@@ -114,7 +114,7 @@ function FinishedHere({ person, finished, onRetake }: FinishedHereProps) {
 function useScrollToResultTop(attemptId: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt's result begins so
   useEffect(() => {
-    // With the quiz's steps gone from its history, the browser brings the page to where it stood before them.
+    // Removing the quiz's history entries restores an old scroll position.
     keepScrollAtTop(true)
     // The dialog hands the focus back first.
     const timer = setTimeout(focusResultTitle)

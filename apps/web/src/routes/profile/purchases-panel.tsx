@@ -26,14 +26,14 @@ const texts = profileTexts.consultation
 
 type BoughtPanelProps = {
   person: Person
-  /** Something of their own is still ahead or under way. */
+  /** True when a purchase is active or ahead. */
   isAhead: boolean
-  /** What is not offered again. */
+  /** The products that are not offered. */
   owned: readonly ProductType[]
   onTakeTest: () => void
 }
 
-/** What was bought and what happens with it now. */
+/** The purchases and their state. */
 export function BoughtPanel({ person, isAhead, owned, onTakeTest }: BoughtPanelProps) {
   const latest = useLatestAnswers()
   return (

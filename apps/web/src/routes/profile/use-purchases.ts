@@ -6,20 +6,20 @@ import { programsQuery } from '#web/features/subscription/subscription-query.ts'
 import { useConfig } from '#web/lib/config.ts'
 
 export type PurchasesSummary = {
-  /** There is a program or an order to look at, or what there is could not be asked. */
+  /** True when there is any program or order, or the request failed. */
   hasAny: boolean
   hasSubscription: boolean
-  /** Of that, something is paid, or waits to be: orders that came to nothing are nothing to begin with. */
+  /** True when something is paid or pending. */
   hasCurrent: boolean
   /** A consultation is paid for, be it over: nothing more is counted towards it. */
   hadConsultation: boolean
   /** A program of their own has ended. */
   hadProgram: boolean
-  /** What is not offered again. */
+  /** The products that are not offered. */
   owned: readonly ProductType[]
 }
 
-/** What the user bought, as far as the server has answered; null until it has. */
+/** Loads the user's purchases; null until they arrive. */
 export function usePurchases(userId: string): PurchasesSummary | null {
   const config = useConfig()
   const orders = useQuery(ordersQuery(config, userId))

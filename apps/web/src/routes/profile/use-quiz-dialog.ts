@@ -20,7 +20,7 @@ export type QuizDialogStatus = 'closed' | 'opening' | 'failed' | 'open'
 export function useQuizDialog(userId: string | undefined) {
   const [status, setStatus] = useState<QuizDialogStatus>('closed')
   const [finished, setFinished] = useState<FinishedAttempt | null>(null)
-  // Said at once, and not by the next render: two presses may come before it.
+  // A ref, because two presses may precede a render.
   const asked = useRef<object | null>(null)
   const cancel = useCallback(() => {
     asked.current = null
@@ -48,7 +48,7 @@ export function useQuizDialog(userId: string | undefined) {
     }
     begin()
     if (!isStarted(quizStore.get().quiz)) quizStore.change(advance)
-    // What an earlier opening has left there would be read as the browser's Back to its first screen.
+    // An old mark would count as going back.
     clearHistoryMark(history)
     setStatus('open')
   }
@@ -60,7 +60,7 @@ export function useQuizDialog(userId: string | undefined) {
     open: () => {
       const { completed } = quizStore.get().quiz
       buttonClicked(completed ? 'retake_test' : 'take_test', '/profile')
-      // Whatever has been finished since the press is not what was to be wiped.
+      // A newly finished attempt must not be wiped.
       void show(() => {
         if (completed && quizStore.get().quiz.completed) startOver()
       })

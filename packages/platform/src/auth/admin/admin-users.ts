@@ -22,7 +22,7 @@ import {
   updateUser,
 } from '../users/user-repository.ts'
 
-/** What an administrator may set about an account. */
+/** The fields that an administrator may set. */
 export type Account = {
   id: string
   email: string | null
@@ -69,16 +69,16 @@ export async function createUser(context: AuthContext, account: Account): Promis
 }
 
 /**
- * Changes an account. Metadata is merged; a new password ends every session and every sign-in on its way, a new address every way in,
- * and nobody has proven it unless the administrator vouches for it. Who vouches for an address or a number that nobody has proven
- * vouches for what they say with it, and for nothing that somebody left there before.
+ * Changes an account. Metadata is merged; a new password ends all sessions, and a new address
+ * removes all sign-in methods. An address is unverified unless the administrator confirms it; what
+ * others claimed with it before is dropped.
  */
 export async function updateUserAsAdmin(context: AuthContext, user: User, account: Account): Promise<User> {
   const encryptedPassword = await passwordHashOf(context, { ...account, email: account.email ?? user.email })
   const bannedUntil = parseBan(account.banDuration)
   const { email, phone } = account
   return context.db.transaction().execute(async (trx) => {
-    // Before the user is changed, since a sign-in comes to its code and its session first.
+    // Before the user, because sign-ins lock codes and sessions first.
     if (encryptedPassword) await endSignIns(trx, user.id, 'all')
     const known = await withoutUnverifiedChanges(context, trx, user, account)
     const isNewEmail = email !== null && email !== known.email
@@ -119,7 +119,7 @@ async function withoutUnverifiedChanges(
 export async function deleteUser(db: Db, user: User, { softly }: { softly: boolean }): Promise<void> {
   if (!softly) {
     await db.transaction().execute(async (trx) => {
-      // What a sign-in holds before its user is held before them here, too; all else goes with them.
+      // In the lock order of sign-ins; all else cascades.
       await endSignIns(trx, user.id, 'all')
       await trx.deleteFrom('auth.users').where('id', '=', user.id).execute()
     })

@@ -6,13 +6,15 @@ import type { RateLimit } from '../../settings.ts'
 import type { CodeRequester } from './code.ts'
 
 /**
- * Counts of what was tried, kept in the database: they hold for every process and outlive a restart. Addresses that
- * nobody has are counted like all others, with the same statements, so no refusal tells who has an account.
+ * Attempt counts in the database, shared by all processes. Unknown addresses are counted with the
+ * same statements, so that a refusal reveals no account.
  */
 
 type PepperContext = { keys: Pick<KeyRing, 'pepper'> }
 
-/** By what something is known among the counts. Keyed, because addresses are soon tried against a bare hash. */
+/**
+ * Returns the key of a counter. It is an HMAC, because plain hashes of addresses are easy to guess.
+ */
 export function counterKey({ keys }: PepperContext, ...parts: readonly string[]): string {
   return createHmac('sha256', keys.pepper)
     .update(`count ${parts.join('\n')}`)
@@ -36,7 +38,7 @@ export async function incrementCounts(
   subjects: readonly string[],
   seconds: number,
 ): Promise<number[]> {
-  // In one order, so that two requests cannot wait for each other.
+  // Sorted, so that concurrent requests cannot deadlock.
   const values = sql.join(subjects.toSorted().map((subject) => sql`(${subject}, 1, clock_timestamp())`))
   const { rows } = await sql<{ subject: string; count: number }>`
     with forgotten as (
@@ -54,7 +56,7 @@ export async function incrementCounts(
 
 /** Takes one back of each, since what was tried was right. */
 export async function decrementCounts(db: Db, subjects: readonly string[]): Promise<void> {
-  // An update alone comes to its rows in any order; `incrementCounts` comes to them in this one.
+  // A plain update has no row order; `incrementCounts` locks in this order.
   await sql`
     with held as (
       select subject from auth.attempt_counts where subject in (${sql.join(subjects)})

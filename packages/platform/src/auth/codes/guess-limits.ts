@@ -9,12 +9,11 @@ import { codeCounterKeys, counterKey, decrementCounts, incrementCounts } from '.
 import type { CodeRequester } from './code.ts'
 
 /**
- * Who may still guess. A stranger's guesses must neither find a code nor keep its owner from using it, so they are
- * counted by network: whoever asked for a code has a few guesses of their own at it, which nobody else can use up; all
- * others together have a number a day.
+ * Decides who may still guess. The requester of a code has own guesses, which others cannot use up;
+ * all others share a daily number.
  */
 
-/** How many networks' worth of wrong passwords one account takes from networks it has not been used from. */
+/** The number of networks whose wrong passwords one account accepts. */
 const networksPerAccount = 5
 
 /** The guesses of all networks that have not asked. */
@@ -24,7 +23,7 @@ export function sharedGuessCounterKey(context: Pick<AuthContext, 'keys'>, addres
 
 export type CodeGuess = {
   mayGuess: boolean
-  /** Whose code it would be; nobody's id where there is no such account. */
+  /** The user of the code; a random id without an account. */
   userId: string
   /** Takes the guess back, since it was right, and answers with its user. */
   takeBack: (trx: Trx) => Promise<User | undefined>
@@ -50,7 +49,7 @@ export async function countCodeGuess(
   const [counted] = await runPrepared(trx, asking)
   if (!counted) throw new Error('A guess was not counted.')
   const { user_id: userId, may_guess: mayGuess, has_asked: hasAsked } = counted
-  // Whoever asked for the code uses up guesses of their own alone.
+  // The requester uses only their own guesses.
   const subjects = hasAsked ? [guessed] : [guessed, others]
   return { mayGuess, userId, takeBack: (trx) => findUserAndDecrementCounts(trx, userId, subjects) }
 }

@@ -8,8 +8,8 @@ import { insertIdentity, insertUser } from '../users/user-repository.ts'
 import { encodeWithPepper, hashLinkToken, newLinkToken, randomCode } from './one-time-tokens.ts'
 
 /**
- * Stores a code that nobody can use, as `issueCode` stores a real one, so that the response time
- * does not tell if there is an account. `throttleKey` identifies the address to the throttle.
+ * Stores an unusable code, so that the response time reveals no account. `throttleKey` identifies
+ * the address.
  */
 export async function issueDummyCode(
   { keys, settings }: AuthContext,
@@ -39,7 +39,7 @@ export async function makeDummyAccount(
   identityOf: (userId: string, now: Date) => IdentityRow,
 ): Promise<void> {
   await trx.executeQuery(withHints(sql`savepoint decoy`.compile(trx), { deferred: true }))
-  // Without an address, so that it does not wait for a sign-up with the same one.
+  // Without an address, so that it does not wait for a concurrent sign-up.
   const nobody = await insertUser(trx, newUserRow({ email: null, metadata: {}, now: new Date() }))
   await insertIdentity(trx, identityOf(nobody.id, nobody.created_at ?? new Date()))
   await trx.executeQuery(withHints(sql`rollback to savepoint decoy`.compile(trx), { sameSchema: true }))

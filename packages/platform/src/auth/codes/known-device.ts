@@ -11,8 +11,8 @@ const deviceLifetimeSeconds = 90 * 86_400
 type Context = Pick<AuthContext, 'keys' | 'settings'>
 
 /**
- * Identifies the requester of a code. A device counts only for the address that was signed in with,
- * and no account is looked up, so that the answer tells nobody who has one.
+ * Identifies the requester of a code. A known device counts only for its own address, and no
+ * account is looked up.
  */
 export function identifyRequester(
   context: Context,
@@ -24,8 +24,8 @@ export function identifyRequester(
 }
 
 /**
- * Returns the cookie for a browser that has just signed in. It names the session, so that one sign-in makes one device however
- * often it is renewed, and gives no access: it only spares the owner of the address what strangers bring about.
+ * Returns the cookie of a device after a sign-in. It grants no access, but spares the device the
+ * limits caused by strangers.
  */
 export function deviceCookieFor(
   context: Context,

@@ -8,7 +8,10 @@ import type { IssuedCode } from './code.ts'
 import type { MailFlow } from './mail-flow.ts'
 import { allowedClaims } from './pending-claims.ts'
 
-/** Whom a code is for. With a flow, following its link answers with a code for that flow instead of a session. */
+/**
+ * The subject of a code. With a flow, the mail's link returns a code for the flow instead of a
+ * session.
+ */
 type CodeFacts = {
   userId: string
   tokenType: OneTimeTokenType
@@ -17,11 +20,11 @@ type CodeFacts = {
 }
 
 export type NewCode = CodeFacts & {
-  /** What its request says about the person; left out, what was said with the code before it goes on waiting. */
+  /** The claims of the request; undefined keeps the earlier ones. */
   offer?: PendingClaims | null
-  /** When the user was written to last is told by this column, in the same statement. */
+  /** The column that records the time of the mail, in the same statement. */
   sentAs?: 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at'
-  /** True when this ends the transaction. */
+  /** True when this statement ends the transaction. */
   isLast?: boolean
   /** A flow that begins with this code, and is kept in the same statement. */
   begins?: MailFlow | null
@@ -79,9 +82,8 @@ export async function issueCode(
 }
 
 /**
- * Holds all codes of a user, in the one order in which everybody holds them: before the user, their sessions and the flows of their
- * mails. So does whoever ends sign-ins, whoever changes the user and issues a code, and whoever uses a code in a transaction that goes
- * on. `whose` is the user's id, or a statement that asks for it.
+ * Locks all codes of a user in the global lock order: codes before sessions, flows and the user.
+ * `whose` is the user's id or a query for it.
  */
 export async function lockCodes(db: Db, whose: string | RawBuilder<unknown>): Promise<void> {
   await runPrepared(
@@ -90,7 +92,7 @@ export async function lockCodes(db: Db, whose: string | RawBuilder<unknown>): Pr
   )
 }
 
-/** Does the same for the dummy code of `throttleKey` (`issueDummyCode`). */
+/** Locks the dummy code of `throttleKey` (`issueDummyCode`). */
 export async function lockDummyCodes(db: Db, throttleKey: string): Promise<void> {
   await runPrepared(
     db,
@@ -119,9 +121,9 @@ export function randomCode(length: number): string {
 }
 
 /**
- * Uses up a code. Looking at it and using it are one statement, so no two requests get in with it. With `maxTries`,
- * wrong tries are counted at the code in that statement too. What the link of its mail has answered goes with it. Answers null for a
- * wrong, used, expired or exhausted code; commit the transaction even then, or the try is forgotten.
+ * Redeems a code in one statement, so that it works only once. `maxTries` counts wrong tries in the
+ * same statement. Returns null for a wrong, used, expired or exhausted code; the caller must commit
+ * even then.
  */
 export async function redeemCode(
   { keys, settings }: AuthContext,
@@ -149,8 +151,8 @@ export async function redeemCode(
 }
 
 /**
- * Uses up the token of a link, which is too long to guess, so tries are not counted. A link whose answer only its asker can
- * use leaves the code beside it good: it may have been opened in another browser, or by a mailbox that looks at links.
+ * Redeems a link's token, which is too long to guess. If only the requester can use the result, the
+ * code stays valid, because mail scanners open links.
  */
 export async function redeemLinkToken(
   { settings }: AuthContext,
@@ -193,7 +195,7 @@ export function encodeWithPepper(pepper: KeyObject, code: string): string {
   return createHmac('sha256', pepper).update(`code ${code}`).digest('hex')
 }
 
-/** As a code is kept: two people's are not alike though their codes are. */
+/** Hashes a code with its user, so that equal codes differ. */
 function hashCode(pepper: KeyObject, userId: string, code: string): string {
   return createHash('sha256')
     .update(`${encodeWithPepper(pepper, code)} ${userId}`)

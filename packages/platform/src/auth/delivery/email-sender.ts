@@ -42,8 +42,8 @@ export class EmailSender {
   }
 
   /**
-   * Throws when the address was written to a moment ago. Counts addresses that nobody has too, and those that will get
-   * nothing: otherwise the refusal would tell who has an account.
+   * Throws when the address was mailed too recently. Unknown addresses are counted, too, so that
+   * the refusal reveals no account.
    */
   async throttle(db: Db, address: string, asker: CodeRequester): Promise<void> {
     const secondsLeft = await this.#throttle.take(db, address, asker)

@@ -25,17 +25,15 @@ export class Throttle {
     this.#ofKnown = codeAllowances({ ...rule, maxUsualCodes: maxUsualCodes.ofKnownDevice })
   }
 
-  /** By what an address is known here. */
+  /** Returns the throttle's key of an address. */
   keyOf(address: string): string {
     return createHmac('sha256', this.#context.keys.pepper).update(`mail ${address}`).digest('hex')
   }
 
   /**
-   * Notes that an address is about to be written to, and answers null; or, when it was written to less than the pause ago
-   * or too often, the seconds left. All networks together make the pause longer and the guesses fewer for all of them; a
-   * known device has a pause and a count of its own. Whoever asks starts with a fresh number of guesses at the code.
-   *
-   * One statement, so that two requests at once cannot both go through.
+   * Records a mail to an address and returns null, or the remaining seconds. All networks share one
+   * limit; a known device has its own. It is one statement, so that concurrent requests cannot both
+   * pass.
    */
   async take(db: Db, address: string, asker: CodeRequester): Promise<number | null> {
     const values = this.valuesOf(address, asker)

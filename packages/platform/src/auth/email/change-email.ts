@@ -17,8 +17,8 @@ export function requireAddressChange({ addressChange }: AuthSettings): void {
 }
 
 /**
- * One mail to the new address and, unless settings say otherwise, one to the old: both have to agree. An address that is
- * somebody's gets none, so that its change never ends; nothing else differs.
+ * Builds the mails of an address change: one to the new address and, by the settings, one to the
+ * old. A taken address gets none, and nothing else differs.
  */
 export async function emailChangeMessages(
   context: AuthContext,
@@ -61,7 +61,7 @@ export async function acceptEmailChange(context: AuthContext, trx: Trx, user: Us
       : await dropUnverifiedCredentials(trx, named, { proven: 'email', offer: null })
     return await updateUser(trx, user.id, {
       email,
-      // Anew: what is known of the address before says nothing about this one.
+      // The new address is unverified.
       email_confirmed_at: named.email_confirmed_at,
       is_anonymous: false,
       raw_user_meta_data: JSON.stringify(
@@ -73,7 +73,7 @@ export async function acceptEmailChange(context: AuthContext, trx: Trx, user: Us
   }
 }
 
-/** An address nobody has proven has no say in what replaces it. */
+/** An unverified address need not confirm its replacement. */
 function needsBothMailboxes({ settings }: AuthContext, user: User): boolean {
   return settings.auth.secureEmailChange && user.email !== null && isConfirmed(user)
 }

@@ -16,15 +16,14 @@ type CodeRequestFacts = {
 
 type IssueCodeRow = { seconds_left: number | null; user_id: string | null; is_sign_up: boolean | null }
 
-/** First the address and by what a decoy of it is known, then what `platform.take_message` goes by, then the code and the account that may be made. */
+/** Parameters: the address, those of `platform.take_message`, the code and the new account. */
 const issueCodeSql = `
   select seconds_left, user_id, is_sign_up
   from platform.issue_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`
 
 /**
- * Issues a sign-in code for an address by one statement: the pause between two, whose address it is, the account if there is to be
- * one, and the code. Answers with the mail; null for an address without an account that gets none, for which the database does as much.
- * Throws when the address was written to a moment ago.
+ * Issues a sign-in code in one statement. Returns the mail; null for an unknown address, which
+ * costs the same. Throws when the address was mailed too recently.
  */
 export async function issueSignInCode(
   context: AuthContext,

@@ -15,7 +15,7 @@ import { findUserByEmail, insertUser, mergeMetadata, updateUser } from '../users
 import { emailChangeMessages } from './change-email.ts'
 import { issueSignInCode } from './issue-sign-in-code.ts'
 
-/** With a challenge, the link of the mail answers with a code that only its asker can trade for a session. */
+/** With a challenge, the mail's link returns a code that only the requester can exchange. */
 export type CodeRequest = {
   email: string
   redirectTo: string
@@ -24,9 +24,8 @@ export type CodeRequest = {
 }
 
 /**
- * Mails a sign-in code. With `createUser` an unknown address gets an account, so everyone gets a mail, and one that
- * cannot be sent is an error. Without, an unknown address is answered like a known one and gets nothing, unless signing up
- * tells anyway who has an account.
+ * Mails a sign-in code. With `createUser` an unknown address gets an account; otherwise it gets no
+ * mail, with the same response.
  */
 export async function requestSignInCode(
   context: AuthContext,
@@ -62,18 +61,21 @@ export function resendConfirmation(context: AuthContext, request: CodeRequest): 
 
 /** Mails the codes of an unfinished change of address again, if there is one. */
 export function resendEmailChange(context: AuthContext, request: CodeRequest): Promise<void> {
-  // Its codes are typed where the change was asked for, so a challenge has nothing to wait for.
+  // The codes are typed in the requesting client, so a challenge is not needed.
   return mailCodeIfKnown(context, { ...request, challenge: null }, 'email_change', async (trx, user) => {
     if (user.email_change === '') return []
-    // Codes before their user, as whoever shows one of them comes to both.
+    // In the lock order: codes before the user.
     const messages = await emailChangeMessages(context, trx, user, request.redirectTo)
-    // Both mailboxes get new codes, so what one of them agreed to before no longer counts.
+    // New codes invalidate earlier confirmations.
     await updateUser(trx, user.id, { email_change_confirm_status: 0, email_change_sent_at: new Date() })
     return messages
   })
 }
 
-/** Answers alike, and as soon, whether or not the address has an account. */
+/**
+ * Sends the mail if the address is known. The response and its time are the same for unknown
+ * addresses.
+ */
 async function mailCodeIfKnown(
   context: AuthContext,
   request: CodeRequest,
@@ -138,7 +140,7 @@ async function prepareSignIn(
   })
 }
 
-/** Inserts someone who asked for a code to an address nobody has proven yet. What they say of themselves waits with the code. */
+/** Inserts a user with an unverified address. Their claims wait with the code. */
 function insertCodeUser(trx: Trx, email: string): Promise<User> {
   const row = newUserRow({ email, metadata: {}, now: new Date() })
   const facts = { email, email_verified: false, phone_verified: false, sub: row.id }

@@ -31,9 +31,8 @@ const signInByCodeSql = `
   from platform.sign_in_by_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) as done`
 
 /**
- * Signs in by the code of an address with one statement: judges the guess, uses the code up and starts the session, for somebody whose
- * address is proven already and who is not banned. Of two at once with one code, one is refused. A refused guess is counted, and the
- * same is asked of the database whoever's the address is.
+ * Signs in by a mailed code in one statement: checks the guess, redeems the code and starts the
+ * session, for a verified user without a ban. The queries are the same for unknown addresses.
  */
 export async function signInByCode(
   context: AuthContext,
@@ -54,7 +53,7 @@ export async function signInByCode(
   const { outcome, code_user_id: userId, ...user } = row
   if (outcome === 'refused') return { outcome }
   if (outcome === 'right') {
-    // Whoever holds the code is not to wait for counts, which are held before codes.
+    // Counters are locked before codes, so the holder must not wait for them.
     return { outcome, guess: { mayGuess: true, userId, takeBack: (trx) => findUser(trx, userId) } }
   }
   return { outcome, started: startedSession(session, { user: toUser(user), method: 'otp', aal: 'aal1' }) }

@@ -85,7 +85,8 @@ async function signUpUnconfirmed(
     .transaction()
     .execute(async (trx) => {
       const existing = await findUserByEmail(trx, email)
-      // Before the user, who is told of the code that is issued next. Of nobody, too, so that it takes the same.
+      // In the lock order: codes before the user. Also for unknown addresses, for the same response
+      // time.
       await lockCodes(trx, existing?.id ?? noUserId)
       if (existing && isConfirmed(existing)) {
         await makeDummyAccount(trx, (id, now) => newEmailIdentity(id, email, now))

@@ -22,8 +22,8 @@ const oneMailboxAccepted = {
 }
 
 /**
- * Uses up a code of a change of address, for whoever asked for the change alone: who reads a mailbox must never agree to what
- * somebody else has asked for. Once both mailboxes have agreed it answers with a new session, the only one that is left.
+ * Redeems the code of an address change for its requester only. After both confirmations it returns
+ * a new session, the only remaining one.
  */
 export async function verifyEmailChange(
   context: AuthContext,
@@ -60,7 +60,7 @@ async function redeemChangeCode(
   if ('linkToken' in shown) {
     const { linkToken } = shown
     const redeemed = await redeemLinkToken(context, trx, { tokenTypes, linkToken, keepCodeOfFlow: false })
-    // Thrown, so that what is somebody else's is not used up.
+    // Thrown, so that another user's code stays valid.
     if (redeemed && redeemed.userId !== userId) throw otpExpired()
     return redeemed
   }

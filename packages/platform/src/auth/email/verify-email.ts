@@ -26,13 +26,13 @@ const tokenTypesOf = {
 /** A change of address is none of them: see `verifyEmailChange`. */
 export type SignInType = keyof typeof tokenTypesOf
 
-/** What is to be verified: a code together with its address, or the token of a link alone. */
+/** A code with its address, or a link's token. */
 export type Proof = { type: SignInType } & ({ email: string; code: string } | { linkToken: string })
 
 /** `authCode` answers a link whose session is to be fetched by the client that asked for the mail. */
 export type Verified = SessionBody | { authCode: string }
 
-/** Whether a session goes to whoever shows the proof, or, where a client asked for that, only to that client. */
+/** The recipient of the session: the holder of the proof, or only the requesting client. */
 export type SessionRecipient = 'bearer' | 'asker'
 
 export function parseVerificationType(type: string): SignInType | 'email_change' {
@@ -105,10 +105,7 @@ async function recoverByCode(context: AuthContext, shownCode: ShownCode): Promis
   return shown
 }
 
-/**
- * What is asked of the database is the same for an address that has an account and for one that has none, so the time of
- * a refusal does not tell them apart.
- */
+/** The queries are the same for unknown addresses, so the response time reveals nothing. */
 async function redeemProof(
   context: AuthContext,
   trx: Trx,

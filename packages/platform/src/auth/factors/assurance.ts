@@ -25,9 +25,8 @@ export function requireUpgradedSession(caller: SignedInUser): void {
 }
 
 /**
- * Refuses to add a factor or a passkey, and to remove one, in a session whose user has not proven themselves within the time that
- * settings allow (`enrollWithinSeconds`): what was added would prove a session that was merely left open, and whoever finds one
- * could leave its user without their app and their keys. A factor that was never verified proves nothing, and goes without.
+ * Requires a recent sign-in (`enrollWithinSeconds`) for adding and removing factors and passkeys,
+ * because an unattended session must not gain or lose them. Unverified factors are exempt.
  */
 export async function requireFreshProof(
   { db, settings }: AuthContext,

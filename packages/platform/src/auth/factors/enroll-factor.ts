@@ -52,7 +52,7 @@ async function enrollTotp(
   return { id, type: 'totp', friendly_name: friendlyName, totp }
 }
 
-/** Its key comes with the first challenge. */
+/** The key arrives with the first challenge. */
 async function enrollKey(
   context: AuthContext,
   caller: SignedInUser,

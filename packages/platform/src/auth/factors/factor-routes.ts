@@ -54,7 +54,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     const factor = ownFactor(caller, request.params.factorId)
     if (factor.status === 'verified') {
       if (!hasSecondFactor(caller)) throw insufficientAal('AAL2 required to unenroll verified factor', 422)
-      // Whoever finds a session that was left open would otherwise leave its user without their factor.
+      // Otherwise an unattended session could remove the factor.
       await requireFreshProof(context, caller, 'Removing a factor')
     }
     await unenrollOwnFactor(context, caller, factor)

@@ -50,11 +50,11 @@ export async function verifyFactor(
   const { session } = caller
   if (!session) throw noAuthorization()
   requireVerifiable(context, factor)
-  // A factor begun in time and shown much later would prove no more than one begun late.
+  // Proving an old unverified factor requires a recent sign-in, too.
   if (factor.status === 'unverified') await requireFreshProof(context, caller, 'Enrolling a factor')
   const key = factor.factor_type === 'webauthn' ? await checkKey(context, factor, proof) : null
   const result = await context.db.transaction().execute(async (trx) => {
-    // Before the factor, as whoever takes it away or ends sessions comes to them, or the two could wait for each other.
+    // In the lock order: sessions before the factor.
     const held = await lockSessions(trx, caller.user.id)
     if (!held.includes(session.id)) return sessionNotFound()
     const guess = await countFactorGuess(context, trx, factor, session)
@@ -70,8 +70,8 @@ export async function verifyFactor(
 }
 
 /**
- * Counts a guess at a factor before it is looked at. A session that has shown a factor has a day's guesses of its own, which whoever
- * else has come to the first step cannot use up. A key's signature is nothing to guess.
+ * Counts a guess at a factor. A session that has shown a factor has its own daily guesses.
+ * Signatures of keys are not counted.
  */
 async function countFactorGuess(
   context: AuthContext,
@@ -127,8 +127,8 @@ async function answerChallenge(
 }
 
 /**
- * The time step whose code this is; null for a wrong code, and for one that comes no later than the last that was accepted:
- * whoever saw it typed must not use it again (RFC 6238, section 5.2). Holds the factor, so that two requests take turns.
+ * Returns the time step of a code; null for a wrong one, or one not newer than the last accepted
+ * one (RFC 6238, section 5.2). Locks the factor.
  */
 async function findUnusedTimeStep(trx: Trx, { id }: FactorRow, code: string): Promise<number | null> {
   const factor = await trx
@@ -163,7 +163,7 @@ async function upgradeSession(
     .set({ aal: 'aal2', factor_id: factor.id, updated_at: now })
     .where('id', '=', sessionId)
     .execute()
-  // What was issued before belongs to a session that proved less.
+  // Earlier tokens belong to a lower assurance level.
   await trx.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute()
   // A first factor makes every session without it doubtful.
   await trx

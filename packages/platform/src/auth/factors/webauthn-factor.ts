@@ -7,7 +7,7 @@ import { isUuid } from '../params.ts'
 import { checkAssertion, checkRegistration, creationOptions, requestOptions } from '../passkeys/webauthn.ts'
 import type { FactorRow, User } from '../users/user-body.ts'
 
-/** What a page hands to the authenticator, and the challenge in it, which is to be kept. */
+/** The options for the authenticator and their challenge. */
 export type KeyChallenge = {
   challenge: string
   webauthn: { type: 'create' | 'request'; credential_options: { publicKey: object } }

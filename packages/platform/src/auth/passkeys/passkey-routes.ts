@@ -92,15 +92,15 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
   app.delete<PasskeyPath>('/passkeys/:id', { onRequest }, async (request, reply) => {
     const caller = await requireKnownUser(context, request)
     requireAssurance(caller)
-    // Whoever finds a session that was left open would otherwise leave its user without their keys.
+    // Otherwise an unattended session could remove the passkeys.
     await requireFreshProof(context, caller, 'Removing a passkey')
     const id = readId(request.params.id)
     const { user, session } = caller
     await db.transaction().execute(async (trx) => {
-      // Sessions before the key, as whoever adds one comes to them.
+      // In the lock order: sessions before the key.
       await lockSessions(trx, user.id)
       if (!(await deletePasskey(trx, { userId: user.id, id }))) throw passkeyNotFound()
-      // Whoever has the key may be signed in.
+      // The removed key may have opened them.
       await endSessions(trx, user.id, session ? { except: session.id } : 'all')
     })
     notifyOfChange(context, user, 'passkey_removed', originOf(request))
@@ -129,7 +129,7 @@ export function adminPasskeyRoutes(app: FastifyInstance, context: AuthContext): 
   )
 }
 
-/** Somebody who may add a passkey: it opens the account by itself, so it asks for as much as a second factor does. */
+/** Requires a user who may add a passkey, which needs as much proof as a second factor. */
 async function requirePasskeyManager(context: AuthContext, request: FastifyRequest): Promise<SignedInUser> {
   const caller = await requireKnownUser(context, request)
   if (caller.user.is_sso_user) throw validationFailed('SSO users cannot register passkeys', 422)

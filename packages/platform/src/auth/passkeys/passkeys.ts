@@ -40,7 +40,9 @@ export async function findPasskeyOfKey(db: Db, keyId: string): Promise<Passkey |
   return row && toPasskey(row)
 }
 
-/** Keeps a new passkey. Throws `too_many_passkeys`, or `webauthn_credential_exists` for a key that is somebody's. */
+/**
+ * Inserts a passkey. Throws `too_many_passkeys`, or `webauthn_credential_exists` for a used key.
+ */
 export async function insertPasskey(trx: Trx, userId: string, key: NewKey, max: number): Promise<Passkey> {
   // Counting and adding have to be one step for a user who asks twice at once.
   await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -105,7 +107,7 @@ export async function deletePasskey(
   return numDeletedRows > 0n
 }
 
-/** A passkey as lists show it. */
+/** Serializes a passkey. */
 export function passkeyBody({ id, friendlyName, createdAt, lastUsedAt }: Passkey): Record<string, unknown> {
   return {
     id,

@@ -40,7 +40,7 @@ function checkUser(user: User): void {
   if (isBanned(user, new Date())) throw userBanned(403)
 }
 
-/** Whose the authenticator says its key is: the user's id, as text. */
+/** Returns the user handle of the authenticator's response as text. */
 function userHandleOf({ response }: JsonObject): string {
   const handle =
     response !== null && typeof response === 'object' && !Array.isArray(response) ? response.userHandle : null

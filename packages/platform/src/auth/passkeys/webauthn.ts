@@ -10,7 +10,7 @@ import type { User } from '../users/user-body.ts'
 
 /** A key pair of an authenticator, as much of it as we keep. */
 export type KnownKey = {
-  /** In base64url, as `publicKey`. */
+  /** In base64url, like `publicKey`. */
   id: string
   publicKey: string
   /** The number of times that it has signed, as far as it counts; what does not grow was copied. */
@@ -103,7 +103,7 @@ export async function checkRegistration(
       isBackedUp: credentialBackedUp,
     }
   } catch {
-    // The library says why by throwing; whatever was wrong is told alike.
+    // The library throws for all invalid responses.
     return null
   }
 }

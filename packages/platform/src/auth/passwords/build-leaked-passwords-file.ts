@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { newLeakedPasswords, sha1 } from './leaked-passwords.ts'
 
 /**
- * Makes the file of leaked passwords from a list, a line each: the password itself, or its SHA-1 in hexadecimal with or without
- * a count behind a colon, as the lists of Have I Been Pwned are. Answers how many there are.
+ * Builds the filter file from a list with a password or SHA-1 on each line, optionally with a
+ * count, like Have I Been Pwned. Returns the number of entries.
  */
 export async function buildLeakedPasswordsFile(list: string, file: string): Promise<number> {
   let size = 0

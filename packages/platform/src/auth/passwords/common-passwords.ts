@@ -1,6 +1,6 @@
 /**
- * What people here choose first, as guessers know. A word counts with anything but letters around it, so that `Almaty2024!`
- * is no better than `almaty`. Digits and rows of keys are told by their shape.
+ * The most common local passwords. Non-letters around a word do not matter, so `Almaty2024!` equals
+ * `almaty`.
  */
 const commonWords = `
 password passwort passw0rd p@ssword p@ssw0rd pass parol parole secret letmein welcome login admin administrator root user
@@ -68,7 +68,7 @@ export function isCommonPassword(password: string): boolean {
   return isPlain || isRepeated(text) || hasFewCharacters(text) || isRow(text) || isDate(text)
 }
 
-/** One to four signs over and over: `aaaaaaaa`, `12121212`, `qweqweqwe`, `passpass` too. */
+/** Returns true for repetitions of one to four characters: `aaaaaaaa`, `qweqweqwe`. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/u.test(text) || /^(.+)\1$/u.test(text)
 }

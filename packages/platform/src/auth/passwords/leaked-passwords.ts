@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 /**
- * A file that knows which passwords have leaked, without a question to anybody (a Bloom filter): it never misses one, and takes
- * about one in a thousand others for one. `LPW1`, the number of hashes as one byte, three of nothing, and the bits.
+ * A Bloom filter of leaked passwords, without false negatives. Format: `LPW1`, the number of
+ * hashes, three zero bytes, and the bits.
  */
 const magic = Buffer.from('LPW1')
 const headerBytes = 8
 const hashesPerPassword = 10
-/** One in a thousand is taken wrongly with ten hashes and so many bits each. */
+/** The bits for each password, for one false positive in a thousand. */
 const bitsPerPassword = 14.4
 const maxHashesPerPassword = 32
 

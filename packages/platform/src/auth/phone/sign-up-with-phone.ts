@@ -31,7 +31,7 @@ export async function signUpWithPhone(
       return startSession(context, trx, { user, method: 'password', origin, isLast: true })
     })
     .catch((error) => {
-      // Somebody else signed up with this number at the very same moment.
+      // A concurrent sign-up took the number.
       throw isUniqueViolation(error) ? userAlreadyExists() : error
     })
   return openSession(context, started)

@@ -10,7 +10,7 @@ type ClaimFacts = {
   aal: string
   /** The way the session has proven its user, the newest first. */
   amr: { method: string; timestamp: number }[]
-  /** In seconds, as `expiresAt`. */
+  /** In seconds, like `expiresAt`. */
   issuedAt: number
   expiresAt: number
 }

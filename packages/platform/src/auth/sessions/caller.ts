@@ -18,7 +18,7 @@ import { findUser } from '../users/user-repository.ts'
 
 type Session = Selectable<SessionsTable>
 
-/** Without a session when the token was not made by a sign-in. */
+/** The session is null for tokens without a sign-in. */
 export type SignedInUser = { user: User; session: Session | null }
 
 /** The user whose token a request bears. Throws when there is none, or their session has ended. */
@@ -35,7 +35,7 @@ export async function requireUser(context: AuthContext, request: FastifyRequest)
   return { user, session }
 }
 
-/** The same of somebody who has an account of their own: throws for whoever signed in without any address. */
+/** Requires a user with an address, and throws for anonymous ones. */
 export async function requireKnownUser(context: AuthContext, request: FastifyRequest): Promise<SignedInUser> {
   const caller = await requireUser(context, request)
   if (caller.user.is_anonymous) throw anonymousNotAllowed()
@@ -45,7 +45,7 @@ export async function requireKnownUser(context: AuthContext, request: FastifyReq
 /** Throws unless the request carries an administrator's token or the secret key. */
 export async function requireAdmin({ keys, settings }: AuthContext, request: FastifyRequest): Promise<void> {
   const apikey = request.headers.apikey
-  // A key of the newer kind says by itself who calls; a token says so only as the bearer.
+  // A new API key may be in `apikey`; a token must be the bearer.
   const ownKey = typeof apikey === 'string' && apikey.startsWith('sb_') ? apikey : null
   const presented = bearerOf(request.headers.authorization) ?? ownKey
   if (presented === null) throw noAuthorization()

@@ -26,9 +26,8 @@ import {
 type SessionMethods = { method: string; at: number }[]
 
 /**
- * Trades a refresh token for a new session body. A token works once. For a short while it may be shown again and yields the same
- * successor, since answers get lost; and as GoTrue has it, so long as nobody has shown that successor. Otherwise it counts as stolen
- * and the whole session ends.
+ * Exchanges a refresh token for a new session body. A token works once; a short repetition returns
+ * the same successor, because answers get lost. Any other reuse ends the session.
  */
 export async function refreshSession(context: AuthContext, refreshToken: string): Promise<SessionBody> {
   const traded = await tradeUnusedToken(context, refreshToken)
@@ -48,8 +47,8 @@ const tradeTokenSql = `
   from platform.trade_refresh_token($1, $2, $3, $4, $5, $6) as traded`
 
 /**
- * The trade as it nearly always is, by one statement: of a token that nobody has shown before, of a session that goes on. Null for any
- * other, of which nothing is changed. Of two at once with one token, one gets null.
+ * Exchanges an unused token of a valid session in one statement. Returns null otherwise, and for
+ * the second of two concurrent requests.
  */
 async function tradeUnusedToken(context: AuthContext, refreshToken: string): Promise<StartedSession | null> {
   const { keys, settings, db } = context
@@ -100,7 +99,7 @@ async function tradeRefreshToken(
   }
   if (isBanned(user, new Date())) return userBanned()
 
-  // What a user is may have changed since the session began, and the settings too.
+  // The user and the settings may have changed.
   const notAfter = earliest(token.session_ends_at, timeboxEnd(context, user, token.session_began_at))
   if (notAfter && notAfter <= new Date()) return endSession(trx, token.session_id, sessionExpired())
 

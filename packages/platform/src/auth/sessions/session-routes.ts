@@ -52,7 +52,7 @@ const ownGrants: readonly (readonly [string, Grant])[] = [
   ],
 ]
 
-/** Signing up, in and out. */
+/** Serves sign-up, sign-in and sign-out. */
 export function sessionRoutes(
   app: FastifyInstance,
   context: AuthContext,

@@ -15,7 +15,7 @@ export type SessionBody = {
   expires_in: number
   expires_at: number
   refresh_token: string
-  /** What an outside provider gave for its own API, shown once. */
+  /** The provider's own token, returned once. */
   provider_token?: string
   provider_refresh_token?: string
   user: Record<string, unknown>
@@ -60,7 +60,7 @@ export function createSession(): NewSession {
   return { id: crypto.randomUUID(), startedAt: new Date(), refreshToken, tokenHash }
 }
 
-/** That session once it is there. */
+/** Builds the started session from a stored one. */
 export function startedSession(
   { id, startedAt, refreshToken }: NewSession,
   { user, method, aal }: { user: User; method: AuthenticationMethod; aal: string },
@@ -106,7 +106,7 @@ export function earliest(...instants: (Date | null)[]): Date | null {
   return known.length === 0 ? null : new Date(Math.min(...known))
 }
 
-/** Every way a session has proven its user so far, the newest first. */
+/** Lists the session's authentication methods, newest first. */
 export async function sessionMethods(
   trx: Trx,
   sessionId: string,
@@ -123,7 +123,7 @@ export async function sessionMethods(
   }))
 }
 
-/** A session that is in the database, and not yet told to anybody. */
+/** A stored session before its tokens are sent. */
 export type StartedSession = {
   user: User
   sessionId: string
@@ -170,8 +170,8 @@ function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) 
 }
 
 /**
- * Holds all sessions of a user, as whoever ends them does: after codes, and before flows, factors and the user. Answers with their ids.
- * So does whoever changes sessions in a transaction that holds one of the others.
+ * Locks all sessions of a user and returns their ids. The lock order is: codes, sessions, flows,
+ * factors, the user.
  */
 export async function lockSessions(db: Db, userId: string): Promise<string[]> {
   const held = await db

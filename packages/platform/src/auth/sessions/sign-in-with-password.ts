@@ -34,7 +34,7 @@ export async function signInWithPassword(
   if (!isPhone && !settings.auth.emailEnabled) throw emailProviderDisabled()
 
   const account = isPhone ? request.phone : request.email
-  // Up to the answer the database is asked the same whether or not there is such an account.
+  // The queries are the same without an account.
   const userId = (await (isPhone ? findIdByPhone : findIdByEmail)(db, account)) ?? noUserId
   const guess = await countPasswordGuess(context, { account, userId, ip: request.origin.ip })
   if (!guess.mayGuess) throw tooManyRequests()

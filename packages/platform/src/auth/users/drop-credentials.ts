@@ -9,9 +9,8 @@ import { lockUser, saveEmailIdentity, savePhoneIdentity, updateUser } from './us
 export type CredentialsToKeep = { keep: readonly ('email' | 'phone')[]; keepFactors?: boolean }
 
 /**
- * Takes every way into an account but its mailbox or its number: sessions, codes and sign-ins on their way, the password, passkeys,
- * second factors, other identities, and changes of address that nobody has agreed to. `columns` are set besides. A test compares
- * this with every table that refers to `auth.users`.
+ * Removes all ways into an account except its mailbox or phone, and sets `columns`. A test compares
+ * it with all tables that refer to `auth.users`.
  */
 export async function dropCredentials(
   trx: Trx,
@@ -20,9 +19,9 @@ export async function dropCredentials(
   columns: Updateable<UsersTable> = {},
 ): Promise<User> {
   const { id } = user
-  // Codes, sessions and flows first, as everybody comes to them.
+  // In the lock order: codes, sessions and flows first.
   await endSignIns(trx, id, 'all')
-  // Held before what hangs on it, as whoever signs in by a passkey does.
+  // Locked before its dependents, as in a passkey sign-in.
   await lockUser(trx, id)
   await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', id).execute()
   await trx.deleteFrom('auth.webauthn_challenges').where('user_id', '=', id).execute()
@@ -48,9 +47,9 @@ export async function dropCredentials(
     ...(phone === null ? { phone, phone_confirmed_at: null } : {}),
     ...columns,
   })
-  // After the user, as whoever comes back from a provider comes to them.
+  // After the user, as in a provider's callback.
   await trx.deleteFrom('auth.flow_state').where('linking_target_id', '=', id).execute()
-  // Once more: whoever was signing in by what is gone now has been waited for.
+  // Again, because a concurrent sign-in may have just finished.
   await endSessions(trx, id, 'all')
   return clean
 }

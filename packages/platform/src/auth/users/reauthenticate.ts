@@ -40,13 +40,12 @@ export async function requestReauthentication(
   )
 }
 
-/** Whoever is signed in is known, whatever strangers ask for at the same address. */
+/** A signed-in requester has their own limits. */
 const signedInRequester = ({ id }: User): CodeRequester => ({ name: `user ${id}`, isKnown: true })
 
 /**
- * Refuses a new password from somebody who shows neither a mailed code, nor the present password, nor a session that is
- * recent enough, as settings ask for that. Answers with the refusal instead of throwing it, since a wrong try has to be
- * committed.
+ * Returns a refusal unless the user shows a mailed code, the present password or a recent session.
+ * It does not throw, because the failed try must be committed.
  */
 export async function checkReauthentication(
   context: AuthContext,
@@ -94,9 +93,8 @@ export async function isCurrentPassword(
 }
 
 /**
- * Refuses a change of address or number in a session whose user has neither signed in within the last minutes nor shows a mailed
- * code: whoever finds a session that was left open must not take the account along. Somebody without any address has nothing to
- * prove themselves by.
+ * Requires a recent sign-in or a mailed code for a change of address, because an unattended session
+ * must not take the account. Users without an address are exempt.
  */
 export async function requireProofForAddressChange(
   context: AuthContext,

@@ -3,8 +3,7 @@ import type { JsonObject } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 
 /**
- * JSON as the database gives it back: it orders keys its own way and refuses what it cannot hold. An answer made up
- * beside it would be told apart by either.
+ * Returns JSON as the database stores it, so that a made-up answer looks the same as a stored one.
  */
 export async function roundTripThroughDatabase(trx: Trx, value: JsonObject): Promise<JsonObject> {
   const { rows } = await sql<{ value: JsonObject }>`select ${JSON.stringify(value)}::jsonb as value`.execute(

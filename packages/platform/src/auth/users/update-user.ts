@@ -21,7 +21,7 @@ import { findIdByEmail, findUser, mergeMetadata, saveEmailIdentity, updateUser }
 
 export type UserChange = {
   email: string | null
-  /** Without a plus, or empty. */
+  /** Without a plus; may be empty. */
   phone: string
   password: string | undefined
   currentPassword: string | undefined
@@ -31,9 +31,8 @@ export type UserChange = {
 }
 
 /**
- * Changes what a signed-in user may change about themselves. A new address counts only after its owner has agreed by
- * mail, and whether it is somebody's already shows neither in the answer nor in its time; a new password ends the user's
- * other sessions.
+ * Changes a user's own fields. A new address needs a mailed confirmation, and a taken one is not
+ * revealed. A new password ends the other sessions.
  */
 export async function changeUser(
   context: AuthContext,
@@ -67,7 +66,7 @@ export async function changeUser(
   const result = await db.transaction().execute(async (trx) => {
     if (changesAddress || password) {
       await lockCodes(trx, user.id)
-      // One that was ended meanwhile, as by whoever makes the account clean, leaves nothing behind.
+      // The session may have been ended in the meantime.
       const held = await lockSessions(trx, user.id)
       if (caller.session && !held.includes(caller.session.id)) throw sessionNotFound()
     }
@@ -120,7 +119,7 @@ async function preparePassword(
   return { hash: await hashPassword(auth, password), isSame, hasShownPassword }
 }
 
-/** Answers with the refusal of somebody who has not shown who they are. */
+/** Returns the refusal when the proof is missing. */
 async function savePassword(
   context: AuthContext,
   trx: Trx,
@@ -130,7 +129,7 @@ async function savePassword(
   const { user, session } = caller
   const refusal = await checkReauthentication(context, trx, caller, shown)
   if (refusal) return refusal
-  // Not before that, or a stolen session could guess the present password with it.
+  // After the proof, because a stolen session could otherwise guess the password.
   if (isSame) throw samePassword()
   await endSignIns(trx, user.id, session ? { except: session.id } : 'all')
   await updateUser(trx, user.id, { encrypted_password: hash })

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../database/trx.ts'
 import { type IdentityRow, newEmailIdentity, newPhoneIdentity, type User, type UserRow } from './user-body.ts'
 import { toUser, userParts } from './user-parts.ts'
 
-/** In the statement itself: there is an index of those addresses alone, which a plan for any values finds by nothing else. */
+/** Literal, because a partial index needs it. */
 const sqlFalse = sql.lit(false)
 
 /** Finds the account of an address in its stored form. Accounts that were deleted softly have none. */
@@ -152,7 +152,7 @@ export async function saveEmailIdentity(
   await saveIdentity(db, newEmailIdentity(userId, email, new Date()), { email, email_verified: verified })
 }
 
-/** The same for a phone. */
+/** Saves the phone identity of a user. */
 export async function savePhoneIdentity(
   db: Db,
   userId: string,

@@ -8,7 +8,7 @@ import { requestReauthentication } from './reauthenticate.ts'
 import { changeUser } from './update-user.ts'
 import { userBody } from './user-body.ts'
 
-/** What a signed-in user sees and changes about themselves. */
+/** Serves the signed-in user's own data. */
 export function userRoutes(app: FastifyInstance, context: AuthContext): void {
   const otpLimit = createLimitHook(context, 'otp', 'user')
   const requireTurn = limitRecipientsPerNetwork(context)

@@ -6,21 +6,21 @@ import { hostname } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { StartRefusedError } from '../start-refused.ts'
 
-/** On macOS and the BSDs a file is locked by opening it; their number for it, which Node does not name. */
+/** The flag O_EXLOCK of macOS and the BSDs, which Node does not name. */
 const openLockedFlag = 0x20
 const alreadyLockedExit = 1
 
 /**
- * Takes a data folder for this process and answers how to give it back. Two processes on one PGlite folder would
- * destroy it. The lock is the operating system's, on a file beside the folder: it ends with the process, however that
- * ends, and holds between containers that share the folder.
+ * Locks a data folder for this process and returns the function that releases it, because two
+ * processes would destroy it. It is a file lock of the operating system, so it ends with the
+ * process.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = `${folder}.lock`
   const file =
     process.platform === 'linux' ? await lockWithProgram(folder, path) : await lockWithOpenFlag(folder, path)
   await file.truncate()
-  // For people only; whether it is true is not asked.
+  // For people only.
   await file.write(`process ${process.pid} on ${hostname()}\n`, 0)
   return () => file.close()
 }

@@ -3,7 +3,7 @@ import { access, constants, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseDamagedError, StartRefusedError } from '../start-refused.ts'
 
-/** What PGlite throws when PostgreSQL ends itself over what it reads; why, it does not say. */
+/** The errors of PGlite when PostgreSQL aborts. */
 const startFailurePattern = /^(Aborted\(|PGlite failed to initialize)/
 
 /** PostgreSQL ends itself as well when it cannot write its log. */

@@ -4,8 +4,8 @@ import { StartRefusedError } from '../start-refused.ts'
 import { holdsDatabase } from './make-data-folder.ts'
 
 /**
- * Throws when PGlite's folder has no database, but the key file that is made with one is there: a volume that is not
- * mounted, or a wrong path, looks like that, and a database made anew would take what belongs into the old one.
+ * Throws when the folder has no database but the key file exists: a missing mount or a wrong path
+ * looks like that.
  */
 export async function refuseLostFolder({ database, keyFile }: PlatformSettings): Promise<void> {
   if (database.kind !== 'pglite' || database.dataDir === 'memory' || database.dump) return

@@ -8,8 +8,7 @@ export type FileMode = {
 }
 
 /**
- * Writes a file as its bytes come; resolves when they are on the disk. Once it rejects, the file is made by nothing any more: a
- * pipeline ends before the stream that it destroys has opened its file, and whoever then removes what is left removes nothing.
+ * Writes a file from a stream and syncs it. After a rejection nothing creates the file any more.
  */
 export async function writeBytes(
   path: string,

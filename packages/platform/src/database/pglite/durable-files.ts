@@ -16,17 +16,14 @@ const nodeChanges = ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink']
 const segmentName = /^[0-9A-F]{24}$/
 
 /**
- * PGlite's folder on this machine, with a sync that reaches the disk: PGlite's own has none at all.
- *
- * PostgreSQL asks for a sync of its log at every commit. That one is put off until `syncLog`, so that many commits can
- * share it; whoever committed is told only after it. One rule keeps the order of things on the disk as PostgreSQL
- * wants it nevertheless: as long as a sync is put off, nothing but the log changes.
+ * PGlite's folder with durable writes. Syncs of the write-ahead log are deferred until `syncLog`,
+ * so that commits share them. While one is deferred, only the log may change.
  */
 export class DurableFiles extends NodeFS {
   /** Descriptors of the log's segments whose sync was put off. */
   readonly #putOff = new Set<number>()
 
-  /** True when something was committed that a power cut would undo. */
+  /** True when a commit is not on the disk yet. */
   get isUnsynced(): boolean {
     return this.#putOff.size > 0
   }
@@ -40,7 +37,7 @@ export class DurableFiles extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...given)
     const { preRun = [] } = emscriptenOpts
-    // Before the folder is mounted: what is opened in it takes its operations from here.
+    // Before the mount, because opened files use these operations.
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [({ NODEFS }) => this.#mend(NODEFS), ...preRun] } }
   }
 

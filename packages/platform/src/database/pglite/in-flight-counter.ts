@@ -13,7 +13,7 @@ export class InFlightCounter {
   #unanswered = 0
   /** Resolves when nothing is in flight, for the caller of `untilEmpty`. */
   #empty: PromiseWithResolvers<void> | null = null
-  /** True while a turn has ended but too much is in flight to pass it on. */
+  /** True while the next turn waits for the number in flight. */
   #isHeldBack = false
 
   constructor(turns: PriorityQueue) {

@@ -11,10 +11,7 @@ import {
 import type { PGliteConnection } from './pglite-connection.ts'
 import { PGliteTurn } from './pglite-turn.ts'
 
-/**
- * PGlite's connection knows itself whose turn it is. To Kysely it is a pool of any size: where it says that there is one connection
- * only, Kysely has a queue of its own before it, in which visitors wait behind jobs and everybody for each other's sync.
- */
+/** PGlite's connection schedules its own turns, so Kysely must not queue before it. */
 class OwnQueueAdapter extends PGliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

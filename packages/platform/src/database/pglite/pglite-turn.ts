@@ -50,7 +50,7 @@ export class PGliteTurn implements DatabaseConnection {
     return this.#sentAs === null ? this.connection.release() : this.connection.settle(this.#sentAs)
   }
 
-  /** Something was lost over what stood before: the same, in a turn that lasts until it is answered. */
+  /** Repeats a lost statement in a new turn. */
   async #askAgain<Row>({ began }: PipelinedStatement<Row>, query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.connection.acquire()
     this.#sentAs = null

@@ -15,9 +15,9 @@ export class PGliteWire {
   readonly #listeners = new Map<string, Set<NotificationListener>>()
   /** The channels to listen to anew, since the thread that did was lost. */
   readonly #unheard = new Set<string>()
-  /** The statements that listen to what is heard, each after a semicolon: where that is so already, they change nothing. */
+  /** The `listen` statements, each after a semicolon. */
   listening = ''
-  /** True when something was answered that a power cut would undo. */
+  /** True when an answered commit is not on the disk yet. */
   isUnsynced = false
   /** Called whenever PGlite was lost with all that was not committed; the next exchange opens it again. */
   onLost: () => void = () => {}
@@ -51,13 +51,13 @@ export class PGliteWire {
     this.isUnsynced = isUnsynced
     for (const channel of renewed) {
       this.#unheard.delete(channel)
-      // What was said in between is lost.
+      // Notifications in between are lost.
       this.#tell(channel, '')
     }
     return bytes
   }
 
-  /** Hears a channel from now on. Ask when nobody else waits for an answer. */
+  /** Listens to a channel. It needs the connection. */
   async listen(channel: string, hear: NotificationListener): Promise<void> {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(hear))
@@ -65,7 +65,7 @@ export class PGliteWire {
     if (listeners.size === 1) await this.exchange([serialize.query(listenStatement(channel))], null)
   }
 
-  /** Hears it no more. Ask when nobody else waits for an answer. */
+  /** Stops listening. It needs the connection. */
   async unlisten(channel: string, hear: NotificationListener): Promise<void> {
     const listeners = this.#listeners.get(channel)
     if (!listeners?.delete(hear) || listeners.size > 0) return
@@ -120,7 +120,7 @@ export class PGliteWire {
   }
 }
 
-/** One piece with a memory of its own, which can be handed over. */
+/** Joins the parts into one transferable buffer. */
 function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

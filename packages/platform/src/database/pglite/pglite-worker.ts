@@ -5,16 +5,13 @@ import { DurableFiles } from './durable-files.ts'
 import { type ExtensionName, loadExtensions, usedExtensions } from './extensions.ts'
 import type { OpenedMessage, PGliteWorkerData, WorkerAnswer, WorkerRequest } from './pglite-messages.ts'
 
-/**
- * The program of PGlite's thread: takes messages of PostgreSQL's protocol and gives its answers back, one for each,
- * in turn. When PGlite breaks, the thread ends, and whoever waits for it is told by that.
- */
+/** PGlite's thread: answers protocol messages in order. When PGlite breaks, the thread ends. */
 if (!parentPort) throw new Error('This runs as a thread only.')
 const port = parentPort
 const { dataDir, dump, extensions = [], startParams, begun } = workerData as PGliteWorkerData
 const begunCount = new Int32Array(begun)
 
-/** What a C program's `longjmp` to its main loop looks like from here; PGlite throws nothing else while it is whole. */
+/** The exit code of PostgreSQL's `longjmp` to its main loop. */
 const longJumpCode = 100
 
 const inMemory = dataDir === 'memory'
@@ -89,7 +86,7 @@ async function executeMessage(message: Uint8Array): Promise<void> {
   postAnswer(whole.buffer)
 }
 
-/** A disk that takes nothing more breaks the database: nobody knows what it has kept. */
+/** A full disk breaks the database. */
 function syncFiles(): void {
   try {
     files?.syncLog()

@@ -5,9 +5,7 @@ type SessionChange = 'nothing' | 'settings' | 'anything'
 /** Tracks what statements may have left in the one session of PGlite, and how to clean it. */
 export class SessionState {
   #left: SessionChange = 'nothing'
-  /**
-   * True until the first statement of a turn, because a transaction goes on with its own settings.
-   */
+  /** True until the first statement of a turn. */
   #isFirst = true
 
   beginTurn(): void {

@@ -15,15 +15,15 @@ import type { JsonObject } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 
-/** Who a provider says someone is. */
+/** A user's identity at a provider. */
 export type OutsideIdentity = {
   provider: string
   subject: string
   email: string | null
   emailVerified: boolean
   /**
-   * Whose account a new identity leads to: that of its verified address unless said otherwise. A wallet has no address;
-   * what a company's own provider says about addresses is not taken for anyone else's account.
+   * The account of a new identity: by its verified address, unless set. Wallets have no address,
+   * and a company's addresses are not trusted for other accounts.
    */
   account?: 'without_email' | 'of_company'
   facts: JsonObject

@@ -40,7 +40,7 @@ export async function finishAuthorization(
     return withSession(address, { ...session, ...tokens }, {})
   } catch (error) {
     const known = error instanceof AuthError ? error : null
-    // What the provider answered may hold codes and addresses: the kind is enough.
+    // The answer may hold secrets, so only its kind is logged.
     if (!known) origin.log.warn({ kind: error instanceof Error ? error.name : 'unknown' }, 'provider refused')
     return withError(address, known ?? badCallback(), flow.code_challenge !== null)
   }

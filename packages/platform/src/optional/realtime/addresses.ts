@@ -2,7 +2,7 @@ import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** What the connections of one address share. */
+/** The shared usage of an address's connections. */
 export type AddressUsage = {
   connections: number
   joins: TokenBucket

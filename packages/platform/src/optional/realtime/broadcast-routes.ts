@@ -93,7 +93,7 @@ async function publishAll(
     return unprocessable(reply, { messages: ['topic and event must be given, and may not be long'] })
   }
   const address = addresses.of(request.ip)
-  // Each private topic is asked for its policies, as by a join.
+  // Each private topic needs a policy check.
   const asked = new Set(messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic)).size
   // The first has been counted with the request.
   const mayCome =
@@ -105,7 +105,7 @@ async function publishAll(
   for (const { topic, isPrivate, broadcast } of messages) {
     if (isPrivate && !found.has(topic)) found.set(topic, (await rights.find(identity, topic)).sendsBroadcast)
     const isAllowed = isPrivate ? found.get(topic) : publicChannels
-    // As upstream, without a word to who may not speak there.
+    // Silently skipped, like upstream.
     if (!isAllowed) continue
     const key = topicKey(topic, isPrivate)
     if (here) here.publish(key, broadcast, null)
@@ -123,7 +123,7 @@ function refuseTooMany(reply: FastifyReply): FastifyReply {
   return reply.code(429).header('retry-after', '1').send({ message: 'You have exceeded your rate limit' })
 }
 
-/** Null when it is no list of messages. */
+/** Returns null for invalid lists. */
 function readMessages(body: unknown): Message[] | null {
   const listed = isObject(body) ? body.messages : undefined
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > maxMessages) return null
@@ -141,7 +141,7 @@ function eventOf(broadcast: Broadcast): string {
   return broadcast.kind === 'user' ? broadcast.event : ''
 }
 
-/** Undefined when it is no JSON. */
+/** Returns undefined for invalid JSON. */
 function readJson(body: unknown): unknown {
   if (!Buffer.isBuffer(body)) return undefined
   try {

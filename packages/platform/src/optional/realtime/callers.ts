@@ -4,7 +4,7 @@ import { isDatabaseRole } from '../../http/identify.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import { readCredential } from '../../keys/tokens.ts'
 
-/** As whom a channel acts, and until when. Who has the same `key` sees the same. */
+/** A channel's identity and its expiry. Callers with the same `key` see the same rows. */
 export type Caller = {
   identity: DatabaseIdentity
   key: string
@@ -42,7 +42,6 @@ export async function readCaller(keys: KeyRing, presented: string): Promise<Call
   }
 }
 
-/** The refusal of an expired token. */
 export function expired(expiresAtMs: number): Refusal {
   const seconds = Math.max(0, Math.floor((Date.now() - expiresAtMs) / 1000))
   return { code: 'InvalidJWTToken', message: `Token has expired ${seconds} seconds ago` }

@@ -49,7 +49,7 @@ const sweepMs = 5_000
 /** The time that a client may take to close before it is cut off. */
 const goodbyeMs = 2_000
 
-/** Everybody who is connected to this process, and what they hear. */
+/** All connections of this process and their channels. */
 export class Hub {
   readonly options: HubOptions
   readonly changes: ChangeFeed
@@ -101,7 +101,7 @@ export class Hub {
     if (this.#isClosing) connection.close(1012, 'restarting')
   }
 
-  /** Those who say who is there, and hear what is said, from now on. */
+  /** Registers a channel. */
   enter(channel: Channel): void {
     const there = this.#topics.get(channel.key) ?? new Set()
     this.#topics.set(channel.key, there.add(channel))
@@ -211,14 +211,14 @@ export class Hub {
     if (told.t === 'there') this.#replace(process, told.topics)
   }
 
-  /** Asks the others who is there, and tells them who is here. */
+  /** Exchanges presences with the other processes. */
   #introduce(): void {
     const { relay, self } = this.options
     relay.tell({ t: 'who' })
     relay.tell({ t: 'there', topics: this.presences.ofProcess(self) })
   }
 
-  /** What a process says of itself is all there is of it. */
+  /** Replaces all presences of a process. */
   #replace(process: string, topics: (RelayedMessage & { t: 'there' })['topics']): void {
     const there = new Map(topics)
     for (const [topic, known] of this.presences.ofProcess(process)) {
@@ -255,7 +255,7 @@ export class Hub {
     }
   }
 
-  /** As whom a client acts: by a token of its own, else by the key that it came with. */
+  /** Returns the client's identity: its token's, else its API key's. */
   findCaller(connection: Connection, token: unknown): Promise<Caller | Refusal> {
     const own = typeof token === 'string' && !token.startsWith('sb_') ? token : null
     return readCaller(this.options.keys, own ?? connection.apikey)

@@ -13,11 +13,11 @@ import { type ClientMessage, encodeBroadcast, type Frame } from './wire/frames.t
 
 const prefix = 'realtime:'
 const maxTopicBytes = 255
-/** Of one connection. */
+/** The limit for each connection. */
 const maxSubscriptions = 100
-/** A channel, while it is open, keeps what it wants to hear. */
+/** Stored while the channel is open. */
 const maxSubscriptionLength = 1_000
-/** Looking whether somebody may hear changes costs as much as that many joins. */
+/** The cost of checking a subscription, in joins. */
 const maxJoinCost = 5
 const refusal = (code: string, message: string): Refusal => ({ code, message })
 
@@ -35,7 +35,7 @@ export async function joinChannel(hub: Hub, connection: Connection, message: Cli
     connection.reply(message, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
     return connection.close(1008, 'too many joins')
   }
-  // Who joins again has lost the channel before.
+  // A repeated join replaces the channel.
   connection.channels.get(message.topic)?.end()
   const joined = await join(hub, connection, message).catch((error: unknown) => {
     hub.options.log.warn({ err: error }, 'somebody could not join a channel')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/trx.ts'
 
-/** So many rows in one transaction: small enough to disturb nobody. */
+/** The number of rows in a transaction. */
 const batch = 1_000
 
 /** Clears away messages that nobody can ask for any more, and what processes have put down for each other. */

@@ -44,7 +44,7 @@ export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, o
   })
   acceptUpgrades(app, context)
   broadcastRoutes(app, context)
-  // Before Fastify waits for the connections to end.
+  // Before Fastify waits for open connections.
   app.addHook('preClose', async () => {
     const opened = await hub?.catch(() => null)
     await opened?.close()

@@ -5,27 +5,27 @@ import { isObject } from '../../http/json.ts'
 import type { Presence } from './presences.ts'
 import type { PackedBroadcast, TopicKey } from './wire/broadcast.ts'
 
-/** The one channel of NOTIFY that all of realtime is told on: on PostgreSQL each takes a connection to hear. */
+/** One NOTIFY channel, because each needs a connection. */
 const channel = 'platform_realtime'
 
 /** NOTIFY carries less than 8,000 bytes. */
 const maxNoticeBytes = 7_900
-/** What waits to be told, or read, when the database does not keep up; what is older is lost. */
+/** The maximum of queued messages; older ones are dropped. */
 const maxWaiting = 5_000
 const maxWaitingLength = 16_000_000
 const maxBatchBytes = 1_000_000
 
-/** What one process tells the others. */
+/** A message between processes. */
 export type RelayedMessage =
   | { t: 'broadcast'; topic: TopicKey; said: PackedBroadcast }
   | { t: 'presence'; topic: TopicKey; joins: readonly Presence[]; leaves: readonly Presence[] }
-  /** Who asks it wants to know who is there; the answer is one `there` for all, and whoever is not in it is not. */
+  /** A request for presences; the answer is one complete `there`. */
   | { t: 'who' }
   | { t: 'there'; topics: readonly (readonly [TopicKey, readonly Presence[]])[] }
   | { t: 'alive' }
   | { t: 'gone' }
 
-/** What the database tells: a message sent from SQL, or changed rows by their keys, each a JSON text. */
+/** A notice from the database: a message sent by SQL, or the keys of changed rows. */
 export type DatabaseNotice =
   | { t: 'message'; id: string; topic: string; event: string | null; payload: unknown; private: boolean }
   | { t: 'changes'; schema: string; table: string; type: ChangeType; at: string; keys: string[] }
@@ -33,14 +33,14 @@ export type DatabaseNotice =
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
 export type RelayListener = {
-  /** Another process has said something. */
+  /** Called for a message of another process. */
   process: (process: string, told: RelayedMessage) => void
   database: (told: DatabaseNotice) => void
-  /** What was said meanwhile is lost. */
+  /** Called when messages were lost. */
   broken: () => void
 }
 
-/** What the processes on one database say to each other, through it. */
+/** The message bus between processes, through the database. */
 export class Relay {
   readonly #db: Db
   readonly #self: string
@@ -82,7 +82,7 @@ export class Relay {
       if (text.startsWith(own)) return
       if (text === '' || waiting >= maxWaiting) return hear.broken()
       waiting += 1
-      // One after another, since what is put down takes longer to read.
+      // Sequential, because stored messages take longer to read.
       reading = reading
         .then(() => this.#read(text, hear))
         .catch(() => {})
@@ -106,12 +106,12 @@ export class Relay {
         bytes += text.length
         batch.push(text)
       }
-      // What cannot be told is lost, as a message on the way is.
+      // Failed messages are lost.
       await this.#tellBatch(batch).catch(() => {})
     }
   }
 
-  /** What is too long is put down, and told by its id in its turn. */
+  /** Stores long messages and sends their ids. */
   async #tellBatch(texts: readonly string[]): Promise<void> {
     const notices = texts.map((text) => {
       if (Buffer.byteLength(text) <= maxNoticeBytes) return { notice: text }

@@ -4,7 +4,7 @@ import type { Db } from '../../database/trx.ts'
 import { isPostgresError, isTransient } from '../../http/postgres-error.ts'
 import type { Refusal } from './callers.ts'
 
-/** What a caller may do with a private topic. */
+/** A caller's rights to a private topic. */
 export type TopicRights = {
   hearsBroadcast: boolean
   hearsPresence: boolean
@@ -43,7 +43,10 @@ export class RightsOfTopics {
     this.#db = db
   }
 
-  /** Nothing is allowed to one whose session is over, or by a policy that fails. Throws when the database is away, or others were in the way. */
+  /**
+   * Returns no rights for an ended session or a failing policy. Throws when the database is
+   * unavailable or busy.
+   */
   find(identity: DatabaseIdentity, topic: string): Promise<TopicRights> {
     const key = JSON.stringify([identity, topic])
     const asked = this.#asked.get(key) ?? this.#ask(identity, topic).finally(() => this.#asked.delete(key))
@@ -51,7 +54,7 @@ export class RightsOfTopics {
     return asked
   }
 
-  /** Trying it costs a transaction, which nobody is given where nobody but the operator can be let in. */
+  /** Skipped when no policy could allow anything, to save a transaction. */
   async #ask(identity: DatabaseIdentity, topic: string): Promise<TopicRights> {
     const mayBeLetIn = identity.role === 'service_role' || (await this.#isAnybodyLetIn())
     return mayBeLetIn ? askRights(this.#db, identity, topic) : noRight
@@ -70,10 +73,7 @@ export class RightsOfTopics {
   }
 }
 
-/**
- * Returns true when the policies of messages let in anybody: without one, row-level security lets
- * in nobody.
- */
+/** Returns true when a policy on messages exists. */
 async function hasPolicies(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select not relrowsecurity or exists (select from pg_policy where polrelid = c.oid) as found

@@ -17,10 +17,10 @@ import { samlAddresses, serviceProvider } from './service-provider.ts'
 import { findSsoProvider, findSsoProviderByEntity, type SsoProvider } from './sso-providers.ts'
 import { withSsoTables } from './sso-tables.ts'
 
-/** What a provider's page posts to us. */
+/** The form that a SAML provider posts. */
 export type SamlAnswer = { response: string; relayState: string }
 
-/** Whom an answer comes from, and to which request of ours; to none when people began at their company's page. */
+/** The provider and the request of an answer; no request for provider-initiated sign-ins. */
 type PendingRequest = {
   provider: SsoProvider
   requestId: string | null
@@ -28,7 +28,7 @@ type PendingRequest = {
   flowId: string | null
 }
 
-/** Longer than any assertion lives, so that one taken here is not taken again. */
+/** Longer than any assertion is valid, to prevent replays. */
 const assertionMemoryHours = 24
 
 /** Ends a sign-in at a company's provider and answers where the browser goes. */

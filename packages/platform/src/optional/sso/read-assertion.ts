@@ -4,7 +4,7 @@ import type { JsonObject } from '../../database/tables.ts'
 import { isObject } from '../../http/json.ts'
 import type { SsoProvider } from './sso-providers.ts'
 
-/** Who an assertion is about, and until when its session may last. */
+/** The user of an assertion and the end of the session. */
 export type SsoPerson = {
   subject: string
   email: string
@@ -28,8 +28,8 @@ const emailAttributes = [
 export type ExpectedAssertion = { provider: SsoProvider; acsUrl: string; requestId: string | null }
 
 /**
- * Reads an assertion whose signature, audience and times the library has checked, and checks what it leaves to us: who
- * issued it, for which address, in answer to which request. Throws when it is not for us or says too little.
+ * Checks an assertion whose signature, audience and times the library has verified: the issuer, the
+ * recipient and the request. Throws otherwise.
  */
 export function readAssertion(profile: Profile, expected: ExpectedAssertion): SsoPerson {
   const assertion = firstOf(profile.getAssertion?.().Assertion)

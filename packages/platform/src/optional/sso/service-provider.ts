@@ -29,7 +29,7 @@ export function serviceProvider(context: SamlContext, provider: SsoProvider, req
     audience: entityId,
     entryPoint: signInUrl,
     idpCert: certificates,
-    // Either signature covers the assertion; one with neither is refused.
+    // Either signature covers the assertion; without both it is refused.
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
     disableRequestedAuthnContext: true,
@@ -75,7 +75,7 @@ function ownKeys({ saml: { privateKey, allowEncryptedAssertions } }: SamlContext
   }
 }
 
-/** What requests were sent is kept in the database; here only the one at hand counts. */
+/** The database stores the requests; the cache holds only the current one. */
 function createRequestCache(requestId: string | null): CacheProvider {
   return {
     saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),

@@ -4,9 +4,8 @@ import type { Select } from './parse-select.ts'
 import { queryTooComplex } from './query-budget.ts'
 
 /**
- * The number of times that one request may select the same column, whole or a part of it: a short
- * request for a long value, said again and again under other names, would be a long answer. A table
- * may lie in itself to every depth that tables are embedded to.
+ * The limit for repeated selections of one column, because a short request could produce a huge
+ * answer.
  */
 const maxSelections = { whole: { here: 3, anywhere: 8 }, part: { here: 16, anywhere: 32 } } as const
 

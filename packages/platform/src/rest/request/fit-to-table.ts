@@ -5,8 +5,8 @@ import type { Select } from './parse-select.ts'
 import type { RestRequest } from './rest-request.ts'
 
 /**
- * A request as the types of a table's columns have it: full text is looked for in plain text and JSON as well as in what is
- * made for it, and columns that the product represents otherwise are shown and compared so.
+ * Adapts a request to column types: full-text search on text and JSON, and the product's
+ * representations.
  */
 export function fitToTable<Request extends Pick<RestRequest, 'select' | 'conditions'>>(
   request: Request,
@@ -55,7 +55,7 @@ function fitTest(test: FilterPredicate, { column, path }: Field, known: Columns)
   return { ...test, parse }
 }
 
-/** JSON is gone into as it is; what is not text in the end is JSONB, as a value of JSON is equal to nothing. */
+/** Comparisons of JSON use JSONB, because JSON has no equality. */
 function fitPath(field: Field, known: Columns): Field {
   const last = field.path.at(-1)
   const type = last && known.get(field.column)?.type

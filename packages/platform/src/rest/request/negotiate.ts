@@ -2,21 +2,21 @@ import { badMediaType } from '../rest-errors.ts'
 import type { Handler } from '../schema/read-handlers.ts'
 import { type Plan, planOptions } from '../statements/explain.ts'
 
-/** What the rows are to become, or, with a plan, would become. */
+/** The negotiated format of the rows or the plan. */
 export type Accept = {
   shape: 'rows' | 'object' | 'csv' | 'handler'
   stripNulls: boolean
   plan: Plan | null
-  /** Who makes the body, when the shape is `handler`. */
+  /** The handler of the shape `handler`. */
   handler: Handler | null
-  /** What the answer is called. */
+  /** The Content-Type of the answer. */
   contentType: string
 }
 
 /** A media type as a client asks for it. */
 export type MediaTypeRequest = { type: string; parameters: ReadonlyMap<string, string>; text: string }
 
-/** What can be made of rows besides what is made of any: handlers of their table or function, and of whatever there is. */
+/** The handlers for the rows: specific and general ones. */
 export type MediaTypeOffer = { own: readonly Handler[]; any: readonly Handler[]; planEnabled: boolean }
 
 /** The most media types that one request is read to ask for. */
@@ -69,7 +69,7 @@ const planTypes = [
   'application/vnd.pgrst.plan+json',
 ]
 const anyJson = ['application/json', '*/*', 'application/*', '']
-/** Types whose text is said to be UTF-8; whatever else a product makes up is called as it calls it. */
+/** Types that get a UTF-8 charset. */
 const knownTexts = ['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']
 
 function fulfilRequest(wish: MediaTypeRequest, offer: MediaTypeOffer, isWhole: boolean): Accept | null {

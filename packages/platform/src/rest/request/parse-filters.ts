@@ -156,7 +156,7 @@ function parseNode(scanner: Scanner, budget: QueryBudget, depth: number): Condit
   return { ...parseTest(scanner, { budget, inTree: true }), kind: 'test', field }
 }
 
-/** Inside of a tree a value ends at a comma or bracket unless quoted; a filter of its own takes the rest as it is. */
+/** In a tree a value ends at a comma or bracket; otherwise it extends to the end. */
 function parseTest(
   scanner: Scanner,
   { budget, inTree }: { budget: QueryBudget; inTree: boolean },

@@ -47,7 +47,7 @@ function parseDirectionAndNulls(scanner: Scanner): Pick<OrderTerm, 'direction' |
 
 const nullsWords = ['nullsfirst', 'nullslast']
 
-/** As PostgREST tells it: by the first character that is not as in the first word. */
+/** Like PostgREST: at the first character that differs from the first word. */
 function misspelledError(scanner: Scanner, words: readonly string[]): Error {
   const [first = ''] = words
   const right = [...first].findIndex((letter, nth) => scanner.peek(nth) !== letter)

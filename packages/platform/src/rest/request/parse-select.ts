@@ -14,7 +14,7 @@ export type SelectItem = {
   aggregate: { function: (typeof aggregates)[number]; cast: string | null } | null
 }
 
-/** Another table within: `alias:name!hint!inner(…)`, or with its columns beside one's own: `...name(…)`. */
+/** An embedded table: `alias:name!hint!inner(…)`, or spread: `...name(…)`. */
 export type EmbedItem = {
   kind: 'embed'
   name: string

@@ -1,6 +1,6 @@
 import { RestError } from '../rest-errors.ts'
 
-/** What a client asks for in `Prefer`. */
+/** The client's `Prefer` header. */
 export type Preferences = {
   return: 'minimal' | 'headers-only' | 'representation' | null
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
@@ -12,11 +12,11 @@ export type Preferences = {
   tx: 'commit' | 'rollback' | null
   /** The time zone that instants are shown in. */
   timezone: string | null
-  /** What was understood, by its name. */
+  /** The understood preferences by name. */
   understood: ReadonlyMap<string, string>
 }
 
-/** What a request does, of which depends which preferences have a meaning. */
+/** The kind of request, which decides the valid preferences. */
 export type Action = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call'
 
 const common = ['count', 'tx', 'handling', 'timezone']

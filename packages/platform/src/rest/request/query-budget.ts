@@ -1,9 +1,6 @@
 import { badQuery, queryTooLong } from '../rest-errors.ts'
 
-/**
- * How much one request may ask for: far more than a page ever does, and so little that PostgreSQL reads, plans and
- * runs what is made of it without effort, on however small a stack. Counted while reading, before there is any SQL.
- */
+/** The limits of a request, far above a page's needs. They are counted during parsing. */
 export const maxCounts = {
   /** Columns, expressions and `*` in `select`. */
   'selected columns': 64,
@@ -23,7 +20,7 @@ export const maxCounts = {
   rows: 5000,
 } as const
 
-/** What may be within one another: steps of a path into JSON, trees in trees, brackets in the brackets of a value, tables in tables. */
+/** Limits of nesting: JSON paths, logical trees, brackets and embedded tables. */
 export const maxDepths = { path: 16, tree: 8, value: 32, embedding: 6 } as const
 
 /** Characters of the whole query string as it came, and of one pattern or search. */

@@ -50,7 +50,7 @@ export function readCall(
     return { args, body: args, given: { names, body: null } }
   }
   const { value = {} } = readBody(request, { exact: true })
-  // Of a list of calls the first is carried out, as PostgREST has it.
+  // Like PostgREST, only the first of several calls runs.
   const first: unknown = Array.isArray(value) ? value[0] : value
   const values = isObject(first) ? pickColumns(first, columns) : {}
   return {

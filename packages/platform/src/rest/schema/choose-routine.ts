@@ -1,6 +1,6 @@
 import type { Routine } from './read-schemas.ts'
 
-/** What a call gives: named arguments, and what kind of body a function of one unnamed argument could take whole. */
+/** The arguments of a call: their names, and the kind of an unnamed body. */
 export type Given = { names: readonly string[]; body: BodyKind | null }
 /** `null` stands for a call by GET, which has no body, and for a form. */
 type BodyKind = 'json' | 'text' | 'xml' | 'bytes'

@@ -19,8 +19,8 @@ export function findRelationship(
 }
 
 /**
- * A name means a function, the other table, or, of tables only, a foreign key or its column. A hint means a foreign key,
- * its column on either side, or the table in between. Within one table its own name means the children, the column the parent.
+ * Matches a name: a function, the other table, a foreign key or its column. Matches a hint: a
+ * foreign key, its column, or the junction table. Within one table its own name means the children.
  */
 function matchesRelationship(relationship: Relationship, { name, hint }: WantedRelationship): boolean {
   if (relationship.kind === 'computed') return relationship.function.name === name

@@ -7,7 +7,7 @@ export type Name = Pick<Table, 'schema' | 'name'>
 type ColumnPairs = readonly (readonly [string, string])[]
 type RelatedTables = { table: Name; other: Name; isSelf: boolean; isOtherView: boolean }
 
-/** How rows of a table belong to rows of another, by a foreign key, through a third table, or by a function. */
+/** A relationship between two tables: by foreign key, junction table or function. */
 export type Relationship = RelatedTables &
   (
     | {
@@ -33,15 +33,15 @@ type KeyRelationship = Extract<Relationship, { kind: 'key' }>
 /** A table or view under which the columns of a key are seen. */
 type RelationFace = { relation: Relation; columns: readonly string[] }
 
-/** More ways than these to see one key in one view are not looked for. */
+/** The limit of columns combinations that show a key in a view. */
 const maxFaces = 16
 
-/** What belongs to what in the exposed schemas. */
+/** The relationships in the exposed schemas. */
 export class Relationships {
   readonly #schemas: readonly string[]
   readonly #relations: ReadonlyMap<number, Relation>
   readonly #computed: readonly Computed[]
-  /** From the table that has the key to the one it refers to. */
+  /** From the referring table to the referenced one. */
   readonly #keys: readonly KeyRelationship[]
   readonly #primaryKeys: ReadonlyMap<string, ReadonlySet<string>>
 
@@ -60,7 +60,7 @@ export class Relationships {
     )
   }
 
-  /** Everything that belongs to a table and is in the same schema, in the order in which PostgREST names it. */
+  /** Lists a table's relationships in its schema, in PostgREST's order. */
   from(table: Name): Relationship[] {
     const computed = this.#computedFrom(table)
     const overridden = new Set(computed.map((one) => keyOf(one.function)))
@@ -79,7 +79,7 @@ export class Relationships {
     return [...(this.#primaryKeys.get(keyOf(table)) ?? [])]
   }
 
-  /** Every table to which something belongs. */
+  /** Lists all tables with relationships. */
   listOrigins(schema: string): string[] {
     const names = this.#keys.flatMap(({ table, other }) => [table, other])
     return [...new Set(names.filter((name) => name.schema === schema).map(({ name }) => name))]
@@ -220,7 +220,7 @@ function listFaces(
   return table ? [named(table, columns), ...views] : views
 }
 
-/** One of each list, in every combination. */
+/** Returns all combinations with one element of each list. */
 function combinationsOf(lists: readonly (readonly number[])[]): number[][] {
   return lists.reduce<number[][]>(
     (ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])).slice(0, maxFaces),

@@ -30,7 +30,7 @@ export async function maySeeSchemaNames(context: RestContext, request: FastifyRe
   }
 }
 
-/** Asked anew every time: a role that was taken away must not live on in a token. */
+/** Read each time, because a revoked role must not survive in a token. */
 async function isGrantedByFunction({ db, settings }: RestContext, userId: unknown): Promise<boolean> {
   const { rows } = await sql<{ role: string | null }>`
     select raw_app_meta_data ->> 'role' as role from auth.users

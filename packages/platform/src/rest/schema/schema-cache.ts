@@ -8,7 +8,7 @@ import { readKeys } from './read-keys.ts'
 import { type Routine, readSchemas, type Table } from './read-schemas.ts'
 import { Relationships } from './relationships.ts'
 
-/** What one schema offers to whoever has the rights. */
+/** The tables and routines of a schema. */
 export type SchemaOffer = { tables: readonly Table[]; routines: readonly Routine[] }
 
 /** Tables, and how they belong together. */
@@ -18,7 +18,7 @@ type Snapshot = {
   tables: Table[]
   routines: Routine[]
   handlers: Handler[]
-  /** Read once something is embedded. */
+  /** Read on the first embedding. */
   relationships?: Promise<Relationships>
   readAtMs: number
 }
@@ -27,8 +27,7 @@ const rereadAfterMs = 1000
 const noHandlers = { own: [], any: [] }
 
 /**
- * What the exposed schemas offer. A name that is missing may have been created since, so it is looked up afresh before
- * it is refused, though not more than once a second.
+ * The schema cache. A missing name is looked up again before it is refused, at most once a second.
  */
 export class SchemaCache {
   readonly #db: Kysely<PlatformTables>

@@ -5,10 +5,10 @@ import type { RestError } from '../rest-error.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** As many rows with nothing within them are not counted: they cannot be more than they are in their table. */
+/** Up to this many plain rows are not measured. */
 const uncountedRows = 100
 
-/** What the answer's bytes are counted of, and up to which number; null, without end. */
+/** The limit of the answer's bytes; null for none. */
 export type AnswerBound = { maxBytes: number | null; limit: number | null; hasEmbeds: boolean }
 
 /** Returns true when rows have to be counted while they are gathered. */
@@ -18,16 +18,15 @@ export function isCounted(bound: AnswerBound): bound is AnswerBound & { maxBytes
 }
 
 /**
- * Each of `rows`, which are called `name`, as `json`, with some of its columns beside it. It stops at the row by which the
- * JSON of all is longer than allowed: a table within a list may say the same long value for every row around it, and would
- * otherwise be built in memory to its end before anybody could refuse it.
+ * Returns `rows` (named `name`) as `json` with other columns, and stops when the JSON exceeds the
+ * limit, because embedding can repeat long values.
  */
 export function boundedRows(
   rows: Sql,
   { name, json, beside }: { name: Sql; json: Sql; beside: readonly Sql[] },
   maxBytes: number,
 ): Sql {
-  // Without `offset 0` PostgreSQL makes the JSON twice, once to measure it.
+  // `offset 0` keeps PostgreSQL from building the JSON twice.
   return sql`(select counted.* from (
       select made.*, sum(pg_column_size(made.json)) over (rows unbounded preceding) as bytes
       from (select ${sql.join([sql`${json} as json`, ...beside])} from (${rows}) as ${name} offset 0) as made
@@ -35,7 +34,7 @@ export function boundedRows(
     where case when counted.bytes > ${maxBytes}::bigint then (${tooLongMarker} || counted.bytes)::int is null else true end)`
 }
 
-/** What PostgreSQL fails to read as a number; it has no function that only raises an error. */
+/** PostgreSQL has no function that raises an error, so a failing cast does. */
 const tooLongMessage = 'answer too long: '
 const tooLongMarker = sql.raw(`'${tooLongMessage}'`)
 

@@ -7,13 +7,13 @@ import { asText } from './handle-media.ts'
 import { gather, type Rows, readReturned, responseSettings } from './read-rows.ts'
 import { renderPage } from './render-page.ts'
 
-/** What a call hands over: named values as JSON, named texts out of a query string or a form, or one body as it is. */
+/** The arguments of a call: JSON values, texts of a query or form, or one body. */
 export type Arguments =
   | { kind: 'json'; values: Readonly<Record<string, unknown>> }
   | { kind: 'texts'; values: ReadonlyMap<string, readonly string[]> }
   | { kind: 'body'; value: string | Buffer }
 
-/** What a function answered: rows to choose from, the JSON of one value or of a list of them, or nothing. */
+/** A function's result: rows, a value, a list of values, or nothing. */
 export type Answer = { kind: 'rows' | 'value' | 'void'; rows: Rows; single: boolean }
 
 /** Calls a function; PostgreSQL reads the arguments as the types it declares. */
@@ -52,7 +52,7 @@ export async function callFunction(
   return { kind: 'value', rows, single }
 }
 
-/** One value or the list of them, as JSON or as whoever handles the media type makes it. */
+/** Builds the body of a value by JSON or the media type handler. */
 function bodyOfValue({ handler }: Accept, single: boolean): RawBuilder<unknown> {
   if (handler?.kind === 'function') return asText(handler, sql`(array_agg(page.value))[1]`)
   if (handler) return asText(handler, sql`${sql.id(handler.schema, handler.name)}(page.value)`)

@@ -14,7 +14,7 @@ type ReadLevel = {
   parts: readonly EmbeddedPart[]
   maxRows: number | null
   maxBytes: number | null
-  /** One for all levels. */
+  /** Shared by all levels. */
   budget: ColumnBudget
 }
 

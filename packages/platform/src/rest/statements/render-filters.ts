@@ -30,7 +30,7 @@ export function renderWhere(
 /** Says of an embedded table's name whether a row of it is there, for `other=is.null`. */
 type ExistenceTest = (name: string) => RawBuilder<unknown> | undefined
 
-/** Each of several conditions. */
+/** Renders each condition. */
 export function renderConditions(
   source: RawBuilder<unknown>,
   conditions: readonly Condition[],

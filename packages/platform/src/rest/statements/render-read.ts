@@ -29,13 +29,13 @@ type Joined = {
   orderedBy: (term: OrderTerm) => Sql
 }
 
-/** All that a plan asks for, as one statement. `from` is what is called `src` in it. */
+/** Renders a plan as one statement. `from` is named `src` in it. */
 export function renderRead(plan: ReadPlan, from: Sql): Sql {
   const source = sql`src`
   return renderLevel(plan, { from: sql`${from} as src`, source, on: [] }, new Names(), 'rows').statement
 }
 
-/** `from` and `where` of the rows of a plan itself, to count them: what is within is only looked for where it matters. */
+/** Renders `from` and `where` of a plan for counting. */
 export function renderMatching(plan: ReadPlan, from: Sql): Sql {
   return matchingCondition(plan, { from: sql`${from} as src`, source: sql`src`, on: [] }, new Names())
 }
@@ -67,7 +67,7 @@ function renderLevel(plan: ReadPlan, place: Place, names: Names, as: 'rows' | 'p
     if (output.name === '*') return output.value
     return sql`${renderOutput(output, { isGrouped, isHoisted: as === 'parts' })} as ${sql.id(name)}`
   })
-  // With nothing selected the columns still serve for ordering by them.
+  // Unselected columns are still needed for ordering.
   const selected = columns.length > 0 || plan.embeds.length > 0 ? columns : [sql`${source}.*`]
   const where = renderConditions(source, plan.conditions, (name) => findJoined(joined, name)?.isThere)
   const order = renderOrder(
@@ -115,7 +115,7 @@ function renderOutput(
   return renderCast(sql`${sql.raw(aggregate.function)}(${value})`, aggregate.cast)
 }
 
-/** By number, as a value with parameters in it is not known again when it is said twice. */
+/** By position, because repeated parameters are not recognized. */
 function groupBy(outputs: readonly Output[]): Sql {
   const numbers = outputs.flatMap(({ aggregate }, nth) =>
     aggregate === null ? [sql.raw(String(nth + 1))] : [],
@@ -131,7 +131,7 @@ function renderEmbed(embed: Embed, parent: Sql, names: Names): Joined {
     : joinMany(embed, place, joined, names)
 }
 
-/** One row at most, as an object or with its columns beside those of the row around it. */
+/** Joins a single related row, as an object or spread. */
 function joinOne(embed: Embed, place: Place, joined: Sql, names: Names): Joined {
   const { statement, outputs } = renderLevel(embed, place, names, embed.isSpread ? 'parts' : 'rows')
   const spread = outputs.map((output, nth) => ({

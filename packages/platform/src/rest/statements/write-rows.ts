@@ -113,8 +113,8 @@ export async function deleteRows(
 }
 
 /**
- * Runs the statement and gathers what it wrote. Columns are named in RETURNING only when the client wants to see them:
- * naming them takes the right to read them, which a visitor who leaves a lead does not have.
+ * Runs a write and collects its rows. RETURNING names columns only when requested, because it needs
+ * the read privilege.
  */
 async function returning(
   trx: Trx,
@@ -250,13 +250,12 @@ function onConflict(
   if (resolution === 'ignore-duplicates' || columns.length === 0)
     return sql` on conflict ${target} do nothing`
   const assignments = columns.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`)
-  // Whoever upserts learns whether anything was new; only the row that is there already knows.
+  // An upsert reports whether rows were new.
   const count = sql`coalesce(nullif(current_setting('rest.updated', true), ''), '0')::int + 1`
   return sql` on conflict ${target} do update set ${sql.join(assignments)}
     where set_config('rest.updated', (${count})::text, true) <> ''`
 }
 
-/** A table's name as SQL. */
 export function nameOf({ schema, name }: Table): RawBuilder<unknown> {
   return sql`${sql.id(schema, name)}`
 }

@@ -73,7 +73,7 @@ export function bucketRoutes(app: FastifyInstance, context: StorageContext): voi
     async (request) => {
       const identity = await callerOf(context, request)
       await emptyBucket(context, identity, request.params.bucket)
-      // It is done by now; the words are upstream's, where it is not.
+      // It is done already; the text is upstream's.
       return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
     },
   )

@@ -8,7 +8,7 @@ import type { StoredObject } from './send-object.ts'
 
 export type CopyTarget = Place & {
   overwrite: boolean
-  /** What it is said to be: as of its original, nothing, or something else. */
+  /** The copy's metadata: kept, none, or new. */
   userMetadata: 'kept' | 'none' | JsonObject
   facts: Partial<Pick<ObjectMetadata, 'mimetype' | 'cacheControl'>>
 }
@@ -47,7 +47,7 @@ function userMetadataOf(
   original: JsonObject | null,
 ): JsonObject | null {
   if (userMetadata === 'kept') return original
-  // What is overwritten with nothing said keeps what it had; here it is said that there is nothing.
+  // An overwritten object would keep its metadata, so it is cleared explicitly.
   if (userMetadata === 'none') return overwrite ? {} : null
   return userMetadata
 }

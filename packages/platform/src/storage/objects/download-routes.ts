@@ -23,7 +23,7 @@ import { type StoredObject, sendObject } from './send-object.ts'
 const maxExpirySeconds = 10 * 365 * 24 * 3600
 const notSignable = 'Either the object does not exist or you do not have access to it'
 
-/** Routes that show an object: to everyone, to whom policies let, or to whoever has a signed link. */
+/** Serves objects: public, authorized, and by signed link. */
 export function downloadRoutes(app: FastifyInstance, context: StorageContext): void {
   const { db, store, keys } = context
   const findPublic = async (request: FastifyRequest<ObjectRoute>) => {
@@ -123,7 +123,7 @@ export function downloadRoutes(app: FastifyInstance, context: StorageContext): v
 
 type FindObject = (request: FastifyRequest<ObjectRoute>) => Promise<StoredObject>
 
-/** Routes that send an object's bytes, and what is told of them alone. */
+/** Adds routes for an object's bytes and its headers. */
 function addDownloadRoute(
   app: FastifyInstance,
   store: ObjectStore,
@@ -141,7 +141,7 @@ function addDownloadRoute(
   }
 }
 
-/** As many as one body of JSON has room for, near enough. */
+/** About the number that fits into a JSON body. */
 const maxNames = 20_000
 
 /** A list of object names out of a body, or an error. */

@@ -10,7 +10,7 @@ import { readForm } from './read-form.ts'
 export type Upload = {
   type: string
   bytes: AsyncIterable<Uint8Array>
-  /** What is known before the bytes are: policies are asked about it first, and about the whole in the end. */
+  /** The facts before the bytes, which policies check first. */
   announced: AnnouncedUpload
   /** Throws when nobody sends the bytes any more. */
   checkIsSending: () => void
@@ -30,13 +30,12 @@ export type AnnouncedUpload = {
 const defaultType = 'application/octet-stream'
 const defaultCacheControl = 'no-cache'
 
-/** How soon the file of a form is expected to begin: what comes before it is sent with the headers. */
+/** The time until a form's file must begin. */
 const lateFormMs = 2_000
 
 /**
- * Begins to read an upload, sent as it is or as a form with one file. Throws when there is none, or no sense in it. What a form
- * says of the object comes with it, and policies may look at that; of a form that does not say so in time, `askMaySave` is asked
- * without, so that nobody is waited for who may not send.
+ * Starts reading an upload, raw or as a form with one file. Throws for invalid ones. A form's
+ * metadata is checked by policies; `askMaySave` runs without it when it is late.
  */
 export async function readUpload(request: FastifyRequest, askMaySave: () => Promise<void>): Promise<Upload> {
   const type = request.headers['content-type'] ?? defaultType

@@ -8,10 +8,10 @@ import type { AnnouncedUpload } from './read-upload.ts'
 
 export type SavedObject = { id: string; key: string; version: string }
 
-/** What is known of an object once its bytes are in the store. Null leaves the metadata that an overwritten one has. */
+/** The facts of a written object. Null keeps the present metadata. */
 type WrittenObject = { metadata: ObjectMetadata; userMetadata: JsonObject | null }
 
-/** An object about to be saved. */
+/** An object to save. */
 export type ObjectToSave = {
   type: string
   overwrite: boolean
@@ -23,9 +23,8 @@ export type ObjectToSave = {
 }
 
 /**
- * Keeps an object as the caller, so that policies on storage.objects decide. The bytes are written first and under a
- * name of their own: a reader sees the old object or the new one, never a mixture. That name is written down before, so that
- * what a sudden end leaves behind is cleared away.
+ * Saves an object as the caller, under policies. The bytes are written first under a new key, so
+ * that readers see the old or the new object. The key is tracked, to clean up after a crash.
  */
 export async function saveObject(
   context: StorageContext,
@@ -44,7 +43,7 @@ export async function saveObject(
   let mayBeSaved = false
   const { id, replaced } = await writeAndSave().catch(async (error: unknown) => {
     await ignoreFailure(async () => {
-      // A transaction may have been committed though nobody heard so.
+      // The commit may have succeeded without an answer.
       if (mayBeSaved && (await findVersion(context, place)) === version) return
       await store.remove(version)
       await forget()
@@ -78,7 +77,7 @@ async function findVersion(
   return found?.version ?? null
 }
 
-/** Whether the object is saved was decided before this: what is left over, an hourly look clears away, and nobody's answer tells of it. */
+/** Cleanup errors are ignored, because an hourly job repeats it. */
 async function ignoreFailure(work: () => Promise<void> | undefined): Promise<void> {
   try {
     await work()
@@ -87,7 +86,7 @@ async function ignoreFailure(work: () => Promise<void> | undefined): Promise<voi
 
 export type SaveIntent = {
   overwrite: boolean
-  /** Null when nobody knows yet what is coming. */
+  /** Null when unknown. */
   type: string | null
   announced: AnnouncedUpload
 }
@@ -121,7 +120,7 @@ async function checkLimits(
   mimetype: string,
 ): Promise<number> {
   const { fileSizeLimit } = settings.storage
-  // It is a header one day.
+  // It becomes a header value.
   if (!/^[\x20-\x7e]{1,255}$/.test(mimetype)) throw invalidMimeType(mimetype.slice(0, 255))
   const limits = await db
     .selectFrom('storage.buckets')
@@ -167,7 +166,7 @@ async function saveRow(
       .execute()
     return { id: existing.id, replaced: existing.version }
   }
-  // No RETURNING and no ON CONFLICT: either takes the right to read, which whoever may only add does not have.
+  // RETURNING and ON CONFLICT need the read privilege, which some callers lack.
   const id = crypto.randomUUID()
   await trx
     .insertInto('storage.objects')

@@ -37,7 +37,7 @@ export async function sendObject(
   }
   const isPart = range !== 'whole'
   const length = isPart ? range.end - range.start + 1 : metadata.size
-  // No text: to that Fastify would add a charset.
+  // Bytes, because Fastify adds a charset to text.
   const bytes =
     request.method === 'HEAD' || length === 0
       ? Buffer.alloc(0)
@@ -47,7 +47,7 @@ export async function sendObject(
   return reply.send(bytes)
 }
 
-/** Said once nothing can be refused any more: a refusal must not be kept for as long as an object. */
+/** Sets an object's headers at the end, because a refusal must not be cached. */
 function setObjectHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +64,7 @@ function setObjectHeaders(
   return disposition ? reply.header('content-disposition', disposition) : reply
 }
 
-/** The bytes of an object; to whoever asks, one whose bytes are lost is not there. */
+/** Opens an object's bytes, or refuses with not found. */
 function readOrRefuse(store: ObjectStore, version: string, range?: ByteRange): Promise<Readable> {
   return store.read(version, range).catch(() => {
     throw objectNotFound()

@@ -78,8 +78,8 @@ async function receiveUpload(
 const maxDrainedBytes = 256 * 1024
 
 /**
- * What is left of a body has to go by before its connection can carry another request. Where that is much, and nobody
- * wants it, the connection ends with the answer instead.
+ * The rest of a body must be read before the connection is reused. A long rest closes the
+ * connection.
  */
 async function drainBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   raw.unpipe()
@@ -88,7 +88,7 @@ async function drainBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<
   else raw.resume()
 }
 
-/** What a form may weigh besides the file in it. */
+/** The overhead of a form. */
 const formOverheadBytes = 64 * 1024
 
 function maxUploadBytes({ settings }: StorageContext): number {

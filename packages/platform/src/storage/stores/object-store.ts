@@ -11,15 +11,12 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** There is nothing under the key that was to be read. */
+/** The error for a missing key. */
 export class ObjectMissingError extends Error {
   override name = 'ObjectMissingError'
 }
 
-/**
- * Where the bytes of objects lie. A key is the random version of an object, never a name that a client chose, so no
- * name can lead out of the store.
- */
+/** A store of bytes. A key is the random version of an object, never a client's name. */
 export type ObjectStore = {
   /**
    * Keeps the bytes as they come, few of them in memory at a time; they are there for good when this resolves. When it

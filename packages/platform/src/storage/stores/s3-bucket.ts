@@ -12,7 +12,7 @@ const partSize = 8 * 1024 * 1024
 
 type SendToBucket = (method: string, path: string, init?: RequestInit) => Promise<Response>
 
-/** A bucket whose paths whoever uses it has made up: letters, digits and what needs no escaping in an address. */
+/** A bucket with safe paths that need no escaping. */
 export type S3Bucket = ObjectStore & {
   /** The paths that begin so, a thousand at most. */
   list: (prefix: string) => Promise<string[]>

@@ -12,16 +12,16 @@ import { SessionsCard } from './sessions-card.tsx'
 
 type AccountSectionProps = {
   person: Person
-  /** Where a program writes, for an account that has no phone of its own. */
+  /** The program's phone, for an account without one. */
   subscriptionPhone: string | null
-  /** How many messages of a paid program would not come if the account were deleted. */
+  /** The number of messages that account deletion would cancel. */
   messagesLeft: number
   /** The numbers of orders for paid consultations that were not held. */
   consultations: readonly number[]
   circumstances: ConsentCircumstances
 }
 
-/** Everything a user can change about their account. */
+/** The account's settings. */
 export function AccountSection({
   person,
   subscriptionPhone,

@@ -8,8 +8,8 @@ export type DeletionOutcome = 'deleted' | 'proof_wanted'
 const proofErrorCodes = ['fresh_sign_in_required', 'second_factor_required']
 
 /**
- * Deletes the signed-in user's account with everything about them on the server. Throws when the server did not say that
- * it is done or that it wants a fresh proof first; then nothing has changed, and it may be tried again.
+ * Deletes the user's account and data on the server. Throws when the server failed; then nothing
+ * has changed.
  */
 export async function deleteAccount(config: ClientConfig): Promise<DeletionOutcome> {
   const response = await callFunction(config, 'delete-account')

@@ -28,7 +28,7 @@ type ConsentRowProps = {
   circumstances: ConsentCircumstances
 }
 
-/** One text: what it is for, how the user stands to it, and what they can do about that. */
+/** A consent with its status and the user's action. */
 export function ConsentRow({ userId, standing, circumstances }: ConsentRowProps) {
   const { owner } = useConfig()
   const { kind } = standing

@@ -2,10 +2,10 @@ import { consentTexts as texts } from '@app/content/ru/ui/consents'
 import { formatDay } from '@app/content/ru/writing/date'
 import type { ConsentStandingBody } from '@app/contracts/consents'
 
-/** What else is known of the user than what they did with a text. */
+/** Other facts about the user that change the texts. */
 export type ConsentCircumstances = {
   hasSubscription: boolean
-  /** Their newest attempt came by their address alone: what was ticked at its end counts once they say that it is theirs. */
+  /** True while the newest attempt is unconfirmed, so that its consents do not count yet. */
   hasUnclaimed: boolean
 }
 

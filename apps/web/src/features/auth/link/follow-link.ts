@@ -11,7 +11,7 @@ import { openSideClient } from '#web/lib/session/supabase-client.ts'
 import { reasonOf } from '../auth-calls.ts'
 import { type LinkArrival, linkRefusal, mayAcceptSilently } from './link-arrival.ts'
 
-/** Whose account a link opens, and who would be signed out by it. */
+/** The link's account and the present user, whom it would sign out. */
 export type LinkQuestion = {
   email: string
   present: Person | null
@@ -53,7 +53,7 @@ export async function followLink(config: ClientConfig, arrival: LinkArrival): Pr
   }
 }
 
-/** Reports a refused link; nobody knows whose it was. */
+/** Reports a refused link without a user. */
 function refused(refusal: AuthRefusal): Followed {
   authFailed('link', '', reasonOf(refusal))
   return { status: 'refused', refusal }
@@ -68,7 +68,7 @@ type Tokens = {
 
 async function redeem(side: LinkClient, arrival: Exclude<LinkArrival, { kind: 'refused' }>) {
   if (arrival.kind === 'session') {
-    // By the refresh token alone: an access token beside it might be another person's.
+    // Only the refresh token counts, because the access token may belong to another person.
     const { data, error } = await side.refreshSession({ refresh_token: arrival.refreshToken })
     return { session: data.session, isRecovery: arrival.isRecovery, error }
   }
@@ -95,7 +95,7 @@ async function acceptLinkSession(
   const { auth, signOut } = await loadSupabase(config)
   const isOther = present !== null && present.id !== person.id
   if (isOther) {
-    // They leave this device as by signing out; an attempt of theirs that still waits to be sent stays theirs.
+    // Signs the present user out; their unsent attempt stays theirs.
     await signOut('local').catch(() => undefined)
     clearStoredData([deviceKeys.outbox, tabKeys.unsent])
   }
@@ -107,7 +107,7 @@ async function acceptLinkSession(
     authSucceeded(isRecovery ? 'recovery' : 'link', person.email ?? '', isNewUser({ createdAt, signedInAt }))
     if (isRecovery && !isOther) acceptSessionEvent('PASSWORD_RECOVERY', person)
   } finally {
-    // Only a fresh page has nothing of the other person in memory, whether or not this one got in.
+    // Only a reload clears the other person's data from memory.
     if (isOther) window.location.reload()
   }
 }

@@ -1,9 +1,9 @@
 import type { Person } from '#web/lib/session/session-storage.ts'
 
-/** What a link, from a mail or from anybody, brought in the address. */
+/** A sign-in link's parameters in the address. */
 export type LinkArrival =
   | { kind: 'refused'; refusal: LinkRefusal }
-  /** A session as it is: whoever made the link may be signed in by it. */
+  /** A session. The link's creator may have signed the visitor into their own account. */
   | { kind: 'session'; refreshToken: string; isRecovery: boolean }
   /** Worth something only in the browser that asked for the link. */
   | { kind: 'code'; code: string; flowId: string | null }
@@ -13,7 +13,7 @@ export type LinkRefusal = { code: 'link_expired' | 'link_elsewhere' | 'link_fail
 
 const flowParam = 'sb_flow_id'
 const queryParams = ['code', flowParam, 'error', 'error_code', 'error_description', 'message']
-/** What sign-in services give out; any other `code` is none of ours. */
+/** The format of a sign-in service's code; other `code` parameters are ignored. */
 const codeShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
@@ -57,11 +57,11 @@ export function withoutArrival({ pathname, search }: Pick<URL, 'pathname' | 'sea
 }
 
 type LinkContext = {
-  /** True when this browser asked for the link, which it has not for any that a stranger made. */
+  /** True when this browser requested the link. */
   isAskedHere: boolean
-  /** Who is signed in already. */
+  /** The signed-in user. */
   present: Pick<Person, 'id'> | null
-  /** Whose session the link brought, as the server says. */
+  /** The user of the link's session, as the server says. */
   arrived: Pick<Person, 'id'>
 }
 

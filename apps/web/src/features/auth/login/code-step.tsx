@@ -83,7 +83,7 @@ function submitText(isChecking: boolean, purpose: 'sign-in' | 'recovery'): strin
   return purpose === 'sign-in' ? texts.submit : loginTexts.recovery.verify
 }
 
-/** Read out when it changes; a refusal is shown on its own. Of the first code the dialog says the same, with the address. */
+/** Announces changes of the delivery. The dialog's description covers the first code. */
 function DeliveryNote({ delivery }: { delivery: CodeDeliveryStatus }) {
   const isSaid = delivery === 'sending' || delivery === 'sent'
   const isUnderway = delivery === 'sending' || delivery === 'resending'
@@ -98,7 +98,7 @@ function DeliveryNote({ delivery }: { delivery: CodeDeliveryStatus }) {
   )
 }
 
-/** In the sandbox no mail leaves the machine. */
+/** Links to the sandbox's mailbox. */
 function SandboxNote() {
   return (
     <p className="text-center text-label">

@@ -31,7 +31,7 @@ export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
     close()
     if (isStaffPath(pathname)) return
     navigate('/profile')
-    // Whoever signed in from the cabinet had it scrolled, and its address stays.
+    // The cabinet keeps its address, so it is scrolled to the top.
     keepScrollAtTop()
   }
   const { title, description, backLabel } = dialogHeadingOf(state)

@@ -2,13 +2,13 @@ import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { codeLength } from '@app/domain/auth/display-name'
 
-/** What a code is asked for: to sign in, or to choose a new password. */
+/** The purpose of a code: to sign in, or to choose a new password. */
 export type CodePurpose = 'sign-in' | 'recovery'
 
-/** How far the mail with the code is; `earlier` for one that was asked for before. */
+/** The delivery of the code; `earlier` for one that was requested before. */
 export type CodeDeliveryStatus = 'sending' | 'sent' | 'resending' | 'resent' | 'earlier'
 
-/** What the login dialog shows. Passwords are never part of it: they go from their field to the call. */
+/** The state of the login dialog, without passwords. */
 export type LoginState =
   | { step: 'email'; purpose: CodePurpose; email: string; refusal: AuthRefusal | null }
   | {
@@ -41,15 +41,12 @@ export type LoginEvent =
   | { type: 'password_chosen' }
   | { type: 'password_forgotten' }
 
-/** Between two codes to one address: as long as the sign-in service insists on, and the minute that a mail may take. */
+/** Returns the pause between two codes: the sign-in service's minimum, at least a minute. */
 export function resendPauseMs({ codePauseSeconds }: Pick<ClientConfig, 'codePauseSeconds'>): number {
   return Math.max(60, codePauseSeconds) * 1000
 }
 
-/**
- * Returns true when whoever signs in there wanted to be there; from everywhere else they go to the
- * cabinet.
- */
+/** Returns true for the paths where a sign-in stays; from all others it leads to the cabinet. */
 export function isStaffPath(pathname: string): boolean {
   return /^\/(misc|desk)(\/|$)/.test(pathname)
 }
@@ -77,7 +74,10 @@ export function canSubmitCode(state: LoginState): boolean {
   return state.step === 'code' && state.code.length === codeLength && !state.isChecking
 }
 
-/** Whole seconds until another code may be asked for; 0 when it may be now, null while one is on its way. */
+/**
+ * Returns the seconds until another code may be requested; 0 when allowed now, null while one is
+ * being sent.
+ */
 export function secondsToResend(state: LoginState, now: number): number | null {
   if (state.step !== 'code' || state.resendAt === null) return null
   return Math.max(0, Math.ceil((state.resendAt - now) / 1000))

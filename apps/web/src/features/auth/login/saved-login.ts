@@ -5,8 +5,8 @@ import { tabKeys } from '#web/lib/device/keys.ts'
 import type { CodePurpose } from './login-state.ts'
 
 /**
- * A code that was mailed: whoever looks for it in their mailbox may come back to a page that was loaded anew. `open` while the
- * dialog asks for it, `closed` when it was closed doing so, `left` when another address was wanted instead.
+ * A mailed code whose dialog can be restored after a reload. `open`: asking for it; `closed`:
+ * dismissed; `left`: another address was chosen.
  */
 export type SavedLogin = {
   email: string

@@ -20,7 +20,7 @@ export function useLogin(opened: LoginOptions) {
   const [state, dispatch] = useReducer(nextLogin, opened, initialLogin)
   const pauseMs = resendPauseMs(useConfig())
 
-  /** When the first code was asked for, while nobody knows whether it was mailed. */
+  /** The time of the first request, while its outcome is unknown. */
   const askedAt = useRef<number | null>(null)
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useLogin(opened: LoginOptions) {
     dispatch,
     /** The dialog is closed: opened again, it asks for the code that was mailed. */
     putBy: () => markLoginClosed(tabStore, 'closed', Date.now()),
-    /** Nobody waits for a code any more. */
+    /** No code is expected any more. */
     end: () => clearLogin(tabStore),
   }
 }

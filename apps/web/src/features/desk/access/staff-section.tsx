@@ -32,7 +32,7 @@ const columns: readonly Column<StaffMember>[] = [
   },
 ]
 
-/** Everybody with a role, and the form that gives one. */
+/** Lists the staff with a form to appoint. */
 export function StaffSection() {
   const config = useConfig()
   return (

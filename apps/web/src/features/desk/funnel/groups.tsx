@@ -49,7 +49,7 @@ export function FunnelGroups({ by, from, groups }: GroupsProps) {
   )
 }
 
-/** Words are known by the days they were shown on; their digest is for whoever looks them up in the history of the code. */
+/** Names a version by its dates; developers can look up the digest. */
 function TextVersionName({
   group: { name, first, last, isCurrent },
   from,

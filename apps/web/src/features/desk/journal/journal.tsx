@@ -14,16 +14,13 @@ import { QueryResult } from '../parts/query-result.tsx'
 import { actColumns } from './act-columns.tsx'
 import { journalQuery, journalStaffQuery } from './journal-queries.ts'
 
-/** Another address does not make another of them. */
+/** A person with several addresses is listed once. */
 function nameOf({ emails, role }: JournalStaff['members'][number]): string {
   const name = emails.join(' → ')
   return role ? name || deskTexts.roles[role] : texts.former(name || texts.gone)
 }
 
-/**
- * Shows what the staff did and looked at, newest first: of everybody, of one of them, about one
- * person.
- */
+/** Shows staff actions, newest first: all, one member's, or those about one person. */
 export function Journal() {
   const config = useConfig()
   const [params, setParams] = useSearchParams()

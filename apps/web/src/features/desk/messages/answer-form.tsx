@@ -19,22 +19,22 @@ import { sendAnswer } from './messages-queries.ts'
 const texts = messagesTexts.answer
 
 type AnswerFormProps = {
-  /** What it was opened about; it goes to that number. */
+  /** The question that the form was opened for. */
   asked: AnsweredQuestion
-  /** What is there now; null when nobody waits for an answer there any more. */
+  /** The latest question; null when none waits. */
   now: AnsweredQuestion | null
   conversation?: Conversation
   onClose: () => void
 }
 
 /**
- * An answer to what somebody wrote. What is typed is there again after a look at another view; what comes meanwhile is told, and
- * looked at before the answer goes.
+ * Answers a question. The draft survives navigation, and newer messages must be seen before
+ * sending.
  */
 export function AnswerForm(props: AnswerFormProps) {
   const { asked, now } = props
   const { draft, known, came, isUnseen, text, sending, change, cancel, look, submit } = useAnswerForm(props)
-  // It was opened by a press to be written in.
+  // The field gets the focus on opening.
   const field = useFocusOnMount<HTMLTextAreaElement>(draft.text === '')
   return (
     <form onSubmit={submit} className="grid w-full gap-2 text-left md:min-w-80">
@@ -146,7 +146,7 @@ function useSending(draft: AnswerDraft, asked: AnsweredQuestion, close: () => vo
       refresh()
       say(texts.sent)
     },
-    // What it was refused for is to be seen.
+    // Refreshes the view to show the reason.
     onError: refresh,
   })
   return { sending, refresh }

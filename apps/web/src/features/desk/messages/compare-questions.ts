@@ -1,16 +1,16 @@
 import type { AnsweredQuestion } from '../drafts.ts'
 
-/** What has happened since a form was opened, or since what happened then was looked at. */
+/** The change since the form was opened. */
 export type NewQuestion =
-  /** Nothing else stands there. */
+  /** Nothing changed. */
   | { what: 'nothing' }
   /** The same number wrote again. */
   | { what: 'more' }
-  /** Another number of the same person wrote; the answer does not go there. */
+  /** Another number of the person wrote. */
   | { what: 'elsewhere' }
-  /** Somebody else answered. */
+  /** Another staff member answered. */
   | { what: 'answered' }
-  /** Nobody waits there any more. */
+  /** No question waits any more. */
   | { what: 'gone' }
 
 /** Compares what the writer of an answer has seen, in that order, with what is there now. */

@@ -16,7 +16,7 @@ const texts = messagesTexts.answer
 
 type ConversationActionsProps = {
   conversation: Conversation
-  /** It waits no more, and stands there for the answer that was begun. */
+  /** True when the conversation stays only for its draft. */
   isGone: boolean
   canMessage: boolean
 }

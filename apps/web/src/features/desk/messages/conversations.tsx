@@ -16,7 +16,7 @@ import { ConversationActions } from './conversation-actions.tsx'
 import { type ShownConversation, withDraftedConversations } from './drafted-conversations.ts'
 import { conversationsQuery } from './messages-queries.ts'
 
-/** With less than this left, the window's end is worth a look. */
+/** A window with less time is highlighted. */
 const windowEndsSoonMs = 4 * 3_600_000
 
 const lineStyle = 'block text-[0.8125rem] font-normal text-ink-soft'

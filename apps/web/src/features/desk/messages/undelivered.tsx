@@ -15,7 +15,7 @@ import { QueryResult } from '../parts/query-result.tsx'
 import { undeliveredQuery } from './messages-queries.ts'
 import { groupSameFailures, type SameFailures } from './same-failures.ts'
 
-/** So many of a row's messages are told one by one. */
+/** The number of messages that a row lists. */
 const maxNamed = 3
 
 const columns: readonly Column<SameFailures>[] = [

@@ -115,7 +115,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
   const { orderId, state, startsAt, personId, name, phone, dueTiyn, paidAt } = consultation
   const steering = useConsultationAction(orderId)
   const before: ConsultationActionBody = startsAt ? { action: 'arrange', startsAt } : { action: 'release' }
-  // What could not be arranged any more cannot be taken back.
+  // A change to a time that is no longer bookable cannot be undone.
   const undo = !startsAt || isBookable(new Date(startsAt), new Date()) ? before : null
   const hasPassed = startsAt !== null && new Date(startsAt) <= new Date()
   const isBusy = (action: ConsultationActionBody['action']) =>
@@ -274,7 +274,7 @@ function concernText(concern: TimeWarning, paidAt: Date): string {
     : texts.concerns.odd_hour
 }
 
-/** Half of a time under its name; in letters twice as large it has a line to itself. */
+/** Half of a time field with its label. It wraps with large fonts. */
 function TimeHalf({
   label,
   of,

@@ -70,7 +70,7 @@ const columns: readonly Column<MoneyOrder>[] = [
   },
 ]
 
-/** Of whoever is deleted an order is all that is left, so it is here that it is refunded; and what was paid twice is found here. */
+/** Orders of deleted people and duplicates are refunded here. */
 const isRefundedHere = ({ personId, state, repeats }: MoneyOrder) =>
   state === 'paid' && (personId === null || repeats !== null)
 

@@ -137,7 +137,7 @@ function DifferenceAdvice({ differences }: { differences: readonly Difference[] 
 async function toBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let binary = ''
-  // In pieces: a call takes no more arguments than fit its stack.
+  // In chunks, because of the argument limit.
   for (let at = 0; at < bytes.length; at += 8192)
     binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(binary)

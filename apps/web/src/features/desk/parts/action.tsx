@@ -16,19 +16,19 @@ type ActionProps = {
   /** The action's two words for error reports. */
   name: string
   label: ReactNode
-  /** What it does, said before it is done; without it the first press does it. */
+  /** The confirmation text; without it the first press acts. */
   confirm?: { text: string; submit?: string }
   isGrave?: boolean
   disabled?: boolean
-  /** Said when it is done. */
+  /** The toast after success. */
   done?: string
-  /** Said when something about the person that it needs is not there. */
+  /** The text for missing data of the person. */
   invalid?: string
   run: () => Promise<unknown>
   onDone?: () => void
 }
 
-/** Something that is done by a press; by a second one where that cannot be undone, and after a code where the server wants one. */
+/** A button with an optional confirmation, and a code if the server requires one. */
 export function Action(props: ActionProps) {
   const { name, label, confirm, isGrave = false, disabled = false, done, invalid, run, onDone } = props
   const say = useToast()

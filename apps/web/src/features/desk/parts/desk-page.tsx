@@ -9,7 +9,7 @@ type DeskPageProps = {
   children: ReactNode
 }
 
-/** One view of the desk under its heading. */
+/** A view of the desk with its heading. */
 export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
   usePageMeta({ title })
   return (

@@ -10,7 +10,7 @@ export type Column<Row> = {
   isNumber?: boolean
   /** Names the row: read out before its other cells, and the title of its card. */
   isName?: boolean
-  /** On a card, what it holds has lines to itself under what it is called: for forms and for what is read. */
+  /** On a card, the value has its own lines below the label. */
   isWide?: boolean
   /** The way the column is sorted now, if it can be. */
   sorted?: 'ascending' | 'descending' | 'none'
@@ -23,7 +23,7 @@ type DeskTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** On a card, two figures a line where there is room for them: for short ones. */
+  /** On a card, two short values share a line. */
   isDense?: boolean
 }
 
@@ -34,7 +34,7 @@ type DeskTableProps<Row> = {
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const { caption, isCaptionSeen, columns, rows, rowKey, isDense = false } = props
   return (
-    // In letters twice as large a phone has no room for two things side by side.
+    // With large fonts a phone has no room for two columns.
     <div className="@container">
       <table role="table" className="w-full border-collapse text-label max-md:block">
         <caption className={isCaptionSeen ? 'headline pb-2 text-left text-lg max-md:block' : 'sr-only'}>

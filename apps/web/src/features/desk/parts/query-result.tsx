@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** As much of a query as is needed to show it. */
+/** The used part of a query result. */
 type QueryView<Data> = {
   data: Data | undefined
   error: Error | null

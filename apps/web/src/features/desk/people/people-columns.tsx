@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '../parts/desk-table.tsx'
 import { nameOf } from '../parts/name-of.ts'
 
-/** A line below another in a cell. */
+/** A line within a cell. */
 function Line({ children, isSoft = false }: { children: React.ReactNode; isSoft?: boolean }) {
   return <span className={isSoft ? 'block text-ink-soft' : 'block'}>{children}</span>
 }

@@ -27,7 +27,7 @@ type PeopleFiltersProps = {
 export function PeopleFilters({ filter, choices, onNarrow }: PeopleFiltersProps) {
   const may = useMay()
   const { finished, bought, source, status, category, tag, sort } = filter
-  // On a phone the people come before most of what narrows them.
+  // On a phone most filters are folded.
   const [isOpen, setOpen] = useState(false)
   const inFold = [finished, bought, status, category, tag, sort].filter(Boolean).length
   const sources = withChosenValue(choices?.sources ?? [], source === noSource ? undefined : source)

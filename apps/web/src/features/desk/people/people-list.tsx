@@ -16,7 +16,7 @@ import { choicesQuery, peopleQuery } from './people-queries.ts'
 import { SavedViews } from './saved-views.tsx'
 import { usePeopleFilter } from './use-people-filter.ts'
 
-/** Everybody who came, a row a person, looked through by what is known of them. */
+/** The searchable people list. */
 export function PeopleList() {
   const config = useConfig()
   const { query, filter, search, setFilter, show, searchFor } = usePeopleFilter()

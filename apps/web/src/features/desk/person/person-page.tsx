@@ -30,7 +30,7 @@ import { personQuery, sendChecklist } from './person-queries.ts'
 import { Purchases } from './purchases.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** One person: everything about them in the order of time, and what can be done for them. */
+/** A person's page: the timeline and all actions. */
 export function PersonPage() {
   // The library's own hook would come with the first script of every visitor, as all of it that anybody uses.
   const personId = useLocation().pathname.split('/')[3] ?? ''
@@ -64,7 +64,7 @@ function BackToPeople() {
   )
 }
 
-/** Returns true when the address names nobody: somebody who is deleted, or no person at all. */
+/** Returns true for a deleted or unknown person. */
 function isUnknownPerson(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input')
 }
@@ -116,7 +116,7 @@ function Person({ page }: { page: DeskPerson }) {
         </Alert>
       )}
       <ReachPerson page={page} />
-      {/* In the order in which it is seen on a phone: a glance, what they paid for, what happened. */}
+      {/* The order on phones: summary, purchases, timeline. */}
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_3fr]">
         <div className="grid min-w-0 gap-8">
           <Facts page={page} />

@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 
 const texts = personTexts.timeline
 
-/** All that happened, newest first. */
+/** The events, newest first. */
 export function Timeline({ page: { events, hasMoreEvents } }: { page: DeskPerson }) {
   return (
     <Section title={texts.title}>

@@ -12,11 +12,11 @@ type LimitedRows<Row> = { rows: readonly Row[]; count: number; isMore: boolean }
 
 const personLink = (id: string | undefined) => (id === undefined ? null : `/desk/people/${id}`)
 
-/** Who left no name goes by what they left. */
+/** Falls back to the contact when there is no name. */
 const nameOf = (name: string | null) =>
   name === null ? texts.nobody : /^\d{10,15}$/.test(name) ? formatPhone(name) : name
 
-/** Whoever was given a program is told by its number, and by its buyer. */
+/** Names a gift by its number and its buyer. */
 const conversationNameOf = ({ name, giftPhone }: { name: string | null; giftPhone: string | null }) =>
   giftPhone ? peopleTexts.giftReader(lastDigitsOf(giftPhone), name) : name
 
@@ -67,7 +67,7 @@ export function buildTodayLists(today: Today, now: Date): ListProps[] {
     ...list('contact', '/desk/people?view=contact', today.contact, ({ personId, name, on }) => ({
       ...{ key: personId, to: personLink(personId), name, note: day(on) },
     })),
-    // Nobody need know of it while there is none.
+    // Hidden while empty.
     ...(today.trapped?.count
       ? list('trapped', '', today.trapped, ({ trappedId, name, email, phone, at }) => ({
           ...{ key: trappedId, to: null, name, note: day(at) },

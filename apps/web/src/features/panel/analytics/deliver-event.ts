@@ -9,7 +9,7 @@ import { isOffline, messageOf, type Outcome } from '../checks/outcome.ts'
 const texts = panelTexts.analytics
 const stopped = texts.stopped
 
-/** What PostHog answers to events it has taken. */
+/** PostHog's answer to accepted events. */
 const takenSchema = z.object({ status: z.union([z.literal(1), z.literal('Ok')]) })
 
 /** The page's own library of the provider: the very one that sends what visitors do. */
@@ -21,7 +21,7 @@ export type AnalyticsLibrary = {
 type Delivery = {
   event: string
   properties: Record<string, unknown>
-  /** Why nothing is sent from this page, as `analyticsOffReason` says. */
+  /** The reason why nothing is sent (`analyticsOffReason`). */
   obstacle: string | null
   host: string
   /** Rejects where the library cannot be fetched. */

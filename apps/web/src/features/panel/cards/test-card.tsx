@@ -10,7 +10,7 @@ type TestCardProps = {
   name: string
   description: string
   onTest: () => void
-  /** True when the chosen installation is not asked this. */
+  /** True when the chosen installation must not get this test. */
   isKept?: boolean
   /** Stands beside the name. */
   badge?: ReactNode
@@ -19,7 +19,7 @@ type TestCardProps = {
   children?: ReactNode
 }
 
-/** One test: what it is, its button, how it went last time. */
+/** A test with its description, button and last result. */
 export function TestCard({
   test,
   name,

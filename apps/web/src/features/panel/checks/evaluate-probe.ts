@@ -14,8 +14,8 @@ type EndpointAnswer = {
 }
 
 /**
- * Judges the answer of a probed endpoint by the contract of the API at `apiUrl`. Another installation is shown no token:
- * there, what is for somebody known has to refuse, in the contract's words.
+ * Evaluates a probe by the contract of the API at `apiUrl`. Another installation gets no token, so
+ * its closed endpoints must refuse.
  */
 export function evaluateProbe({ draft, answer, failure, apiUrl, isForeign }: EndpointAnswer): Outcome {
   const call = callOf(draft, apiUrl)

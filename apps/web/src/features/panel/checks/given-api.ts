@@ -17,12 +17,12 @@ export const page: FakeAnswer = { text: '<!doctype html><title>Ясный ден
 
 export type GivenApi = Pick<PanelTools, 'send' | 'isForeign'> & {
   apiUrl: string
-  /** What it was asked: `GET /health`. */
+  /** The received calls: `GET /health`. */
   asked: string[]
   close: () => Promise<void>
 }
 
-/** A real server on this machine that answers as it is told, and a panel's way to ask it. */
+/** Starts a local server with given answers, and a client for it. */
 export async function givenApi(answerTo: (method: string, path: string) => FakeAnswer): Promise<GivenApi> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ export async function givenApi(answerTo: (method: string, path: string) => FakeA
     apiUrl,
     asked,
     isForeign: () => false,
-    // Whoever is never answered need not wait as long as a person does.
+    // A short timeout for calls without an answer.
     send: (draft, signal) => {
       const limitMs = answerTo(draft.method, draft.endpoint) ? testLimitMs : silenceMs
       return sendTest(toTestRequest(apiUrl, draft), { headers: {}, signal, limitMs })

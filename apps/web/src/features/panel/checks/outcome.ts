@@ -30,7 +30,7 @@ export function evaluateAnswer(answer: Answer, failure: string, call: Call): Out
   return { success: true, message: texts.answered(statusLineOf(answer), ms), data }
 }
 
-/** Nothing answered, or what was typed could not be sent. */
+/** The outcome without an answer. */
 export function failedOutcome(failure: string, error: unknown): Outcome {
   return { success: false, message: failure, error: reasonOf(error) }
 }

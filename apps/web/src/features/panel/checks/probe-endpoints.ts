@@ -14,7 +14,7 @@ type ProbeTools = Pick<PanelTools, 'send' | 'apiUrl' | 'isForeign'> & { signal: 
 
 const texts = panelTexts.debug
 
-/** Every endpoint may take as long as a test. */
+/** The limit of one test for each endpoint. */
 export const probesLimitMs = probedEndpoints.length * testLimitMs
 
 /** Asks every endpoint of the list, one after the other, and says what each answered: status and its text, or the error. */

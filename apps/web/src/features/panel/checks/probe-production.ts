@@ -8,7 +8,7 @@ import { evaluateAnswer, messageOf, type Outcome, reasonOf } from './outcome.ts'
 
 type ProbeTools = Pick<PanelTools, 'send' | 'isForeign'> & { apiUrl: string; signal: AbortSignal }
 
-/** Asks the root of the production API. A failure is told at once, in an alert. */
+/** Probes the root of the production API. A failure raises an alert. */
 export async function probeProductionApi({ send, apiUrl, signal }: ProbeTools): Promise<Outcome> {
   const draft = { method: 'GET', endpoint: '/' } as const
   let answer: Answer

@@ -7,8 +7,8 @@ export const testLimitMs = 20_000
 type Limits = { signal?: AbortSignal; limitMs?: number }
 
 /**
- * Does work that ends in time: when it takes longer than its limit, or `signal` ends it, this rejects whether the work takes
- * notice or not, with an error in the panel's words.
+ * Rejects with the panel's error when the work exceeds the limit or `signal` aborts, even if the
+ * work ignores the signal.
  */
 export async function withLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,

@@ -35,7 +35,7 @@ export function CustomTestsTab() {
   function load(test: SavedTest) {
     const kind = kindOf(test)
     setDraft(kind, toDraft(test))
-    // On a phone the form is two screens below.
+    // On a phone the form is far below.
     const field = firstFields[kind].current
     field?.closest('[role="form"]')?.scrollIntoView()
     field?.focus({ preventScroll: true })

@@ -5,7 +5,7 @@ import { deviceKeys } from '#web/lib/device/keys.ts'
 
 const key = deviceKeys.panelTests
 
-/** The configurations kept in this browser; whatever else stands there counts as none. */
+/** Reads the browser's saved tests; invalid values count as none. */
 export function readSavedTests(): SavedTest[] {
   return z.array(savedTestSchema).safeParse(readJson(deviceStore, key)).data ?? []
 }

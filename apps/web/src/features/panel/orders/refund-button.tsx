@@ -92,7 +92,7 @@ function Explanation({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** True for errors that a code of the authenticator app resolves. */
+/** Returns true for errors that a second-factor code resolves. */
 function needsSecondFactor(error: Error | null): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'fresh_sign_in_required' || error.code === 'second_factor_required'

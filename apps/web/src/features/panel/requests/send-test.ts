@@ -2,7 +2,7 @@ import { type JsonValue, parseJson } from '@app/domain/panel/json'
 import { withLimit } from '../checks/with-limit.ts'
 import type { TestRequest } from './test-request.ts'
 
-/** What a server answered, whatever its status. `ms` is the time it took. */
+/** A server's answer with any status. `ms` is its duration. */
 export type Answer = {
   status: number
   statusText: string

@@ -18,8 +18,8 @@ export type RequestDraft = {
 }
 
 /**
- * Turns a test into a request below `apiUrl`; an endpoint that is a whole address stays as it is. Fields of the
- * payload fill the `{names}` of the endpoint; a GET carries the rest as its query, other methods as their body.
+ * Builds a request below `apiUrl`, or to an absolute endpoint. Payload fields fill the `{names}`;
+ * the rest becomes the query of a GET or the body.
  */
 export function toTestRequest(apiUrl: string, { method, endpoint, payload }: RequestDraft): TestRequest {
   const { path, rest } = fillEndpoint(endpoint.trim(), payload)

@@ -98,7 +98,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
   )
 }
 
-/** What is bought, for how much, and until when the money is given back, before anything is asked. */
+/** Shows the product, its price and the refund terms above the form. */
 function Recap({ product, subcategory }: { product: ProductType; subcategory: Subcategory | null }) {
   const { title, duration, price } = productTexts[product]
   return (

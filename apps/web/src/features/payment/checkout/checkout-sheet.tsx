@@ -15,7 +15,10 @@ type CheckoutSheetProps = {
   onClose: () => void
 }
 
-/** Between the button and the payment page: where the purchase goes, and whether a second program is meant. */
+/**
+ * The dialog between the pay button and the payment page: the contact, and the confirmation of a
+ * second program.
+ */
 export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps) {
   const { manner } = purchase
   const [given, setGiven] = useState<BuyerInput>({})
@@ -59,12 +62,12 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
 
 type SheetWords = { title: string; text: string; doctor?: string }
 
-/** Of the doctor the program has more to say: paid for after the visit, it begins the next morning. */
+/** Chooses the texts. With a doctor first, the program's texts advise to pay after the visit. */
 function sheetWordsFor({ product, manner }: OfferedPurchase): SheetWords {
   return product === 'subscription' && manner.isAfterDoctor ? texts.subscription.afterDoctor : texts[product]
 }
 
-/** Before anything that is asked: whom to see first. */
+/** Shows the advice about the doctor above the form. */
 function DoctorFirstNote({ doctor, children }: { doctor: string | undefined; children: ReactNode }) {
   return (
     <span className="mt-4 grid gap-3 text-ink">

@@ -7,7 +7,10 @@ import type { BuyerInput } from '../start-payment.ts'
 
 export type CheckoutField = 'email' | 'phone' | 'isMine'
 
-/** What the sheet asks, filled in with what is known; `check` answers it, or shows what is wrong and goes there. */
+/**
+ * The state of the checkout form. `check` returns the values, or shows errors and focuses the
+ * first.
+ */
 export function useCheckoutForm(person: Person | null, linkedLeadId: string | null) {
   const ref = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(() => checkoutDefaults(person))

@@ -9,7 +9,10 @@ import { FirstTask } from './first-task.tsx'
 
 const texts = paymentTexts.success.first
 
-/** What a bought program begins with: the hour, the number, the first words, and one thing to do until then. `children` come first. */
+/**
+ * Shows the first message's time, number and beginning, and a task until then. `children` come
+ * first.
+ */
 export function FirstMessageNote({ first, children }: { first: First; children: ReactNode }) {
   const { on, isToday, at, phone, day, task } = first
   return (

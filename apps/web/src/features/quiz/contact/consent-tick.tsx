@@ -8,7 +8,7 @@ import { scrollToWholeField } from './scroll-to-whole-field.ts'
 type ConsentTickProps = {
   name: string
   consent: ConsentText
-  /** What opens its whole text. */
+  /** The label that opens the whole text. */
   more: string
   checked: boolean
   required?: boolean

@@ -22,16 +22,16 @@ export type Consents = { health: boolean; marketing: boolean }
 
 const noConsents: Consents = { health: false, marketing: false }
 
-/** What the last submit found wrong, as far as it has not been corrected, and in which contact. */
+/** The uncorrected errors of the last submit with its contact. */
 type RefusedContact = { contact: Contact; errors: ContactErrors }
 
-/** What the form starts with: what was being typed, or what this tab and an account know. */
+/** Returns the initial values: the draft, or the known contact. */
 function initialContactFields(): Contact {
   const draft = readDraft(tabStore)
   return draft.name || draft.email || draft.phone ? draft : initialContact(signedInPerson())
 }
 
-/** What stands in the fields, also where a program has filled them in and told nobody. */
+/** Reads the fields from the DOM, because autofill may not fire events. */
 function readContactForm(form: HTMLFormElement | null | undefined): Contact | null {
   if (!form) return null
   const fields = new FormData(form)
@@ -44,7 +44,7 @@ export function useContactForm() {
   const { apiUrl, environment } = useConfig()
   const ref = useRef<HTMLDivElement>(null)
   const website = useRef('')
-  // Said at once, and not by the next render: two presses may come before it.
+  // A ref, because two presses may precede a render.
   const isUnderWay = useRef(false)
   const [first] = useState<Contact>(initialContactFields)
   const typed = useRef(first)
@@ -69,7 +69,7 @@ export function useContactForm() {
     writeDraft(tabStore, contact)
     setTouched(true)
     if (Object.keys(refused.errors).length === 0) return
-    // What was refused is checked again as it is corrected; the rest waits for the submit.
+    // Rejected fields are checked on each change; the others on submit.
     const found = Object.entries(checkContact(contact))
     setRefused(({ errors }) => ({
       contact,
@@ -110,27 +110,27 @@ export function useContactForm() {
     contactFormSubmitted({ hasEmail: contact.email !== '', hasPhone: contact.phone !== '' })
     rememberContact(contact)
     const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
-    // It is on the device before it is on its way, so the result need not wait: it says how far the saving got.
+    // The attempt is stored first, so the result need not wait for the request.
     if (request) void pageOutbox(apiUrl).post(request)
     setSubmitting(true)
     await whenResultIsLoaded()
     setSubmitting(false)
     isUnderWay.current = false
-    // Whoever has left meanwhile finds the result when they come back: it is on the device.
+    // A visitor who left finds the result on return.
     if (!ref.current) return
     showResult(contact.name.trim())
   }
 
   return {
     ref,
-    /** What the fields begin with. */
+    /** The initial values. */
     first,
     consents,
     refused,
     hasErrors,
     isConsentMissing,
     isSubmitting,
-    /** Something has been typed or ticked since the form came on screen. */
+    /** True once something was typed or ticked. */
     isTouched,
     type,
     agree,

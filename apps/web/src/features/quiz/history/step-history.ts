@@ -2,13 +2,13 @@ import { isRecord } from '@app/domain/is-record'
 import { isStepId } from '@app/domain/quiz/steps'
 import type { QuizPlace } from '../store/quiz-store.ts'
 
-/** The part of `History` we use. */
+/** The used part of `History`. */
 export type StepHistory = Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
 
-/** What an entry of the browser's history remembers of the quiz. `depth` counts the entries before it. */
+/** The quiz's state in a history entry. `depth` counts the entries before it. */
 type HistoryMark = { quizPlace: QuizPlace; quizDepth: number }
 
-/** Where the current entry stands, or null when the quiz has not marked it. */
+/** Returns the entry's mark, or null. */
 export function readHistoryMark(state: unknown): HistoryMark | null {
   if (!isRecord(state)) return null
   const { quizPlace, quizDepth } = state
@@ -34,7 +34,7 @@ export function adoptPlace(history: StepHistory, quizPlace: QuizPlace, address: 
   history.replaceState({ ...history.state, quizPlace, quizDepth: 1, idx: 1 }, '', address)
 }
 
-/** Has the current entry say what is shown, where it named a place that the answers do not allow. */
+/** Corrects the entry when it names a place that the answers do not allow. */
 export function correctPlace(history: StepHistory, quizPlace: QuizPlace): void {
   const mark = readHistoryMark(history.state)
   if (mark && mark.quizPlace !== quizPlace) history.replaceState({ ...history.state, quizPlace }, '')

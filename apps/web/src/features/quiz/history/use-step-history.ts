@@ -27,7 +27,7 @@ export function useStepHistory(): void {
         returnToFirstScreen()
         seedHistory(history, placesUpToCurrent(quizStore.get()))
       } else return
-      // Each step begins at its top.
+      // Each step starts at its top.
       if (!quizStore.get().quiz.completed) keepScrollAtTop()
     }
     window.addEventListener('popstate', onPop)
@@ -48,18 +48,18 @@ function showPlace(place: QuizPlace): void {
   correctPlace(history, quiz.completed ? 'result' : quiz.stepId)
 }
 
-/** Where the header's link to this same page leads. A result stays: its answers are in it. */
+/** Handles the header's link to this page. A result stays. */
 function returnToFirstScreen(): void {
   if (!quizStore.get().quiz.completed) quizStore.show('welcome')
   window.scrollTo(0, 0)
 }
 
-/** Every place the first screen leads through to the one on screen, that one included. */
+/** Returns the places from the first question to the current one. */
 export function placesAfterFirst(): QuizPlace[] {
   return placesUpToCurrent(quizStore.get()).slice(1)
 }
 
-/** Every place on the way to the one on screen, that one included. */
+/** Returns the places up to the current one. */
 function placesUpToCurrent({ quiz }: Attempt): QuizPlace[] {
   const seen = visibleSteps(quiz.answers).map((step) => step.id)
   const passed = seen.slice(0, seen.indexOf(quiz.stepId) + 1)

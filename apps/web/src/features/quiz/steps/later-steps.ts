@@ -1,6 +1,6 @@
 import { pagePart } from '#web/lib/page/lazy-part.tsx'
 
-/** What no visitor needs before the first questions have answered; all of it in one script, fetched in idle time. */
+/** Loads the later steps in one script, when idle. */
 const loadLaterSteps = () => import('./all-later-steps.ts')
 
 export const numberStep = pagePart(async () => ({ default: (await loadLaterSteps()).NumberStep }))

@@ -31,7 +31,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
   function toggle(id: HealthIssueId) {
     recordAnswer((state) => toggleHealthIssue(state, id))
     if (id !== 'other') return
-    // Its field opens at the end of the list, where the bar with the buttons lies over the page.
+    // The field opens at the end of the list, below the fixed buttons.
     requestAnimationFrame(() => {
       group.current?.querySelector('input[type="text"]')?.scrollIntoView({ block: 'nearest' })
     })

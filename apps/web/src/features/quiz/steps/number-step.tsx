@@ -12,7 +12,7 @@ import { useFocusOnDigit } from './use-focus-on-digit.ts'
 
 type NumberStepProps = { step: Extract<Step, { type: 'number-input' }>; quiz: QuizState }
 
-/** A height or weight. What is wrong with it is said once the visitor leaves the field or presses Enter. */
+/** A height or weight. Errors appear on blur or Enter. */
 export function NumberStep({ step, quiz }: NumberStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(() => String(quiz.answers[step.key] ?? '').replace('.', ','))

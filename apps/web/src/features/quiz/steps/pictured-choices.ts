@@ -2,7 +2,7 @@ import type { SingleChoiceKey } from '@app/domain/quiz/options'
 
 const pictured = ['tongueColor', 'eyeWhitesColor', 'dilatedPupils'] as const
 
-/** A question whose options are drawn beside their words. */
+/** A question whose options have drawings. */
 export type PicturedKey = (typeof pictured)[number]
 
 export function isPictured(key: SingleChoiceKey): key is PicturedKey {

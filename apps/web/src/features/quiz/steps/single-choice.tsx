@@ -24,7 +24,7 @@ type SingleChoiceProps = {
   canGoOn: boolean
 }
 
-/** One choice of several; choosing goes on by itself after a moment. Drawn anew only when its own answer changes. */
+/** A single choice, which advances after a moment. Memoized by its answer. */
 export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }: SingleChoiceProps) {
   const group = useRef<HTMLDivElement>(null)
   const advancing = useAutoAdvance(goToNextStep)
@@ -32,7 +32,7 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
   const texts: Readonly<Partial<Record<Option, OptionText>>> = optionTexts[step.key]
   const layout = optionLayout(step.key)
 
-  /** Answers whether it was taken: in the pause after a choice, none is. */
+  /** Returns true when the choice was accepted, false during the pause. */
   function pick(value: Option | undefined, pressedAt: number): boolean {
     if (value === undefined || !advancing.schedule(pressedAt)) return false
     recordAnswer((state) => choose(state, step.key, value))
@@ -97,8 +97,8 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
 })
 
 /**
- * Leaves the focus with the question, where a finger or a mouse chooses: the step is gone in a moment and would take the focus with it,
- * which costs the page styles of the option twice, once in the frame that the next step waits for.
+ * Keeps the focus on the question after a pointer press, because moving it costs the next frame's
+ * layout.
  */
 function keepFocusOnQuestion(event: MouseEvent) {
   if (event.button === 0) event.preventDefault()

@@ -9,7 +9,7 @@ export function stepIds(step: Step) {
   return { title: `${step.id}-title`, hint: `${step.id}-hint`, why: `${step.id}-why` }
 }
 
-/** What `aria-describedby` of a step's controls names: whichever of hint and reason the step has. */
+/** Returns the ids for `aria-describedby`: the hint and the reason. */
 export function describedBy(step: Step): string | undefined {
   const { hint, why } = stepTexts[step.id]
   const ids = stepIds(step)
@@ -18,20 +18,17 @@ export function describedBy(step: Step): string | undefined {
 
 type StepFrameProps = {
   step: Step
-  /** What the step says differently now. */
+  /** Replaces the step's title. */
   title?: string | undefined
   hint?: string | undefined
   onSubmit: () => void
   nav: ReactNode
-  /** Where a phone puts the answers: under the thumb, or above the keyboard that typing brings up. */
+  /** The answers' place on a phone: within reach of the thumb, or above the keyboard. */
   answersAt?: 'thumb' | 'top'
   children: ReactNode
 }
 
-/**
- * One step. On a phone the question stands at the top and the answers at the thumb; on a wide screen the question
- * is on the panel at the left and the answers beside it.
- */
+/** A step's layout: on a phone the question is above the answers, on a wide screen beside them. */
 export function StepFrame({
   step,
   title,
@@ -44,7 +41,7 @@ export function StepFrame({
   return (
     <form
       noValidate
-      // A browser would answer again what was answered here, for whoever goes back after this device was forgotten.
+      // Browsers would restore answers after a device reset.
       autoComplete="off"
       data-step={step.id}
       className="step-form"
@@ -66,7 +63,7 @@ export function StepFrame({
   )
 }
 
-/** What is asked, with its hint and its reason. No answer draws it anew. */
+/** The question with its hint and reason, memoized. */
 const StepWords = memo(function StepWords({
   step,
   ...words
@@ -94,7 +91,7 @@ const StepWords = memo(function StepWords({
   )
 })
 
-/** What a question leaves empty on a phone: the sun comes up there, higher with every step. Room that is too low stays empty. */
+/** Fills a tall gap on a phone with a rising sun. */
 const DawnGap = memo(function DawnGap({ step }: { step: Step }) {
   return (
     <div aria-hidden="true" className="dawn-gap">

@@ -1,7 +1,7 @@
 import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import { useEffect, useRef } from 'react'
 
-/** However late a busy phone heard of a press, what was chosen is seen for this long. */
+/** The choice is visible for this long, even after a delayed press. */
 const minShownMs = autoAdvanceMs / 2
 
 type AutoAdvance = {
@@ -11,8 +11,8 @@ type AutoAdvance = {
 }
 
 /**
- * Goes on `autoAdvanceMs` after the press that chose. `schedule` answers false during the pause, so that the second tap of
- * a double tap is nobody's. Leaving the step before then calls the advance off.
+ * Advances `autoAdvanceMs` after the press. `schedule` returns false during the pause, to ignore a
+ * double tap. Leaving the step cancels it.
  */
 export function useAutoAdvance(advance: () => void): AutoAdvance {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)

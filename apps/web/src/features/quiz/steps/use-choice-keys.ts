@@ -27,7 +27,7 @@ export function useChoiceKeys(
     else if (action.type === 'focus') options[action.index]?.focus()
     else choose(action.index, event.timeStamp)
   })
-  // Before the step can be seen: a browser by itself chooses what an arrow leads to.
+  // A layout effect, because the browser would choose options on arrow keys.
   useLayoutEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -23,7 +23,7 @@ function changeQuiz(next: (quiz: QuizState) => QuizState): void {
   trackQuizStep('completed', before)
 }
 
-/** One step back, the way the browser's own Back takes it. */
+/** Goes back through the browser's history. */
 export function stepBack(): void {
   if (!popPlace(history)) quizStore.change(goBack)
 }

@@ -24,7 +24,7 @@ export function showResult(name: string): void {
   trackQuizStep('finished', 'contact')
 }
 
-/** Shows the result again to whoever has looked back from it, as a new entry of the browser's history. */
+/** Returns to the result with a new history entry. */
 export function returnToResult(): void {
   quizStore.show('result')
   if (quizStore.get().quiz.completed) pushPlace(history, 'result')

@@ -24,20 +24,19 @@ export function reportVisit(): void {
   let watched = startVisit(takeVisitSnapshot())
   let told: string | undefined
   let [asked, token]: (string | undefined)[] = []
-  // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
+  // A fast visitor's visit has begun; a returning visitor's begins with a press.
   if (watched[1] > 1 && navigator.userActivation?.hasBeenActive)
     watched = updateVisit(watched, takeVisitSnapshot())
 
   let isStaff: boolean | undefined
 
   function tell(visit: VisitProgress[0] | false) {
-    // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has. It is looked for at each
-    // step: the session may be gone by the time that they are told of.
-    // Where there is none, the word `null` is looked through.
+    // Staff have a role in the stored session, so their visits are not reported. It is checked at
+    // each step, because the session may end.
     isStaff ||= /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
     const body = JSON.stringify({ ...visit, from, token } satisfies { [Key in keyof TellVisit]?: unknown })
     if (isStaff || !visit || body === told || !isTrackingAllowed()) return
-    // A beacon says nothing of whether it arrived: what is told without a network waits for one.
+    // A beacon reports no failure, so offline visits wait.
     if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body)) told = body
   }
 
@@ -45,7 +44,7 @@ export function reportVisit(): void {
     const before = watched[0]
     watched = updateVisit(watched, takeVisitSnapshot())
     const visit = watched[0]
-    // Each visit bears a token of its own. One that did not come is asked for again at the next press.
+    // Each visit has its own token. A failed request is repeated at the next press.
     if (visit && visit.id !== asked && isTrackingAllowed()) {
       asked = visit.id
       token = undefined

@@ -9,7 +9,7 @@ import { deviceKeys } from '#web/lib/device/keys.ts'
 /** The one key an unfinished attempt lives under. */
 export const savedAttemptKey = deviceKeys.attempt
 const version = 1
-/** Health answers of somebody who never came back are not kept on the device for good. */
+/** Health data of visitors who never return must not stay. */
 const attemptTtlMs = unfinishedAttemptDays * 24 * 60 * 60 * 1000
 
 export type SavedAttempt = { attemptId: string; quiz: QuizState }

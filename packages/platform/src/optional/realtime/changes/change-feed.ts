@@ -18,10 +18,7 @@ type ChangeNotice = DatabaseNotice & { t: 'changes' }
 /** Keys that wait to be read; when there are more, some are not told, of the table that has most. */
 const maxWaiting = 10_000
 const batchSize = 200
-/**
- * The time that those who have missed something wait to hear of it, so that they hear of many at
- * once.
- */
+/** The delay before reporting lost changes, to batch them. */
 const lossMs = 1_000
 const missedText = 'Some changes came too fast to be told: read the table again'
 /** Callers whose rows are read at the same time. */
@@ -46,7 +43,7 @@ export class ChangeFeed {
   #waitingKeys = 0
   #isWorking = false
   readonly #keysOfTable = new Map<string, number>()
-  /** What was lost lately, one of each table and kind. */
+  /** The latest lost changes, one for each table and kind. */
   readonly #lost = new Map<string, ChangeNotice>()
 
   constructor(db: Db, log: Log) {
@@ -109,7 +106,7 @@ export class ChangeFeed {
     this.#lost.set(`${table} ${lost.type}`, lost)
   }
 
-  /** Who has missed something reads again, when told so. */
+  /** Tells clients that lost changes to read again. */
   #tellLost(): void {
     const lost = [...this.#lost.values()]
     this.#lost.clear()
@@ -198,7 +195,7 @@ export class ChangeFeed {
     group: readonly ChangeListener[],
   ): Promise<void> {
     const role = group[0]?.channel.caller.identity.role ?? ''
-    // Who may not read the keys of a table is told nothing of it, not even what was deleted.
+    // Without the right to read a table's keys nothing is sent, not even deletions.
     if (!isReadable(table, role)) return
     try {
       await deliverChanges(this.#db, table, batch, group)
@@ -207,14 +204,14 @@ export class ChangeFeed {
     }
   }
 
-  /** What somebody wants to hear and PostgreSQL refuses to read keeps nobody else from hearing. */
+  /** A failing query of one subscriber must not affect others. */
   async #answerFor(
     error: unknown,
     table: WatchedTable,
     batch: readonly ChangeNotice[],
     group: readonly ChangeListener[],
   ): Promise<void> {
-    // Whoever lost changes to a conflict with others is to join again, and to read what they missed.
+    // A subscriber that lost changes to a conflict must rejoin.
     const isRefused = isPostgresError(error) && !isDatabaseAway(error)
     if (!isRefused) {
       this.#log.warn({ err: error, table: table.name }, 'somebody could not be told of changes')

@@ -16,7 +16,7 @@ type RowChange = Pick<ChangeNotice, 'type' | 'at'> & { key: string }
 const maxRecordBytes = 1024 * 1024
 const rowsPerTurn = 500
 
-/** Reads what has changed as the one caller whose channels these are, and tells each what it wants to hear of it. */
+/** Reads the changed rows as one caller and sends them to the caller's channels. */
 export async function deliverChanges(
   db: Db,
   table: WatchedTable,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TableColumn, WatchedTable } from './watched-tables.ts'
 
-/** One condition on a row. */
+/** A condition on a row. */
 export type Filter = {
   column: string
-  /** Of a JSON column: whose value is meant, as text. */
+  /** The field of a JSON column, as text. */
   field: string | null
   operator: Operator
   isNegated: boolean
@@ -65,7 +65,7 @@ function parseOperand(operator: string, value: string): Pick<Filter, 'operator' 
   if (!isComparison(operator)) throw new FilterError(`invalid operator ${operator}`)
   const operand = unquote(value)
   const isPattern = operator === 'like' || operator === 'ilike'
-  // Each `%` may be tried at every letter.
+  // Many `%` are slow.
   if (isPattern && (operand.length > patternMaxLength || (operand.match(/%/g)?.length ?? 0) > 4)) {
     throw new FilterError('the pattern is too costly')
   }

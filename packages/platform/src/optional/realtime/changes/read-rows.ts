@@ -4,7 +4,7 @@ import type { Db } from '../../../database/trx.ts'
 import { type Filter, renderFilter } from './filters.ts'
 import type { TableColumn, WatchedTable } from './watched-tables.ts'
 
-/** What is read of a row: itself as JSON for each list of columns, and which sets of filters it passes. */
+/** A read row: its JSON for each column list, and the filters that it passes. */
 export type ReadRow = { records: readonly (string | null)[]; passes: readonly boolean[] }
 
 export type RowSelection = {

@@ -7,7 +7,7 @@ export type Subscription = {
   wanted: WantedChanges
   /** Conditions that all have to be met. */
   filters: readonly Filter[]
-  /** Those with the same have the same filters, or columns. */
+  /** Subscriptions with equal keys share filters or columns. */
   filterKey: string
   selectKey: string
 }
