@@ -61,8 +61,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Turns the environment into settings, once, at start. `sampleOwner` stands in for requisites that the sandbox
- * does not have. Throws `ConfigError` with every problem together.
+ * Turns the environment into settings, once, at start. `sampleOwner` stands in for requisites that
+ * the sandbox does not have. Throws `ConfigError` with every problem together.
  */
 export function readConfig(environment: Environment, sampleOwner: Owner): Settings {
   const env = withoutEmpty(environment)
@@ -85,7 +85,8 @@ function toSettings({ general, analytics, ...parts }: Parts, production: boolean
   return {
     ...{ ...parts, ...analytics },
     environment: production ? 'production' : 'sandbox',
-    // Visitors come through the proxy on this machine, and the sandbox, which shows everybody's mails, is for this machine only.
+    // Visitors come through the proxy on this machine, and the sandbox, which shows everybody's
+    // mails, is for this machine only.
     http: { ...http, host: http.host ?? '127.0.0.1' },
     logLevel: general.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     // The embedded database has one process, so no other could serve.

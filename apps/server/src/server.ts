@@ -69,8 +69,8 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
   /** Runs one round of the installation watch. */
   watchOnce: () => Promise<void>
   /**
-   * Says that it is not ready and serves on for as long as the settings ask for; then finishes the requests under way, for five
-   * seconds at most, and closes what was opened, last opened first.
+   * Says that it is not ready and serves on for as long as the settings ask for; then finishes the
+   * requests under way, for five seconds at most, and closes what was opened, last opened first.
    */
   close: () => Promise<void>
   /** Names the step that `close` waits for at this moment. */
@@ -78,8 +78,8 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
 }
 
 /**
- * Opens everything the settings ask for and composes the server on it: the one place where that is done, for the product as for
- * its tests. It does not listen.
+ * Opens everything the settings ask for and composes the server on it: the one place where that is
+ * done, for the product as for its tests. It does not listen.
  */
 export async function openServer(settings: Settings, overrides: Overrides = {}): Promise<Server> {
   const outage = new Outage()

@@ -13,8 +13,8 @@ export type StopOptions = {
 }
 
 /**
- * Calls `stop` at the first SIGTERM or SIGINT and exits 0 when it is done, 1 when it fails or takes too long. A second signal
- * exits at once.
+ * Calls `stop` at the first SIGTERM or SIGINT and exits 0 when it is done, 1 when it fails or takes
+ * too long. A second signal exits at once.
  */
 export function stopOnSignals({ stop, drainMs = 0, onLate }: StopOptions): void {
   let firstAt: number | null = null

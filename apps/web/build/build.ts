@@ -10,8 +10,8 @@ import { type pages, writePages } from './pages.ts'
 import { tokenConfig } from './token-config.ts'
 
 /**
- * Builds the web app into `dist`: the hashed assets, one HTML file per prerendered page (`/about` is
- * `about.html`), and `app.html`, which stands for every page that a browser draws.
+ * Builds the web app into `dist`: the hashed assets, one HTML file per prerendered page (`/about`
+ * is `about.html`), and `app.html`, which stands for every page that a browser draws.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')

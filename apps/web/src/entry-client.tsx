@@ -15,10 +15,12 @@ import { outboxKey } from './lib/outbox/outbox-key.ts'
 import { renewOldPage } from './lib/page/outdated-page.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
 
-// The content security policy forbids scripts made of strings, and a mere try of Zod's is reported. It reads this as it is loaded, later.
+// The content security policy forbids scripts made of strings, and a mere try of Zod's is reported.
+// It reads this as it is loaded, later.
 globalThis.__zod_globalConfig = { jitless: true }
 
-// The script is `async`, so that a browser that waits for it shows what the address names: it may come before the page is read.
+// The script is `async`, so that a browser that waits for it shows what the address names: it may
+// come before the page is read.
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', startApp)
 else startApp()
 
@@ -65,7 +67,8 @@ function startApp(): void {
   if (import.meta.env.PROD)
     setTimeout(() => whenIdle(() => navigator.serviceWorker?.register('/sw.js').catch(() => {})), 3000)
 
-  // Attempts the server has not taken yet are sent from whichever page is opened next, once it has been drawn.
+  // Attempts the server has not taken yet are sent from whichever page is opened next, once it has
+  // been drawn.
   if (deviceStore.getItem(outboxKey)) {
     setTimeout(async () => {
       const { pageOutbox } = await import('./lib/outbox/page-outbox.ts')

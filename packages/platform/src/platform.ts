@@ -41,8 +41,8 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   /** Throws when the database does not answer. */
   ping: () => Promise<void>
   /**
-   * A number that changes whenever the database has answered something, and while it is at work that may take minutes;
-   * null for a database in a process of its own.
+   * A number that changes whenever the database has answered something, and while it is at work
+   * that may take minutes; null for a database in a process of its own.
    */
   signsOfLife: (() => number) | null
   /** Lets the files of an embedded database be copied while it goes on; null for any other. */

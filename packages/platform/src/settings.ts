@@ -22,8 +22,8 @@ export type NoticeKind =
   | 'passkey_removed'
 
 /**
- * The facts a mail may show: `code` is the one-time code, `link` does the same by one click. A notice has neither, but says when
- * something was changed, and by which browser where one did it.
+ * The facts a mail may show: `code` is the one-time code, `link` does the same by one click. A
+ * notice has neither, but says when something was changed, and by which browser where one did it.
  */
 export type MailFacts = {
   to: string
@@ -103,8 +103,8 @@ export type AuthSettings = {
 }
 
 /**
- * Keys in authenticators, which belong to the domain `rpId` and are used on the pages of `origins` alone: as second factors, and
- * as passkeys that sign in by themselves.
+ * Keys in authenticators, which belong to the domain `rpId` and are used on the pages of `origins`
+ * alone: as second factors, and as passkeys that sign in by themselves.
  */
 export type WebAuthnSettings = {
   factorsEnabled: boolean
@@ -129,8 +129,8 @@ export type MfaSettings = {
   /** Users with these roles cannot remove their last factor. */
   requiredOfAppRoles: readonly string[]
   /**
-   * A factor or a passkey is added, and a passkey or a verified factor removed, only in a session whose user proved themselves within
-   * this time; null asks for no proof.
+   * A factor or a passkey is added, and a passkey or a verified factor removed, only in a session
+   * whose user proved themselves within this time; null asks for no proof.
    */
   enrollWithinSeconds: number | null
 }
@@ -210,8 +210,8 @@ export type RestSettings = {
   /** True when clients may aggregate: `select=total:price.sum()`. */
   aggregatesEnabled: boolean
   /**
-   * Users whose `app_metadata.role` is one of these see the description of a schema, as the secret key does, in a session
-   * with two factors.
+   * Users whose `app_metadata.role` is one of these see the description of a schema, as the secret
+   * key does, in a session with two factors.
    */
   describeTo: readonly string[]
 }

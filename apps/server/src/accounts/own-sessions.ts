@@ -35,8 +35,8 @@ export async function listOwnSessions(
 }
 
 /**
- * Ends one session of a user, or all but one with the codes and sign-ins that would begin another. A token of an ended session
- * opens nothing from then on.
+ * Ends one session of a user, or all but one with the codes and sign-ins that would begin another.
+ * A token of an ended session opens nothing from then on.
  */
 export function endOwnSessions(
   db: Kysely<Tables>,

@@ -33,8 +33,8 @@ export function createErrorReporter(
   let timer: NodeJS.Timeout | null = null
 
   /**
-   * A provider that is away or slow finds them again the next time, under the same ids. What it refuses is dropped, or one
-   * bad event would keep all others back for good.
+   * A provider that is away or slow finds them again the next time, under the same ids. What it
+   * refuses is dropped, or one bad event would keep all others back for good.
    */
   async function flush(): Promise<void> {
     if (timer) clearTimeout(timer)

@@ -23,7 +23,8 @@ export function watchErrors(app: FastifyInstance, reporter: ErrorReporter): void
       status,
     })
   }
-  // An answer is made for whoever has left, too, but never ends; one that is written past Fastify ends without being sent.
+  // An answer is made for whoever has left, too, but never ends; one that is written past Fastify
+  // ends without being sent.
   app.addHook('onSend', async (request, reply) => reportOnce(request, reply))
   app.addHook('onResponse', reportOnce)
   app.addHook('onClose', () => reporter.flush())

@@ -56,8 +56,8 @@ async function recordAction(
 }
 
 /**
- * Takes down whose orders one of the staff was shown: a row for each person, with the orders by their ids. A search that
- * found nothing is a row, too.
+ * Takes down whose orders one of the staff was shown: a row for each person, with the orders by
+ * their ids. A search that found nothing is a row, too.
  */
 export async function recordOrdersRead(
   db: Kysely<Tables>,

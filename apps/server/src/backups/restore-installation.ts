@@ -122,8 +122,9 @@ async function removeStaging({ folder, keys }: StagingPaths): Promise<void> {
 }
 
 /**
- * Removes what an earlier restore made. Its draft is there from before anything else until the database is in its
- * place; so files and keys beside a draft, and without a database, are the restore's own.
+ * Removes what an earlier restore made. Its draft is there from before anything else until the
+ * database is in its place; so files and keys beside a draft, and without a database, are the
+ * restore's own.
  */
 async function forgetKilled(backend: Installation['backend'], draft: StagingPaths): Promise<void> {
   const hasDraft = await pathExists(draft.folder)

@@ -12,8 +12,8 @@ import { addPage, type Density, densities, type Sheet } from './pdf-sheet.ts'
 import { openTickBoxes } from './tick-box.ts'
 
 /**
- * Makes the PDF of a checklist: A4, tagged, with boxes to tick, on two pages when they hold it. The same words give
- * the same bytes, so a changed file means changed words.
+ * Makes the PDF of a checklist: A4, tagged, with boxes to tick, on two pages when they hold it. The
+ * same words give the same bytes, so a changed file means changed words.
  */
 export async function renderChecklist(checklist: Checklist, siteUrl: string): Promise<Buffer> {
   return (await fitChecklist(checklist, siteUrl)).file

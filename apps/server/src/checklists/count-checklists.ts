@@ -19,8 +19,8 @@ export async function lockRequests(trx: Transaction<Tables>): Promise<void> {
 type CountSubject = { contactId: string; userId: string | null; askedFrom: string }
 
 /**
- * Counts the checklists since an instant, as the decision about the next one needs them: those that are there, and those of
- * accounts that were deleted since.
+ * Counts the checklists since an instant, as the decision about the next one needs them: those that
+ * are there, and those of accounts that were deleted since.
  */
 export async function countChecklists(
   trx: Transaction<Tables>,

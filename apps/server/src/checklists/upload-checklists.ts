@@ -4,8 +4,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { type ChecklistFiles, checklistsBucket, sha256 } from './checklist-files.ts'
 
 /**
- * Puts the checklists that are missing or have changed into the public bucket and answers their paths. Safe to call
- * from several processes at once: they put the same bytes. Throws when the storage refuses.
+ * Puts the checklists that are missing or have changed into the public bucket and answers their
+ * paths. Safe to call from several processes at once: they put the same bytes. Throws when the
+ * storage refuses.
  */
 export async function uploadChecklists(supabase: SupabaseClient, files: ChecklistFiles): Promise<string[]> {
   const bucket = supabase.storage.from(checklistsBucket)
@@ -22,8 +23,8 @@ export async function uploadChecklists(supabase: SupabaseClient, files: Checklis
 }
 
 /**
- * The address a subcategory's checklist is downloaded from. Its version, known once it was built, makes a changed file another
- * address to WhatsApp's cache.
+ * The address a subcategory's checklist is downloaded from. Its version, known once it was built,
+ * makes a changed file another address to WhatsApp's cache.
  */
 export function checklistUrl(
   supabaseUrl: string,

@@ -4,12 +4,13 @@ import { rateLimit } from './environment.ts'
 const count = z.coerce.number().int().min(1).max(100_000)
 
 /**
- * Mobile operators put many people behind one address, so the limits per address are for floods, not for
- * persons. The limits of sign-in start from GoTrue's own defaults.
+ * Mobile operators put many people behind one address, so the limits per address are for floods,
+ * not for persons. The limits of sign-in start from GoTrue's own defaults.
  */
 export const limitsSchema = z
   .object({
-    // Files of the site: a first visit takes up to forty, so 150 people behind one address may come within a minute.
+    // Files of the site: a first visit takes up to forty, so 150 people behind one address may come
+    // within a minute.
     RATE_LIMIT_PAGES: rateLimit.prefault('6000/60'),
     RATE_LIMIT_LEADS_PER_IP: rateLimit.prefault('120/600'),
     RATE_LIMIT_LEADS_PER_EMAIL: rateLimit.prefault('10/3600'),
@@ -24,7 +25,8 @@ export const limitsSchema = z
     RATE_LIMIT_PAYMENT_STATUS: rateLimit.prefault('600/300'),
     RATE_LIMIT_CHECKLISTS_PER_IP: rateLimit.prefault('30/3600'),
     RATE_LIMIT_CHECKLISTS_PER_NUMBER: rateLimit.prefault('4/86400'),
-    // Below the 250 people a new business may write to in a day, so that buyers are not crowded out.
+    // Below the 250 people a new business may write to in a day, so that buyers are not crowded
+    // out.
     RATE_LIMIT_CHECKLISTS: rateLimit.prefault('200/86400'),
     // Unauthenticated checklists for each address: to lead and other numbers together, and to other
     // numbers alone.

@@ -20,7 +20,8 @@ export const mailSchema = z
     if (env.MAIL === 'sandbox') return { kind: 'sandbox' }
     const credentials =
       env.SMTP_USER && env.SMTP_PASSWORD ? { user: env.SMTP_USER, password: env.SMTP_PASSWORD } : null
-    // Port 465 speaks TLS from the first byte, the others begin in the clear and upgrade (RFC 8314, 3.3).
+    // Port 465 speaks TLS from the first byte, the others begin in the clear and upgrade (RFC 8314,
+    // 3.3).
     const secure = env.SMTP_SECURE ?? env.SMTP_PORT === 465
     return {
       kind: 'smtp',

@@ -26,8 +26,8 @@ export type ReadParts = ReturnType<typeof readParts>
 export type Parts = { [Name in keyof ReadParts]: NonNullable<ReadParts[Name]> }
 
 /**
- * Reads the parts of the settings one by one. A service that is not named is the one whose variables are there, or the sandbox's;
- * requisites that a sandbox does not have are the sample's.
+ * Reads the parts of the settings one by one. A service that is not named is the one whose
+ * variables are there, or the sandbox's; requisites that a sandbox does not have are the sample's.
  */
 export function readParts(
   env: Environment,

@@ -16,8 +16,9 @@ export type ConsentServices = { db: Kysely<Tables>; consents: KnownConsents; now
 type OwnConsentChange = { kind: ConsentKind; act: ConsentAction; version: string; ip: string }
 
 /**
- * Records that a user gave a consent or took it back. The same twice is recorded once. Throws `consent_required` for a
- * text that is not shown now, and `forbidden` for the consent that ends with the account.
+ * Records that a user gave a consent or took it back. The same twice is recorded once. Throws
+ * `consent_required` for a text that is not shown now, and `forbidden` for the consent that ends
+ * with the account.
  */
 export function changeOwnConsent(
   { db, consents, now }: ConsentServices,

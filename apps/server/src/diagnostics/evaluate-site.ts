@@ -42,8 +42,8 @@ type ProxyProbe = {
 }
 
 /**
- * Judges who may come past the proxy, or as the proxy: `host` is what is listened on. In a container the network around it decides
- * that.
+ * Judges who may come past the proxy, or as the proxy: `host` is what is listened on. In a
+ * container the network around it decides that.
  */
 export function evaluateListening(settings: {
   host: string

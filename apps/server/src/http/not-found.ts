@@ -3,8 +3,8 @@ import { AppError } from './app-error.ts'
 import { toBody } from './error-handler.ts'
 
 /**
- * Makes unknown paths under this plugin's prefix a 404, and known paths asked with another method a 405 that
- * names the methods. Call before the routes are added, and before whoever collects them.
+ * Makes unknown paths under this plugin's prefix a 404, and known paths asked with another method a
+ * 405 that names the methods. Call before the routes are added, and before whoever collects them.
  */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const known: { method: string; matches: RegExp }[] = []

@@ -10,14 +10,15 @@ export type SecurityOptions = {
 }
 
 /**
- * Headers of every answer. Styles may be inline, because components position themselves by style attributes
- * and elements; scripts may not, but for those whose hashes the build's own pages name.
+ * Headers of every answer. Styles may be inline, because components position themselves by style
+ * attributes and elements; scripts may not, but for those whose hashes the build's own pages name.
  */
 export const securityHeaders = plugin<SecurityOptions>(
   async (app, options) => {
     const headers = {
       'content-security-policy': contentSecurityPolicy(options),
-      // The same however a page was opened: where a reload changes it, Chromium drops the state of the history's entry (docs/decisions/web.md).
+      // The same however a page was opened: where a reload changes it, Chromium drops the state of
+      // the history's entry (docs/decisions/web.md).
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
       'referrer-policy': 'no-referrer',

@@ -25,8 +25,8 @@ export async function findSessionProof(
 }
 
 /**
- * The facts about whoever's session this is, as the database knows them now; null when it does not go on: it was ended, its
- * time is up, or its user is shut out.
+ * The facts about whoever's session this is, as the database knows them now; null when it does not
+ * go on: it was ended, its time is up, or its user is shut out.
  */
 export async function findSessionFacts(
   db: Kysely<Tables>,
@@ -50,7 +50,8 @@ function proofOf(db: Kysely<Tables>, sessionId: string) {
     .select((session) =>
       session
         .selectFrom('auth.mfa_amr_claims')
-        // Showing a factor again renews its claim; the hosted service notes that as an update alone.
+        // Showing a factor again renews its claim; the hosted service notes that as an update
+        // alone.
         .select((claims) => claims.fn.max('auth.mfa_amr_claims.updated_at').as('updated_at'))
         .whereRef('session_id', '=', 'auth.sessions.id')
         .as('proven_at'),

@@ -19,7 +19,8 @@ export async function openBoss<Tables>(db: Kysely<Tables>, settings: BossSetting
     db: pgBossAdapter(db),
     backend: settings.kind,
     schema: bossSchema,
-    // Rebuilding indexes and watching vacuum are the business of the database's owner, and PGlite knows neither.
+    // Rebuilding indexes and watching vacuum are the business of the database's owner, and PGlite
+    // knows neither.
     reindex: false,
     monitorVacuum: false,
   })
@@ -45,7 +46,7 @@ export async function ensureQueue<Payload extends object>(boss: PgBoss, job: Job
   }
   await boss.createQueue(job.name, options)
   await boss.updateQueue(job.name, options)
-  // Makes pg-boss remember the queue now: later it would ask for it outside the transaction that enqueues, and
-  // PGlite's one connection would wait for itself.
+  // Makes pg-boss remember the queue now: later it would ask for it outside the transaction that
+  // enqueues, and PGlite's one connection would wait for itself.
   await boss.findJobs(job.name, { id: noJob })
 }

@@ -75,8 +75,8 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
 }
 
 /**
- * Returns true when the account has this address and has proven it, or when nobody is in the account yet. `trx` holds
- * the user.
+ * Returns true when the account has this address and has proven it, or when nobody is in the
+ * account yet. `trx` holds the user.
  */
 export async function hasConfirmedEmail(
   trx: Transaction<Tables>,
@@ -108,8 +108,8 @@ export async function unlinkOldest(trx: Transaction<Tables>, userId: string, max
 }
 
 /**
- * Takes a user's word that a lead which came to them by its e-mail alone is theirs, as the cabinet's `confirm_lead` does;
- * nobody else's lead is touched.
+ * Takes a user's word that a lead which came to them by its e-mail alone is theirs, as the
+ * cabinet's `confirm_lead` does; nobody else's lead is touched.
  */
 export async function claimLead(trx: Transaction<Tables>, userId: string, leadId: string): Promise<void> {
   await sql`select public.claim_lead(${userId}::uuid, ${leadId}::uuid)`.execute(trx)

@@ -59,7 +59,8 @@ export async function saveLead(
   }
 
   const isNew = await db.transaction().execute(async (trx) => {
-    // A user may delete their account while a token of it lives on. Held, so that leads at the same moment take turns.
+    // A user may delete their account while a token of it lives on. Held, so that leads at the same
+    // moment take turns.
     const isThere = lead.userId !== null && (await lockUser(trx, lead.userId))
     const isLinked = isThere && lead.ownership === 'linked'
     const isTheirs =

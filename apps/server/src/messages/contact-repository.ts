@@ -124,8 +124,8 @@ export async function openServiceWindow(
 }
 
 /**
- * Notes that a contact asked at `writtenAt` for no more messages, or for them again. Answers whether that was news; a
- * request from before the one that counts is none.
+ * Notes that a contact asked at `writtenAt` for no more messages, or for them again. Answers
+ * whether that was news; a request from before the one that counts is none.
  */
 export async function setOptedOut(
   trx: Transaction<Tables>,

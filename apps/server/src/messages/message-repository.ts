@@ -81,7 +81,8 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
     .executeTakeFirst()
   if (!row) return null
   const { phone, whatsapp_user_id: whatsappUserId, last_inbound_at: lastInboundAt } = row
-  // A checklist is asked for by whoever gets it; only the program's messages can be stopped in the cabinet.
+  // A checklist is asked for by whoever gets it; only the program's messages can be stopped in the
+  // cabinet.
   const isSubscription = row.kind === 'daily' || row.kind === 'manual'
   const optedOut = row.opted_out_at !== null || (isSubscription && row.has_stopped)
   const recipient = { phone, whatsappUserId, optedOut, lastInboundAt }

@@ -34,8 +34,9 @@ type ClaimedMessage =
 const leaseMarginMs = 30_000
 
 /**
- * Sends the message that has been due the longest. Any number of processes may do this at once, and each may die at any
- * moment: a message that was taken and never settled counts as unknown, not as unsent.
+ * Sends the message that has been due the longest. Any number of processes may do this at once, and
+ * each may die at any moment: a message that was taken and never settled counts as unknown, not as
+ * unsent.
  */
 export async function sendNextMessage(services: MessageServices): Promise<SendStepOutcome> {
   const claim = await services.db.transaction().execute((trx) => claimMessage(trx, services))

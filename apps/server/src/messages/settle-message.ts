@@ -39,7 +39,8 @@ export async function acceptMessage(
     // This copy failed later. Only a delivery changes that.
     if (!wasGivenUp || reported === 'sent') return
   }
-  // A report on a copy that was accepted before it failed tells of that day, not of the day of the report.
+  // A report on a copy that was accepted before it failed tells of that day, not of the day of the
+  // report.
   const sentAt = (message.failedProviderIds.includes(providerMessageId) && message.sentAt) || now
   await saveAccepted(trx, message, providerMessageId, sentAt)
   await recordDelivery(trx, message, 'sent', now)

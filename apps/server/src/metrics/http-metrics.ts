@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 
 /**
- * Counts every answer of the app by method, route and status. The route is its pattern: an address asked for may
- * hold what somebody answered, and there is no end of addresses.
+ * Counts every answer of the app by method, route and status. The route is its pattern: an address
+ * asked for may hold what somebody answered, and there is no end of addresses.
  */
 export function countRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Counter({

@@ -5,8 +5,8 @@ import type { Tables } from '../services/tables.ts'
 type JobCount = { name: string; state: string; jobs: number; waiting: number; late_seconds: number }
 
 /**
- * Adds what lies in the job queue and in the messages' own: by state, how much of it is due and not yet taken, and
- * for how long the oldest of that has been.
+ * Adds what lies in the job queue and in the messages' own: by state, how much of it is due and not
+ * yet taken, and for how long the oldest of that has been.
  */
 export async function registerQueueMetrics(registry: Registry, db: Kysely<Tables>): Promise<void> {
   const [jobs, messages] = await Promise.all([countJobs(db), countMessages(db)])

@@ -25,8 +25,8 @@ export type NewOrder = Pick<
 const maxTries = 100
 
 /**
- * Inserts an order under a random number of the range that no order has. Numbers of orders that the database has lost are not known
- * here, and so a number is never the next one.
+ * Inserts an order under a random number of the range that no order has. Numbers of orders that the
+ * database has lost are not known here, and so a number is never the next one.
  */
 export async function insertOrder(
   trx: Transaction<Tables>,

@@ -12,7 +12,8 @@ export function privilegedClient({ url, secretKey, fetch }: PrivilegedAccess): S
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
-      // Published keys are cached by this name across clients, and two platforms have different ones.
+      // Published keys are cached by this name across clients, and two platforms have different
+      // ones.
       storageKey: `server-${randomUUID()}`,
     },
   })

@@ -27,7 +27,8 @@ export async function changePhone(
   { jobs, now }: Pick<DailyServices, 'jobs' | 'now'>,
   { userId, phone }: { userId: string; phone: string },
 ): Promise<number> {
-  // First, so that an order which is being paid right now has its program by the time programs are looked at.
+  // First, so that an order which is being paid right now has its program by the time programs are
+  // looked at.
   const accountPhone = await findAccountPhone(trx, userId)
   const known = ownNumbers(await listSubscriptionsOfUser(trx, userId), accountPhone)
   await savePhoneOfUnpaidOrders(trx, { userId, phone, isOwn: (typed) => mayBeOwnNumber(known, typed) })

@@ -99,8 +99,8 @@ export async function stopWaitingDays(
 }
 
 /**
- * Moves what waits of a program for the phone it wrote to, its repetitions included, to another contact. A message sent by hand to a phone that was
- * never the program's stays where it was sent.
+ * Moves what waits of a program for the phone it wrote to, its repetitions included, to another
+ * contact. A message sent by hand to a phone that was never the program's stays where it was sent.
  */
 export async function moveWaitingMessages(
   trx: Transaction<Tables>,

@@ -35,8 +35,9 @@ const maxListedMessages = 100
 type DueDay = { subscription: Subscription; phone: string; category: Category; day: number }
 
 /**
- * Finds the programs whose day it is and puts its message into the queue, once for each day however often and in
- * however many processes this runs. Of several programs to one number one is due at a time.
+ * Finds the programs whose day it is and puts its message into the queue, once for each day however
+ * often and in however many processes this runs. Of several programs to one number one is due at a
+ * time.
  */
 export async function queueDueMessages(
   services: DailyServices,

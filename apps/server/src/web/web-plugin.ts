@@ -40,7 +40,8 @@ export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, ad
     return sendFile(request, reply.status(page.exists ? 200 : 404), file, cachingOf(file))
   })
 
-  // Compressing at its best takes a moment, which the first visitor should not wait. The build has done it for all but the pages.
+  // Compressing at its best takes a moment, which the first visitor should not wait. The build has
+  // done it for all but the pages.
   app.addHook('onListen', async () => {
     for (const file of files.values()) await file.encode('br')
   })

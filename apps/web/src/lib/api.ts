@@ -33,8 +33,8 @@ type ApiCall = {
 const fileTimeoutMs = 5 * 60_000
 
 /**
- * Calls the product API as whoever is signed in and answers the parsed body, which the caller must check. Throws
- * `ApiError`.
+ * Calls the product API as whoever is signed in and answers the parsed body, which the caller must
+ * check. Throws `ApiError`.
  */
 export async function callApi(config: ClientConfig, path: string, call: ApiCall = {}): Promise<unknown> {
   const response = await request(config, path, call).catch(() => {

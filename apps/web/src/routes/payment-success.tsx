@@ -57,8 +57,8 @@ function readStoredAnswers() {
 }
 
 /**
- * Reads the return once. Then the intent is used up, and the tab remembers the return in place of the address, so that a
- * reload finds it again, until the device is forgotten.
+ * Reads the return once. Then the intent is used up, and the tab remembers the return in place of
+ * the address, so that a reload finds it again, until the device is forgotten.
  */
 function useReturn(): PaymentReturn | null {
   const [params, setParams] = useSearchParams()

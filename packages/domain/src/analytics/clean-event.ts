@@ -65,7 +65,8 @@ export function cleanEvent<Outgoing extends OutgoingEvent>(outgoing: Outgoing): 
 
 function cleanTechnical(name: string, value: unknown): unknown {
   if (technicalProperties.has(name) || campaignProperties.test(name)) {
-    // Tokens and ids of the library's own making are long; only what a link or a browser says is redacted.
+    // Tokens and ids of the library's own making are long; only what a link or a browser says is
+    // redacted.
     return typeof value === 'string' && campaignProperties.test(name) ? redactField(value) : dropObject(value)
   }
   if (addressProperties.test(name)) return cleanAddress(name, value)

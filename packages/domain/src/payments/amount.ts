@@ -7,8 +7,8 @@ export function formatAmount(tiyn: number): string {
 }
 
 /**
- * Reads an amount as the provider writes it, `5000`, `5000.00` or `5000.000000`, into whole tiyn. Null for anything
- * else: exponents, signs, spaces, a fraction of a tiyn.
+ * Reads an amount as the provider writes it, `5000`, `5000.00` or `5000.000000`, into whole tiyn.
+ * Null for anything else: exponents, signs, spaces, a fraction of a tiyn.
  */
 export function parseAmount(text: string): number | null {
   const match = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text)

@@ -22,8 +22,8 @@ export type NoticeParseResult =
 const maxShpParams = 10
 
 /**
- * Reads the fields of a provider's call, in the order received. A field that decides anything must be there once:
- * of two `OutSum`, one could be signed and the other believed.
+ * Reads the fields of a provider's call, in the order received. A field that decides anything must
+ * be there once: of two `OutSum`, one could be signed and the other believed.
  */
 export function parseNotice(fields: Iterable<readonly [string, string]>): NoticeParseResult {
   const values = new Map<string, string>()

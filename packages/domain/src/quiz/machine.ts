@@ -63,8 +63,8 @@ export function goBack(state: QuizState): QuizState {
 }
 
 /**
- * Shows a given step, as the browser's Back and Forward ask: the step itself when every step before it is
- * answered, else the first one that is not.
+ * Shows a given step, as the browser's Back and Forward ask: the step itself when every step before
+ * it is answered, else the first one that is not.
  */
 export function goTo(state: QuizState, stepId: StepId): QuizState {
   const seen = visibleSteps(state.answers)

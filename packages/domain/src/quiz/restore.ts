@@ -9,8 +9,8 @@ import { isStepId, steps } from './steps.ts'
 import { checkNumber } from './validation.ts'
 
 /**
- * Rebuilds a quiz from what a browser stored, dropping whatever this version of the quiz does not know, so
- * that an old or damaged record costs at most the answers it garbled. Never throws.
+ * Rebuilds a quiz from what a browser stored, dropping whatever this version of the quiz does not
+ * know, so that an old or damaged record costs at most the answers it garbled. Never throws.
  */
 export function restoreQuiz(stored: unknown): QuizState {
   if (!isRecord(stored)) return startQuiz()

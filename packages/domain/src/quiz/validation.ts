@@ -23,8 +23,8 @@ export type ValidationCode =
 export type NumberParseResult = { ok: true; value: number } | { ok: false; code: ValidationCode }
 
 /**
- * Reads a typed height or weight. A comma stands for the decimal point; height is whole centimetres; weight
- * keeps at most two decimals.
+ * Reads a typed height or weight. A comma stands for the decimal point; height is whole
+ * centimetres; weight keeps at most two decimals.
  */
 export function parseNumber(key: NumberKey, text: string): NumberParseResult {
   const trimmed = text.trim().replace(',', '.')

@@ -15,8 +15,8 @@ const noPoints: Points = {}
 export type ScoredChoice = SingleChoiceKey
 
 /**
- * Points per option. A is metabolic, B stress and hormones, C habits. A stronger symptom never gives the
- * category it points to less than a weaker one.
+ * Points per option. A is metabolic, B stress and hormones, C habits. A stronger symptom never
+ * gives the category it points to less than a weaker one.
  */
 export const choicePoints: { readonly [K in ScoredChoice]: Readonly<Record<OptionOf<K>, Points>> } = {
   // The quiz asks women about hormonal load, and men about metabolism.

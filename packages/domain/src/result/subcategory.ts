@@ -19,7 +19,8 @@ const menstrualSymptoms: readonly unknown[] = ['1', '2']
 const stuckAnswers: readonly string[] = ['1', '2']
 
 const rules: Readonly<Record<Category, Rule>> = {
-  // At least 4 issues, BMI over 27, insulin resistance or digestion among the issues, and 3+ diet attempts: all of them.
+  // At least 4 issues, BMI over 27, insulin resistance or digestion among the issues, and 3+ diet
+  // attempts: all of them.
   A: {
     subcategory: 'A2',
     otherwise: 'A1',
@@ -43,7 +44,8 @@ const rules: Readonly<Record<Category, Rule>> = {
       reason === 'healthIssues:pmsMenopause' ||
       menstrualSymptoms.some((value) => reason === `beforeMenstruation:${value}`),
   },
-  // "Doing everything right" answered 1 or 2, or 3+ attempts with BMI 23 to 27 and no interest in a consultation.
+  // "Doing everything right" answered 1 or 2, or 3+ attempts with BMI 23 to 27 and no interest in a
+  // consultation.
   C: {
     subcategory: 'C2',
     otherwise: 'C1',

@@ -90,8 +90,8 @@ export function skippedDays(sent: readonly number[], day: number): number[] {
 export type DailyProgress = Pick<PlanProgress, 'state' | 'currentDay' | 'lastSentOn'>
 
 /**
- * Progress after the message of `day` was sent on `date`. An older day's message moves nothing back, and a late report on one takes
- * nothing from the date of what was sent since.
+ * Progress after the message of `day` was sent on `date`. An older day's message moves nothing
+ * back, and a late report on one takes nothing from the date of what was sent since.
  */
 export function advanceProgress(
   progress: DailyProgress,

@@ -9,8 +9,8 @@ export type Readdressing =
   | { outcome: 'unreachable'; from: string | null }
 
 /**
- * Decides what a new phone means for a program's messages. Two spellings of one number are one number. A request for
- * silence belongs to a number and does not travel: each number has its own.
+ * Decides what a new phone means for a program's messages. Two spellings of one number are one
+ * number. A request for silence belongs to a number and does not travel: each number has its own.
  */
 export function readdress(known: string | null, given: string): Readdressing {
   const from = known === null ? null : toWhatsappNumber(known)

@@ -68,8 +68,8 @@ async function listForeignTables(
 }
 
 /**
- * Takes foreign keys and triggers off every table and answers how to put them back, by names that are found when nothing is on the
- * search path.
+ * Takes foreign keys and triggers off every table and answers how to put them back, by names that
+ * are found when nothing is on the search path.
  */
 async function detachForeignKeysAndTriggers(
   session: DatabaseSession,

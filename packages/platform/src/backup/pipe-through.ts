@@ -5,7 +5,8 @@ export async function* pipeThrough(
   bytes: AsyncIterable<Uint8Array>,
   transform: Transform,
 ): AsyncGenerator<Buffer, undefined> {
-  // An error destroys the transform, from which it is thrown below; so does an end of reading, which is none.
+  // An error destroys the transform, from which it is thrown below; so does an end of reading,
+  // which is none.
   pipeline(bytes, transform, () => {})
   for await (const chunk of transform) yield chunk
 }

@@ -6,8 +6,8 @@ import { listSchemas, listTables, type Table } from './tables.ts'
 const batchRows = 200
 
 /**
- * Begins a transaction that takes as long as it needs. It says so itself: a pooler between here and the database does not
- * pass on what is said at the start of a connection.
+ * Begins a transaction that takes as long as it needs. It says so itself: a pooler between here and
+ * the database does not pass on what is said at the start of a connection.
  */
 export async function beginWithoutTimeout(session: DatabaseSession, mode = ''): Promise<void> {
   await session.script(`begin ${mode}`)
@@ -59,8 +59,8 @@ export async function* readDatabase(
 }
 
 /**
- * A row is a JSON array of its values as PostgreSQL's own text, which every type is read from again without a loss: no
- * number, time or null inside of `jsonb` passes through JavaScript.
+ * A row is a JSON array of its values as PostgreSQL's own text, which every type is read from again
+ * without a loss: no number, time or null inside of `jsonb` passes through JavaScript.
  */
 async function* readRows(
   session: DatabaseSession,

@@ -73,7 +73,8 @@ export async function actAs<Tables, Result>(
     'request.jwt.claims': JSON.stringify(identity.claims),
     ...(readOnly ? { transaction_read_only: 'on' } : {}),
   })
-  // A transaction that Kysely lets its user end answers before its connection is given back, and so before PGlite's sync.
+  // A transaction that Kysely lets its user end answers before its connection is given back, and so
+  // before PGlite's sync.
   const acting = db.transaction().execute(async (transaction) => {
     await transaction.executeQuery(withHints(become, { deferred: true, onlyReads: readOnly }))
     const result = await work(transaction, { last: check === null && ending === 'commit' })

@@ -33,8 +33,8 @@ export type FunctionsOptions = {
 type FunctionRoute = { Params: { name: string } }
 
 /**
- * Runs the functions of a folder in this process, to be mounted at /functions/v1. As upstream does by default, lets only those
- * in who bear a token or a key. A function is loaded at its first call.
+ * Runs the functions of a folder in this process, to be mounted at /functions/v1. As upstream does
+ * by default, lets only those in who bear a token or a key. A function is loaded at its first call.
  */
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
   const { db, keys, openLimiter, rateLimit, settings, folder, externalUrl } = options

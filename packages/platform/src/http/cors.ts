@@ -11,8 +11,8 @@ const exposedHeaders =
 export type IsAllowedOrigin = (origin: string) => boolean
 
 /**
- * Lets pages of the allowed origins call the routes of `app`; of any origin, where null names none. Nothing here is carried by
- * cookies: a caller has to hold a key or a token.
+ * Lets pages of the allowed origins call the routes of `app`; of any origin, where null names none.
+ * Nothing here is carried by cookies: a caller has to hold a key or a token.
  */
 export function allowCrossOrigin(app: FastifyInstance, isAllowed: IsAllowedOrigin | null): void {
   // Last, because functions set their own headers.

@@ -11,8 +11,8 @@ export type Identified =
 const databaseRoles: readonly string[] = ['anon', 'authenticated', 'service_role']
 
 /**
- * Says as whom a request acts: by its bearer, else by its `apikey`, else as a visitor. Only three roles may be acted
- * as, whatever a token says.
+ * Says as whom a request acts: by its bearer, else by its `apikey`, else as a visitor. Only three
+ * roles may be acted as, whatever a token says.
  */
 export async function identify(keys: KeyRing, request: FastifyRequest): Promise<Identified> {
   const presented = presentedCredential(request)

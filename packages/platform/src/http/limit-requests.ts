@@ -17,8 +17,8 @@ type Limits = {
 }
 
 /**
- * Refuses an address that calls the routes of `app` too often, before anything of a request is read. Whoever bears the
- * secret key is a server, often on this very machine, and is not counted.
+ * Refuses an address that calls the routes of `app` too often, before anything of a request is
+ * read. Whoever bears the secret key is a server, often on this very machine, and is not counted.
  */
 export function limitRequests(
   app: FastifyInstance,

@@ -5,8 +5,8 @@ import { syncPath } from '../database/folder/sync-path.ts'
 import { StartRefusedError } from '../database/start-refused.ts'
 
 /**
- * The keys of a file, one a line of base64url: the first seals, all open. Null when there is no file. Throws when others
- * can read it and that cannot be mended, or when it holds anything else.
+ * The keys of a file, one a line of base64url: the first seals, all open. Null when there is no
+ * file. Throws when others can read it and that cannot be mended, or when it holds anything else.
  */
 export async function readKeyFile(file: string): Promise<Buffer[] | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -24,8 +24,8 @@ export type KeyRing = SigningKeys & {
 }
 
 /**
- * Loads the keys, making those that do not exist yet. Safe when several processes start at once. In the database they
- * are sealed with a key from `keyFile`, if there is to be one.
+ * Loads the keys, making those that do not exist yet. Safe when several processes start at once. In
+ * the database they are sealed with a key from `keyFile`, if there is to be one.
  */
 export async function loadKeys(
   db: Kysely<PlatformTables>,

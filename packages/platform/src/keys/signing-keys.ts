@@ -28,8 +28,9 @@ export type SigningKeys = {
 }
 
 /**
- * Chooses who signs: the given keys, else the given secret, else our own key. All of them go on verifying, so bringing
- * a key in signs nobody out. Throws when a given key is unusable or none of them may sign.
+ * Chooses who signs: the given keys, else the given secret, else our own key. All of them go on
+ * verifying, so bringing a key in signs nobody out. Throws when a given key is unusable or none of
+ * them may sign.
  */
 export async function collectSigningKeys(
   own: JWK,

@@ -2,8 +2,8 @@ import type { RateLimit } from '../settings.ts'
 import type { OpenLimiter, Turn } from './limiter.ts'
 
 /**
- * Counts distinct things per key: the same thing again is free, so a browser that repeats its request is never
- * refused for it.
+ * Counts distinct things per key: the same thing again is free, so a browser that repeats its
+ * request is never refused for it.
  */
 export function createDistinctLimit(openLimiter: OpenLimiter, name: string, limit: RateLimit) {
   const all = openLimiter(name, limit)

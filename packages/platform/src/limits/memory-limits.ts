@@ -4,8 +4,9 @@ import { type Limiter, type OpenLimiter, refillRateOf, refused, type Turn } from
 const maxRememberedKeys = 50_000
 
 /**
- * Limiters that count in this process alone, which is right where there is but one. By the machine's uptime: a clock that was
- * ahead and is set right would refuse everybody for as long as it was.
+ * Limiters that count in this process alone, which is right where there is but one. By the
+ * machine's uptime: a clock that was ahead and is set right would refuse everybody for as long as
+ * it was.
  */
 export function createMemoryLimits(
   nowMs: () => number = () => performance.now(),

@@ -3,8 +3,8 @@ import { isHeader, isStatus } from './header-values.ts'
 import { RestError } from './rest-error.ts'
 
 /**
- * The whole answer that a function raises by `RAISE SQLSTATE 'PGRST'`: its message is the body, its detail says the status and
- * the headers.
+ * The whole answer that a function raises by `RAISE SQLSTATE 'PGRST'`: its message is the body, its
+ * detail says the status and the headers.
  */
 export function toRaisedResponse(message: string, detail: string | null): RestError {
   const body = readObject(message)

@@ -16,8 +16,8 @@ import { toAnswerTooLong } from './statements/bound-bytes.ts'
 const statementTimeout = '8s'
 
 /**
- * Runs `work` in one transaction with the caller's role and claims; reads cannot write. What `check` refuses is undone,
- * as is everything that the request wants to see without keeping.
+ * Runs `work` in one transaction with the caller's role and claims; reads cannot write. What
+ * `check` refuses is undone, as is everything that the request wants to see without keeping.
  */
 export async function actAsCaller<Result>(
   { db, keys, settings }: Pick<RestContext, 'db' | 'keys' | 'settings'>,
@@ -81,8 +81,8 @@ export async function callerOf(
 }
 
 /**
- * Returns the refusal of a search that negates more often in a row than PostgreSQL reads (`!!!…`, `---…`), which it calls an
- * error of its own; null for any other error.
+ * Returns the refusal of a search that negates more often in a row than PostgreSQL reads (`!!!…`,
+ * `---…`), which it calls an error of its own; null for any other error.
  */
 function toStackDepthError(error: unknown): RestError | null {
   const isTooDeep = isPostgresError(error) && error.message === 'tsquery stack too small'

@@ -21,8 +21,8 @@ import {
 } from './read-variables.ts'
 
 /**
- * Turns the environment into settings, by the names that upstream's services use themselves. Throws one error that names
- * every variable that is wrong.
+ * Turns the environment into settings, by the names that upstream's services use themselves. Throws
+ * one error that names every variable that is wrong.
  */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>) {
   const { read, check } = readerOf(env)

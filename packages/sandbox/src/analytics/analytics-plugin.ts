@@ -7,8 +7,9 @@ import { readBatch } from './read-batch.ts'
 const ingestionPaths = ['/analytics/e/', '/analytics/i/v0/e/', '/analytics/batch/', '/analytics/capture/']
 
 /**
- * The stand-in for the analytics provider: takes events as PostHog does, and shows them to people (`/analytics`)
- * and programs (`/api/analytics`), all that is kept or, by `device`, what one browser sent.
+ * The stand-in for the analytics provider: takes events as PostHog does, and shows them to people
+ * (`/analytics`) and programs (`/api/analytics`), all that is kept or, by `device`, what one
+ * browser sent.
  */
 export const analyticsPlugin: FastifyPluginAsync<{ events: EventStore }> = async (app, { events }) => {
   app.get('/analytics', async (_request, reply) =>

@@ -127,8 +127,8 @@ async function findStalledPrograms(db: Kysely<Tables>, now: Date): Promise<strin
 }
 
 /**
- * The planner does not know how many people a word has, and takes them in the list's order, which for a rare word is nearly all.
- * So whoever a rare word finds is found first.
+ * The planner does not know how many people a word has, and takes them in the list's order, which
+ * for a rare word is nearly all. So whoever a rare word finds is found first.
  */
 async function resolveRareWords(db: Kysely<Tables>, look: PeopleSearch): Promise<ResolvedSearch> {
   const sought = wordConditions(look)

@@ -20,8 +20,8 @@ export type WeeklyMailServices = {
 const maxWaiting = 10_000
 
 /**
- * Tells the owner of a week that was planned, once: a mail that went out is marked. Only a process that ends between sending and
- * marking sends it twice.
+ * Tells the owner of a week that was planned, once: a mail that went out is marked. Only a process
+ * that ends between sending and marking sends it twice.
  */
 export async function sendWeeklyMail(services: WeeklyMailServices, monday: string): Promise<void> {
   const { db, mailer, owner, siteUrl, now } = services

@@ -8,8 +8,9 @@ import { acceptMessage, type OnAccepted, type OnUndeliverable, refuseMessage } f
 import type { StatusReport } from './webhook-events.ts'
 
 /**
- * Applies one report on how far a message got. Reports come late, twice and out of order, and sometimes before the
- * provider's own answer; a report on a message that we never sent is passed over.
+ * Applies one report on how far a message got. Reports come late, twice and out of order, and
+ * sometimes before the provider's own answer; a report on a message that we never sent is passed
+ * over.
  */
 export async function handleStatus(
   trx: Transaction<Tables>,

@@ -144,8 +144,9 @@ export function isWebhookCall(body: unknown): boolean {
 }
 
 /**
- * The facts in one call of the provider that concern our number; null when it is no call of WhatsApp at all. What is
- * not understood is left out: the provider adds kinds of news without asking.
+ * The facts in one call of the provider that concern our number; null when it is no call of
+ * WhatsApp at all. What is not understood is left out: the provider adds kinds of news without
+ * asking.
  */
 export function parseWebhook(body: unknown, phoneNumberId: string): MessageEvent[] | null {
   const payload = wirePayload.safeParse(body)

@@ -8,8 +8,9 @@ import { takeAdvisoryLocks } from '../place/intent-repository.ts'
 const maxComparedPurchases = 50
 
 /**
- * Returns the paid order that this one, which is being paid, seems to repeat; null when there is none. Two payments of one person take
- * turns from here on, so that of two at once the second finds the first.
+ * Returns the paid order that this one, which is being paid, seems to repeat; null when there is
+ * none. Two payments of one person take turns from here on, so that of two at once the second finds
+ * the first.
  */
 export async function findDuplicatePurchase(
   trx: Transaction<Tables>,

@@ -70,7 +70,8 @@ export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Prom
     },
     ownPhone: user.phone && toWhatsappNumber(user.phone),
     proof: user.proof,
-    // A result on screen may be a friend's, or one's own from heavier days; and one that came by the e-mail is a warning, too.
+    // A result on screen may be a friend's, or one's own from heavier days; and one that came by
+    // the e-mail is a warning, too.
     ...salesDecisionFor(refusing, await findNewestAttempt(db, user.id)),
   }
 }

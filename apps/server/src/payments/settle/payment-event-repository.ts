@@ -19,8 +19,8 @@ export type CallVerdict = { verdict: string; invId: number | null; orderId: stri
 const maxStoredForgeries = 1_000
 
 /**
- * Records a call that the provider signed, each as it came; the same one word for word again is counted on its first row.
- * Answers whether it is the first.
+ * Records a call that the provider signed, each as it came; the same one word for word again is
+ * counted on its first row. Answers whether it is the first.
  */
 export async function recordAuthenticCall(
   trx: Transaction<Tables>,

@@ -19,7 +19,8 @@ const sessionMenu = pagePart(() => import('./session-menu.tsx'))
 const linkDialog = pagePart(() => import('./link/link-dialog.tsx'))
 
 /**
- * The end of the header for users: their menu. Also keeps the session alive and shows the login dialog when it is asked for.
+ * The end of the header for users: their menu. Also keeps the session alive and shows the login
+ * dialog when it is asked for.
  */
 export default function HeaderSession(): ReactNode {
   const config = useConfig()

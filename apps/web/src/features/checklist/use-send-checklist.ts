@@ -15,8 +15,8 @@ import { type Note, usePassingNote } from '#web/lib/use-passing-note.ts'
 import { isVisitorError, refusalText, sendChecklist } from './send-checklist.ts'
 
 /**
- * Sends a checklist to a phone (specification, section 4). A signed-in user's phone is saved first when it differs
- * from the stored one; if that fails, nothing is sent.
+ * Sends a checklist to a phone (specification, section 4). A signed-in user's phone is saved first
+ * when it differs from the stored one; if that fails, nothing is sent.
  */
 export function useSendChecklist(subcategory: Subcategory, resultToken: string | undefined) {
   const config = useConfig()

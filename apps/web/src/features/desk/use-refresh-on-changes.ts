@@ -41,7 +41,8 @@ export function useRefreshOnChanges(): void {
     if (!mark) return
     const before = seen.current
     const isNew = before !== null && before.mark !== mark
-    // The word changes as something is written, which may be a moment before it can be read: asked once more after.
+    // The word changes as something is written, which may be a moment before it can be read: asked
+    // once more after.
     const isToldAgain = isNew || before?.isSettled === false
     void queries.invalidateQueries({
       predicate: ({ queryKey: [root, name], state: { error } }) =>

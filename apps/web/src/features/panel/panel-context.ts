@@ -34,8 +34,8 @@ export type PanelTools = {
   drafts: Readonly<Record<CustomKind, CustomDraft>>
   setDraft: (kind: CustomKind, draft: CustomDraft) => void
   /**
-   * Sends a request signed, where it may be, by the session of whoever is signed in. Throws when nothing answers in time, and for
-   * what another installation is not asked.
+   * Sends a request signed, where it may be, by the session of whoever is signed in. Throws when
+   * nothing answers in time, and for what another installation is not asked.
    */
   send: (draft: RequestDraft, signal: AbortSignal, apiUrl?: string) => Promise<Answer>
   /** Runs one test, within its limit, and records its result; one that is stopped has none. */

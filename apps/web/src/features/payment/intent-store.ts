@@ -29,8 +29,8 @@ type IntentBuyer = Pick<SavedIntent, 'userId' | 'subcategory' | 'resultToken' | 
 type CurrentIntents = { newest: SavedIntent | null; beside: SavedIntent | null }
 
 /**
- * Keeps an intent as the one under way, and in the history. Also for one whose order is now known. The history outlives what
- * the visitor may wipe, so nothing in it opens a result.
+ * Keeps an intent as the one under way, and in the history. Also for one whose order is now known.
+ * The history outlives what the visitor may wipe, so nothing in it opens a result.
  */
 export function saveIntent(store: KeyValueStore, intent: SavedIntent, now: number): void {
   const { newest, beside } = readCurrentIntents(store, now)

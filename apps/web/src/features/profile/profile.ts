@@ -72,8 +72,8 @@ export function profileFromFinished({ attemptId, name, answers }: FinishedQuiz):
 }
 
 /**
- * The fields of a contract before they are read. Its schema would take longer to come than the page, and refuse what older
- * answers can still tell.
+ * The fields of a contract before they are read. Its schema would take longer to come than the
+ * page, and refuse what older answers can still tell.
  */
 type UncheckedFields<Contract> = { readonly [Field in keyof Contract]?: unknown }
 

@@ -9,8 +9,8 @@ import { quizStore } from './store/use-quiz.ts'
 export const firstQuestionId = 'gender'
 
 /**
- * Takes over what was pressed in the first question before React was here: the question on screen, and its answer, which goes on after the usual
- * pause. Called once, before React hydrates the page.
+ * Takes over what was pressed in the first question before React was here: the question on screen,
+ * and its answer, which goes on after the usual pause. Called once, before React hydrates the page.
  */
 export function adoptFirstAnswer(): void {
   if (location.pathname !== '/' || location.hash !== `#${firstQuestionId}`) return

@@ -23,8 +23,9 @@ type CorrectPhoneProps = {
 }
 
 /**
- * Lets the buyer mend the number that a program goes to, as long as nothing has gone there or where WhatsApp does not reach it. Where the program
- * follows its buyer, that is the number of the account.
+ * Lets the buyer mend the number that a program goes to, as long as nothing has gone there or where
+ * WhatsApp does not reach it. Where the program follows its buyer, that is the number of the
+ * account.
  */
 export function CorrectPhone({ program, ownPhones }: CorrectPhoneProps) {
   const config = useConfig()

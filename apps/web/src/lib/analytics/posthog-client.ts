@@ -83,7 +83,8 @@ function settings(config: ClientConfig, gate: CaptureGate): Settings {
     capture_dead_clicks: false,
     capture_performance: false,
     rageclick: false,
-    // The sandbox is walked through by automatic browsers, whose events the library otherwise drops as a bot's.
+    // The sandbox is walked through by automatic browsers, whose events the library otherwise drops
+    // as a bot's.
     opt_out_useragent_filter: config.environment === 'sandbox',
   }
 }

@@ -13,8 +13,8 @@ import { watchPage } from './watch-page.ts'
 type Library = typeof import('./posthog-client.ts')
 
 /**
- * Carries analytics' calls out on this page, as long as its visitor is to be counted. The provider's library follows when the
- * browser is idle. To be called once.
+ * Carries analytics' calls out on this page, as long as its visitor is to be counted. The
+ * provider's library follows when the browser is idle. To be called once.
  */
 export function createRuntime(config: ClientConfig): (call: Command) => void {
   const calls = createDispatcher({

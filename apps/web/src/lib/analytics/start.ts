@@ -21,7 +21,8 @@ export function startAnalytics(config: ClientConfig): void {
     connectDispatcher(() => {})
     return
   }
-  // Errors that come before anything else has loaded are the ones worth most: `boot.inline.ts` has kept them.
+  // Errors that come before anything else has loaded are the ones worth most: `boot.inline.ts` has
+  // kept them.
   early.forEach(trackErrorEvent)
   addEventListener('error', trackErrorEvent)
   addEventListener('unhandledrejection', trackErrorEvent)

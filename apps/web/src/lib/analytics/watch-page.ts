@@ -46,8 +46,8 @@ function describeArgument(arg: unknown): string {
 }
 
 /**
- * A call that nothing answered, or that the server could not. A refusal (4xx) is part of the conversation; a call that is
- * tried again and again is told of once, until it works.
+ * A call that nothing answered, or that the server could not. A refusal (4xx) is part of the
+ * conversation; a call that is tried again and again is told of once, until it works.
  */
 function watchFetch(report: Report, isOurs: (method: string, url: string) => boolean): void {
   const call = window.fetch

@@ -23,7 +23,8 @@ export function isClearedOnSignOut(name: string): boolean {
 export function clearStoredData(except: readonly string[] = [], flash?: SharedFlashMessage): void {
   const resetId = createResetId(Date.now(), flash)
   tabStore.setItem(tabKeys.resetId, resetId)
-  // Set first, because a tab that does not know of the reset restores removed data (`page-outbox.ts`).
+  // Set first, because a tab that does not know of the reset restores removed data
+  // (`page-outbox.ts`).
   deviceStore.setItem(deviceKeys.resetId, resetId)
   removeStoredKeys((name) => isClearedOnSignOut(name) && !except.includes(name))
 }

@@ -51,8 +51,8 @@ async function read(response: Response): Promise<Answer> {
 }
 
 /**
- * An id that follows from the one in use and from what is sent: sent again after its answer was lost, also by another page, it is the
- * same one, and saves no second lead.
+ * An id that follows from the one in use and from what is sent: sent again after its answer was
+ * lost, also by another page, it is the same one, and saves no second lead.
  */
 function contactOwnerId({ attemptId, answers, contact }: SaveLeadRequest): string {
   let hash = 0

@@ -17,7 +17,8 @@ const scrollPauseMs = 400
 let pendingScrollTop = 0
 
 startRestoring(isReloadOrReturn())
-// Back and Forward lead from page to page, too, and the browser may bring them to where they were before they are drawn.
+// Back and Forward lead from page to page, too, and the browser may bring them to where they were
+// before they are drawn.
 addEventListener('popstate', () => startRestoring(true), true)
 
 function startRestoring(isReturn: boolean): void {
@@ -56,7 +57,8 @@ function trackScrollPosition(): () => void {
   let keep = () => {}
   const follow = () => {
     clearTimeout(stands)
-    // Back may have led to an entry whose page is not drawn yet; and a page may push entries while it is shown.
+    // Back may have led to an entry whose page is not drawn yet; and a page may push entries while
+    // it is shown.
     const index = historyEntryIndex()
     keep = () => {
       keep = () => {}

@@ -19,8 +19,8 @@ const store = tabStore
 const storeKey = tabKeys.enrolment
 
 /**
- * A key for a new app of whoever is signed in. One that this tab has shown and that still waits for its code is shown again:
- * a phone reloads a page while its owner is in the other app.
+ * A key for a new app of whoever is signed in. One that this tab has shown and that still waits for
+ * its code is shown again: a phone reloads a page while its owner is in the other app.
  */
 export async function offerEnrolment({
   mfa,

@@ -11,8 +11,8 @@ import { loadSupabase } from './supabase.ts'
 export type Passkey = { id: string; name: string; addedAt: Date; usedAt: Date | null }
 
 /**
- * Returns true when there are keys here: our own sign-in service, which answers at the site's address, and a browser that keeps them,
- * which is none inside of another app.
+ * Returns true when there are keys here: our own sign-in service, which answers at the site's
+ * address, and a browser that keeps them, which is none inside of another app.
  */
 export function hasPasskeys({
   supabaseUrl,

@@ -10,8 +10,9 @@ export const sessionKey = deviceKeys.session
 export type Person = PersonFacts & { id: string }
 
 /**
- * Reads who was signed in when the page was last open, without the sign-in client and without asking anybody.
- * Good for a header, no proof of anything: the client may find later that the session has ended.
+ * Reads who was signed in when the page was last open, without the sign-in client and without
+ * asking anybody. Good for a header, no proof of anything: the client may find later that the
+ * session has ended.
  */
 export function peekPerson(store: KeyValueStore): Person | null {
   const session = readJson(store, sessionKey)

@@ -27,8 +27,8 @@ export type Supabase = {
 }
 
 /**
- * Makes the client from its two parts that the product uses. Every change of the session goes to `session.ts`; a
- * request carries the token of the moment it is made.
+ * Makes the client from its two parts that the product uses. Every change of the session goes to
+ * `session.ts`; a request carries the token of the moment it is made.
  */
 export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supabase {
   const headers = headersWith(supabaseKey)
@@ -43,7 +43,8 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
     storage: notifyOnRemoval(() => {
       isDroppedHere = true
     }),
-    // A session belongs to the browser that asked for it. What an address brings is looked at by `follow-link.ts`.
+    // A session belongs to the browser that asked for it. What an address brings is looked at by
+    // `follow-link.ts`.
     flowType: 'pkce',
     detectSessionInUrl: false,
   })
@@ -76,7 +77,8 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
   const signedFetch: typeof fetch = async (input, init) => {
     const signed = new Headers(init?.headers)
     const signal = combineSignals(deadlineOf(init?.method), init?.signal)
-    // A session that is about to end is renewed first, and that is tried for longer than anybody waits for a page.
+    // A session that is about to end is renewed first, and that is tried for longer than anybody
+    // waits for a page.
     const token = await beforeEnd(sessionToken(), signal)
     if (token) signed.set('Authorization', `Bearer ${token}`)
     const response = await fetch(input, { ...init, headers: signed, signal })

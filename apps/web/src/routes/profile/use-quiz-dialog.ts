@@ -14,8 +14,8 @@ export const quizDialog = pagePart(() => import('./quiz-dialog.tsx'))
 export type QuizDialogStatus = 'closed' | 'opening' | 'failed' | 'open'
 
 /**
- * Opens the quiz over the cabinet, and keeps the attempt that was finished there. An opening is given up when something
- * else is pressed, or another person comes to the cabinet.
+ * Opens the quiz over the cabinet, and keeps the attempt that was finished there. An opening is
+ * given up when something else is pressed, or another person comes to the cabinet.
  */
 export function useQuizDialog(userId: string | undefined) {
   const [status, setStatus] = useState<QuizDialogStatus>('closed')
@@ -28,7 +28,8 @@ export function useQuizDialog(userId: string | undefined) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing was asked in the cabinet of another person
   useEffect(() => cancel, [cancel, userId])
-  // The steps leave the history in the commit that closes the dialog, so that a Back that follows begins from the cabinet.
+  // The steps leave the history in the commit that closes the dialog, so that a Back that follows
+  // begins from the cabinet.
   useLayoutEffect(() => {
     if (status === 'open') return () => returnToQuizStart(history)
   }, [status])

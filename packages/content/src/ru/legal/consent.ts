@@ -26,8 +26,9 @@ export const consentVersions = {
 } as const satisfies Record<ConsentId, string>
 
 /**
- * Consent to the processing of quiz answers, health included. States what article 8(4) of Law 94-V lists:
- * operator with IIN, subject, term, third parties, cross-border transfer, open sources, list of data.
+ * Consent to the processing of quiz answers, health included. States what article 8(4) of Law 94-V
+ * lists: operator with IIN, subject, term, third parties, cross-border transfer, open sources, list
+ * of data.
  */
 export function healthConsent(owner: Owner): ConsentText {
   return typeset({

@@ -39,8 +39,8 @@ const taskTexts: Readonly<Record<OwnerTask, string>> = {
 }
 
 /**
- * Tells the owner that somebody paid, who it is, and what is left for her to do, if anything. Answers and the result stay
- * in the database.
+ * Tells the owner that somebody paid, who it is, and what is left for her to do, if anything.
+ * Answers and the result stay in the database.
  */
 export function ownerOrderMail(order: PaidOrder & PaidProgram & { buyer: Buyer }): MailText {
   const { name, email, phone } = order.buyer

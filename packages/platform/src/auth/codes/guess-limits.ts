@@ -30,8 +30,8 @@ export type CodeGuess = {
 }
 
 /**
- * Counts a guess at the code of an address before it is looked at, and finds in the same statement whose address it is;
- * whether it is anybody's changes nothing in what is asked of the database.
+ * Counts a guess at the code of an address before it is looked at, and finds in the same statement
+ * whose address it is; whether it is anybody's changes nothing in what is asked of the database.
  */
 export async function countCodeGuess(
   context: AuthContext,
@@ -60,8 +60,8 @@ type CodeGuessSubject = { address: string; asker: CodeRequester; owner: OwnerQue
 export type PasswordGuess = { mayGuess: boolean; takeBack: () => Promise<void> }
 
 /**
- * The same for the password of an account. What strangers did is held only against networks the account has not been used
- * from; from there its owner comes in by a mailed code.
+ * The same for the password of an account. What strangers did is held only against networks the
+ * account has not been used from; from there its owner comes in by a mailed code.
  */
 export async function countPasswordGuess(
   context: AuthContext,

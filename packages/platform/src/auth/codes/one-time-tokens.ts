@@ -188,8 +188,8 @@ export function hashLinkToken(linkToken: string): string {
 }
 
 /**
- * A code as the database is shown it, which puts to it whose it is (`platform.code_hash`). Keyed, because a million codes are soon
- * tried against a bare hash.
+ * A code as the database is shown it, which puts to it whose it is (`platform.code_hash`). Keyed,
+ * because a million codes are soon tried against a bare hash.
  */
 export function encodeWithPepper(pepper: KeyObject, code: string): string {
   return createHmac('sha256', pepper).update(`code ${code}`).digest('hex')

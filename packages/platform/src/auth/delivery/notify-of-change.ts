@@ -3,8 +3,9 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
 
 /**
- * Mails a user that a way to sign in to their account was changed. Called once the change is committed, which a mail that cannot be
- * sent never undoes. `userAgent` is null where no browser of theirs did it.
+ * Mails a user that a way to sign in to their account was changed. Called once the change is
+ * committed, which a mail that cannot be sent never undoes. `userAgent` is null where no browser of
+ * theirs did it.
  */
 export function notifyOfChange(
   { settings, emailSender }: Pick<AuthContext, 'settings' | 'emailSender'>,

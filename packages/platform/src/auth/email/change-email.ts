@@ -44,8 +44,8 @@ export async function emailChangeMessages(
 }
 
 /**
- * Changes the address once every mailbox that has to agree has agreed; until then answers null. Every way in from before ends, and
- * every session: they belong to the address that was.
+ * Changes the address once every mailbox that has to agree has agreed; until then answers null.
+ * Every way in from before ends, and every session: they belong to the address that was.
  */
 export async function acceptEmailChange(context: AuthContext, trx: Trx, user: User): Promise<User | null> {
   if (needsBothMailboxes(context, user) && user.email_change_confirm_status === 0) {

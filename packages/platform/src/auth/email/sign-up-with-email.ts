@@ -38,8 +38,9 @@ export type SignupRequest = {
 }
 
 /**
- * Signs up with e-mail and password. Unless addresses confirm themselves the answer says nothing about whether the
- * address was known: it always looks like that of a new user, and takes the same work.
+ * Signs up with e-mail and password. Unless addresses confirm themselves the answer says nothing
+ * about whether the address was known: it always looks like that of a new user, and takes the same
+ * work.
  */
 export async function signUpWithEmail(
   context: AuthContext,

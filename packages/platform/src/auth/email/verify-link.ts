@@ -4,8 +4,8 @@ import type { SessionBody } from '../sessions/sessions.ts'
 import { parseVerificationType, verifyEmail } from './verify-email.ts'
 
 /**
- * Uses up the link of a mail and answers where to send the browser: with a session or what was wrong in the fragment,
- * or, for a client that asked with a code challenge, in the query.
+ * Uses up the link of a mail and answers where to send the browser: with a session or what was
+ * wrong in the fragment, or, for a client that asked with a code challenge, in the query.
  */
 export async function followLink(
   context: AuthContext,

@@ -43,8 +43,8 @@ export function hashPassword(settings: AuthSettings, password: string): Promise<
 }
 
 /**
- * Compares off the main thread. Without a hash it compares with one that nothing matches, so that an account without
- * a password, or none at all, takes as long to refuse.
+ * Compares off the main thread. Without a hash it compares with one that nothing matches, so that
+ * an account without a password, or none at all, takes as long to refuse.
  */
 export async function isPassword(
   settings: AuthSettings,

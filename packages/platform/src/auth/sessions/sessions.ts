@@ -32,8 +32,9 @@ type SignIn = {
 }
 
 /**
- * Signs a user in: a new session with its first refresh token, in one statement. Its body is for `openSession` to make, once
- * the transaction is over; with `isLast` this very statement ends the transaction.
+ * Signs a user in: a new session with its first refresh token, in one statement. Its body is for
+ * `openSession` to make, once the transaction is over; with `isLast` this very statement ends the
+ * transaction.
  */
 export async function startSession(
   context: AuthContext,
@@ -198,8 +199,8 @@ export async function endSessions(
 }
 
 /**
- * Ends what a user's old password had a part in: sessions, all or all but one, and every code, link and sign-in that is
- * still on its way.
+ * Ends what a user's old password had a part in: sessions, all or all but one, and every code, link
+ * and sign-in that is still on its way.
  */
 export async function endSignIns(db: Db, userId: string, which: 'all' | { except: string }): Promise<void> {
   // Codes, then sessions, as a sign-in comes to them, or the two could wait for each other.

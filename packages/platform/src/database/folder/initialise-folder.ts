@@ -5,7 +5,8 @@ import { syncFolder } from './sync-folder.ts'
 const folder = process.argv[2] ?? ''
 // Exits with its parent process, whose pipe closes.
 process.stdin.on('end', () => process.exit(1)).resume()
-// The 128 MB that PostgreSQL would take for its buffers are there once in each of the three programs that this starts.
+// The 128 MB that PostgreSQL would take for its buffers are there once in each of the three
+// programs that this starts.
 const lowMemoryParams = ['-c', 'shared_buffers=1MB']
 const pglite = await PGlite.create({
   dataDir: folder,

@@ -10,8 +10,8 @@ const startFailurePattern = /^(Aborted\(|PGlite failed to initialize)/
 const minFreeBytes = 32 * 1024 * 1024
 
 /**
- * Opens a folder that holds a database, and throws `DatabaseDamagedError` when PostgreSQL gives up on it, which changes nothing in it but
- * the note of whose it is.
+ * Opens a folder that holds a database, and throws `DatabaseDamagedError` when PostgreSQL gives up
+ * on it, which changes nothing in it but the note of whose it is.
  */
 export async function refuseDamagedFolder<Opened>(
   folder: string,

@@ -59,7 +59,8 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
       throw error
     })
   const connection = new PGliteConnection(wire, statementTimeoutMs)
-  // PGlite makes none by itself, and whatever was written since the last one is read again when the folder is opened.
+  // PGlite makes none by itself, and whatever was written since the last one is read again when the
+  // folder is opened.
   const checkpoint = () => connection.alone(({ script }) => script('checkpoint')).catch(() => {})
   const copies = new CopiesOfFolder(connection)
   const dialect = new FastPGliteDialect(connection)

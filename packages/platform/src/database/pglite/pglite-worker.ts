@@ -36,7 +36,8 @@ async function createPGlite(names: readonly ExtensionName[], loaded: Blob | unde
 
 if (dump && files) await syncFolder(dataDir)
 
-// PGlite swallows what breaks it, such as an overflow of the stack, and tries again, for ever if need be.
+// PGlite swallows what breaks it, such as an overflow of the stack, and tries again, for ever if
+// need be.
 const { Module: postgres } = pglite
 const runOnce = postgres._PostgresMainLoopOnce
 postgres._PostgresMainLoopOnce = () => {

@@ -30,8 +30,9 @@ export type OutsideIdentity = {
 }
 
 /**
- * Finds or makes the account of someone a provider vouches for. A verified address leads to the account that has it;
- * an unverified one is refused, since anyone could have typed it at the provider.
+ * Finds or makes the account of someone a provider vouches for. A verified address leads to the
+ * account that has it; an unverified one is refused, since anyone could have typed it at the
+ * provider.
  */
 export async function userOfIdentity(
   context: AuthContext,

@@ -40,7 +40,8 @@ export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: s
           hasPhone: taken.provider !== 'phone',
         }),
       ),
-      // A password without an address or a number to go with it would be of no use to anyone but a thief.
+      // A password without an address or a number to go with it would be of no use to anyone but a
+      // thief.
       ...(goesWithPassword ? {} : { encrypted_password: null }),
     }).catch((error) => {
       throw isUniqueViolation(error) ? emailConflict() : error

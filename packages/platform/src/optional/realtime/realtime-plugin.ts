@@ -11,8 +11,8 @@ import { RightsOfTopics } from './topic-rights.ts'
 import { acceptUpgrades } from './upgrades.ts'
 
 /**
- * Phoenix channels over WebSocket, and broadcasts over HTTP, to be mounted at /realtime/v1. All that a connection needs is
- * loaded with the first one.
+ * Phoenix channels over WebSocket, and broadcasts over HTTP, to be mounted at /realtime/v1. All
+ * that a connection needs is loaded with the first one.
  */
 export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, options) => {
   const { db, listen, keys, settings, isAlone } = options

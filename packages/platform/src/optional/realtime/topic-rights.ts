@@ -30,8 +30,8 @@ const noRight: TopicRights = {
 const rightsTtlMs = 2_000
 
 /**
- * Asks the policies of `realtime.messages` what callers may do with private topics, by trying it in a transaction that is
- * rolled back. Those who ask the same at once are answered by one.
+ * Asks the policies of `realtime.messages` what callers may do with private topics, by trying it in
+ * a transaction that is rolled back. Those who ask the same at once are answered by one.
  */
 export class RightsOfTopics {
   readonly #db: Db

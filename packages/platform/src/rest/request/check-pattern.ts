@@ -9,7 +9,8 @@ const maxRepeats = 50
  */
 export function checkPattern(pattern: string): void {
   if (pattern.length > patternMaxLength) throw refused(`longer than ${patternMaxLength} characters`)
-  // `***=` and `(?q)` and their kin change how the rest is read, so that none of this could be told.
+  // `***=` and `(?q)` and their kin change how the rest is read, so that none of this could be
+  // told.
   if (/^(?:\*\*\*|\(\?[a-z])/i.test(pattern)) throw refused('with options')
   if (/\\[1-9]/.test(pattern)) throw refused('with back references')
   if (/\(\?[=!<]/.test(pattern)) throw refused('that look around')

@@ -41,8 +41,8 @@ export function parseAccept(header: string | undefined): MediaTypeRequest[] {
 }
 
 /**
- * Chooses what a client likes best of what there is, as PostgREST does; handlers of one table take its whole rows, and
- * count only when nothing is selected of them.
+ * Chooses what a client likes best of what there is, as PostgREST does; handlers of one table take
+ * its whole rows, and count only when nothing is selected of them.
  */
 export function negotiate(
   wishes: readonly MediaTypeRequest[],

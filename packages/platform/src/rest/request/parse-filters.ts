@@ -75,8 +75,9 @@ export type Condition =
 export type Filter = { path: readonly string[]; condition: Condition }
 
 /**
- * Reads one filter of the query string: `age=gte.18`, or a tree: `or=(age.lt.18,not.and(a.is.null,b.eq.x))`, of the table
- * itself or of one within: `other.age=gte.18`.
+ * Reads one filter of the query string: `age=gte.18`, or a tree:
+ * `or=(age.lt.18,not.and(a.is.null,b.eq.x))`, of the table itself or of one within:
+ * `other.age=gte.18`.
  */
 export function parseFilter(
   key: string,

@@ -11,8 +11,8 @@ export type Choice =
   | { outcome: 'none' }
 
 /**
- * Chooses among functions of one name, as PostgREST does: by the names of the arguments, defaults aside; and when none
- * fits, one that takes the whole body.
+ * Chooses among functions of one name, as PostgREST does: by the names of the arguments, defaults
+ * aside; and when none fits, one that takes the whole body.
  */
 export function chooseRoutine(named: readonly Routine[], given: Given): Choice {
   const byNames = named.filter((routine) => acceptsNames(routine, given))

@@ -5,8 +5,8 @@ import { schemaHiddenError } from '../rest-errors.ts'
 import { callerOf } from '../run-request.ts'
 
 /**
- * Throws unless a request comes from a server, by the secret key, or from a user who is let see the description and has
- * shown a second factor in this session.
+ * Throws unless a request comes from a server, by the secret key, or from a user who is let see the
+ * description and has shown a second factor in this session.
  */
 export async function requireDescriber(context: RestContext, request: FastifyRequest): Promise<void> {
   const { role, claims } = await callerOf(context, request)

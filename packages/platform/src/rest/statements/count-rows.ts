@@ -13,8 +13,8 @@ export type RowCount = {
 }
 
 /**
- * Counts as PostgREST does: `exact` by counting, `planned` by what PostgreSQL expects, `estimated` by counting up to
- * the most rows an answer may have, and by what PostgreSQL expects beyond.
+ * Counts as PostgREST does: `exact` by counting, `planned` by what PostgreSQL expects, `estimated`
+ * by counting up to the most rows an answer may have, and by what PostgreSQL expects beyond.
  */
 export function countRows(filtered: RawBuilder<unknown>, { preferences, page }: RestRequest): RowCount {
   const all = sql`select 1 from ${filtered}`

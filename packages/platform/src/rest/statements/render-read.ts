@@ -52,8 +52,8 @@ function matchingCondition({ conditions, embeds }: ReadPlan, { from, source, on 
 }
 
 /**
- * `rows` are an answer, or JSON in one. Columns that another level takes over are called c1, c2 and so on, so that no two
- * are called alike; aggregates of `parts` are left to that level.
+ * `rows` are an answer, or JSON in one. Columns that another level takes over are called c1, c2 and
+ * so on, so that no two are called alike; aggregates of `parts` are left to that level.
  */
 function renderLevel(plan: ReadPlan, place: Place, names: Names, as: 'rows' | 'parts' | 'lists'): Rendered {
   const { source, from, on } = place

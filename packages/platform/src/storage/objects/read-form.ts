@@ -17,8 +17,8 @@ const limits = { files: 1, fields: 50, parts: 60, fieldNameSize: 200, fieldSize:
 type LateFormCheck = { afterMs: number; ask: () => Promise<void> }
 
 /**
- * Reads a form up to its first file, whose bytes the caller reads. Throws when there is none, or it is no form, or what is asked
- * of late ones does.
+ * Reads a form up to its first file, whose bytes the caller reads. Throws when there is none, or it
+ * is no form, or what is asked of late ones does.
  */
 export async function readForm(
   body: Readable | undefined,

@@ -19,8 +19,8 @@ export class ObjectMissingError extends Error {
 /** A store of bytes. A key is the random version of an object, never a client's name. */
 export type ObjectStore = {
   /**
-   * Keeps the bytes as they come, few of them in memory at a time; they are there for good when this resolves. When it
-   * throws, or the bytes do, nothing is there.
+   * Keeps the bytes as they come, few of them in memory at a time; they are there for good when
+   * this resolves. When it throws, or the bytes do, nothing is there.
    */
   write: (key: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
   /** Keeps a copy under another key. Throws when there is nothing under the first. */

@@ -49,7 +49,8 @@ export function ContactForm({ person, subscriptionPhone }: ContactFormProps) {
       ]),
   })
 
-  // An account made by a code alone has neither name nor phone until its owner gives them, and may be given one without the other.
+  // An account made by a code alone has neither name nor phone until its owner gives them, and may
+  // be given one without the other.
   const nameCode = shown.name === '' && stored.name === '' ? null : checkName(shown.name)
   const phoneCode = shown.phone === '' && stored.phone === '' ? null : checkPhone(shown.phone)
   const changes = changesOf(stored, shown)

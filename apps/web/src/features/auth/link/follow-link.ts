@@ -27,8 +27,8 @@ type Followed =
   | { status: 'refused'; refusal: AuthRefusal }
 
 /**
- * Finds out from the server whose session a link brought, and takes it at once only where no stranger can have made
- * the link. Never rejects.
+ * Finds out from the server whose session a link brought, and takes it at once only where no
+ * stranger can have made the link. Never rejects.
  */
 export async function followLink(config: ClientConfig, arrival: LinkArrival): Promise<Followed> {
   if (arrival.kind === 'refused') return refused(arrival.refusal)

@@ -17,8 +17,8 @@ const queryParams = ['code', flowParam, 'error', 'error_code', 'error_descriptio
 const codeShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Reads what a sign-in link put into the address; null when none led here. Of a refusal no words are taken, only what
- * its code means to us: anybody can write an address.
+ * Reads what a sign-in link put into the address; null when none led here. Of a refusal no words
+ * are taken, only what its code means to us: anybody can write an address.
  */
 export function readArrival({ search, hash }: Pick<URL, 'search' | 'hash'>): LinkArrival | null {
   const query = new URLSearchParams(search)

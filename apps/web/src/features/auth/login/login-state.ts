@@ -84,8 +84,8 @@ export function secondsToResend(state: LoginState, now: number): number | null {
 }
 
 /**
- * The next state of the dialog (specification, section 4). An event that the current step does not expect, such
- * as an answer that arrives after the user went back, changes nothing.
+ * The next state of the dialog (specification, section 4). An event that the current step does not
+ * expect, such as an answer that arrives after the user went back, changes nothing.
  */
 export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
   switch (state.step) {
@@ -148,7 +148,8 @@ function nextCode(state: At<'code'>, event: LoginEvent): LoginState {
       }
     case 'code_not_sent':
       if (event.email !== email) return state
-      // The first code never left, so its address is where to start again; an earlier code may still be good.
+      // The first code never left, so its address is where to start again; an earlier code may
+      // still be good.
       if (delivery === 'sending') return { step: 'email', purpose, email, refusal: event.refusal }
       return { ...state, delivery: 'sent', resendAt: event.now, refusal: event.refusal }
     case 'code_typed':

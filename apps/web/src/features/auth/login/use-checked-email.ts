@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useFocusOnMount } from '#web/lib/page/use-focus-on-mount.ts'
 
 /**
- * The address field of a step: focused as the step appears. `check` answers the address, or shows what is wrong
- * with it and puts the focus back there.
+ * The address field of a step: focused as the step appears. `check` answers the address, or shows
+ * what is wrong with it and puts the focus back there.
  */
 export function useCheckedEmail(typed: string) {
   const input = useFocusOnMount()

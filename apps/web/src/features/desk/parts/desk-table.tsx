@@ -28,8 +28,8 @@ type DeskTableProps<Row> = {
 }
 
 /**
- * A table. On a phone each row is a card that names every figure in it; to a screen reader it stays a table, which is why the
- * roles are written out: a browser forgets them with `display`.
+ * A table. On a phone each row is a card that names every figure in it; to a screen reader it stays
+ * a table, which is why the roles are written out: a browser forgets them with `display`.
  */
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const { caption, isCaptionSeen, columns, rows, rowKey, isDense = false } = props

@@ -32,7 +32,8 @@ import { Timeline } from './timeline.tsx'
 
 /** A person's page: the timeline and all actions. */
 export function PersonPage() {
-  // The library's own hook would come with the first script of every visitor, as all of it that anybody uses.
+  // The library's own hook would come with the first script of every visitor, as all of it that
+  // anybody uses.
   const personId = useLocation().pathname.split('/')[3] ?? ''
   const query = useQuery(personQuery(useConfig(), personId))
   if (isUnknownPerson(query.error)) return <UnknownPerson />

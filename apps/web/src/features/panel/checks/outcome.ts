@@ -15,8 +15,8 @@ export type Outcome = Omit<TestResult, 'timestamp'> & { alert?: string }
 const texts = panelTexts.test
 
 /**
- * A call is a success when the server says so, with any status of the 200s, and answers what the contract promises, where it
- * promises anything. `failure` names what failed.
+ * A call is a success when the server says so, with any status of the 200s, and answers what the
+ * contract promises, where it promises anything. `failure` names what failed.
  */
 export function evaluateAnswer(answer: Answer, failure: string, call: Call): Outcome {
   const { status, ms, body } = answer

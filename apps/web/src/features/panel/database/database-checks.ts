@@ -37,8 +37,8 @@ export async function checkConnection(clients: DatabaseKeys, signal: AbortSignal
 }
 
 /**
- * Reads a row with every column by its name, with either key, and one that the server has filled: a column that is gone or of
- * another kind is noticed, even where there is no row yet.
+ * Reads a row with every column by its name, with either key, and one that the server has filled: a
+ * column that is gone or of another kind is noticed, even where there is no row yet.
  */
 export async function checkSchema(
   clients: DatabaseKeys,

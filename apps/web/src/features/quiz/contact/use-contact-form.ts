@@ -83,7 +83,8 @@ export function useContactForm() {
       setTouched(true)
       if (!agreed.health) return
       setConsentMissing(false)
-      // The consent names the services that are asked now; what they know by the submit is sent, and nobody waits.
+      // The consent names the services that are asked now; what they know by the submit is sent,
+      // and nobody waits.
       startLocationLookup(environment)
     },
     [environment],

@@ -17,8 +17,8 @@ export function readHistoryMark(state: unknown): HistoryMark | null {
 }
 
 /**
- * Gives a visitor who comes back an entry for each step before theirs, so that Back leads through the quiz as if
- * they had never left. Does nothing on an entry already marked: a reload keeps it.
+ * Gives a visitor who comes back an entry for each step before theirs, so that Back leads through
+ * the quiz as if they had never left. Does nothing on an entry already marked: a reload keeps it.
  */
 export function seedHistory(history: StepHistory, places: readonly QuizPlace[]): void {
   if (readHistoryMark(history.state)) return

@@ -8,7 +8,8 @@ export function StepInsight({ quiz: { stepId, answers } }: { quiz: QuizState }) 
   const insight = insightForStep(stepId, answers)
   if (!insight) return null
   return (
-    // Below the back link, which is no part of the step. Hidden when large text leaves no room for it.
+    // Below the back link, which is no part of the step. Hidden when large text leaves no room for
+    // it.
     <div className="@container lg:absolute lg:top-14 lg:right-0 lg:left-[calc(42%+3.5rem)]">
       <p
         data-pay-off={insight.kind}

@@ -2,8 +2,8 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { choiceKeyAction } from './choice-keys.ts'
 
 /**
- * Listens to the whole page while a step with options is shown, since after a step change the focus is on the
- * heading. Leaves text inputs alone, and dialogs that lie over the step.
+ * Listens to the whole page while a step with options is shown, since after a step change the focus
+ * is on the heading. Leaves text inputs alone, and dialogs that lie over the step.
  */
 export function useChoiceKeys(
   group: RefObject<HTMLElement | null>,

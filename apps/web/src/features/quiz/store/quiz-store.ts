@@ -11,8 +11,8 @@ import { type FinishedAttempt, readFinished, writeFinished } from './finished-at
 import { clearAttempt, readAttempt, type SavedAttempt, writeAttempt } from './saved-attempt.ts'
 
 /**
- * The attempt on screen. Its result is shown while `quiz.completed`; `finished` stays after the browser's Back,
- * so that Forward finds the result again.
+ * The attempt on screen. Its result is shown while `quiz.completed`; `finished` stays after the
+ * browser's Back, so that Forward finds the result again.
  */
 export type Attempt = { attemptId: string; quiz: QuizState; finished: FinishedAttempt | null }
 
@@ -108,8 +108,8 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       if (quiz.completed || quiz.stepId !== place) keep(goTo(quiz, place))
     },
     /**
-     * The id this attempt is sent under: the same one however often the same answers and contact are submitted, also after a reload,
-     * a new one when something was changed after they had been.
+     * The id this attempt is sent under: the same one however often the same answers and contact
+     * are submitted, also after a reload, a new one when something was changed after they had been.
      */
     submit(contact: Contact): string {
       const { attemptId, quiz, finished } = get()
@@ -125,8 +125,8 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       return submitted.attemptId
     },
     /**
-     * Ends the attempt: its answers leave the device for the tab. What was submitted is what is ended, whatever another tab has put here
-     * since. Does nothing while a question is open.
+     * Ends the attempt: its answers leave the device for the tab. What was submitted is what is
+     * ended, whatever another tab has put here since. Does nothing while a question is open.
      */
     finish(name: string): void {
       const { attemptId, answers } = submitted ?? { ...get(), ...get().quiz }
@@ -138,8 +138,9 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       set(finishedAttempt(finished))
     },
     /**
-     * Forgets everything about the attempt on this device. For a moment, until the next answer, this page can bring
-     * it back. Goes on with the unfinished attempt of another tab, if there is one.
+     * Forgets everything about the attempt on this device. For a moment, until the next answer,
+     * this page can bring it back. Goes on with the unfinished attempt of another tab, if there is
+     * one.
      */
     restart(): void {
       const before = get()

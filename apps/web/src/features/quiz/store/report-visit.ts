@@ -59,7 +59,8 @@ export function reportVisit(): void {
           },
         )
     }
-    // The visit that ends here, by starting over or by its result, has no later moment to be told in.
+    // The visit that ends here, by starting over or by its result, has no later moment to be told
+    // in.
     tell(visit ? visit.finished && visit : before)
   })
   // Coming back into sight, it has nothing new to tell.

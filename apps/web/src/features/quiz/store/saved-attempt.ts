@@ -15,8 +15,8 @@ const attemptTtlMs = unfinishedAttemptDays * 24 * 60 * 60 * 1000
 export type SavedAttempt = { attemptId: string; quiz: QuizState }
 
 /**
- * The attempt this device was left with, or null. Damaged, foreign and expired records count as none and are removed:
- * what nobody can read any more still holds answers.
+ * The attempt this device was left with, or null. Damaged, foreign and expired records count as
+ * none and are removed: what nobody can read any more still holds answers.
  */
 export function readAttempt(store: KeyValueStore, now: number): SavedAttempt | null {
   const attempt = parseAttempt(readJson(store, savedAttemptKey), now)

@@ -60,7 +60,8 @@ export class ChangeFeed {
         prepared.push(await this.#prepareOne(caller, one))
       } catch (error) {
         if (error instanceof FilterError) return subscriptionRefusal(one, error.message)
-        // A table that was too busy to be watched refuses its changes alone: thrown, it would refuse the whole channel.
+        // A table that was too busy to be watched refuses its changes alone: thrown, it would
+        // refuse the whole channel.
         if (isDatabaseAway(error) || !isPostgresError(error)) throw error
         return subscriptionRefusal(one, error.message)
       }
@@ -93,8 +94,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Gives up the largest notice of the table that has most waiting: who changes very much at once is not to keep others from hearing of
-   * what else has changed.
+   * Gives up the largest notice of the table that has most waiting: who changes very much at once
+   * is not to keep others from hearing of what else has changed.
    */
   #lose(): void {
     const table = [...this.#keysOfTable].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
