@@ -13,7 +13,7 @@ export type ApiOptions = {
   pagesOrigin: string | null
   /** Origins of other installations whose panels may probe this one. */
   panelOrigins: readonly string[]
-  /** Hears of every route. */
+  /** Collects every route. */
   routes: ApiRoute[]
 }
 

@@ -54,7 +54,7 @@ export type AppDependencies = {
   secretKey: string
   openLimiter: OpenLimiter
   log: JobLog
-  /** Reaches this very server, where the sandbox's stand-ins are. */
+  /** A fetch to this server, for the sandbox. */
   loopbackFetch: typeof fetch
   now: () => Date
   clientConfig: ClientConfig

@@ -44,7 +44,7 @@ export type Settings = {
   passwords: PasswordSettings
   owner: Owner
   posthog: AnalyticsSettings
-  /** Lets a machine read the metrics; null leaves them to the staff. */
+  /** Lets monitoring read the metrics; null restricts them to the staff. */
   metricsToken: string | null
   panel: PanelSettings
 }

@@ -35,7 +35,7 @@ import { watchForStandstill } from './watchdog/watch-for-standstill.ts'
 import { findBuiltSite, inlineScriptsOf, readSite } from './web/site-files.ts'
 import { type WebOptions, webPlugin } from './web/web-plugin.ts'
 
-/** The time that requests under way may take to end at a stop. */
+/** The maximum time for open requests at a shutdown. */
 const requestDrainMs = 5_000
 /** A database without an answer for this long counts as unavailable. */
 const pingTimeoutMs = 3_000
@@ -69,8 +69,8 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
   /** Runs one round of the installation watch. */
   watchOnce: () => Promise<void>
   /**
-   * Says that it is not ready and serves on for as long as the settings ask for; then finishes the
-   * requests under way, for five seconds at most, and closes what was opened, last opened first.
+   * Announces the shutdown, serves on for the configured time, finishes open requests within five
+   * seconds, and closes all services in reverse.
    */
   close: () => Promise<void>
   /** Names the step that `close` waits for at this moment. */
@@ -142,7 +142,7 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
   }
 }
 
-/** Keeps a copy before an update, where the data is ours to copy, and says what a long update waits for. */
+/** Makes a copy before an update of an own database, and logs lock waits. */
 function aroundMigrationsOf(
   { backend, storage, backups }: Settings,
   log: Pick<JobLog, 'info' | 'warn'>,

@@ -12,7 +12,7 @@ import { onDeviceReset } from './lib/device/device-reset.ts'
 import { setFlash } from './lib/device/flash-message.ts'
 import { hardReload } from './lib/device/hard-reload.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
-import { renewOldPage } from './lib/page/outdated-page.ts'
+import { reloadOutdatedPage } from './lib/page/outdated-page.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
 
 // The content security policy forbids scripts made of strings, and a mere try of Zod's is reported.
@@ -30,7 +30,7 @@ function startApp(): void {
 
   const config = readConfig()
 
-  renewOldPage()
+  reloadOutdatedPage()
 
   // Before any stored data is read.
   onDeviceReset((flash) => {

@@ -20,7 +20,7 @@ const pages: Page[] = [
     ...{ path: '/profile', file: 'profile.html', meta: { title: profileTexts.title } },
     part: 'src/routes/profile.tsx',
   },
-  // Stands for every other page: all that a browser draws look the same until then.
+  // The shell of all client-rendered pages.
   { path: '/payment_failed', file: 'app.html', meta: { title: brand.title } },
 ]
 

@@ -38,7 +38,7 @@ self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin || isServerPath(pathname)) return
-  // The network first, so that nobody is shown a page of yesterday.
+  // Network first, so that pages are current.
   if (mode === 'navigate')
     event.respondWith(
       pages.includes(pathname)

@@ -47,7 +47,7 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   signsOfLife: (() => number) | null
   /** Lets the files of an embedded database be copied while it goes on; null for any other. */
   beginCopy: OpenDatabase['beginCopy']
-  /** Clears away what sign-ins leave behind and nobody can use any more; to be called every day. */
+  /** Deletes expired sign-in data; called daily. */
   purgeSignIns: () => Promise<PurgedSignIns>
   /** Runs a script of SQL statements as the owner. */
   runScript: (script: string) => Promise<void>

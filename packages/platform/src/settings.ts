@@ -12,7 +12,7 @@ export type MailKind =
   | 'reauthentication'
   | NoticeKind
 
-/** A change of how an account is signed in to, of which its owner is told. */
+/** A change of sign-in methods that the user is notified of. */
 export type NoticeKind =
   | 'password_changed'
   | 'phone_changed'
@@ -60,7 +60,7 @@ export type AuthSettings = {
   otpExp: number
   /** The pause between two mails to one address. */
   smtpMaxFrequency: number
-  /** Guesses at one code by whoever asked for it. */
+  /** The guesses at one code by its requester. */
   otpMaxTries: number
   /** True when sign-up with a password is allowed. It counts after the sign-up's own code. */
   passwordSignup: boolean
@@ -149,7 +149,7 @@ export type RateLimits = {
   addressesPerNetwork: RateLimit
   /** Wrong codes for one address by networks that did not ask for one; kept in the database. */
   guessesPerAddress: RateLimit
-  /** Wrong passwords for one account by one network; kept in the database. */
+  /** The limit of wrong passwords for an account and a network, kept in the database. */
   passwordsPerAccount: RateLimit
   /** Wrong codes for one second factor, of all sessions that have shown none, and of each that has; kept in the database. */
   guessesPerFactor: RateLimit
@@ -169,14 +169,11 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Bytes of files lie in `s3` if it is given, else in `folder`. */
+/** The store of files: `s3` if given, else `folder`. */
 export type StorageSettings = {
   folder: string
   fileSizeLimit: number
-  /**
-   * The number of uploads that may be under way at once, in each process: from one address, and in
-   * all.
-   */
+  /** The limits of concurrent uploads in a process: for one address, and in total. */
   uploadsAtOnce: { ofAddress: number; inAll: number }
   /**
    * The time that the sender of an upload may send nothing, or next to nothing, though it is waited

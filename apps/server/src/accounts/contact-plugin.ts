@@ -20,7 +20,7 @@ export type ContactOptions = DailyServices & {
 
 const changesSchema = contactSchema.pick({ name: true, phone: true }).partial()
 
-/** Lets a signed-in user say what they are called and which phone is theirs. */
+/** Serves the signed-in user's name and phone. */
 export const contactPlugin: FastifyPluginAsyncZod<ContactOptions> = async (app, options) => {
   const { limits, openLimiter } = options
   const perAccount = openLimiter('contact/account', limits.contactPerAccount)

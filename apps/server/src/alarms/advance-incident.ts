@@ -7,7 +7,7 @@ export type IncidentState = {
   seenAt: Date | null
   /** The start of the unbroken bad period; null while good. */
   badSince: Date | null
-  /** The time when it was told; null while nothing is open. */
+  /** The time of the alert; null while no incident is open. */
   openedAt: Date | null
   /** The start of the unbroken good period of an open incident. */
   calmSince: Date | null
@@ -33,7 +33,7 @@ export const initialIncidentState: IncidentState = {
 
 const day = 24 * 60 * 60 * 1000
 
-/** An open incident is recalled after so many days, and then every week. */
+/** The days after which an open incident is reported again; then every week. */
 const reminderDays = [1, 3, 7]
 
 /**

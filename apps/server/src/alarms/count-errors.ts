@@ -11,7 +11,7 @@ export type ErrorCounter = {
   flush: (db: Kysely<Tables>) => Promise<void>
 }
 
-/** Services that turn what a stranger sends into statements of their own. */
+/** Services that run strangers' requests as statements. */
 const services = /^\/(?:auth|functions|rest|storage)\/v1\//
 
 /** Errors of these services that count for one network within the window: alone it cannot alarm the owner. */

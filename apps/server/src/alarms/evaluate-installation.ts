@@ -48,7 +48,7 @@ export function evaluateMessages(standing: MessageStatus, isOn: boolean, now: Da
   ]
 }
 
-/** Programs that were paid and that nobody can receive. */
+/** Evaluates paid programs without a reachable reader. */
 export function evaluatePrograms(count: number): Observation {
   return observe('program_unreachable', count > 0, { count })
 }
@@ -77,10 +77,7 @@ const beatLateMs = 10 * minute
 
 export type JobStatus = { beatAt: Date | null; dueSince: Date | null }
 
-/**
- * Returns whether what is to be done later is done: the recurring beat came, and nothing due lies
- * about.
- */
+/** Evaluates the queue: the heartbeat is recent and no job is overdue. */
 export function evaluateJobs({ beatAt, dueSince }: JobStatus, now: Date): Observation {
   const isSilent = beatAt !== null && now.getTime() - beatAt.getTime() > beatLateMs
   const isLate = dueSince !== null && now.getTime() - dueSince.getTime() > jobsLateMs
@@ -141,7 +138,7 @@ export function evaluateCertificateFinding({ reason, facts }: Finding): Observat
 }
 
 const channels = ['mail', 'telegram'] as const
-/** The ways by which the owner is told. */
+/** The alert channels. */
 export type Channel = (typeof channels)[number]
 
 const failingKinds = { mail: 'mail_failing', telegram: 'telegram_failing' } as const satisfies Record<
@@ -149,7 +146,7 @@ const failingKinds = { mail: 'mail_failing', telegram: 'telegram_failing' } as c
   IncidentKind
 >
 
-/** The way the newest try to tell the owner ended: null when there was none. */
+/** The failed attempts of the newest message; null without one. */
 export type ChannelStatus = { channel: Channel; failedTries: number | null }
 
 const maxTries = 3

@@ -60,7 +60,7 @@ export async function countErrors(db: Kysely<Tables>, now: Date): Promise<number
   return Number(row?.count ?? 0)
 }
 
-/** Attempts that were saved or kept apart within the last day. */
+/** Counts the attempts of the last day, with quarantined ones. */
 export async function countLeadsOfDay(db: Kysely<Tables>, now: Date): Promise<number> {
   const countIn = async (table: 'quiz_leads' | 'trapped_leads') => {
     const row = await db
@@ -99,7 +99,10 @@ export async function findBackupStatus(db: Kysely<Tables>): Promise<BackupStatus
   return { since: watch.since, lastGoodAt: rows[0]?.good_at ?? null, failuresSince: rows[0]?.failures ?? 0 }
 }
 
-/** Active programs that nobody can receive: all while messages are off, else those without a number or without a result. */
+/**
+ * Counts active programs without a reachable reader: all while messages are off, else those without
+ * a phone or a result.
+ */
 export async function countUnreachablePrograms(
   db: Kysely<Tables>,
   { canMessage, now }: { canMessage: boolean; now: Date },

@@ -28,7 +28,7 @@ export type AlarmsNeeds = Pick<Settings, 'alarms' | 'backend' | 'owner'> & {
   canMessage: boolean
   now: () => Date
   log: JobLog
-  /** Reaches this very server, where the sandbox's stand-in is. */
+  /** A fetch to this server, for the sandbox. */
   loopbackFetch: typeof fetch
 }
 

@@ -4,10 +4,10 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { TelegramBot } from '../telegram/telegram-bot.ts'
 import type { Channel } from './evaluate-installation.ts'
 
-/** The way one try to tell the owner ended; `facts` are for the log. */
+/** The result of one attempt; `facts` are for the log. */
 type DeliveryResult = { told: true } | { told: false; facts: object; retryAfterMs: number | null }
 
-/** A way by which the owner is told. Never throws. */
+/** A channel to the owner. It never throws. */
 export type OwnerChannel = { channel: Channel; send: (message: OwnerMessage) => Promise<DeliveryResult> }
 
 export function mailChannel(mailer: Pick<Mailer, 'send'>, to: string): OwnerChannel {

@@ -5,7 +5,7 @@ import { deleteOwnerMessages } from './owner-message-repository.ts'
 const day = 24 * 60 * 60 * 1000
 const heartbeatRetentionDays = 90
 
-/** Keeps that the queue runs at this moment, and clears away old counts and messages. */
+/** Records the queue's heartbeat, and deletes old counts and messages. */
 export async function recordBeat(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .insertInto('job_beats')

@@ -14,7 +14,7 @@ export type ErrorReporter = {
 }
 
 const flushAfterMs = 3_000
-/** A provider that was away is tried again then, whether or not anything else happens. */
+/** Retries after a failure of the provider. */
 const retryAfterMs = 30_000
 /** A server that fails at everything says so a hundred times, not a million. */
 const maxQueuedErrors = 100
@@ -33,8 +33,8 @@ export function createErrorReporter(
   let timer: NodeJS.Timeout | null = null
 
   /**
-   * A provider that is away or slow finds them again the next time, under the same ids. What it
-   * refuses is dropped, or one bad event would keep all others back for good.
+   * Failed events stay queued under the same ids. Rejected ones are dropped, so that they do not
+   * block others.
    */
   async function flush(): Promise<void> {
     if (timer) clearTimeout(timer)

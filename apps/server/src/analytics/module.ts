@@ -19,7 +19,7 @@ export type AnalyticsNeeds = {
   db: Kysely<Tables>
   posthog: AnalyticsSettings
   log: JobLog
-  /** Reaches this very server, where the sandbox's stand-in is. */
+  /** A fetch to this server, for the sandbox. */
   loopbackFetch: typeof fetch
 }
 

@@ -5,7 +5,7 @@ import './backup-tables.ts'
 
 type TimeSpan = { beganAt: Date; endedAt: Date }
 
-/** Keeps that a backup was made, restored and counted. */
+/** Records a verified backup. */
 export async function recordGoodBackup(
   db: Kysely<Tables>,
   { beganAt, endedAt }: TimeSpan,

@@ -23,7 +23,7 @@ import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { beginBackupWatch } from './backup-repository.ts'
 import { migrationsDir } from './backup-source.ts'
-import { copyBeforeUpdate, forgetOldCopies } from './copy-before-update.ts'
+import { copyBeforeUpdate, deleteOldCopies } from './copy-before-update.ts'
 import { makeBackupJob } from './make-backup.job.ts'
 import { makeQueueTables } from './restore-installation.ts'
 
@@ -330,7 +330,7 @@ describe('before an update', () => {
     })
     expect(JSON.stringify(told)).not.toContain(keys.trim())
 
-    await forgetOldCopies(dataDir(), new Date('2026-04-01T12:00:00Z'))
+    await deleteOldCopies(dataDir(), new Date('2026-04-01T12:00:00Z'))
     expect(await copies()).toEqual([names[1]])
   })
 

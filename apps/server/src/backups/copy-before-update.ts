@@ -18,7 +18,7 @@ import {
   updateProgress,
 } from './unfinished-update.ts'
 
-/** The one that an update went wrong after, and the one before it. */
+/** The copies before the last two updates. */
 const maxCopies = 2
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
@@ -91,7 +91,7 @@ export function copyBeforeUpdate({
 }
 
 /** Removes the copies that updates made and that are kept no longer. */
-export function forgetOldCopies(dataDir: string, now: Date): Promise<void> {
+export function deleteOldCopies(dataDir: string, now: Date): Promise<void> {
   return removeOlderCopies(folderPlace(copiesFolderOf(dataDir)), now)
 }
 
@@ -99,7 +99,7 @@ function copiesFolderOf(dataDir: string): string {
   return join(dataDir, 'before-update')
 }
 
-/** A passphrase that whoever may start this installation knows already. */
+/** A passphrase that the process already knows. */
 async function readOwnKey(keyFile: string): Promise<string> {
   const [key] = await makeKeyFile(keyFile)
   return (key ?? Buffer.alloc(0)).toString('base64url')

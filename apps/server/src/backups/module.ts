@@ -12,7 +12,7 @@ import {
   recordFailedBackup,
   recordGoodBackup,
 } from './backup-repository.ts'
-import { forgetOldCopies } from './copy-before-update.ts'
+import { deleteOldCopies } from './copy-before-update.ts'
 import { openFolderSocket } from './folder-socket.ts'
 import { makeBackupJob } from './make-backup.job.ts'
 import { recoverInterruptedRestore } from './restore-installation.ts'
@@ -63,7 +63,7 @@ type NightlyBackupServices = BackupsNeeds & { runner: BackupRunner }
 
 /** Old copies are removed even without nightly backups, because they contain deleted users. */
 async function runNightlyBackup(needs: NightlyBackupServices): Promise<void> {
-  if (needs.backend.mode !== 'supabase') await forgetOldCopies(needs.backend.dataDir, needs.now())
+  if (needs.backend.mode !== 'supabase') await deleteOldCopies(needs.backend.dataDir, needs.now())
   await makeNightlyBackupIfOn(needs)
 }
 

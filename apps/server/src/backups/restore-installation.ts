@@ -122,9 +122,8 @@ async function removeStaging({ folder, keys }: StagingPaths): Promise<void> {
 }
 
 /**
- * Removes what an earlier restore made. Its draft is there from before anything else until the
- * database is in its place; so files and keys beside a draft, and without a database, are the
- * restore's own.
+ * Removes the parts of an interrupted restore. Its staging folder exists until the database is in
+ * place, so files and keys beside it belong to the restore.
  */
 async function forgetKilled(backend: Installation['backend'], draft: StagingPaths): Promise<void> {
   const hasDraft = await pathExists(draft.folder)
@@ -150,7 +149,7 @@ async function installRestored(
   await removeStaging(draft)
 }
 
-/** Throws when something has come to be there. */
+/** Throws when the target is no longer empty. */
 async function moveFolder(from: string, to: string): Promise<void> {
   if (await pathExists(to)) await rmdir(to)
   await rename(from, to)

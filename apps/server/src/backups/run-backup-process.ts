@@ -19,9 +19,12 @@ export type NightlyOrder = {
 type BackupOutcome = { report: BackupReport } | { failure: string; message?: string | undefined }
 
 export type BackupRunner = {
-  /** Makes the night's backup in a process of its own and answers what came of it; it does not throw for what went wrong there. */
+  /**
+   * Runs the backup in a separate process and resolves to its outcome. Failures of the backup do
+   * not throw.
+   */
   run: (order: NightlyOrder) => Promise<BackupOutcome>
-  /** Ends the processes that are under way; their runs answer so. */
+  /** Ends the running processes; their runs resolve to failures. */
   stop: () => void
 }
 

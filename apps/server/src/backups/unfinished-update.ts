@@ -14,7 +14,7 @@ const unfinishedUpdateSchema = z.object({
 /** An update that has begun: the copy that was made before it, and the migrations that were missing then. */
 export type UnfinishedUpdate = { copy: string; missing: MigrationVersions }
 
-/** Remembers beside the copies, over restarts, that an update begins. */
+/** Records beside the copies that an update has started. */
 export function saveUnfinishedUpdate(place: BackupPlace, update: UnfinishedUpdate): Promise<void> {
   return place.write(fileName, Readable.from([Buffer.from(JSON.stringify(update))]))
 }

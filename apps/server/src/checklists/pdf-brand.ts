@@ -15,7 +15,7 @@ export const colors = {
   amberDeep: '#8A5208',
 } as const
 
-/** A4 in points, and the room its content leaves at the edges. */
+/** A4 and its margins in points. */
 export const page = { width: 595.28, height: 841.89, margin: 48, bottom: 58 } as const
 export const contentWidth = page.width - 2 * page.margin
 

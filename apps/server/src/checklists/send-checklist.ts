@@ -30,7 +30,7 @@ export type ChecklistServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   now: () => Date
-  /** Makes a digest of an address that nobody else can make. */
+  /** Computes a keyed digest of an address. */
   secretKey: string
   limits: {
     checklistsPerNumber: RateLimit

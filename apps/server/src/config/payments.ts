@@ -11,7 +11,7 @@ export type InvIdRange = { from: number; to: number }
 
 type Shop =
   | {
-      /** `sandbox`: the same client against the stand-in this server brings along. */
+      /** `sandbox`: the same client against the simulated provider. */
       kind: 'sandbox' | 'robokassa'
       robokassa: RobokassaSettings
     }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const whole = z.coerce.number().int().min(1)
 const daySeconds = 24 * 3600
 
-/** The time that somebody stays signed in. */
+/** Settings of session lifetimes. */
 export const sessionsSchema = z
   .object({
     SESSION_IDLE_DAYS: whole.max(365).default(30),

@@ -75,7 +75,7 @@ export type WhatsappAccount = {
 
 export type TemplateNames = {
   checklist: string
-  /** `{category}` and `{day}` stand for `a` and `1`. */
+  /** `{category}` and `{day}` are replaced by `a` and `1`. */
   daily: string
 }
 

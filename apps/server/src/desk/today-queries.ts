@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { listQuarantinedLeads } from '../leads/quarantined-leads.ts'
 import type { Tables } from '../services/tables.ts'
 import { listConversations, listUndelivered, readConversations } from './messages/conversations-query.ts'
-import { findDoubtfulSayings } from './messages/doubtful-commands.ts'
+import { findDoubtfulCommands } from './messages/doubtful-commands.ts'
 import { findStalledProgram } from './people/find-stalled-program.ts'
 import { countPeople, listPeople, type PeopleSearch } from './people/people-query.ts'
 
@@ -138,7 +138,7 @@ async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']>
 
 /** Lists possible opt-outs first, because messages go on until they are decided. */
 async function readWaitingConversations(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
-  const doubtful = await findDoubtfulSayings(db)
+  const doubtful = await findDoubtfulCommands(db)
   const first = await readConversations(db, [...doubtful.keys()].slice(0, maxShownRows), now)
   const { talks } = await listConversations(db, { show: 'waiting', limit: maxShownRows, now })
   const others = talks.filter(({ personId }) => !first.some((talk) => talk.personId === personId))

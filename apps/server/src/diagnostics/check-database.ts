@@ -13,10 +13,7 @@ import type { Settings } from '../config.ts'
 import { evaluateBackups } from './evaluate-services.ts'
 import { reasonOf } from './with-time-limit.ts'
 
-/**
- * Returns whether the database answers, is of a version that the product runs on, and lets its user
- * do what is needed.
- */
+/** Checks the connection, the version and the user's privileges. */
 export async function checkDatabase(backend: Settings['backend']): Promise<Finding[]> {
   if (backend.mode === 'embedded') {
     // Only one process may open the embedded database, which is the site.
@@ -30,7 +27,7 @@ export async function checkDatabase(backend: Settings['backend']): Promise<Findi
           const server = await readVersion(session)
           const { version } = server
           if (versionProblem(server)) return [found('database_old', { version, wanted: oldestPostgres })]
-          // Hosted Supabase has given its user what it wants.
+          // Hosted Supabase has granted its user all privileges.
           const { missing } = backend.mode === 'supabase' ? { missing: [] } : await findMissingRights(session)
           const fault = missing.length > 0 ? [found('database_rights', { missing: missing.join('; ') })] : []
           const isNewer = server.major > newestPostgres

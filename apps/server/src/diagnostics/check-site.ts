@@ -79,7 +79,7 @@ export function checkListening(
   })
 }
 
-/** Of a range that belongs to nobody (RFC 5737). */
+/** An address reserved for documentation (RFC 5737). */
 const spoofedAddress = '203.0.113.77'
 
 /** Returns whether TRUST_PROXY fits what the proxy in front of the server passes on. */

@@ -13,7 +13,7 @@ export function evaluateNode(version: string): Finding {
 const megabyte = 1024 * 1024
 const gigabyte = 1024 * megabyte
 
-/** A machine sold as one of 1 GB or of 512 MB keeps a part of it to itself. */
+/** Machines sold with 1 GB or 512 MB have less usable memory. */
 const minMegabytes = { embedded: 900, other: 450 }
 
 /**
@@ -73,7 +73,7 @@ export function evaluateFolder(folder: string, entry: Entry, user: number | null
   return found('folder_good', { folder })
 }
 
-/** Returns whether the key file is there once there are data, and nobody else's to read. */
+/** Evaluates whether the key file exists beside data and is private. */
 export function evaluateKeyFile(file: string, entry: Entry, folder: Entry): Finding | null {
   if (!entry) return folder ? found('key_absent', { file }) : null
   if (folder && entry.owner !== folder.owner) return found('key_foreign', { file, owner: entry.owner })

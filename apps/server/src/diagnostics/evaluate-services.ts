@@ -36,7 +36,7 @@ export function evaluateTelegram({
   bot: TelegramProblem | null
   chat: TelegramProblem | null
 }): Finding {
-  // An unknown bot is answered 401, and what is no token at all 404.
+  // Telegram answers 401 to an unknown bot, and 404 to an invalid token.
   if (bot) {
     return bot.status === 401 || bot.status === 404
       ? found('telegram_token', {})

@@ -6,8 +6,8 @@ export type StoppingOptions = {
 }
 
 /**
- * Ends the connection with the answer once the server is about to close. Without it a browser or a
- * proxy keeps its connection for the next request, which would meet a server that has gone.
+ * Closes connections with the last answer during a shutdown, because clients would otherwise reuse
+ * them.
  */
 export const closeConnections = plugin<StoppingOptions>(
   async (app, { isStopping }) => {

@@ -38,7 +38,7 @@ export class Outage {
     return 'begins'
   }
 
-  /** Looks no more. */
+  /** Stops the pings. */
   stop(): void {
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null

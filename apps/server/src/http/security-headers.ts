@@ -5,7 +5,7 @@ export type SecurityOptions = {
   connectTo: readonly string[]
   /** Hashes of the scripts that stand in the pages themselves, as `script-src` takes them. */
   inlineScripts: readonly string[]
-  /** Tells browsers to come by https only; for a site that has it. */
+  /** Enables HSTS, for a site with HTTPS. */
   strictTransport: boolean
 }
 

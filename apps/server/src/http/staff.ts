@@ -63,7 +63,7 @@ const refusals: Record<Exclude<Admission, 'admitted'>, () => AppError> = {
   fresh_sign_in_required: () => new AppError('fresh_sign_in_required'),
 }
 
-/** Compares in a time that does not tell how much was right. */
+/** Compares in constant time. */
 export function isSameKey(given: string, known: string): boolean {
   const digest = (key: string) => createHash('sha256').update(key).digest()
   return timingSafeEqual(digest(given), digest(known))

@@ -40,7 +40,7 @@ export type Jobs = JobRegister & {
   drainQueue: (at?: Date) => Promise<{ succeeded: number; failed: number }>
   /** Throws when the queue's tables do not answer. */
   ping: () => Promise<void>
-  /** Stops taking jobs and waits for those under way; what is not done in 2 s is done by the next process. */
+  /** Stops the workers and waits 2 s for running jobs; the next process repeats the rest. */
   stop: () => Promise<void>
 }
 

@@ -30,7 +30,7 @@ export async function openBoss<Tables>(db: Kysely<Tables>, settings: BossSetting
   return boss
 }
 
-/** pg-boss tells of some errors as plain objects with the fields of one. */
+/** pg-boss reports some errors as plain objects. */
 function toError(told: unknown): unknown {
   return told instanceof Error || typeof told !== 'object' ? told : Object.assign(new Error(), told)
 }

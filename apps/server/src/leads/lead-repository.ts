@@ -107,10 +107,7 @@ export async function unlinkOldest(trx: Transaction<Tables>, userId: string, max
     where user_id = ${userId}::uuid and lead_id in (select id from unlinked)`.execute(trx)
 }
 
-/**
- * Takes a user's word that a lead which came to them by its e-mail alone is theirs, as the
- * cabinet's `confirm_lead` does; nobody else's lead is touched.
- */
+/** Confirms a lead that was linked by e-mail, like the cabinet's `confirm_lead`. */
 export async function claimLead(trx: Transaction<Tables>, userId: string, leadId: string): Promise<void> {
   await sql`select public.claim_lead(${userId}::uuid, ${leadId}::uuid)`.execute(trx)
 }

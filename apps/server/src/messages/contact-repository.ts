@@ -146,7 +146,7 @@ function isPhone(waId: string): boolean {
   return /^[1-9]\d{9,14}$/.test(waId)
 }
 
-/** Someone who used to hide their phone shows it now; nobody else has it, or they would have been found by it. */
+/** The person's phone is visible now. No other contact has it. */
 async function savePhone(trx: Transaction<Tables>, id: string, phone: string): Promise<void> {
   await trx.updateTable('message_contacts').set({ phone }).where('id', '=', id).execute()
 }

@@ -57,7 +57,7 @@ export async function insertMessage(trx: Transaction<Tables>, message: NewMessag
   return id
 }
 
-/** Takes hold of the message that has been due the longest and that nobody else holds; null when none is. */
+/** Locks the message that has been due longest; null without one. */
 export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promise<AddressedMessage | null> {
   const row = await trx
     .selectFrom('messages')

@@ -10,7 +10,7 @@ export type MessageSender = {
   drain: () => Promise<number>
   /** Begins to send without waiting for it. */
   wake: () => void
-  /** Takes no further message and waits for those under way. */
+  /** Stops claiming messages and waits for those in progress. */
   stop: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ const maxInProcessWaitMs = 60_000
 /** Avoids busy polling when another process holds the due messages. */
 const minWaitMs = 250
 
-/** Opens the sender. `onError` hears of what went wrong in the background. */
+/** Creates the sender. `onError` gets background errors. */
 export function createMessageSender(
   services: MessageServices,
   onError: (error: unknown) => void,
@@ -93,7 +93,7 @@ export function createMessageSender(
   }
 }
 
-/** Lets callers through at most `perSecond` times a second, evenly. */
+/** Limits callers to `perSecond`, evenly spaced. */
 function createPacer(perSecond: number) {
   const stepMs = 1000 / perSecond
   let next = 0

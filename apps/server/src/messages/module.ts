@@ -30,7 +30,7 @@ export type MessagesNeeds = {
   log: JobLog
   whatsapp: WhatsappSettings
   http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>
-  /** Reaches this very server, where the sandbox's stand-in is. */
+  /** A fetch to this server, for the sandbox. */
   loopbackFetch: typeof fetch
   now: () => Date
   /** Returns the address from which WhatsApp fetches a checklist. */
@@ -45,7 +45,7 @@ export type MessagesModule = ContextModule & {
   /** True when messages are on. Otherwise queued messages wait. */
   canMessage: boolean
   library: MessageLibrary
-  /** Begins to send what was just queued. */
+  /** Starts sending queued messages. */
   wake: () => void
 }
 

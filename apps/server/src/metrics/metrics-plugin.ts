@@ -11,7 +11,7 @@ export type MetricsOptions = {
   db: Kysely<Tables>
   staffAccess: StaffAccess
   limitAddresses: LimitAddresses
-  /** Lets a machine in that shows it as bearer; null lets none in. */
+  /** The bearer token of monitoring; null for none. */
   metricsToken: string | null
   /** The app's request metrics. */
   requests: Registry

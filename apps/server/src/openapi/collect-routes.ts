@@ -9,7 +9,7 @@ export type ApiRoute = {
   needs?: StaffPermission | undefined
 }
 
-/** Fastify adds these to every route by itself. */
+/** Fastify adds these to every route. */
 const implicitMethods = new Set(['HEAD', 'OPTIONS'])
 
 /** Adds every route that this plugin gets from now on to `routes`. */

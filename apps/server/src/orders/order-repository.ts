@@ -67,7 +67,7 @@ export async function findOrder(db: Kysely<Tables>, orderId: string): Promise<Or
   return row ? toOrder(row) : null
 }
 
-/** The order, held against everybody else until the transaction ends. */
+/** Locks an order until the transaction ends. */
 export async function lockOrder(trx: Transaction<Tables>, orderId: string): Promise<Order | null> {
   const row = await trx
     .selectFrom('orders')
@@ -78,7 +78,7 @@ export async function lockOrder(trx: Transaction<Tables>, orderId: string): Prom
   return row ? toOrder(row) : null
 }
 
-/** The order with this number, held against everybody else until the transaction ends. */
+/** Locks the order with this number until the transaction ends. */
 export async function lockOrderByInvId(trx: Transaction<Tables>, invId: number): Promise<Order | null> {
   const row = await trx
     .selectFrom('orders')

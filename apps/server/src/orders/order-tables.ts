@@ -47,7 +47,7 @@ export type OrderRow = BuyerColumns & {
   source: string | null
   /** False when the account only shares the e-mail, so that the phone is unverified. */
   placed_signed_in: Generated<boolean>
-  /** A program for somebody else's number; `name` is the buyer's all the same. */
+  /** True for a gift; `name` is the buyer's. */
   is_gift: Generated<boolean>
   /** True when the buyer confirmed a second program. */
   is_wanted_again: Generated<boolean>

@@ -52,7 +52,7 @@ export class PanelGate {
     return { cookies: this.#cookies(`${claim}.${this.#sign(claim)}`, lifetimeMs / 1000), expiresAt }
   }
 
-  /** The cookies that take a pass away. */
+  /** Returns cookies that delete the pass. */
   revoke(): string[] {
     return this.#cookies('', 0)
   }

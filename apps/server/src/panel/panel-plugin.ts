@@ -11,7 +11,7 @@ export type PanelOptions = StaffAccess & {
   limitAddresses: LimitAddresses
 }
 
-/** Lets the staff at the panel's scripts and the description of the API. */
+/** Issues passes for the panel's scripts and the API's description. */
 export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, options) => {
   const { panel, limitAddresses, ...access } = options
   const wish = { needs: 'technics' } as const

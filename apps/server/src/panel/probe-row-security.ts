@@ -5,7 +5,7 @@ import type { Tables } from '../services/tables.ts'
 import { countChangeableLeads } from './count-changeable-leads.ts'
 import { type ProbeClaims, strangerClaims, visitorClaims } from './probe-claims.ts'
 
-/** Carries what was seen out of a transaction that must leave nothing behind. */
+/** Carries the result out of a transaction that is rolled back. */
 class ProbeResultCarrier extends Error {
   readonly security: RowSecurity
 

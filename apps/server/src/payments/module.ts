@@ -28,7 +28,7 @@ export type PaymentsNeeds = FirstMessageServices & {
   limits: LimitSettings
   openLimiter: OpenLimiter
   log: JobLog
-  /** Reaches this very server, where the sandbox's stand-in is. */
+  /** A fetch to this server, for the sandbox. */
   loopbackFetch: typeof fetch
   /** True when messages can be sent, which a program needs. */
   canMessage: boolean

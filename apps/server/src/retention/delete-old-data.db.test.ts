@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findOrCreateContactByPhone } from '../messages/contact-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { deleteOldData } from './delete-old-data.ts'
-import { personalData, queueSchema } from './personal-data.ts'
+import { personalDataPolicies, queueSchema } from './personal-data.ts'
 
 const now = new Date('2030-06-01T00:00:00Z')
 const old = '2027-05-31T00:00:00Z'
@@ -80,7 +80,9 @@ test('every table and column is on the list that says what deletion does to it',
     group by 1`.execute(server.db)
   const sorted = (columns: string) => columns.split(' ').sort()
   const there = Object.fromEntries(rows.map(({ table, columns }) => [table, sorted(columns)]))
-  const listed = Object.entries(personalData).map(([table, { columns }]) => [table, sorted(columns)] as const)
+  const listed = Object.entries(personalDataPolicies).map(
+    ([table, { columns }]) => [table, sorted(columns)] as const,
+  )
   expect(there).toEqual(Object.fromEntries(listed))
 })
 
@@ -88,7 +90,7 @@ test('every exported table is in the export, and no other', async () => {
   const { userId } = await server.signIn(freshEmail(aigerim))
   const { data } = await server.admin.rpc('export_account', { account_id: userId })
   const aliases: Record<string, string> = { mfa_factors: 'factors', objects: 'files' }
-  const named = Object.entries(personalData)
+  const named = Object.entries(personalDataPolicies)
     .filter(([table, { isExported }]) => isExported && !['auth.users', 'auth.identities'].includes(table))
     .map(([table]) => table.split('.')[1] ?? '')
     .map((table) => aliases[table] ?? table)

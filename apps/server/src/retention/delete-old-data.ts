@@ -47,7 +47,7 @@ export async function deleteOldData({ db, now, log }: RetentionServices): Promis
   const forgotten: DeletionCounts = {
     accounts: accounts.deleted,
     keptAccounts: accounts.kept,
-    // Orders first: a lead whose order is younger is still of use.
+    // Orders first, because a younger order still needs its lead.
     orders: await deleteInBatches((limit) => anonymizeOldOrders(db, before, limit)),
     leads: await deleteInBatches((limit) => deleteOldLeads(db, before, limit)),
     consents: await deleteInBatches((limit) => deleteOldConsents(db, before, limit)),

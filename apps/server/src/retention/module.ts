@@ -4,7 +4,7 @@ import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
-import { forgetOldDataJob } from './delete-old-data.job.ts'
+import { deleteOldDataJob } from './delete-old-data.job.ts'
 import { deleteOldData } from './delete-old-data.ts'
 import { purgeSignInsJob } from './purge-sign-ins.job.ts'
 
@@ -15,12 +15,12 @@ export type RetentionNeeds = {
   purgeSignIns: Backend['purgeSignIns']
 }
 
-/** Forgets what is old. */
+/** Deletes expired data. */
 export function retentionModule({ db, log, purgeSignIns }: RetentionNeeds): ContextModule {
   return {
     jobs: [
       registerJob(
-        forgetOldDataJob,
+        deleteOldDataJob,
         async () => {
           await deleteOldData({ db, now: () => new Date(), log })
         },

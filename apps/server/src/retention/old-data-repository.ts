@@ -141,7 +141,7 @@ export function deleteOldContacts(db: Kysely<Tables>, before: Date, limit: numbe
   )
 }
 
-/** Deletes what was audited before. The database lets nothing younger go by its own clock, so that is asked, too. */
+/** Deletes old audit events. The database also refuses younger ones by its own clock. */
 export function deleteOldAudits(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
   return count(
     db,

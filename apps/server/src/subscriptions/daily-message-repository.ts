@@ -129,7 +129,7 @@ export async function stopWaitingMessages(
     .execute()
 }
 
-/** Keeps what is with the provider already, for the phone a program wrote to, from being sent there a second time. */
+/** Cancels resends of messages to the program's old phone. */
 export async function cancelResends(
   trx: Transaction<Tables>,
   subscriptionId: string,

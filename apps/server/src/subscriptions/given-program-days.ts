@@ -39,7 +39,7 @@ export function givenProgramDays() {
     return report
   }
 
-  /** Lets days pass with several runs in each, as a server that is up would do. */
+  /** Simulates days with several runs each. */
   async function letDaysPass(days: number) {
     for (let hours = 0; hours < days * 24; hours += 6) {
       await run()

@@ -7,7 +7,7 @@ import { findSuppressions, type Suppression } from '../messages/find-suppression
 import type { Tables } from '../services/tables.ts'
 import { listSubscriptionsOfPhones, type Subscription } from './subscription-repository.ts'
 
-/** A program with its place among the programs that write to one number. */
+/** A program in the queue of its number. */
 export type QueueEntry = { subscription: Subscription; candidate: QueueCandidate }
 
 /** Lists for each of these numbers the programs that send to it in turn, by any buyer. */

@@ -26,7 +26,7 @@ export type Subscription = {
   category: Category | null
   subcategory: Subcategory | null
   timezone: string
-  /** The number of times that it was begun, from 1. */
+  /** The number of the present round, from 1. */
   round: number
   createdAt: Date
   /** The time when its present round began. */
@@ -225,7 +225,7 @@ export async function saveUndeliverable(
     .execute()
 }
 
-/** Halts a program, or lets it go on. */
+/** Pauses or resumes a program. */
 export async function savePaused(
   trx: Transaction<Tables>,
   id: string,

@@ -25,7 +25,7 @@ export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: VisitReport)
     const told = { ...rest, token, visit: { ...visit, seconds: cleanSeconds(visit.seconds) } }
     if (await insertVisit(trx, told)) return
     const known = await lockVisit(trx, told.visit.id)
-    // Forgotten in this moment: nothing is left to be told of.
+    // The attempt was deleted, so there is nothing to report.
     if (!known) return
     const merged = mergeVisit(known, told.visit)
     const isSaved = await hasLead(trx, known.attempt)

@@ -30,7 +30,7 @@ export function fillPage(html: string, config: ClientConfig): string {
   })
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Escapes JSON for a script element. */
 function toInlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -55,7 +55,7 @@ export async function readSite(dist: string, config: ClientConfig): Promise<Site
   return files
 }
 
-/** The build keeps its own notes in dot files. */
+/** The build's own metadata is in dot files. */
 function isHidden(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.'))
 }

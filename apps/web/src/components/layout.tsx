@@ -7,7 +7,7 @@ import { SiteHeader } from './site-header.tsx'
 type LayoutProps = {
   /** The session's part of the header. */
   headerEnd?: ReactNode
-  /** Stands after the footer's links. */
+  /** Rendered after the footer's links. */
   footerEnd?: ReactNode
   children: ReactNode
 }

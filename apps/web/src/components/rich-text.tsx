@@ -6,7 +6,7 @@ const linkStyle =
 
 type RichLineProps = {
   content: readonly Inline[]
-  /** Links open beside the page, so that a half-filled form stays. */
+  /** True when links open a new tab, so that a form stays. */
   newTab?: boolean
 }
 

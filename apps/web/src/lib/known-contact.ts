@@ -39,7 +39,7 @@ export function initialContact(person: Person | null): Contact {
   }
 }
 
-/** Keeps what was typed beside what is known. */
+/** Merges typed values into the known contact. */
 export function rememberContact(typed: Partial<Contact>): void {
   const nothing: Contact = { name: '', email: '', phone: '' }
   tabStore.setItem(key, JSON.stringify({ ...nothing, ...readKnownContact(), ...typed, userId: signedInId() }))

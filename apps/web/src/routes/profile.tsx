@@ -22,7 +22,7 @@ const sharedProfile = pagePart(() => import('./profile/shared-profile.tsx'))
 
 let isFirstPage = true
 
-/** The personal cabinet: the result that the address names, else one's own, else the offer to sign in. */
+/** The cabinet: the address's result, the user's own, or an offer to sign in. */
 export default function ProfileRoute() {
   usePageMeta({ title: profileTexts.title })
   const [params] = useSearchParams()

@@ -26,7 +26,7 @@ type ResultBodyProps = Omit<OffersProps, 'answers' | 'result'> & {
   answers: QuizAnswers
   /** Came by the page's address, so that the reader's own words may be anybody's. */
   isAddressed?: boolean | undefined
-  /** The stored subcategory has no content, and A1's stands for it. */
+  /** The subcategory has no texts, so A1's are shown. */
   isFallback?: boolean | undefined
   /** Folded parts of the page that shows this result, before its own. */
   folds?: ReactNode

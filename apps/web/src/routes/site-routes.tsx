@@ -27,7 +27,7 @@ const drawnInBrowser = {
 
 const noProps = {}
 
-/** The page that an address names. Each waits, and fails, by itself. */
+/** Renders the page of an address with its own loading and error state. */
 export function SiteRoutes() {
   return (
     <Routes>
@@ -69,7 +69,7 @@ function Page({ part }: { part: PagePart<object> }) {
   )
 }
 
-/** Stands beside a page's content, so that its effect runs once that is hydrated. */
+/** Runs its effect after the page's hydration. */
 function ReplayEarlyPress() {
   useRepeatEarlyPress()
   return null

@@ -87,7 +87,7 @@ function isUnreachable(error: Error): boolean {
   return error instanceof ApiError && error.code === 'unreachable'
 }
 
-/** The server knows who asks and says no; anything else may pass. */
+/** Only a refusal by the server is final. */
 function isRefusal(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }

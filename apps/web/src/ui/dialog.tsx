@@ -9,7 +9,7 @@ export const Dialog = Radix.Root
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & {
   title: ReactNode
   description?: ReactNode
-  /** Stands before the title: a back arrow. */
+  /** Rendered before the title: a back arrow. */
   leading?: ReactNode
   /** The accessible name of the close button. */
   closeLabel: string

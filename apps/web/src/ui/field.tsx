@@ -18,7 +18,7 @@ export type FieldProps = {
   children: (control: FieldControl) => ReactNode
 }
 
-/** A label, its control, and below it a hint or, in its place, what is wrong. */
+/** A label with its control, and a hint or an error below. */
 export function Field({ label, hint, error, live, className, children }: FieldProps) {
   const id = useId()
   const messageId = `${id}-message`

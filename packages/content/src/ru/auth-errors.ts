@@ -95,12 +95,12 @@ function waitText({ code, message }: AuthRefusal): string | null {
 /** Rounds up to seconds below two minutes, to minutes below two hours, and to hours above. */
 function durationText(total: number): string {
   if (total < 120) return countWithNoun(total, seconds)
-  if (total < 2 * 3600) return countWithNoun(Math.ceil(total / 60), minutes)
-  return countWithNoun(Math.ceil(total / 3600), hours)
+  if (total < 2 * 3600) return countWithNoun(Math.ceil(total / 60), minuteForms)
+  return countWithNoun(Math.ceil(total / 3600), hourForms)
 }
 
-const minutes: Forms = { one: 'минуту', few: 'минуты', many: 'минут' }
-const hours: Forms = { one: 'час', few: 'часа', many: 'часов' }
+const minuteForms: Forms = { one: 'минуту', few: 'минуты', many: 'минут' }
+const hourForms: Forms = { one: 'час', few: 'часа', many: 'часов' }
 
 const weaknesses: Readonly<Record<string, string>> = {
   length: 'сделайте его длиннее',

@@ -4,7 +4,7 @@ import { countWithNoun } from './writing/plural.ts'
 import { typesetLine } from './writing/typeset.ts'
 
 /** The accusative, after «записали». */
-const complaints = { one: 'жалобу', few: 'жалобы', many: 'жалоб' }
+const complaintForms = { one: 'жалобу', few: 'жалобы', many: 'жалоб' }
 
 /** Returns the text of an insight: an answer repeated, and its use. */
 export function stepInsightText(insight: StepInsight): string {
@@ -19,7 +19,7 @@ export function stepInsightText(insight: StepInsight): string {
       return typesetLine(
         insight.count === 0
           ? 'Записали: ничего не беспокоит. Посмотрим на привычки.'
-          : `Записали ${countWithNoun(insight.count, complaints)}. Разбор составим по всем ответам вместе.`,
+          : `Записали ${countWithNoun(insight.count, complaintForms)}. Разбор составим по всем ответам вместе.`,
       )
     case 'goal':
       return typesetLine(

@@ -12,7 +12,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal that GoTrue tells in the words of OAuth (RFC 6749, section 5.2). */
+/** An error in the format of OAuth (RFC 6749, section 5.2). */
 class OAuthError extends AuthError {}
 
 const newBodyMinVersion = '2024-01-01'

@@ -88,7 +88,7 @@ export async function issueAuthCode(
   return code
 }
 
-/** Trades a code for a session, once, for whoever can show what the challenge was made of. */
+/** Exchanges a code for a session, once, with the challenge's verifier. */
 export async function exchangeAuthCode(
   context: AuthContext,
   { authCode, codeVerifier, origin }: { authCode: string; codeVerifier: string; origin: Origin },
@@ -132,7 +132,7 @@ export async function exchangeAuthCode(
 export const isAbandonedFlow = sql`created_at < now() - interval '1 day'
   and not exists (select from auth.one_time_tokens as code where code.flow_state_id = flow_state.id)`
 
-/** Clears away some flows that nobody comes back to, as another begins. */
+/** Deletes abandoned flows when another begins. */
 export async function deleteAbandonedFlows(trx: Trx): Promise<void> {
   await sql`
     delete from auth.flow_state where id in (

@@ -14,6 +14,6 @@ export type OptionalSignIn = {
   grants?: Readonly<Record<string, Grant>>
   /** Its part of `GET /settings`. */
   shown?: { external?: Readonly<Record<string, boolean>>; saml_enabled?: boolean }
-  /** Rows of its tables that nobody can use any more, which `purgeSignIns` clears away. */
+  /** A condition for obsolete rows, which `purgeSignIns` deletes. */
   leftovers?: Readonly<Record<string, RawBuilder<unknown>>>
 }

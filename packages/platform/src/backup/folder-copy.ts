@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Ends the copy and returns the label that belongs into it. */
 export type EndCopy = () => Promise<string>
 
-/** A copy has no process of its own; and it takes the log last. */
+/** The copy has no process id, and the log comes last. */
 const copiedLast = ['postmaster.pid', 'postmaster.opts', 'pg_wal']
 
 /**

@@ -24,7 +24,7 @@ export function isOwn(name: string): boolean {
 
 type HostedTableMapping = {
   columns: readonly string[]
-  /** Columns that are read otherwise than they stand in the hosted database. */
+  /** Columns that are read by another expression. */
   read?: Readonly<Record<string, string>>
   /** The condition for the read rows. */
   rows?: string

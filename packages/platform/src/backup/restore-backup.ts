@@ -53,7 +53,7 @@ export async function restoreBackup(
   }
 }
 
-/** Sessions with what hangs on them, and sign-ins under way. */
+/** Tables of sessions and pending sign-ins. */
 const signIns =
   `sessions refresh_tokens mfa_amr_claims mfa_challenges one_time_tokens flow_state saml_relay_states
   webauthn_challenges`

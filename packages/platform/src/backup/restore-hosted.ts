@@ -40,7 +40,7 @@ export async function restoreIntoHosted(
       loadDatabase(
         session,
         async (loader) => {
-          // Now that nobody can write into the tables any more.
+          // The tables are locked now.
           await refuseOccupiedDatabase(session, people)
           const arriving = new RestoredFiles(session, files)
           const restored = await loadParts(iterator, withFileRestore(loader, arriving), {

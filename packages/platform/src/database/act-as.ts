@@ -24,7 +24,7 @@ export type ActAsOptions<Result = unknown> = {
   ending?: 'commit' | 'rollback'
 }
 
-/** The identity of someone nobody has signed in. */
+/** The identity of a visitor. */
 export const visitorIdentity: DatabaseIdentity = { role: 'anon', claims: { role: 'anon' } }
 
 /** The SQLSTATE of an ended session; see `platform.require_session`. */
@@ -89,7 +89,7 @@ export async function actAs<Tables, Result>(
   })
 }
 
-/** Ends a transaction that went well and is not to be kept. */
+/** Rolls back a successful transaction. */
 class RolledBackResult extends Error {
   readonly result: unknown
   constructor(result: unknown) {

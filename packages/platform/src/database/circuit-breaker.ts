@@ -14,7 +14,7 @@ export class CircuitBreaker {
   #isAsking = false
   readonly #whenOver: (() => void)[] = []
 
-  /** Calls `hear` whenever the breaker closes. */
+  /** Calls `hear` when the breaker closes. */
   onClose(hear: () => void): void {
     this.#whenOver.push(hear)
   }
@@ -25,7 +25,7 @@ export class CircuitBreaker {
     this.#until = performance.now() + probeIntervalMs
   }
 
-  /** Calls the server, or throws at once while the breaker is open. */
+  /** Runs the call, or throws while the breaker is open. */
   async call<Result>(ask: () => Promise<Result>): Promise<Result> {
     if (this.#until === null) return ask()
     if (this.#isAsking || performance.now() < this.#until) throw silentConnectionError()

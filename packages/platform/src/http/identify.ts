@@ -11,8 +11,8 @@ export type Identified =
 const databaseRoles: readonly string[] = ['anon', 'authenticated', 'service_role']
 
 /**
- * Says as whom a request acts: by its bearer, else by its `apikey`, else as a visitor. Only three
- * roles may be acted as, whatever a token says.
+ * Returns the identity of a request: by its bearer, else its `apikey`, else a visitor. Only three
+ * roles are allowed.
  */
 export async function identify(keys: KeyRing, request: FastifyRequest): Promise<Identified> {
   const presented = presentedCredential(request)

@@ -28,9 +28,8 @@ export type SigningKeys = {
 }
 
 /**
- * Chooses who signs: the given keys, else the given secret, else our own key. All of them go on
- * verifying, so bringing a key in signs nobody out. Throws when a given key is unusable or none of
- * them may sign.
+ * Chooses the signing key: a given key, else the given secret, else our own. All verify. Throws for
+ * unusable keys.
  */
 export async function collectSigningKeys(
   own: JWK,

@@ -3,7 +3,7 @@ import type { RateLimit } from '../settings.ts'
 /** The result of a limiter: allowed, or the seconds to wait. */
 export type Turn = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** Lets each key have `max` turns at once, of which one comes back every `seconds / max`. */
+/** A token bucket: `max` turns, refilled evenly over `seconds`. */
 export type Limiter = {
   /** Takes one turn, if there is one. */
   take: (key: string) => Promise<Turn>

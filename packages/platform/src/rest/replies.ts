@@ -61,7 +61,7 @@ function checkAffected({ count }: Rows, { maxAffected }: RestRequest['preference
 /** The kind and target of a write. */
 export type WriteResult = {
   action: Exclude<Action, 'read' | 'call'>
-  /** The table, for the address of what was inserted. */
+  /** The table, for the Location header. */
   table: string
   /** Depends on whether the rows are shown. */
   status: (shown: boolean) => number

@@ -12,7 +12,7 @@ export function checkSettings({ headers, status }: ResponseSettings): void {
   if (status !== null && !isStatus(Number(status))) throw badResponseStatus()
 }
 
-/** Sets status and headers as the product's functions and triggers want them, over what the reply says by itself. */
+/** Applies the status and headers that the product's functions set. */
 export function applySettings(reply: FastifyReply, { headers, status }: ResponseSettings): void {
   if (status !== null) reply.code(Number(status))
   if (headers === null) return

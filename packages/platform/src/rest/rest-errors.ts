@@ -104,7 +104,7 @@ const statuses: readonly (readonly [string, number])[] = [
   ['XX', 500],
 ]
 
-/** Translates what PostgreSQL said; anything else answers null. */
+/** Translates a PostgreSQL error; null for others. */
 export function toRestError(error: unknown, isVisitor: boolean): RestError | null {
   if (error instanceof RestError) return error
   if (!isPostgresError(error)) return null

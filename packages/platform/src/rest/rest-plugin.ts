@@ -219,7 +219,7 @@ function isKeyed({ primaryKey }: Table, { onConflict }: RestRequest): boolean {
   return primaryKey.length > 0 || onConflict !== null
 }
 
-/** Leaves out the wish that has no meaning for a table without a key. */
+/** Drops the conflict preference for a table without a key. */
 function withoutEmptyEffects(table: Table, request: NegotiatedRequest): NegotiatedRequest {
   const { preferences } = request
   if (preferences.resolution === null || isKeyed(table, request)) return request

@@ -4,7 +4,7 @@ import type { Mail, MailFacts, MailKind, MailText } from '../settings.ts'
 
 type CapturedMail = Pick<Mail, 'to' | 'subject' | 'text'>
 
-/** Keeps mails instead of sending them, for programs to read. */
+/** Captures mails for tests instead of sending them. */
 export class Mailbox {
   readonly #mails: CapturedMail[] = []
   readonly #followers = new Set<ServerResponse>()

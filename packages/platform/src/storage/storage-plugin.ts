@@ -16,7 +16,7 @@ import {
   toStorageError,
 } from './storage-errors.ts'
 import { isServerRequest, type StorageContext } from './storage-request.ts'
-import { boundUploads, UploadsUnderWay } from './uploads-under-way.ts'
+import { boundUploads, ConcurrentUploads } from './uploads-under-way.ts'
 
 type StorageOptions = StorageContext & {
   /** The limited database for uploads, which are expensive. */
@@ -57,7 +57,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
     streaming.removeAllContentTypeParsers()
     streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
     boundUploads(streaming, {
-      underWay: new UploadsUnderWay(uploadsAtOnce),
+      underWay: new ConcurrentUploads(uploadsAtOnce),
       stalledTimeoutMs,
       isServers: (request) => isServerRequest(context, request),
     })

@@ -9,7 +9,7 @@ import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
  * The number of uploads that are under way in this process, and from where. One is until all of it
  * is tidied up. The server's own are counted apart: whatever strangers do, it has as many.
  */
-export class UploadsUnderWay {
+export class ConcurrentUploads {
   readonly #max: StorageSettings['uploadsAtOnce']
   readonly #ofStrangers = new UploadCount()
   readonly #ofServer = new UploadCount()
@@ -54,9 +54,9 @@ const uploadMethods = ['POST', 'PUT', 'PATCH']
 const retryAfterSeconds = 1
 
 type UploadBounds = {
-  underWay: UploadsUnderWay
+  underWay: ConcurrentUploads
   stalledTimeoutMs: number
-  /** Tells whether a request is the server's own. */
+  /** Returns true for the server's own requests. */
   isServers: (request: FastifyRequest) => Promise<boolean>
 }
 

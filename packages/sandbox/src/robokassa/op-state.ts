@@ -10,7 +10,7 @@ const stateCodes = { open: 5, paid: 100, declined: 10 } satisfies Record<CardPay
  * Answers an OpStateExt request (https://docs.robokassa.kz/xml-interfaces) with the state of one
  * invoice.
  */
-export function opState({ shop, find }: SandboxMerchant, params: URLSearchParams): string {
+export function renderOpState({ shop, find }: SandboxMerchant, params: URLSearchParams): string {
   if (params.get('MerchantLogin') !== shop.merchantLogin) return result(2)
   const invId = params.get('InvoiceID') ?? ''
   const payload = statusSignaturePayload(shop.merchantLogin, invId, shop.password2)

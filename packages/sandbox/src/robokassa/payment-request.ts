@@ -25,15 +25,15 @@ const maxDescription = 100
 export function parsePaymentRequest(shop: SandboxShop, params: URLSearchParams): RequestParseResult {
   const value = (...names: string[]) =>
     names.map((name) => params.get(name)).find((found) => found !== null) ?? ''
-  if (value('MerchantLogin') !== shop.merchantLogin) return error(26)
+  if (value('MerchantLogin') !== shop.merchantLogin) return toError(26)
 
   const outSum = value('OutSum')
   const amountTiyn = parseAmount(outSum)
-  if (!amountTiyn) return error(31)
+  if (!amountTiyn) return toError(31)
 
   const invId = value('InvId', 'InvoiceID')
   const description = value('Description')
-  if (parseInvId(invId) === null || description.length > maxDescription) return error(30)
+  if (parseInvId(invId) === null || description.length > maxDescription) return toError(30)
 
   const shp = shpOf(params)
   const receipt = params.get('Receipt') ?? undefined
@@ -43,7 +43,7 @@ export function parsePaymentRequest(shop: SandboxShop, params: URLSearchParams):
   )
   // The shop has no test passwords, and live passwords do not sign test payments.
   const isTest = !['', '0'].includes(value('IsTest'))
-  if (isTest || !isSignedWith(shop, payload, value('SignatureValue'))) return error(29)
+  if (isTest || !isSignedWith(shop, payload, value('SignatureValue'))) return toError(29)
   const email = value('Email').slice(0, 254)
   return { outcome: 'valid', request: { invId, amountTiyn, description, email, shp } }
 }
@@ -52,6 +52,6 @@ function shpOf(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...params].filter(([name]) => name.toLowerCase().startsWith('shp_')))
 }
 
-function error(code: PaymentErrorCode): RequestParseResult {
+function toError(code: PaymentErrorCode): RequestParseResult {
   return { outcome: 'error', code }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { cardPage, errorPage } from './card-page.ts'
-import { opState } from './op-state.ts'
+import { renderOpState } from './op-state.ts'
 import { parsePaymentRequest } from './payment-request.ts'
 import { paymentsPage } from './payments-page.ts'
 import type { SandboxMerchant } from './sandbox-merchant.ts'
@@ -57,7 +57,7 @@ export const robokassaPlugin: FastifyPluginAsync<{ merchant: SandboxMerchant }> 
     method: ['GET', 'POST'],
     url: '/robokassa/Merchant/WebService/Service.asmx/OpStateExt',
     handler: async (request, reply) =>
-      reply.type('text/xml; charset=utf-8').send(opState(merchant, paramsOf(request))),
+      reply.type('text/xml; charset=utf-8').send(renderOpState(merchant, paramsOf(request))),
   })
 
   app.get('/payments', async (_request, reply) => reply.type(html).send(paymentsPage(merchant.list())))

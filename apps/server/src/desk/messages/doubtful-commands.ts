@@ -6,7 +6,7 @@ import type { Tables } from '../../services/tables.ts'
 const maxMessages = 1_000
 
 /** Finds, for each waiting person, the newest message that may ask to stop. */
-export async function findDoubtfulSayings(db: Kysely<Tables>): Promise<Map<string, string>> {
+export async function findDoubtfulCommands(db: Kysely<Tables>): Promise<Map<string, string>> {
   const { rows } = await sql<{ person_id: string; text: string }>`
     select theirs.person_id, heard.text
     from desk_people

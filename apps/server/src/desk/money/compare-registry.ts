@@ -71,7 +71,7 @@ type NamedRow = {
 }
 
 /** The batch size, because on PGlite a statement blocks all others. */
-const ordersAtOnce = 500
+const batchSize = 500
 
 /**
  * Lists orders that the registry names or that were paid in its period. An unpaid order is left out
@@ -89,17 +89,17 @@ async function listOrders(
         person_id, coalesce(desk_people.name, orders.name) as name
       from (select * from orders where ${which} and not test and (state in ('paid', 'refunded') or not exists (
         select from payment_events
-        where payment_events.inv_id = orders.inv_id and verdict = 'other_order' and authentic)) order by paid_at, inv_id limit ${ordersAtOnce}) as orders
+        where payment_events.inv_id = orders.inv_id and verdict = 'other_order' and authentic)) order by paid_at, inv_id limit ${batchSize}) as orders
       left join desk_person_orders on desk_person_orders.order_id = orders.id
       left join desk_people on desk_people.id = person_id
       order by paid_at, inv_id`.execute(db)
     for (const row of rows) found.set(row.inv_id, row)
     await letOthersOn()
-    return rows.length === ordersAtOnce ? rows.at(-1) : undefined
+    return rows.length === batchSize ? rows.at(-1) : undefined
   }
   const asked = [...new Set(invIds)]
-  for (let at = 0; at < asked.length; at += ordersAtOnce)
-    await find(sql`inv_id = any (${asked.slice(at, at + ordersAtOnce)}::int[])`)
+  for (let at = 0; at < asked.length; at += batchSize)
+    await find(sql`inv_id = any (${asked.slice(at, at + batchSize)}::int[])`)
   if (days) {
     const { begins, ends } = almatyDays(days)
     const paid = sql`paid_at >= ${begins} and paid_at < ${ends}`

@@ -37,10 +37,7 @@ const source = sql<string | null>`(
 type PaidRow = { key: string | null; paid: number; paid_tiyn: number; due_tiyn: number }
 type RefundRow = { key: string | null; product: ProductType; charge_tiyn: number; program_day: number | null }
 
-/**
- * Sums what was paid, refunded and is still due. A payment counts on its day, a refund on its own:
- * what was refunded in November for October stays in October's payments.
- */
+/** Sums payments, refunds and debts. Payments and refunds count on their own days. */
 export async function sumMoney(db: Kysely<Tables>, query: MoneyQuery): Promise<Money> {
   const { begins, ends } = almatyDays(query)
   const paid = await sql<PaidRow>`
@@ -115,7 +112,7 @@ export async function listMoneyOrders(
   }
 }
 
-/** The ids of all orders that a look finds, and their place in its order. */
+/** Returns the ids of all found orders in order. */
 export function moneyOrderIds(db: Kysely<Tables>, look: MoneyOrdersFilter) {
   return selectOrders(db, look).select([
     'orders.id',

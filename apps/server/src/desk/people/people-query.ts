@@ -102,7 +102,7 @@ type Condition = Expression<SqlBool>
 /** Up to this many ids are sorted quickly; more are found faster by the order's index. */
 const maxSortedIds = 1000
 
-/** Reads from the database what a look needs before its query is built. */
+/** Resolves the parts of a search that its query needs. */
 export async function resolveSearch(
   db: Kysely<Tables>,
   look: PeopleSearch,
@@ -240,7 +240,7 @@ export async function findPersonRow(
   return row ? ((await toPersonRows(db, [row], seeing))[0] ?? null) : null
 }
 
-/** People by their ids, in any order; whoever was deleted since is left out. */
+/** Reads people by ids, in any order. Deleted people are left out. */
 export async function rowsOf(
   db: Kysely<Tables>,
   ids: readonly string[],

@@ -43,7 +43,7 @@ export async function sendChecklistAgain(services: ActionServices, act: PersonAc
   wake()
 }
 
-/** Halts, lets go on, begins anew or repeats a day of a person's program. */
+/** Pauses, resumes, restarts or repeats a person's program. */
 export async function changeProgram(
   services: ActionServices,
   act: PersonAct,

@@ -29,7 +29,7 @@ export function addNote(
   })
 }
 
-/** Takes a note away; of one that the asker may not read they are not told that it is there. Throws `not_found`. */
+/** Deletes a note. A note that the caller may not read counts as missing. Throws `not_found`. */
 export function removeNote(
   db: Kysely<Tables>,
   { personId, by }: PersonAct,

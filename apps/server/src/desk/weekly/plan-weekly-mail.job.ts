@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 
-/** Sees whether a week is over that the owner was not told of. */
+/** Queues the mail about an unreported week. */
 export const planWeeklyMailJob = defineJob({
   name: 'plan_weekly_mail',
   payload: z.object({}),

@@ -19,10 +19,7 @@ export type WeeklyMailServices = {
 /** Beyond this number the mail names only the limit. */
 const maxWaiting = 10_000
 
-/**
- * Tells the owner of a week that was planned, once: a mail that went out is marked. Only a process
- * that ends between sending and marking sends it twice.
- */
+/** Sends the weekly mail once and marks it. Only a crash between sending and marking repeats it. */
 export async function sendWeeklyMail(services: WeeklyMailServices, monday: string): Promise<void> {
   const { db, mailer, owner, siteUrl, now } = services
   const planned = await db

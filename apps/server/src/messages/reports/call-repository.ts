@@ -8,7 +8,7 @@ const provider = 'whatsapp'
 /** A stored webhook call. `itemsDone` of its items are processed. */
 export type StoredCall = { id: string | number; body: Buffer; itemsDone: number; hasFailed: boolean }
 
-/** Keeps a signed call byte for byte and answers whether it is news. */
+/** Stores a verified call and returns whether it was new. */
 export async function recordCall(trx: Transaction<Tables>, body: Buffer): Promise<boolean> {
   const added = await trx
     .insertInto('message_calls')
@@ -47,7 +47,7 @@ export async function saveItemsDone(
     .execute()
 }
 
-/** Forgets a call for good. */
+/** Deletes a call. */
 export async function deleteCall(trx: Transaction<Tables>, { id }: StoredCall): Promise<void> {
   await trx.deleteFrom('message_calls').where('id', '=', id).execute()
 }

@@ -9,7 +9,7 @@ const provider = 'whatsapp'
 /** A bad event must not be looked at forever. */
 const maxTries = 10
 
-/** Keeps what the provider reported and answers how much of it was news. */
+/** Stores reported events and returns the number of new ones. */
 export async function recordEvents(
   trx: Transaction<Tables>,
   events: readonly MessageEvent[],

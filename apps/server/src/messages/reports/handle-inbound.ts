@@ -14,8 +14,8 @@ import type { ReplyKind } from '../message-tables.ts'
 import type { InboundMessage, PreferenceReport } from './webhook-events.ts'
 
 /**
- * Keeps what a person wrote, opens their 24-hour window, and honours a request to stop or to start
- * again. An edit changes what they wrote before; what they took back is forgotten.
+ * Stores an inbound message, opens the 24-hour window, and applies a command. Edits and revocations
+ * change the stored message.
  */
 export async function handleInbound(
   trx: Transaction<Tables>,

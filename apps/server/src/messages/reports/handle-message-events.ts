@@ -33,8 +33,8 @@ export async function processReports(services: EventServices & CallServices): Pr
 }
 
 /**
- * Handles the events that wait, at most `limit`, each in a transaction of its own, and answers how
- * many. Safe to run many times at once.
+ * Handles at most `limit` stored events, each in its own transaction, and returns their number.
+ * Safe to run concurrently.
  */
 export async function handleMessageEvents(
   services: EventServices,

@@ -6,7 +6,7 @@ import { dailyTemplateName, getDailyMessage, type MessageLibrary } from '../comp
 /** A template for approval, with the text of the message. */
 export type MessageTemplate = {
   name: string
-  /** `{{1}}` stands for the reader's name. */
+  /** `{{1}}` is the reader's name. */
   body: string
   hasDocument: boolean
   /** Example parameters for reviewers. */

@@ -6,7 +6,7 @@ import type { HttpSettings } from '../../config/http.ts'
 import type { WhatsappAccount } from '../../config/whatsapp.ts'
 import type { MessageTemplate } from './message-templates.ts'
 
-/** The account at the sandbox's stand-in. Nothing is secret about it: it exists nowhere else. */
+/** The simulated account, whose token is not secret. */
 export function sandboxAccount(siteUrl: string): WhatsappAccount {
   return {
     graphUrl: `${siteUrl}/sandbox/graph`,

@@ -148,7 +148,7 @@ export async function findDepositHolder(
   return row ?? null
 }
 
-/** A paid consultation that owes what a program took off it. */
+/** A paid consultation with a debt after a program's refund. */
 export type DueConsultation = { invId: number; dueTiyn: number }
 
 /** The consultation that a program lowered, as long as it owes for that; null when none does. */

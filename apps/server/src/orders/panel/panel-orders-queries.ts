@@ -9,7 +9,7 @@ import { toOrder } from '../order-repository.ts'
 /** A search by number or e-mail. */
 export type OrderQuery = { invId: number } | { email: string } | { orderId: string }
 
-/** A number is an InvId, what holds an @ an e-mail; null for anything else. */
+/** Parses a search: a number is an InvId, a text with an @ an e-mail; null otherwise. */
 export function parseOrderQuery(text: string): OrderQuery | null {
   if (/^\d{1,10}$/.test(text)) {
     const invId = Number(text)

@@ -45,7 +45,7 @@ export type FoundBuyer = {
 export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Promise<FoundBuyer> {
   const { resultToken } = request
   const shown = resultToken ? await findLeadByToken(db, resultToken) : null
-  const refusing = shown ?? (resultToken ? await findTrapped(db, 'result_token', resultToken) : null)
+  const refusing = shown ?? (resultToken ? await findQuarantinedLead(db, 'result_token', resultToken) : null)
   const wanted = (shown && savedSubcategory(shown)) ?? request.subcategory
   if (!request.userId) {
     return {
@@ -78,7 +78,7 @@ export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Prom
 
 const noAccountProof: AccountProof = { userId: null, confirmedEmail: null }
 
-/** A lead shown under another e-mail was somebody else's: a result can be passed on. */
+/** A result under another e-mail may have been shared, so it proves nothing. */
 function toVisitor({ email, phone }: BuyerRequest, shown: Lead | null, wanted: Subcategory | null): Buyer {
   const lead = email !== null && shown?.email === email ? shown : null
   return {
@@ -127,7 +127,7 @@ type Lead = NonNullable<Awaited<ReturnType<typeof findLeadByToken>>>
 type Answered = Pick<Lead, 'quiz_answers' | 'created_at'>
 
 /** Finds a quarantined lead, whose answers can only forbid a purchase. */
-function findTrapped(
+function findQuarantinedLead(
   db: Kysely<Tables>,
   column: 'result_token' | 'user_id',
   value: string,
@@ -149,7 +149,7 @@ function findOwnLead(db: Kysely<Tables>, userId: string): Promise<Lead | undefin
 /** The user's newest attempt, be it that it came to them by its e-mail alone, or was kept apart. */
 async function findNewestAttempt(db: Kysely<Tables>, userId: string): Promise<Answered | undefined> {
   const lead = await newestLeads(db, userId).executeTakeFirst()
-  const trapped = await findTrapped(db, 'user_id', userId)
+  const trapped = await findQuarantinedLead(db, 'user_id', userId)
   return lead && trapped ? (trapped.created_at > lead.created_at ? trapped : lead) : (lead ?? trapped)
 }
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../services/tables.ts'
 /** The proof that a browser placed an order. */
 export type IntentProof = { intentId: string; intentSecret: string }
 
-/** Takes an advisory lock by each name: whoever else asks for one of them waits until the transaction ends. */
+/** Takes an advisory lock for each name until the transaction ends. */
 export async function takeAdvisoryLocks(trx: Transaction<Tables>, names: readonly string[]): Promise<void> {
   // Sorted, so that concurrent requests cannot deadlock.
   for (const name of [...names].sort()) {
@@ -73,7 +73,7 @@ export async function isProvenBySecret(
   return rows.some((row) => isSecretOf(intentSecret, row.secret_sha256))
 }
 
-/** The secret is long and random, so a plain hash keeps it. */
+/** The secret is long and random, so a plain hash suffices. */
 function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -50,7 +50,7 @@ export type OrderRequest = IntentProof & {
   earlier: readonly IntentProof[]
   /** A lead linked to the asker that they say is theirs. */
   claimedLeadId: string | null
-  /** The asker wants a program besides the one under way. */
+  /** True when the buyer confirmed a second program. */
   again: boolean
 }
 

@@ -54,7 +54,7 @@ export function refundOrder(
 async function addDueToConsultation(trx: Transaction<Tables>, program: Order, sentDays: number | null) {
   const holder = await findDepositHolder(trx, program.id)
   const consultation = holder?.state === 'paid' ? await lockOrder(trx, holder.orderId) : null
-  // Refunded meanwhile, it owes nothing.
+  // A refunded consultation owes nothing.
   if (consultation?.state !== 'paid') return
   const dueTiyn = dueAfterRefundOfProgram(consultation, program, refundDueTiyn(program, sentDays))
   await saveOrder(trx, { ...consultation, dueTiyn })

@@ -2,7 +2,7 @@ import { maxInvId } from '@app/domain/payments/inv-id'
 import type { PaymentGateway } from '../payment-gateway.ts'
 
 const healthyTtlMs = 15_000
-/** Shorter: an owner who has mended a password wants to see it. */
+/** Shorter, so that a corrected password shows soon. */
 const problemTtlMs = 5_000
 
 type CheckShopOptions = {

@@ -81,7 +81,7 @@ async function refuseTestCall(
   return { outcome: 'rejected', reason: verdict, invId }
 }
 
-/** The payer's address as they gave it to the provider, if it looks like one. */
+/** Returns the payer's e-mail from the provider, if it looks valid. */
 function emailIn(fields: readonly (readonly [string, string])[]): string | null {
   const email = fields.find(([name]) => name.toLowerCase() === 'email')?.[1].trim() ?? ''
   return email.length <= 254 && /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/.test(email) ? email : null

@@ -16,4 +16,4 @@ type TableDataPolicy = {
 }
 
 /** Tables by schema and name. */
-export type KeptTables = Readonly<Record<string, TableDataPolicy>>
+export type TableDataPolicies = Readonly<Record<string, TableDataPolicy>>

@@ -22,7 +22,7 @@ type FactorCodeFormProps = {
   factors: readonly ShownFactor[]
   submit: string
   onShown: () => void
-  /** Stands beside the submit button. */
+  /** Rendered beside the submit button. */
   children?: ReactNode
 }
 

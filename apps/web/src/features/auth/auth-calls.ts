@@ -62,7 +62,7 @@ export function savePassword(
   return attemptAuth(config, ({ auth }) => auth.updateUser({ password, ...proof }))
 }
 
-/** Mails the user a code that stands for the present password. */
+/** Mails the user a code that replaces the present password. */
 export function sendProofCode(config: ClientConfig): Promise<AuthRefusal | null> {
   return attemptAuth(config, ({ auth }) => auth.reauthenticate())
 }
@@ -71,7 +71,7 @@ function methodOf(purpose: CodePurpose): AuthMethod {
   return purpose === 'sign-in' ? 'code' : 'recovery'
 }
 
-/** Tells analytics how a sign-in ended, and answers what it was given. */
+/** Tracks the outcome of a sign-in and returns the refusal. */
 function trackAuthOutcome(
   method: AuthMethod,
   email: string,

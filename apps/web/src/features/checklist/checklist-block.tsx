@@ -24,10 +24,7 @@ type ChecklistBlockProps = {
   resultToken?: string | undefined
 }
 
-/**
- * Shows what a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for
- * everybody.
- */
+/** The checklist as a PDF or by WhatsApp, free for all. */
 export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistBlockProps) {
   const { checklistTitle } = subcategoryTexts[subcategory]
   const isAfterDoctor = hasMedicalRedFlags(answers)

@@ -12,7 +12,7 @@ export type SavedIntent = PaymentIntent & {
   resultToken?: string | undefined
   /** The attempt that this browser finished, if there was one. */
   attemptId?: string | undefined
-  /** The order's number with the payment provider, once the server has told it. */
+  /** The provider's invoice number, once known. */
   invId: number | null
   /** The digest of the typed e-mail; see `intentEmailDigest`. */
   contactMark?: string | undefined
@@ -29,8 +29,8 @@ type IntentBuyer = Pick<SavedIntent, 'userId' | 'subcategory' | 'resultToken' | 
 type CurrentIntents = { newest: SavedIntent | null; beside: SavedIntent | null }
 
 /**
- * Keeps an intent as the one under way, and in the history. Also for one whose order is now known.
- * The history outlives what the visitor may wipe, so nothing in it opens a result.
+ * Saves an intent as the current one and in the history. The history outlives the visitor's
+ * clearing, so it opens no result.
  */
 export function saveIntent(store: KeyValueStore, intent: SavedIntent, now: number): void {
   const { newest, beside } = readCurrentIntents(store, now)
@@ -45,7 +45,7 @@ export function saveIntent(store: KeyValueStore, intent: SavedIntent, now: numbe
   )
 }
 
-/** The intent under way. One that has expired is removed as it is read. */
+/** Returns the current intent, and removes an expired one. */
 export function readIntent(store: KeyValueStore, now: number): SavedIntent | null {
   const underWay = readCurrentIntents(store, now)
   if (!underWay.newest) saveCurrentIntents(store, underWay)

@@ -59,7 +59,7 @@ function readSavedReturn(tab: KeyValueStore): PaymentReturn | null {
   return isPaymentReturn(last) && last.secret !== null ? last : null
 }
 
-/** Lets this tab find the return again once its address is cleaned. */
+/** Saves the return for this tab before the address is cleaned. */
 export function saveReturn(tab: KeyValueStore, found: PaymentReturn): void {
   tab.setItem(tabKeys.paymentReturn, JSON.stringify(found))
 }

@@ -22,7 +22,7 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
   const [chosenId, setChosen] = useState(earlier[0]?.lead?.id)
   const chosen = earlier.find(({ lead }) => lead?.id === chosenId) ?? earlier[0]
   if (!chosen) return null
-  const days = [newest, ...earlier].map(dayOf)
+  const days = [newest, ...earlier].map(attemptDayText)
   return (
     <div className="grid gap-6">
       <ol className="grid gap-2">
@@ -65,7 +65,7 @@ function attemptStyle(isChosen: boolean): string {
 /** `days` are those of all attempts: two of one day are told apart by the hour. */
 function AttemptWords({ attempt, days }: { attempt: Profile; days: readonly (string | null)[] }) {
   const { lead, judged } = attempt
-  const isAlone = days.filter((day) => day === dayOf(attempt)).length === 1
+  const isAlone = days.filter((day) => day === attemptDayText(attempt)).length === 1
   const format = isAlone ? formatDay : formatMinute
   return (
     <span className="min-w-0">
@@ -77,7 +77,7 @@ function AttemptWords({ attempt, days }: { attempt: Profile; days: readonly (str
   )
 }
 
-function dayOf({ lead }: Profile): string | null {
+function attemptDayText({ lead }: Profile): string | null {
   return lead && formatDay(new Date(lead.createdAt))
 }
 

@@ -30,7 +30,7 @@ export type Profile = {
 export type ClassifiedAnswers = {
   answers: QuizAnswers
   result: QuizResult
-  /** The stored subcategory is unknown, so A1 stands for it. */
+  /** True when the stored subcategory is unknown and A1 replaces it. */
   isFallback?: true
 }
 

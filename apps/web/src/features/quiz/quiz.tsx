@@ -18,7 +18,7 @@ type QuizProps = {
   quiz: QuizState
   /** The page as the build rendered it and hydration finds it: the first question stands ready, and CSS shows it once its address is the target. */
   isPrerendered?: boolean
-  /** The first screen stands where the visitor has just pressed something else. */
+  /** The first screen is hidden for a returning visitor. */
   takesFocus?: boolean
 }
 
@@ -82,7 +82,7 @@ function useTrackStepView(stepId: StepId): void {
       if (quizStore.get().quiz.stepId === stepId) trackQuizStep('viewed', stepId)
     }
     tell()
-    // The same step seen again is told once.
+    // A repeated view of a step is tracked once.
     document.addEventListener('visibilitychange', tell)
     return () => document.removeEventListener('visibilitychange', tell)
   }, [stepId])

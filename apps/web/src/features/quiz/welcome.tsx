@@ -16,7 +16,7 @@ type WelcomeProps = {
   takesFocus: boolean
 }
 
-/** The first screen: a poster with one thing to press. */
+/** The first screen: a poster with the start button. */
 export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -38,7 +38,7 @@ export function SaveNote({ delivery, attemptId, person, children }: SaveNoteProp
             <Spinner className="size-5" />
             <span>{texts.sending}</span>
           </span>
-          {/* Takes the room of what is said here once it is saved, so that nothing below moves then. */}
+          {/* Reserves the space of the later text, so that nothing moves. */}
           <span aria-hidden="true" className="invisible">
             <span>{saved}</span> {children}
           </span>

@@ -18,14 +18,13 @@ const texts = subscriptionTexts.mend
 
 type CorrectPhoneProps = {
   program: OwnProgram
-  /** The buyer's own numbers, a plus and digits: a gift is for somebody else. */
+  /** The buyer's own numbers, which a gift must not use. */
   ownPhones: readonly string[]
 }
 
 /**
- * Lets the buyer mend the number that a program goes to, as long as nothing has gone there or where
- * WhatsApp does not reach it. Where the program follows its buyer, that is the number of the
- * account.
+ * Corrects a program's number before its first message, or when WhatsApp cannot reach it. A program
+ * that follows the account changes the account's number.
  */
 export function CorrectPhone({ program, ownPhones }: CorrectPhoneProps) {
   const config = useConfig()

@@ -113,7 +113,7 @@ export function createDispatcher({
     }
   }
 
-  /** Keeps an error of the provider itself for a later visit. */
+  /** Buffers a provider's error for a later visit. */
   function fail(type: ErrorType, error: unknown): void {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
     const report = toErrorReport({ type, message, stack }, { url: currentUrl(), userAgent, at: now() })
@@ -124,7 +124,7 @@ export function createDispatcher({
     carryOut,
     fail,
     isHolding: hold.isHolding,
-    /** The page is going, or out of sight: nothing is kept back any longer. */
+    /** The page is closing or hidden, so all is released. */
     letGo: hold.letGo,
     /** The provider is ready: what waited is carried out, errors first, since they happened earlier. */
     setClient(ready: AnalyticsClient): void {

@@ -15,7 +15,7 @@ export function createErrorBuffer(store: KeyValueStore) {
     add(report: AnalyticsError, now: Date): void {
       store.setItem(deviceKeys.errors, JSON.stringify(storeError(read(), report, now)))
     },
-    /** Gives the reports that came since `from` the times at which they are told. */
+    /** Shifts the times of reports since `from`. */
     retime(from: Date, retime: TimestampShift): void {
       const reports = read()
       if (reports.length === 0) return
@@ -25,7 +25,7 @@ export function createErrorBuffer(store: KeyValueStore) {
       )
       store.setItem(deviceKeys.errors, JSON.stringify(told))
     },
-    /** Empties the buffer and answers what was in it, oldest first. */
+    /** Empties the buffer and returns its reports, oldest first. */
     takeAll(): AnalyticsError[] {
       const reports = read()
       store.removeItem(deviceKeys.errors)

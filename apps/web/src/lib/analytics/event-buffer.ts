@@ -85,7 +85,7 @@ export function createEventBuffer(
   }
 }
 
-/** Tells if a page view leaves the page with the quiz. */
+/** Returns true when a page view leaves the quiz. */
 function isOtherPage(call: Command): boolean {
   return call.method === 'track' && call.args[0] === '$pageview' && new URL(call.url).pathname !== '/'
 }

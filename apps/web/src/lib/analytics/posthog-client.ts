@@ -139,7 +139,9 @@ export function isPosthogOpen(): boolean {
   return posthog.__loaded
 }
 
-/** Sends one event by itself and at once; the answers are the provider's, none when the library keeps the event back. */
+/**
+ * Sends one event immediately and returns the provider's answers; empty when the library delays it.
+ */
 export function captureNow(event: string, properties: Record<string, unknown>): Promise<Response>[] {
   return collectProviderRequests(() => {
     posthog.capture(event, properties, { send_instantly: true, transport: 'fetch' })

@@ -32,7 +32,7 @@ export function createQuizEvents() {
     wentOn = true
   }
 
-  /** The visitor went on from a step; a question is thereby answered, how is not told. */
+  /** Tracks a completed step, without the answer. */
   function tellCompleted(track: Track, at: Date): void {
     if (!wentOn || !shown) return
     wentOn = false

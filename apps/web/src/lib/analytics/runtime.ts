@@ -77,7 +77,7 @@ export function createRuntime(config: ClientConfig): (call: Command) => void {
     if (client !== opened) dispatchEvent(new Event('pagehide'))
   }
 
-  /** Stops counting at once and forgets what waits, or goes on with it. */
+  /** Applies the tracking choice: stops and drops queued events, or continues. */
   function setCounting(counting: boolean): void {
     isCounting = counting
     client?.setCapturing(counting)

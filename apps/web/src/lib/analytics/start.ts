@@ -21,8 +21,7 @@ export function startAnalytics(config: ClientConfig): void {
     connectDispatcher(() => {})
     return
   }
-  // Errors that come before anything else has loaded are the ones worth most: `boot.inline.ts` has
-  // kept them.
+  // Reports the errors that `boot.inline.ts` buffered.
   early.forEach(trackErrorEvent)
   addEventListener('error', trackErrorEvent)
   addEventListener('unhandledrejection', trackErrorEvent)

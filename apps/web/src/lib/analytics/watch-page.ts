@@ -14,7 +14,7 @@ type IgnoredRequests = {
   leadsUrl: string
 }
 
-/** Reports what goes wrong on the page without anybody catching it. */
+/** Reports uncaught errors of the page. */
 export function watchPage(report: Report, { ignoredUrl, leadsUrl }: IgnoredRequests): void {
   watchConsole(report)
   watchFetch(report, (method, url) => !url.startsWith(ignoredUrl) && !(method === 'POST' && url === leadsUrl))

@@ -41,7 +41,7 @@ export const tabKeys = {
   flash: 'yasny-den.farewell',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',
-  /** The same once they were sent, and what was typed into other forms since. */
+  /** The contact after sending, and from other forms. */
   knownContact: 'yasny-den.known-contact',
   /** The key of an authenticator app that is being added. */
   enrolment: 'yasny-den.enrolment',

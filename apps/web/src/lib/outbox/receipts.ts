@@ -44,7 +44,7 @@ export function findUnsent(tab: KeyValueStore): OutboxEntry | null {
   return parseOutbox(readJson(tab, tabKeys.unsent))[0] ?? null
 }
 
-/** The server has answered for this attempt, and this tab has heard it. */
+/** The server has saved this tab's attempt. */
 export function clearUnsent(tab: KeyValueStore, attemptId: string): void {
   if (findUnsent(tab)?.request.attemptId === attemptId) tab.removeItem(tabKeys.unsent)
 }

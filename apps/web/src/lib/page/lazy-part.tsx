@@ -16,7 +16,7 @@ export type PagePart<P> = {
 /** Functions that reset failed parts. */
 const failureResets = new Set<() => void>()
 
-/** Lets every part that failed be fetched anew: a lazy component by itself remembers its failure for good. */
+/** Makes all failed parts loadable again, because lazy components cache failures. */
 export function retryFailedParts(): void {
   for (const forget of failureResets) forget()
   failureResets.clear()

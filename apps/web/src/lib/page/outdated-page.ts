@@ -14,7 +14,7 @@ export const oldPage = { subscribe: listeners.subscribe, isOld: () => isOutdated
  * Reloads an outdated page once when one of its scripts is gone
  * (https://vite.dev/guide/build#load-error-handling).
  */
-export function renewOldPage(): void {
+export function reloadOutdatedPage(): void {
   addEventListener('vite:preloadError', async () => {
     const own = findOwnScript()
     if (isOutdated || !own || tabStore.getItem(tabKeys.renewed) === own || (await isCurrentScript(own)))

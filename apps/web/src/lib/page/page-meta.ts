@@ -9,7 +9,7 @@ export function documentTitle({ title }: PageMeta): string {
   return title === brand.title ? `${brand.title}. ${brand.tagline}` : `${title} · ${brand.title}`
 }
 
-/** Keeps the tab's title and the description in step with the route. */
+/** Sets the title and description of a route. */
 export function usePageMeta(meta: PageMeta): void {
   const title = documentTitle(meta)
   const description = meta.description ?? brand.description

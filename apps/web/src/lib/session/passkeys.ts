@@ -7,7 +7,7 @@ import { queryKeys } from '../query-keys.ts'
 import { attemptAuth } from './auth-attempt.ts'
 import { loadSupabase } from './supabase.ts'
 
-/** A key of whoever is signed in, in their phone or computer. */
+/** A passkey of the signed-in user. */
 export type Passkey = { id: string; name: string; addedAt: Date; usedAt: Date | null }
 
 /**

@@ -9,7 +9,7 @@ import { loadSupabase } from './supabase.ts'
 /** An authenticator app that an account has shown a code of, oldest first. */
 export type Factor = { id: string; addedAt: Date }
 
-/** The apps that prove whoever is signed in; asked of the server each time. */
+/** Loads the user's authenticator apps. */
 export function factorsQuery(config: ClientConfig, userId: string | null) {
   return queryOptions({
     queryKey: queryKeys.factorsOf(userId),

@@ -24,7 +24,7 @@ export function checkSession(auth: AuthClientInstance, token: string): Promise<v
 }
 
 async function endSessionIfOver(auth: AuthClientInstance, token: string): Promise<void> {
-  // A session that was replaced meanwhile is not concerned.
+  // A replaced session is not affected.
   const present = (await auth.getSession()).data.session
   if (present?.access_token !== token) return
   const { error } = await auth.getUser(token)

@@ -3,7 +3,7 @@ import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '../browser-storage.ts'
 import { deviceKeys } from '../device/keys.ts'
 
-/** The place where the sign-in client keeps its session. */
+/** The storage key of the sign-in client's session. */
 export const sessionKey = deviceKeys.session
 
 /** The signed-in user. */

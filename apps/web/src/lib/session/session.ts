@@ -39,7 +39,7 @@ export function signedInPerson(): Person | null {
   return session.status === 'signed-in' ? session.person : null
 }
 
-/** The id of whoever is signed in now; null for a visitor. */
+/** Returns the signed-in user's id; null for a visitor. */
 export function signedInId(): string | null {
   return signedInPerson()?.id ?? null
 }

@@ -13,7 +13,7 @@ import { sessionKey, toPerson } from './session-storage.ts'
 export type Supabase = {
   auth: InstanceType<typeof AuthClient>
   rest: PostgrestClient
-  /** Rows as whoever is not signed in may see them. */
+  /** A client for rows as a visitor sees them. */
   visitor: PostgrestClient
   /**
    * Returns the access token, renewed if needed; null for a visitor. Throws a network error while

@@ -12,7 +12,7 @@ import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'
 import { type CabinetTab, cabinetTabs, tabOfAddress } from './cabinet-tab.ts'
-import { BoughtPanel } from './purchases-panel.tsx'
+import { PurchasesPanel } from './purchases-panel.tsx'
 import { type PurchasesSummary, usePurchases } from './use-purchases.ts'
 
 const texts = profileTexts.tabs
@@ -56,7 +56,7 @@ export function Cabinet({ person, opensWith, result, onTakeTest }: CabinetProps)
       </Container>
       {bought.hasAny && (
         <TabPanel value="program" className="animate-fade-in">
-          <BoughtPanel
+          <PurchasesPanel
             person={person}
             isAhead={bought.owned.length > 0}
             owned={bought.owned}

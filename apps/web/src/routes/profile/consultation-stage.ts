@@ -10,7 +10,10 @@ export type ConsultationStage =
 
 const lengthMs = 60 * 60 * 1000
 
-/** The consultation that the cabinet tells of: the newest that is still ahead, else the newest that was held; null when none is paid. */
+/**
+ * Returns the consultation to show: the newest open one, else the newest held one; null without a
+ * paid one.
+ */
 export function consultationStage(orders: readonly Order[], now: Date): ConsultationStage | null {
   const paid = orders.filter(({ product, state }) => product === 'consultation' && state === 'paid')
   const told = paid.find(({ isHeld }) => !isHeld) ?? paid[0]

@@ -36,7 +36,7 @@ type ProfileViewProps = {
   bought?: PurchasesSummary | undefined
   /** The comparison with earlier attempts. */
   history?: ReactNode
-  /** Stands under the headline. */
+  /** Rendered below the headline. */
   note?: ReactNode
   /** Without it, no button to retake the test. */
   onRetake?: (() => void) | undefined

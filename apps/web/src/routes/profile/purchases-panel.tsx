@@ -34,7 +34,7 @@ type BoughtPanelProps = {
 }
 
 /** The purchases and their state. */
-export function BoughtPanel({ person, isAhead, owned, onTakeTest }: BoughtPanelProps) {
+export function PurchasesPanel({ person, isAhead, owned, onTakeTest }: BoughtPanelProps) {
   const latest = useLatestAnswers()
   return (
     <Container className="pb-9 *:first:border-t-0 *:first:pt-3">

@@ -14,8 +14,8 @@ export const quizDialog = pagePart(() => import('./quiz-dialog.tsx'))
 export type QuizDialogStatus = 'closed' | 'opening' | 'failed' | 'open'
 
 /**
- * Opens the quiz over the cabinet, and keeps the attempt that was finished there. An opening is
- * given up when something else is pressed, or another person comes to the cabinet.
+ * Opens the quiz in a dialog and keeps its finished attempt. Another press or another user cancels
+ * the opening.
  */
 export function useQuizDialog(userId: string | undefined) {
   const [status, setStatus] = useState<QuizDialogStatus>('closed')

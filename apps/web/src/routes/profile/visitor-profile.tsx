@@ -28,7 +28,7 @@ export function VisitorProfile({ testStatus, onTakeTest }: VisitorProfileProps) 
   const { quiz, finished } = useAttempt()
   const hasBought = isInBrowser && hasPaymentReturn(tabStore)
   const isFromPaying = hasBought && parsePaymentReturnState(state) !== null
-  // A visitor who comes from paying wants to see what they bought.
+  // A visitor after a payment wants to see the purchase.
   useEffect(() => {
     if (isFromPaying) openLogin()
   }, [isFromPaying])

@@ -22,7 +22,7 @@ export type WeeklyFacts = {
 
 type FigureRow = readonly [name: string, value: string]
 
-const people: Forms = { one: 'человек', few: 'человека', many: 'человек' }
+const peopleForms: Forms = { one: 'человек', few: 'человека', many: 'человек' }
 const { views } = deskTexts
 
 /** Reports a week's figures to the owner beside the week before. It holds only counts and sums. */
@@ -64,7 +64,7 @@ export function weeklyMail({ week, figures, before, waiting, siteUrl }: WeeklyFa
       { kind: 'text', text: 'Сейчас' },
       {
         kind: 'rows',
-        rows: [['Ждут вашего ответа', waiting === 0 ? 'никто' : countWithNoun(waiting, people)]],
+        rows: [['Ждут вашего ответа', waiting === 0 ? 'никто' : countWithNoun(waiting, peopleForms)]],
       },
       { kind: 'button', label: 'Открыть рабочий стол', href: `${siteUrl}/desk` },
       ...notes.map((text): MailPart => ({ kind: 'small', text: typesetLine(text) })),

@@ -31,7 +31,7 @@ const consentTitles = Object.fromEntries(
 )
 
 /** The tables of an export (`export_account`), in reading order. */
-export const keptTables: Readonly<Record<string, ExportedTable>> = typeset({
+export const exportedTables: Readonly<Record<string, ExportedTable>> = typeset({
   quiz_leads: {
     title: 'Тесты',
     fields: {

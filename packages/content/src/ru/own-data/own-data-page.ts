@@ -13,7 +13,7 @@ import { formatDay, formatInstant, formatMinute, monthOf } from '../writing/date
 import { formatTenge } from '../writing/money.ts'
 import { typeset } from '../writing/typeset.ts'
 import { answerText } from './answer-text.ts'
-import { type ExportedTable, keptTables, type ValueFormat } from './exported-tables.ts'
+import { type ExportedTable, exportedTables, type ValueFormat } from './exported-tables.ts'
 
 const texts = typeset({
   title: 'Ваши данные',
@@ -59,11 +59,11 @@ export type OwnData = {
  */
 export function ownDataPage({ exportedAt, account, tables }: OwnData, owner: Owner): string {
   const numbers = new Map(rowsOf(tables.orders).map((row) => [row.id, row.inv_id]))
-  const known = Object.entries(keptTables).map(([name, table]) =>
+  const known = Object.entries(exportedTables).map(([name, table]) =>
     section(table, rowsOf(tables[name]), numbers),
   )
   const others = Object.entries(tables).filter(
-    ([name, rows]) => !(name in keptTables) && rowsOf(rows).length > 0,
+    ([name, rows]) => !(name in exportedTables) && rowsOf(rows).length > 0,
   )
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -135,7 +135,7 @@ function formatPlainValue(
   if (reading === 'month') return monthOf(String(value))
   // The location lookup found no country.
   if (reading === 'place') return value === 'Unknown' ? '' : String(value)
-  if (reading === 'call' && typeof value === 'string') return callLine(value)
+  if (reading === 'call' && typeof value === 'string') return requestText(value)
   if (reading === 'tenge' && typeof value === 'number') return formatTenge(value)
   if ((reading === 'moment' || reading === 'day') && typeof value === 'string') {
     const instant = new Date(value)
@@ -159,7 +159,7 @@ function resultLine(stored: string, given: unknown): string {
 }
 
 /** Describes a provider's call in words; its signature and other fields stand in the other file. */
-function callLine(body: string): string {
+function requestText(body: string): string {
   const params = new Map(body.split('&').map(readPair))
   const sum = Number(params.get('OutSum') ?? Number.NaN)
   const parts = [

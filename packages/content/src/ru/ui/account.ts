@@ -1,8 +1,8 @@
 import { countWithNoun, type Forms, plural } from '../writing/plural.ts'
 import { typeset } from '../writing/typeset.ts'
 
-const left: Forms = { one: 'оставшееся', few: 'оставшиеся', many: 'оставшиеся' }
-const messages: Forms = {
+const remainingForms: Forms = { one: 'оставшееся', few: 'оставшиеся', many: 'оставшиеся' }
+const messageForms: Forms = {
   one: 'сообщение не придёт',
   few: 'сообщения не придут',
   many: 'сообщений не придут',
@@ -50,7 +50,7 @@ export const accountTexts = typeset({
     text: 'Удалим аккаунт, тесты, ответы и переписку, здесь и на сервере. Вернуть их будет нельзя. Записи об оплатах останутся без вашего имени, как требует закон.',
     /** `count`: the remaining messages of a paid program. */
     program: (count: number) =>
-      `Оплаченная программа остановится: ${plural(count, left)} ${countWithNoun(count, messages)}.`,
+      `Оплаченная программа остановится: ${plural(count, remainingForms)} ${countWithNoun(count, messageForms)}.`,
     refund: 'Как вернуть за них деньги',
     /** A paid consultation that has not been held, by its invoice number. */
     consultation: (invId: number) =>

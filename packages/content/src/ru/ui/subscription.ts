@@ -3,7 +3,7 @@ import { countWithNoun, type Forms } from '../writing/plural.ts'
 import { type Inline, link } from '../writing/rich-text.ts'
 import { typeset } from '../writing/typeset.ts'
 
-const changes: Forms = { one: 'ответ изменился', few: 'ответа изменились', many: 'ответов изменилось' }
+const changeForms: Forms = { one: 'ответ изменился', few: 'ответа изменились', many: 'ответов изменилось' }
 const ordinals = ['второй', 'третий', 'четвёртый', 'пятый']
 
 /** Texts of the five-day program in the buyer's cabinet. */
@@ -23,7 +23,7 @@ export const subscriptionTexts = typeset({
       changed: (count: number) =>
         count === 0
           ? 'Вы прошли тест ещё раз: ответы те же.'
-          : `Вы прошли тест ещё раз: ${countWithNoun(count, changes)}.`,
+          : `Вы прошли тест ещё раз: ${countWithNoun(count, changeForms)}.`,
       look: 'Посмотреть ответы рядом',
     },
     consultation: {

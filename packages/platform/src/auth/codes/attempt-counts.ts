@@ -54,7 +54,7 @@ export async function incrementCounts(
   return subjects.map((wanted) => rows.find(({ subject }) => subject === wanted)?.count ?? 0)
 }
 
-/** Takes one back of each, since what was tried was right. */
+/** Decrements the counts after a correct attempt. */
 export async function decrementCounts(db: Db, subjects: readonly string[]): Promise<void> {
   // A plain update has no row order; `incrementCounts` locks in this order.
   await sql`

@@ -30,8 +30,8 @@ export type CodeGuess = {
 }
 
 /**
- * Counts a guess at the code of an address before it is looked at, and finds in the same statement
- * whose address it is; whether it is anybody's changes nothing in what is asked of the database.
+ * Counts a guess at an address's code and finds its user in one statement, which is the same for
+ * unknown addresses.
  */
 export async function countCodeGuess(
   context: AuthContext,

@@ -3,7 +3,7 @@ import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import type { CodeRequester } from './code.ts'
 
-/** Names the cookie that a browser keeps of its last sign-in. */
+/** The name of the device cookie. */
 const deviceCookie = 'known-device'
 
 const deviceLifetimeSeconds = 90 * 86_400

@@ -26,7 +26,7 @@ export type NewCode = CodeFacts & {
   sentAs?: 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at'
   /** True when this statement ends the transaction. */
   isLast?: boolean
-  /** A flow that begins with this code, and is kept in the same statement. */
+  /** A flow that is stored with this code. */
   begins?: MailFlow | null
 }
 
@@ -111,7 +111,7 @@ function insertFlow(db: QueryCreator<PlatformTables>, userId: string, { id, chal
   })
 }
 
-/** The prefix tells GoTrue's clients which kind of answer the link has. */
+/** The prefix tells GoTrue's clients the flow of the link. */
 export function newLinkToken(flowId: string | null): string {
   return `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
 }

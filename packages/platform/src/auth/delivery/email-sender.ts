@@ -65,7 +65,7 @@ export class EmailSender {
     return this.#throttle.keyOf(address)
   }
 
-  /** Sends and waits; throws when the mail could not be handed over, and lets the address ask again at once. */
+  /** Sends a mail. Throws and releases the throttle when it fails. */
   async send(db: Db, mail: Email, log: FastifyBaseLogger): Promise<void> {
     try {
       await this.#deliver(mail)
@@ -84,7 +84,7 @@ export class EmailSender {
     this.#underWay.add(sending)
   }
 
-  /** Waits for the mails under way. */
+  /** Waits for the mails in progress. */
   async drain(): Promise<void> {
     await Promise.all(this.#underWay)
   }

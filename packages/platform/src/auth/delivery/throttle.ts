@@ -60,7 +60,7 @@ export class Throttle {
     ]
   }
 
-  /** Lets an address ask again at once, since nothing reached it. */
+  /** Releases the throttle of an address after a failed mail. */
   async release(db: Db, address: string): Promise<void> {
     await db.deleteFrom('platform.mail_throttle').where('address_hash', '=', this.keyOf(address)).execute()
   }

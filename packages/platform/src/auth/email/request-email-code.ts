@@ -107,7 +107,7 @@ async function prepareSignIn(
   request: CodeRequest & { data: JsonObject },
   mayCreate: boolean,
 ): Promise<CodeEmail | null> {
-  // A challenge has its flow to be kept, too.
+  // A challenge needs a stored flow, too.
   if (!request.challenge) {
     const { email, redirectTo, data, origin } = request
     return issueSignInCode(context, {

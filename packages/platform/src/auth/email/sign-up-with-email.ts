@@ -140,7 +140,7 @@ function unconfirmedRow({
   }
 }
 
-/** Someone else signed up with this address at the very same moment. */
+/** A concurrent sign-up took the address. */
 function throwIfTaken(error: unknown): never {
   throw isUniqueViolation(error) ? userAlreadyExists() : error
 }

@@ -15,7 +15,7 @@ export async function followLink(
   const isFlow = link.token.startsWith('pkce_')
   try {
     const type = parseVerificationType(link.type)
-    // Mailboxes and previews follow links: nobody agrees to a change by that.
+    // Mail scanners follow links, so a link confirms no change.
     if (type === 'email_change') throw addressChangeNeedsCode()
     const verified = await verifyEmail(context, { type, linkToken: link.token }, origin, 'asker')
     if ('authCode' in verified) return withQuery(link.redirectTo, { code: verified.authCode })
@@ -34,7 +34,7 @@ const oauthErrors: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 }
 
-/** Says in an address what went wrong; clients with a code challenge look for it in the query. */
+/** Returns an address with the error; clients with a code challenge read it from the query. */
 export function withError(address: string, error: AuthError, isFlow: boolean): string {
   return withParameters(
     address,

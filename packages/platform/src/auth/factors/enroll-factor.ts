@@ -10,7 +10,7 @@ import { enrollDisabled, insufficientAal, nameTaken, tooManyFactors } from './fa
 
 export type Enrollment = { factorType: string; friendlyName: string; issuer: string }
 
-/** Leftovers of enrolments nobody finished make way after this time. */
+/** Unfinished enrolments are deleted after this time. */
 const unfinishedLifetimeMs = 5 * 60 * 1000
 
 /** Adds a factor that counts once its first code has been shown. A secret is shown here and never again. */
@@ -76,7 +76,7 @@ async function insertFactor(
   const id = randomUUID()
   const now = new Date()
   await db.transaction().execute(async (trx) => {
-    // Counting and adding have to be one step for a user who asks twice at once.
+    // Counting and inserting are one step, for concurrent requests.
     await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
     await deleteUnfinishedFactors(trx, user.id, now)
     const factors = await trx

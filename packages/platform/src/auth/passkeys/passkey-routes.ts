@@ -62,7 +62,7 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
     const key = await checkRegistration(settings, credential, { challenge, isPasskey: true })
     if (!key) throw verificationFailed()
     const passkey = await db.transaction().execute(async (trx) => {
-      // A session that was ended meanwhile leaves no key behind.
+      // An ended session must not add a key.
       const held = await lockSessions(trx, user.id)
       if (session && !held.includes(session.id)) throw sessionNotFound()
       return insertPasskey(trx, user.id, key, webauthn.maxPasskeys)
@@ -134,7 +134,7 @@ async function requirePasskeyManager(context: AuthContext, request: FastifyReque
   const caller = await requireKnownUser(context, request)
   if (caller.user.is_sso_user) throw validationFailed('SSO users cannot register passkeys', 422)
   requireAssurance(caller)
-  // A key that was added by one proof would stand for two ever after.
+  // A passkey added with one proof would count as two later.
   if (context.settings.auth.webauthn.passkeyAssurance === 'aal2' && !hasSecondFactor(caller))
     throw notUpgraded()
   await requireFreshProof(context, caller, 'Registering a passkey')

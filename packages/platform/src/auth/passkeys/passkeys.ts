@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import { credentialExists, tooManyPasskeys } from './passkey-errors.ts'
 import type { KnownKey, NewKey } from './webauthn.ts'
 
-/** A key that signs its user in without anything else. */
+/** A passkey of a user. */
 export type Passkey = {
   id: string
   userId: string
@@ -44,7 +44,7 @@ export async function findPasskeyOfKey(db: Db, keyId: string): Promise<Passkey |
  * Inserts a passkey. Throws `too_many_passkeys`, or `webauthn_credential_exists` for a used key.
  */
 export async function insertPasskey(trx: Trx, userId: string, key: NewKey, max: number): Promise<Passkey> {
-  // Counting and adding have to be one step for a user who asks twice at once.
+  // Counting and inserting are one step, for concurrent requests.
   await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
   if ((await listPasskeys(trx, userId)).length >= max) throw tooManyPasskeys()
   const row = await trx

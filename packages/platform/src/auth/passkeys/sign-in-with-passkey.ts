@@ -11,7 +11,7 @@ import { checkAssertion } from './webauthn.ts'
 
 export type PasskeyAnswer = { challengeId: string; credential: JsonObject; origin: Origin }
 
-/** Signs in whoever holds a passkey and has shown it that they are there. Whatever else is wrong is refused alike. */
+/** Signs in with a passkey. All failures look the same. */
 export async function signInWithPasskey(
   context: AuthContext,
   { challengeId, credential, origin }: PasskeyAnswer,

@@ -20,7 +20,7 @@ export type KnownKey = {
 
 export type NewKey = KnownKey & { aaguid: string; isBackupEligible: boolean; isBackedUp: boolean }
 
-/** Loaded when somebody asks for it: most installations never do. */
+/** Loaded on demand. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
 /**

@@ -157,7 +157,7 @@ export function insertRefreshToken(trx: Trx, token: NewRefreshToken): Promise<un
   return trx.insertInto('auth.refresh_tokens').values(refreshTokenRow(token)).execute()
 }
 
-/** The row that a token is known by; the token itself is kept nowhere. */
+/** The stored row of a token, which has only its hash. */
 function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) {
   return {
     token: hashRefreshToken(token),

@@ -52,7 +52,7 @@ export async function signInWithPassword(
   if (!isPhone && !isConfirmed(user)) throw emailNotConfirmed()
   const { origin } = request
   return signInWithin(context, async (trx) => {
-    // Comparing takes long, and the account may have been made clean meanwhile.
+    // The comparison is slow, so the account may have changed.
     if ((await lockUser(trx, userId)) !== hash) throw invalidCredentials()
     return startSession(context, trx, { user, method: 'password', origin, isLast: true })
   })

@@ -31,7 +31,7 @@ export type OwnerQuery = typeof ownerOfEmail
 export const ownerOfEmail = (db: Db, email: string) =>
   db.selectFrom('auth.users').select('id').where('email', '=', email).where('is_sso_user', '=', sqlFalse)
 
-/** Asks whether a user wants to change their address from or to this one. */
+/** Returns true when a user is changing their address from or to this one. */
 export const ownerOfOwnChange =
   (userId: string): OwnerQuery =>
   (db, email) =>

@@ -1,6 +1,6 @@
 import type { PriorityQueue } from './priority-queue.ts'
 
-/** The most statements in flight at once. Eight keep both threads busy. */
+/** The maximum of statements in flight. Eight keep both threads busy. */
 const maxInFlight = 8
 
 /**

@@ -64,7 +64,7 @@ export class PGliteConnection {
   /** The way the transaction that was announced begins. */
   #beginning = ''
 
-  /** A statement of somebody who waits for it may take `statementTimeoutMs`. */
+  /** Foreground statements have the limit `statementTimeoutMs`. */
   constructor(wire: PGliteWire, statementTimeoutMs: number) {
     this.#wire = wire
     this.#statementTimeoutMs = statementTimeoutMs
@@ -98,7 +98,7 @@ export class PGliteConnection {
     return this.#syncs.settle(nth)
   }
 
-  /** Runs `work` when nobody else uses PGlite; however long it takes. */
+  /** Runs `work` exclusively, without a timeout. */
   async alone<Result>(work: (session: DatabaseSession) => Promise<Result>): Promise<Result> {
     await this.acquire()
     await this.#onTheWay.untilEmpty()

@@ -87,7 +87,7 @@ export class PGliteWire {
     }
   }
 
-  /** The data folder as a tar archive. Ask when nobody else waits for an answer. */
+  /** Returns the data folder as a tar archive. It needs the connection. */
   async dump(): Promise<Blob> {
     const { bytes } = await this.#thread.ask('dump', null)
     return new Blob([bytes])

@@ -72,7 +72,7 @@ async function processRequests(all: readonly WorkerRequest[]): Promise<void> {
 
 async function executeMessage(message: Uint8Array): Promise<void> {
   const parts: Uint8Array[] = []
-  // PGlite shows a piece of its own memory, which the next piece overwrites.
+  // PGlite's buffer is reused, so it must be copied.
   await pglite.execProtocolRawStream(message, {
     syncToFs: false,
     onRawData: (part) => parts.push(part.slice()),

@@ -17,7 +17,7 @@ export class SharedSyncs {
   readonly #end: () => void
   /** The sync that is waiting for its turn, and does for everybody who comes before it begins. */
   #next: { done: Promise<void>; hurry: (want: TurnPriority) => void } | null = null
-  /** The sync under way, and how much was asked before it. */
+  /** The sync in progress, and the number of requests before it. */
   #current: { done: Promise<void>; covers: number } | null = null
   #tookMs = 0
 

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 
-/** Takes one way to sign in away from a user who has another. The address and the number follow what is left. */
+/** Unlinks an identity of a user with several. The e-mail and phone follow the remaining ones. */
 export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // In the lock order: codes before the user.

@@ -12,7 +12,7 @@ type SingleRoute = { Params: { topic: string; event: string }; Querystring: Reco
 const maxMessages = 100
 const maxNameBytes = 240
 
-/** Lets those broadcast who are not connected: many messages at once, or one whose body is its payload. */
+/** Broadcasts over HTTP: several messages, or one with its body as payload. */
 export function broadcastRoutes(app: FastifyInstance, context: RealtimeContext): void {
   const bodyLimit = maxBodyBytes(context.settings)
   const callers = new WeakMap<FastifyRequest, Caller>()

@@ -85,7 +85,7 @@ export class Channel implements JoinedChannel {
     return this.config.isPrivate || this.changes.length > 0
   }
 
-  /** Hears from now on. */
+  /** Starts listening. */
   enter(): void {
     this.connection.channels.set(this.topic, this)
     this.connection.wantedChanges += this.changes.length
@@ -128,7 +128,7 @@ export class Channel implements JoinedChannel {
     this.end()
   }
 
-  /** Ends it without a word: the client has gone, or knows. */
+  /** Ends the channel silently. */
   leave(): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -140,7 +140,7 @@ export class Channel implements JoinedChannel {
     this.#untrack()
   }
 
-  /** Ends it, and tells the client that it is over. */
+  /** Ends the channel and informs the client. */
   end(): void {
     this.leave()
     const { topic } = this

@@ -20,7 +20,7 @@ export type JoinedChannel = {
   handle: (message: ClientMessage) => void | Promise<void>
   /** Ends it, and says why. */
   shutDown: (why: string) => void
-  /** Ends it, and tells the client that it is over. */
+  /** Ends the channel and informs the client. */
   end: () => void
   /** Ends it without a word. */
   leave: () => void
@@ -129,7 +129,7 @@ export class Connection {
     return this.events.take() && this.address.events.take() && this.address.bytes.take(bytes) ? null : 1008
   }
 
-  /** Waits only for what takes time, so that most is done at once. */
+  /** Awaits only asynchronous work. */
   async #work(): Promise<void> {
     this.#isBusy = true
     for (let message = this.#waiting.shift(); message && this.isOpen; message = this.#waiting.shift()) {

@@ -38,7 +38,7 @@ export type HubOptions = {
   settings: RealtimeSettings
   relay: Relay
   rights: RightsOfTopics
-  /** The way this process is called among the others. */
+  /** The id of this process. */
   self: string
   log: Log
 }
@@ -118,7 +118,7 @@ export class Hub {
     this.options.relay.tell({ t: 'broadcast', topic, said: packBroadcast(broadcast) })
   }
 
-  /** Says it to everybody in the topic who is connected to this process. */
+  /** Sends a message to all local members of a topic. */
   deliver(topic: TopicKey, broadcast: Broadcast, from: Channel | null = null): void {
     const name = topicOf(topic)
     this.#tell(
@@ -136,7 +136,7 @@ export class Hub {
     this.options.relay.tell({ t: 'presence', topic, ...diff })
   }
 
-  /** Sends everybody away, so that they come again elsewhere, and resolves when they are gone. */
+  /** Disconnects all clients, and resolves when they are gone. */
   async close(): Promise<void> {
     this.#isClosing = true
     for (const timer of this.#timers) clearInterval(timer)

@@ -26,7 +26,7 @@ type Hub = Omit<ChannelHub, 'changes'> & {
   changes: ChangeFeed
 }
 
-/** Lets a client into a topic, or says why not. */
+/** Joins a client to a topic, or refuses it. */
 export async function joinChannel(hub: Hub, connection: Connection, message: ClientMessage): Promise<void> {
   if (!message.topic.startsWith(prefix))
     return connection.reply(message, 'error', { reason: 'unmatched topic' })

@@ -49,14 +49,14 @@ export class Relay {
   #waitingLetters = 0
   #telling: Promise<void> | null = null
 
-  /** `isAlone`: there can be no other process, so nothing has to be told. */
+  /** `isAlone`: there is no other process, so nothing is sent. */
   constructor(db: Db, self: string, isAlone: boolean) {
     this.#db = db
     this.#self = self
     this.#isAlone = isAlone
   }
 
-  /** Tells the others, soon and in order. */
+  /** Queues a message to the other processes. */
   tell(told: RelayedMessage): void {
     if (this.#isAlone) return
     const text = JSON.stringify({ o: this.#self, ...told })
@@ -68,7 +68,7 @@ export class Relay {
     })
   }
 
-  /** Resolves when all that was to be told is. */
+  /** Resolves when all queued messages are sent. */
   async drain(): Promise<void> {
     await this.#telling
   }

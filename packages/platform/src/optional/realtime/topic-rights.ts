@@ -103,7 +103,7 @@ async function askRights(db: Db, identity: DatabaseIdentity, topic: string): Pro
   }
 }
 
-/** The refusal of a topic that the caller may not hear. */
+/** The refusal of a private topic. */
 export const mayNotListen = (topic: string): Refusal => ({
   code: 'Unauthorized',
   message: `You do not have permissions to read from this Channel topic: ${topic}`,

@@ -39,7 +39,7 @@ function columnsOf(select: Select): Column[] {
     if (item !== 'all' && item.kind === 'field' && item.field) named.add(item.field.column)
   }
   return select.flatMap((item): Column[] => {
-    // A star is every column, those that are named besides among them.
+    // `*` counts as every column.
     if (item === 'all') return ['*', ...named].map((field) => ({ kind: 'whole', field }))
     if (item.kind === 'embed' || !item.field) return []
     const { column } = item.field

@@ -41,7 +41,7 @@ export function renderField(source: RawBuilder<unknown>, field: Field): RawBuild
   )
 }
 
-/** The same to be shown, which may be otherwise than it is compared. */
+/** The displayed form, which may differ from the compared one. */
 export function renderShown(source: RawBuilder<unknown>, field: Field): RawBuilder<unknown> {
   const value = renderField(source, field)
   const { shownBy } = field

@@ -228,7 +228,7 @@ function parseOperator(
   }
 }
 
-/** `*` stands for `%`, which URLs would have to encode. */
+/** `*` means `%`, which URLs would have to encode. */
 export function starsToPercent(pattern: string): string {
   return pattern.replaceAll('*', '%')
 }

@@ -66,7 +66,7 @@ function parseOrdered(scanner: Scanner): Pick<OrderTerm, 'field' | 'of'> {
   return { field: ofOther, of: field.column }
 }
 
-/** ` order by …`, or nothing; `ordered` finds what a term is about. */
+/** Renders ` order by …`, or nothing; `ordered` resolves a term. */
 export function renderOrder(
   source: RawBuilder<unknown>,
   terms: readonly OrderTerm[],

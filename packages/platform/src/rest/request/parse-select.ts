@@ -131,7 +131,7 @@ function parseCast(scanner: Scanner): string | null {
   return type ?? null
 }
 
-/** Types of what PostgreSQL does and not of what it keeps: a value cast to one is none that an answer can be made of. */
+/** Pseudo-types, which a cast must not use. */
 function isPseudo(type: string): boolean {
   return /^_?(?:any\w*|cstring|event_trigger|internal|opaque|pg_ddl_command|record|trigger|unknown|void|(?:fdw|index_am|language|table_am|tsm)_handler)$/.test(
     plainTypeName(type),

@@ -7,7 +7,7 @@ import type { OrderTerm } from './parse-order.ts'
 import type { Select, SelectItem } from './parse-select.ts'
 import type { Preferences } from './preferences.ts'
 
-/** `maxRows` is the most that the server lets into one answer. */
+/** `maxRows` is the server's limit for an answer. */
 export type Page = { limit: number | null; offset: number; maxRows: number | null }
 
 /** A request to a table or function, with everything but its body understood. */

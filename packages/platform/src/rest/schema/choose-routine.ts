@@ -2,7 +2,7 @@ import type { Routine } from './read-schemas.ts'
 
 /** The arguments of a call: their names, and the kind of an unnamed body. */
 export type Given = { names: readonly string[]; body: BodyKind | null }
-/** `null` stands for a call by GET, which has no body, and for a form. */
+/** `null` for a GET or a form. */
 type BodyKind = 'json' | 'text' | 'xml' | 'bytes'
 
 export type Choice =

@@ -4,10 +4,7 @@ import type { RestContext } from '../rest-context.ts'
 import { schemaHiddenError } from '../rest-errors.ts'
 import { callerOf } from '../run-request.ts'
 
-/**
- * Throws unless a request comes from a server, by the secret key, or from a user who is let see the
- * description and has shown a second factor in this session.
- */
+/** Requires the secret key, or a user with access and a second factor in this session. */
 export async function requireDescriber(context: RestContext, request: FastifyRequest): Promise<void> {
   const { role, claims } = await callerOf(context, request)
   if (role === 'service_role') return
@@ -17,8 +14,8 @@ export async function requireDescriber(context: RestContext, request: FastifyReq
 }
 
 /**
- * Returns true when refusals may name what there is besides: to everyone, unless the product chose
- * who is let see the description.
+ * Returns true when errors may reveal other names: always, unless the product restricts the
+ * description.
  */
 export async function maySeeSchemaNames(context: RestContext, request: FastifyRequest): Promise<boolean> {
   if (context.settings.rest.describeTo.length === 0) return true

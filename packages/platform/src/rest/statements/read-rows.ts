@@ -52,7 +52,7 @@ export async function readRows(
   return gathered.isPlan ? gathered : { ...gathered, total: await settle(trx, gathered.total) }
 }
 
-/** Like `readRows`, of what a function returns, which is called once only. */
+/** Like `readRows`, for a function's result, which is evaluated once. */
 export function readReturned(
   trx: Trx,
   call: RawBuilder<unknown>,

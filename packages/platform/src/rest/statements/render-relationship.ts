@@ -6,7 +6,7 @@ type Sql = RawBuilder<unknown>
 /** The source of a level's rows and its join condition. */
 export type Place = { from: Sql; source: Sql; on: readonly Sql[] }
 
-/** Names for what a statement joins, none of them twice. */
+/** Generates unique aliases for a statement. */
 export class Names {
   #count = 0
 

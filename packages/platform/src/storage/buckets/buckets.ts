@@ -37,7 +37,7 @@ export async function createBucket(
     .execute()
 }
 
-/** The buckets that policies let the caller see. */
+/** Lists the caller's buckets. */
 export async function listBuckets(
   trx: Transaction<PlatformTables>,
   { limit, offset, search, sort }: BucketList,

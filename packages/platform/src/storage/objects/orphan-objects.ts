@@ -42,7 +42,7 @@ export async function withUploadHeartbeat<Result>(
   }
 }
 
-/** Tells if the sweep has aborted an upload. A missing row counts as aborted. */
+/** Returns true when the sweep has aborted an upload. A missing row counts as aborted. */
 async function isAborted({ db }: Pick<StorageContext, 'db'>, version: string): Promise<boolean> {
   const found = await db
     .selectFrom('platform.unsaved_objects')

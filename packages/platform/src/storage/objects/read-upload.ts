@@ -6,7 +6,7 @@ import { invalidRequest, uploadCutOff } from '../storage-errors.ts'
 import { checkIsSending } from '../storage-request.ts'
 import { readForm } from './read-form.ts'
 
-/** An upload under way: its bytes have yet to come. */
+/** An upload whose bytes are still arriving. */
 export type Upload = {
   type: string
   bytes: AsyncIterable<Uint8Array>

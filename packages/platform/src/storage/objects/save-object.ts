@@ -110,7 +110,7 @@ export async function checkMaySave(
   })
 }
 
-/** Stands for a folder with nothing in it, in a bucket of whatever types. */
+/** A placeholder for an empty folder, in any bucket. */
 const emptyFolderPlaceholder = '.emptyFolderPlaceholder'
 
 /** Throws when the bucket takes no such type. Answers with how many bytes an object may have there. */

@@ -4,7 +4,7 @@ import { syncPath } from '../../database/folder/sync-path.ts'
 import { writeBytes } from '../../database/folder/write-bytes.ts'
 import { checkKey, ObjectMissingError, type ObjectStore } from './object-store.ts'
 
-/** Keeps objects as files of one folder, spread over 256 subfolders. */
+/** A store of files in 256 subfolders. */
 export function localStore(folder: string): ObjectStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), checkKey(key))
   return {

@@ -13,7 +13,7 @@ import { RichBlocks } from '#web/components/rich-text.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { type ConsentCircumstances, canActOnConsent, standingText } from './consent-status.ts'
+import { type ConsentCircumstances, canActOnConsent, consentStatusText } from './consent-status.ts'
 import { consentMutation } from './consents-query.ts'
 
 const textFor = {
@@ -42,7 +42,7 @@ export function ConsentRow({ userId, standing, circumstances }: ConsentRowProps)
       <div className="min-w-0">
         <h4 className="font-medium">{texts.kinds[kind].title}</h4>
         <p className="mt-1 text-label text-ink-soft">{texts.kinds[kind].about}</p>
-        <p className="mt-1 text-label">{standingText(standing, circumstances)}</p>
+        <p className="mt-1 text-label">{consentStatusText(standing, circumstances)}</p>
         {standing.change === 'delete_account' && (
           <p className="mt-1 text-label text-ink-soft">{texts.endsWithAccount}</p>
         )}

@@ -1,6 +1,6 @@
 import type { ConsentStandingBody } from '@app/contracts/consents'
 import { describe, expect, it } from 'vitest'
-import { canActOnConsent, standingText } from './consent-status.ts'
+import { canActOnConsent, consentStatusText } from './consent-status.ts'
 
 const never = { state: 'never', version: null, at: null } as const
 const health: ConsentStandingBody = { kind: 'health', change: 'take_quiz', ...never }
@@ -8,7 +8,8 @@ const marketing: ConsentStandingBody = { kind: 'marketing', change: 'give', ...n
 const messages: ConsentStandingBody = { kind: 'messages', change: 'withdraw', ...never }
 const stranger = { hasSubscription: false, hasUnclaimed: false }
 
-const told = (...args: Parameters<typeof standingText>) => standingText(...args).replaceAll('\u00a0', ' ')
+const told = (...args: Parameters<typeof consentStatusText>) =>
+  consentStatusText(...args).replaceAll('\u00a0', ' ')
 
 describe('how a user stands to a text they did nothing with', () => {
   it('says that messages are allowed with a program, once there is one', () => {

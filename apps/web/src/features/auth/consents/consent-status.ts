@@ -10,7 +10,7 @@ export type ConsentCircumstances = {
 }
 
 /** Describes the state of the user's consent to a text. */
-export function standingText(
+export function consentStatusText(
   { kind, state, version, at }: ConsentStandingBody,
   { hasSubscription, hasUnclaimed }: ConsentCircumstances,
 ): string {

@@ -21,7 +21,7 @@ export type LinkQuestion = {
   decline: () => Promise<void>
 }
 
-type Followed =
+type LinkOutcome =
   | { status: 'signed-in' }
   | { status: 'asking'; question: LinkQuestion }
   | { status: 'refused'; refusal: AuthRefusal }
@@ -30,13 +30,13 @@ type Followed =
  * Finds out from the server whose session a link brought, and takes it at once only where no
  * stranger can have made the link. Never rejects.
  */
-export async function followLink(config: ClientConfig, arrival: LinkArrival): Promise<Followed> {
-  if (arrival.kind === 'refused') return refused(arrival.refusal)
+export async function followLink(config: ClientConfig, arrival: LinkArrival): Promise<LinkOutcome> {
+  if (arrival.kind === 'refused') return refusedOutcome(arrival.refusal)
   try {
     const side = openSideClient(config, { knowsRequests: arrival.kind === 'code' })
     const { session, isRecovery, error } = await redeem(side, arrival)
     const person = toPerson(session?.user)
-    if (!session || !person) return refused(refusalOf(error))
+    if (!session || !person) return refusedOutcome(refusalOf(error))
 
     const present = signedInPerson()
     const accept = () => acceptLinkSession(config, { session, person, present, isRecovery })
@@ -49,12 +49,12 @@ export async function followLink(config: ClientConfig, arrival: LinkArrival): Pr
     }
     return { status: 'asking', question: { email: person.email ?? '', present, accept, decline } }
   } catch {
-    return refused({ status: 0 })
+    return refusedOutcome({ status: 0 })
   }
 }
 
 /** Reports a refused link without a user. */
-function refused(refusal: AuthRefusal): Followed {
+function refusedOutcome(refusal: AuthRefusal): LinkOutcome {
   authFailed('link', '', reasonOf(refusal))
   return { status: 'refused', refusal }
 }

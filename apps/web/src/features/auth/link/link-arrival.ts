@@ -8,7 +8,7 @@ export type LinkArrival =
   /** Worth something only in the browser that asked for the link. */
   | { kind: 'code'; code: string; flowId: string | null }
 
-/** The reason why a link did not sign in, as far as pages tell reasons apart. */
+/** The reason for a refused link. */
 export type LinkRefusal = { code: 'link_expired' | 'link_elsewhere' | 'link_failed' }
 
 const flowParam = 'sb_flow_id'
@@ -17,8 +17,8 @@ const queryParams = ['code', flowParam, 'error', 'error_code', 'error_descriptio
 const codeShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Reads what a sign-in link put into the address; null when none led here. Of a refusal no words
- * are taken, only what its code means to us: anybody can write an address.
+ * Parses a sign-in link's parameters; null without any. Only known error codes are used, because
+ * anybody can write an address.
  */
 export function readArrival({ search, hash }: Pick<URL, 'search' | 'hash'>): LinkArrival | null {
   const query = new URLSearchParams(search)

@@ -12,7 +12,7 @@ import { readLogin } from './saved-login.ts'
 import type { StepProps } from './step-props.ts'
 import { useCheckedEmail } from './use-checked-email.ts'
 
-/** Asks where to send a code. The next step shows at once; the mail leaves meanwhile. */
+/** Asks for the address. The next step appears at once, while the mail is sent. */
 export function EmailStep({ state, dispatch }: StepProps<'email'>) {
   const config = useConfig()
   const { input, problem, check } = useCheckedEmail(state.email)

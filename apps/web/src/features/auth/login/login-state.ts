@@ -55,7 +55,7 @@ export function startLogin(refusal: AuthRefusal | null = null, email = ''): Logi
   return { step: 'email', purpose: 'sign-in', email, refusal }
 }
 
-/** Opened by whoever was mailed a code before. */
+/** The dialog reopened with an earlier code. */
 export function startWithCode(login: Pick<At<'code'>, 'purpose' | 'email' | 'resendAt'>): LoginState {
   return { ...startCode(login, 'earlier'), resendAt: login.resendAt }
 }
@@ -65,7 +65,7 @@ export function startNewPassword(): LoginState {
   return { step: 'new-password', isSaving: false, refusal: null }
 }
 
-/** Digits only, at most six; what was pasted around them is dropped. */
+/** Keeps at most six digits. */
 export function readCode(text: string): string {
   return text.replace(/\D/g, '').slice(0, codeLength)
 }

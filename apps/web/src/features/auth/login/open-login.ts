@@ -43,7 +43,7 @@ async function loadLogin(asking: LoginRequest): Promise<void> {
   }
 }
 
-/** Says for a while that what was asked for did not come: it lies over the page, and is not there for good. */
+/** Shows for a while that the login dialog failed to load. */
 export function showLoginFailure(): void {
   const failed: LoginRequest = { status: 'failed' }
   setLoginRequest(failed)

@@ -7,7 +7,7 @@ import { Action } from '../parts/action.tsx'
 import { focusHeading } from '../parts/toast-provider.tsx'
 import { dismiss } from './staff-queries.ts'
 
-/** Takes a role away, after a second press. */
+/** Revokes a role after a confirmation. */
 export function DismissButton({ member: { userId, email } }: { member: StaffMember }) {
   const config = useConfig()
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ type Grouping = 'bySource' | 'byCampaign' | 'byWeek' | 'byLanguage' | 'byTexts'
 
 type GroupsProps = { by: Grouping; from: string; groups: readonly (Group | TextVersionGroup)[] }
 
-/** The same passage by one thing that visits differ in. */
+/** A table of figures by one dimension. */
 export function FunnelGroups({ by, from, groups }: GroupsProps) {
   const columns: readonly Column<Group | TextVersionGroup>[] = [
     {

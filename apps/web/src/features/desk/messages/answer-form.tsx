@@ -159,7 +159,7 @@ type NewerProps = {
   onLook: () => void
 }
 
-/** Tells what has come since the form was opened. */
+/** Describes the change since the form was opened. */
 function NewerMessageNote({ came, now, contactId, onLook }: NewerProps) {
   if (came.what === 'nothing') return null
   return (

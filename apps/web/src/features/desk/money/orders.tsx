@@ -102,7 +102,7 @@ function RefundAction({ order: { orderId, invId, chargeTiyn, personId } }: { ord
 
 const states = [...orderStates, 'due'] as const
 
-/** Orders, by the day they were paid or else placed. */
+/** Orders by the day of payment or placement. */
 export function Orders() {
   const config = useConfig()
   const may = useMay()

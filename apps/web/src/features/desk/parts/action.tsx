@@ -58,7 +58,7 @@ export function Action(props: ActionProps) {
   const wasAsking = useRef(false)
   useEffect(() => {
     if (isAsking) question.current?.focus()
-    // The question took the focus with it when it went.
+    // The closed confirmation had the focus.
     else if (wasAsking.current && isFocusLost(document.activeElement)) button.current?.focus()
     wasAsking.current = isAsking
   }, [isAsking])

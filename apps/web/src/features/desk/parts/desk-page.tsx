@@ -4,7 +4,7 @@ import { usePageMeta } from '#web/lib/page/page-meta.ts'
 type DeskPageProps = {
   title: string
   lead?: ReactNode
-  /** Stands beside the heading: what is done with all that the view shows. */
+  /** Actions beside the heading. */
   actions?: ReactNode
   children: ReactNode
 }

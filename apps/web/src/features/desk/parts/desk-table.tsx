@@ -6,7 +6,7 @@ export type Column<Row> = {
   id: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end, one under another. */
+  /** True for numbers, which are right-aligned. */
   isNumber?: boolean
   /** Names the row: read out before its other cells, and the title of its card. */
   isName?: boolean
@@ -17,7 +17,7 @@ export type Column<Row> = {
 }
 
 type DeskTableProps<Row> = {
-  /** Says what the table holds; seen only where nothing beside it does. */
+  /** The caption, which may be visually hidden. */
   caption: string
   isCaptionSeen?: boolean
   columns: readonly Column<Row>[]

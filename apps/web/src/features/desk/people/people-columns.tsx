@@ -16,7 +16,7 @@ function Line({ children, isSoft = false }: { children: React.ReactNode; isSoft?
   return <span className={isSoft ? 'block text-ink-soft' : 'block'}>{children}</span>
 }
 
-/** A way to a person's page that knows the way back to the same look. */
+/** A link to a person that keeps the list's filter for the way back. */
 function PersonLink({ id, children }: { id: string; children: string }) {
   const { search, state } = useLocation()
   return (

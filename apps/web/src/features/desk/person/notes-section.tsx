@@ -20,8 +20,8 @@ import { Section } from './section.tsx'
 const texts = personTexts.notes
 
 /**
- * Shows what was written down about a person. A note is about health unless it is said not to be:
- * that keeps it to the owner.
+ * A person's notes. A note counts as health data unless marked otherwise, so that only the owner
+ * sees it.
  */
 export function NotesSection({ page: { person, notes } }: { page: DeskPerson }) {
   const config = useConfig()

@@ -20,7 +20,7 @@ const nameOf = (name: string | null) =>
 const conversationNameOf = ({ name, giftPhone }: { name: string | null; giftPhone: string | null }) =>
   giftPhone ? peopleTexts.giftReader(lastDigitsOf(giftPhone), name) : name
 
-/** The lists that a role sees, what is most pressing first. */
+/** Builds the lists for a role, most urgent first. */
 export function buildTodayLists(today: Today, now: Date): ListProps[] {
   const day = (at: string | null) => (at === null ? '' : formatShortDay(new Date(at), now))
   const list = <Row>(

@@ -5,14 +5,14 @@ import { LastResult } from './last-result.tsx'
 import { TestButton } from './test-button.tsx'
 
 type TestCardProps = {
-  /** The test's key; its last result stands at the bottom. */
+  /** The test's key, which selects its last result. */
   test: string
   name: string
   description: string
   onTest: () => void
   /** True when the chosen installation must not get this test. */
   isKept?: boolean
-  /** Stands beside the name. */
+  /** Rendered beside the name. */
   badge?: ReactNode
   /** Buttons after Test. */
   actions?: ReactNode

@@ -35,7 +35,7 @@ export function failedOutcome(failure: string, error: unknown): Outcome {
   return { success: false, message: failure, error: reasonOf(error) }
 }
 
-/** Describes an error, and names what to look at where nothing answered. */
+/** Describes an error, with advice for a missing answer. */
 export function reasonOf(error: unknown): string {
   const reason = messageOf(error)
   return isTimeout(error) && reason !== texts.offline ? `${reason}. ${texts.silentHint}` : reason
@@ -83,7 +83,7 @@ function hintOf({ status }: Answer, { path }: Call): string | null {
   return status === 400 && path === paymentWebhook ? texts.signatureHint : null
 }
 
-/** The first place where an answer is not what was promised; null when it is. */
+/** Returns the first difference from the contract; null without one. */
 export function differenceOf(body: JsonValue, expected: z.ZodType): string | null {
   const [issue] = expected.safeParse(body).error?.issues ?? []
   if (!issue) return null

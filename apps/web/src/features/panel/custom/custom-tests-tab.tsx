@@ -18,7 +18,7 @@ import { readSavedTests, storeSavedTests } from './saved-tests.ts'
 
 const kinds: CustomKind[] = ['webhook', 'api']
 
-/** Tests that one of the staff makes up, and those kept in this browser. */
+/** Custom tests and the saved ones of this browser. */
 export function CustomTestsTab() {
   const { setDraft } = usePanel()
   const [saved, setSaved] = useState(readSavedTests)

@@ -28,7 +28,7 @@ export async function checkConnection(clients: DatabaseKeys, signal: AbortSignal
     const query = clients[key].from(table).select('*', { count: 'exact', head: true })
     const { count, error, status } = await query.abortSignal(signal)
     signal.throwIfAborted()
-    // An answer without a count comes from something else.
+    // Without a count, another server has answered.
     const reason = error ? queryError(error, status) : count === null ? texts.connection.noCount : null
     if (reason !== null) return refused(panelErrorTexts.databaseFailed, reason, key)
     counts[key] = count ?? 0

@@ -65,7 +65,7 @@ export function RefundButton({ order, dueTiyn, onRefunded }: RefundButtonProps) 
   )
 }
 
-/** Asks for a code of now; the refund that waits for it goes on by itself. */
+/** Asks for a second-factor code; the pending refund continues afterwards. */
 function FreshProof({ onShown, onKept }: { onShown: () => void; onKept: () => void }) {
   return (
     <>

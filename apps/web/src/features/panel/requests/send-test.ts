@@ -8,7 +8,7 @@ export type Answer = {
   statusText: string
   ms: number
   headers: Record<string, string>
-  /** Parsed when it is JSON, else as text. */
+  /** Parsed JSON, or text. */
   body: JsonValue
 }
 

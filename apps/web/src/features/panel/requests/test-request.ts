@@ -51,7 +51,7 @@ export function baseOf(endpoint: string, chosen: string, apiUrls: readonly strin
   return isAddress(url) ? (apiUrls.find((apiUrl) => pathBelow(url, apiUrl) !== null) ?? chosen) : chosen
 }
 
-/** A session's token may go to the API it was made for, and to nobody else. */
+/** Returns true when a token may be sent, which only its own API may get. */
 export function mayCarryToken(url: string, apiUrl: string): boolean {
   return pathBelow(url, apiUrl) !== null
 }
@@ -74,7 +74,7 @@ export function isBlockedForOtherSite(apiUrl: string, { method, endpoint }: Requ
   return path !== null && !isProbed(method, path)
 }
 
-/** The payment provider posts a form; everything else speaks JSON. */
+/** The payment provider posts a form; all other calls use JSON. */
 function isForm(endpoint: string): boolean {
   return endpoint.trim().endsWith(paymentWebhook)
 }

@@ -29,7 +29,7 @@ type CheckoutFormProps = {
   onSubmit: (given: BuyerInput) => void
 }
 
-/** The phone that messages go to, and the e-mail of whoever is not signed in. */
+/** The fields: the phone for messages, and the e-mail of visitors. */
 export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: CheckoutFormProps) {
   const { product, buyer, manner } = purchase
   const session = useSession()

@@ -1,4 +1,7 @@
-/** Brings a control into view with its words and what is wrong with it: of its own accord the browser looks at the control alone. */
+/**
+ * Scrolls a control into view with its label and error, because the browser scrolls only to the
+ * control.
+ */
 export function scrollToWholeField(control: HTMLInputElement): void {
   control.labels?.[0]?.parentElement?.scrollIntoView({ block: 'nearest' })
 }

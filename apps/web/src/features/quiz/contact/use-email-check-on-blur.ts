@@ -20,7 +20,7 @@ function checkTypedEmail(email: string): EmailCheck {
   const meant = suggestEmail(email)
   const wrong = checkEmail(email)
   return {
-    // A suggestion that is invalid itself helps nobody.
+    // An invalid suggestion does not help.
     meant: meant && !checkEmail(meant) ? meant : null,
     // An empty field is reported at the submit alone.
     wrong: wrong === 'required' ? null : wrong,

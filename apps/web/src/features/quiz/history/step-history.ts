@@ -40,7 +40,7 @@ export function correctPlace(history: StepHistory, quizPlace: QuizPlace): void {
   if (mark && mark.quizPlace !== quizPlace) history.replaceState({ ...history.state, quizPlace }, '')
 }
 
-/** Marks that the visitor went on to `quizPlace`. */
+/** Pushes an entry for `quizPlace`. */
 export function pushPlace(history: StepHistory, quizPlace: QuizPlace): void {
   const quizDepth = (readHistoryMark(history.state)?.quizDepth ?? -1) + 1
   history.pushState(nextState(history, { quizPlace, quizDepth }, true), '')

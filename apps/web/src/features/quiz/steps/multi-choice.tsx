@@ -16,7 +16,7 @@ import { useDoubleTapGuard } from './use-double-tap-guard.ts'
 
 type MultiChoiceProps = { step: Extract<Step, { type: 'multi-choice' }>; quiz: QuizState }
 
-/** Any number of choices, and words of one's own beside «Другое». */
+/** Several choices, and free text with «Другое». */
 export function MultiChoice({ step, quiz }: MultiChoiceProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const issues = quiz.answers.healthIssues

@@ -4,7 +4,7 @@ import { cn } from '#web/lib/cn.ts'
 
 const words = 'min-w-0 flex-1 text-option hyphens-auto'
 
-/** The group around a card hears its press. */
+/** The group handles presses. */
 function handledByGroup() {}
 
 type OptionCardProps = {

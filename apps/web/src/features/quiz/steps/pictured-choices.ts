@@ -9,7 +9,7 @@ export function isPictured(key: SingleChoiceKey): key is PicturedKey {
   return (pictured as readonly string[]).includes(key)
 }
 
-/** Tongues stand in tiles with the picture above the words; eyes are wide and stand beside them. */
+/** Tongues are tiles with the picture on top; eyes are wide, so they are beside the text. */
 export function optionLayout(key: SingleChoiceKey): 'row' | 'tile' {
   return key === 'tongueColor' ? 'tile' : 'row'
 }

@@ -12,7 +12,7 @@ export function followOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key === savedAttemptKey) look()
   })
-  // A page asleep in the browser's history hears of no change.
+  // A page in the back-forward cache gets no storage events.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) look()
   })

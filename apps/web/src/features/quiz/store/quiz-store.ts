@@ -125,8 +125,8 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       return submitted.attemptId
     },
     /**
-     * Ends the attempt: its answers leave the device for the tab. What was submitted is what is
-     * ended, whatever another tab has put here since. Does nothing while a question is open.
+     * Finishes the submitted attempt: its answers move from the device to the tab. Does nothing
+     * while a question is open.
      */
     finish(name: string): void {
       const { attemptId, answers } = submitted ?? { ...get(), ...get().quiz }

@@ -63,7 +63,7 @@ export function reportVisit(): void {
     // in.
     tell(visit ? visit.finished && visit : before)
   })
-  // Coming back into sight, it has nothing new to tell.
+  // A page that becomes visible has nothing to report.
   for (const type of ['visibilitychange', 'online']) addEventListener(type, () => tell(watched[0]))
 }
 

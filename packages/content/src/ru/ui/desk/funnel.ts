@@ -2,7 +2,7 @@ import { minSampleSize } from '@app/domain/desk/funnel'
 import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
-const visits = { one: 'прохождение', few: 'прохождения', many: 'прохождений' }
+const visitForms = { one: 'прохождение', few: 'прохождения', many: 'прохождений' }
 
 /** Texts of the funnel view. */
 export const funnelTexts = typeset({
@@ -14,14 +14,14 @@ export const funnelTexts = typeset({
   language: 'Язык браузера',
   any: 'Все',
   none: 'не указано',
-  visits: (count: number) => countWithNoun(count, visits),
+  visits: (count: number) => countWithNoun(count, visitForms),
   empty: {
     title: 'За это время тест никто не начинал.',
     text: 'Вы и те, кто с вами работает, сюда не попадаете, пока вошли на сайт. Не попадают и те, кто отказался от статистики.',
   },
   /** The note about visits without a valid token. */
   unproven: (count: number) =>
-    `Ещё ${countWithNoun(count, visits)} не подтверждены: ответов по ним нет. Скорее всего, их прислала программа, а не люди. В цифры на этой странице они не вошли.`,
+    `Ещё ${countWithNoun(count, visitForms)} не подтверждены: ответов по ним нет. Скорее всего, их прислала программа, а не люди. В цифры на этой странице они не вошли.`,
   tooFew: 'мало',
   tooFewNote: `«Мало» — меньше ${minSampleSize}: по такому числу доли не судят.`,
   outcome: {

@@ -6,10 +6,10 @@ import { recordWords } from '../record-words.ts'
 import { moneyTexts } from './money.ts'
 import { deskTexts } from './shell.ts'
 
-const sessions = { one: 'вход', few: 'входа', many: 'входов' }
-const tries = { one: 'раз', few: 'раза', many: 'раз' }
-const rows = { one: 'строка', few: 'строки', many: 'строк' }
-const messages = { one: 'сообщение', few: 'сообщения', many: 'сообщений' }
+const sessionForms = { one: 'вход', few: 'входа', many: 'входов' }
+const tryForms = { one: 'раз', few: 'раза', many: 'раз' }
+const rowForms = { one: 'строка', few: 'строки', many: 'строк' }
+const messageForms = { one: 'сообщение', few: 'сообщения', many: 'сообщений' }
 
 /** Texts of the audit journal. */
 export const journalTexts = typeset({
@@ -97,11 +97,11 @@ export const journalTexts = typeset({
   details: {
     order: (invId: number) => `заказ № ${invId}`,
     day: (day: number) => (day === 0 ? 'до первого дня' : `день ${day}`),
-    sessions: (count: number) => countWithNoun(count, sessions),
-    rows: (count: number) => countWithNoun(count, rows),
+    sessions: (count: number) => countWithNoun(count, sessionForms),
+    rows: (count: number) => countWithNoun(count, rowForms),
     differences: (count: number) => `расхождений: ${count}`,
-    queued: (count: number) => countWithNoun(count, messages),
-    times: (times: number) => `${countWithNoun(times, tries)} за час`,
+    queued: (count: number) => countWithNoun(count, messageForms),
+    times: (times: number) => `${countWithNoun(times, tryForms)} за час`,
     answered: 'ответ больше не нужен',
     unanswered: 'ответ снова нужен',
   },

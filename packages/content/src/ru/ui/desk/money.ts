@@ -4,8 +4,8 @@ import type { RegistryDifference } from '@app/domain/desk/registry'
 import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
-const payments = { one: 'оплата', few: 'оплаты', many: 'оплат' }
-const lines = { one: 'строка', few: 'строки', many: 'строк' }
+const paymentForms = { one: 'оплата', few: 'оплаты', many: 'оплат' }
+const lineForms = { one: 'строка', few: 'строки', many: 'строк' }
 
 /** Texts of the desk's money view. */
 export const moneyTexts = typeset({
@@ -30,7 +30,7 @@ export const moneyTexts = typeset({
   /** The name of a week that the period includes only partly. */
   cutWeek: (monday: string, from: string) => `${monday}, считаем с ${from}`,
   unknown: 'не известен',
-  payments: (count: number) => countWithNoun(count, payments),
+  payments: (count: number) => countWithNoun(count, paymentForms),
   none: 'За это время оплат не было.',
   chart: 'Оплачено по дням',
   /** The label of the highest bar. */
@@ -94,11 +94,11 @@ export const moneyTexts = typeset({
       `В файле больше ${max.toLocaleString('ru-RU')} строк. Скачайте реестр за меньшее время.`,
     unreadable: 'В файле нет нужных столбцов:',
     lacks: { number: 'номер заказа (InvId)', amount: 'сумма платежа' },
-    agreed: (count: number, sum: string) => `Сошлось: ${countWithNoun(count, payments)} на ${sum}.`,
+    agreed: (count: number, sum: string) => `Сошлось: ${countWithNoun(count, paymentForms)} на ${sum}.`,
     allAgreed: 'Расхождений нет.',
     days: (from: string, until: string) => `Наши оплаты сверили за ${from} — ${until.replace(/\.$/, '')}.`,
     noDays: 'В файле нет дат, поэтому наши оплаты, которых нет в реестре, не искали.',
-    skipped: (count: number) => `Не платежи, пропустили: ${countWithNoun(count, lines)}.`,
+    skipped: (count: number) => `Не платежи, пропустили: ${countWithNoun(count, lineForms)}.`,
     caption: 'Что не сошлось',
     number: 'Номер',
     what: 'Что не так',

@@ -52,7 +52,7 @@ export class ChangeFeed {
     this.#tables = new WatchedTables(db)
   }
 
-  /** Looks whether a caller can hear what it wants to. Throws when the database is away. */
+  /** Checks whether a caller may subscribe. Throws when the database is unavailable. */
   async prepare(caller: Caller, wanted: readonly WantedChanges[]): Promise<Subscription[] | Refusal> {
     const prepared: Subscription[] = []
     for (const one of wanted) {
@@ -94,8 +94,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Gives up the largest notice of the table that has most waiting: who changes very much at once
-   * is not to keep others from hearing of what else has changed.
+   * Drops the largest notice of the table with most queued ones, so that one writer does not
+   * displace others.
    */
   #lose(): void {
     const table = [...this.#keysOfTable].reduce((most, one) => (one[1] > most[1] ? one : most))[0]

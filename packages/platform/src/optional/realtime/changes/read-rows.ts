@@ -77,7 +77,7 @@ export async function filterKeys(
   )
 }
 
-/** Tries filters on no row, so that PostgreSQL says what is wrong with them. */
+/** Runs the filters on no rows, so that PostgreSQL validates them. */
 export async function checkFilters(
   db: Db,
   identity: DatabaseIdentity,

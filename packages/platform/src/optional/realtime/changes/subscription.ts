@@ -2,7 +2,7 @@ import type { WantedChanges } from '../join-config.ts'
 import type { ChangeType } from '../relay.ts'
 import type { Filter } from './filters.ts'
 
-/** Changes that a channel hears. */
+/** A change subscription of a channel. */
 export type Subscription = {
   wanted: WantedChanges
   /** Conditions that all have to be met. */

@@ -71,7 +71,7 @@ export class WatchedTables {
     return tables
   }
 
-  /** Tells no more of a table that has left the publication. */
+  /** Drops the triggers of unpublished tables. */
   async forget(schema: string, name: string): Promise<void> {
     await this.#alone(async (db) => {
       for (const event of events) {
@@ -81,7 +81,7 @@ export class WatchedTables {
     this.#known = null
   }
 
-  /** Makes the triggers of a table, once for all who ask meanwhile; what could not be done is not tried again at once. */
+  /** Creates a table's triggers, once for concurrent callers. A failure is cached briefly. */
   #tell(table: WatchedTable): Promise<void> {
     const key = JSON.stringify([table.schema, table.name])
     const telling = this.#telling.get(key)

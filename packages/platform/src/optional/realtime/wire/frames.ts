@@ -61,7 +61,7 @@ function parseBinary(data: Buffer): ClientMessage | null {
     },
   )
   if (at > data.length) return null
-  // A copy, since the rest of the buffer would be kept with it.
+  // A copy, to release the rest of the buffer.
   const payload = Buffer.from(data.subarray(at))
   if (encoding === 'json' && readJson(payload.toString('utf8')) === undefined) return null
   const said = metadata === '' ? {} : readJson(metadata)
