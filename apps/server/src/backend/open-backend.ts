@@ -26,7 +26,7 @@ export type Backend = {
   beginCopy: Platform['beginCopy']
   /** Sign-in, data and files when they live in this process; null when they are hosted elsewhere. */
   platform: FastifyPluginAsync | null
-  /** Clears away what old sign-ins left; null when they are hosted elsewhere, where that is done. */
+  /** Deletes expired sign-in data; null when sign-ins are hosted elsewhere. */
   purgeSignIns: Platform['purgeSignIns'] | null
   /** Opens a limiter that all processes of the installation hold together. */
   openLimiter: OpenLimiter

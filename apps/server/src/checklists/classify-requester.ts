@@ -9,7 +9,7 @@ import type { Tables } from '../services/tables.ts'
 export type ChecklistRequester = {
   /** Null for a visitor. */
   userId: string | null
-  /** Opens the result of one lead, and so proves who left it. */
+  /** The token of a result, which proves its owner. */
   resultToken: string | undefined
 }
 

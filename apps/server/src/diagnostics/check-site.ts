@@ -65,7 +65,7 @@ export async function checkSite(http: HttpSettings, send: typeof fetch): Promise
   return [ready.ok ? found('site_good', { site }) : found('site_not_ready', { site, status: ready.status })]
 }
 
-/** Looks at who may come past the proxy, or as the proxy; a container is for its network to close. */
+/** Evaluates whether clients can bypass or imitate the proxy. In a container the network decides. */
 export function checkListening(
   { host, trustProxy, proxySecret }: Settings['http'],
   isContainer: boolean,

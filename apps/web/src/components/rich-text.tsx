@@ -40,7 +40,7 @@ function RichLink({ href, newTab, children }: { href: string; newTab: boolean; c
   )
 }
 
-/** Paragraphs and lists. */
+/** Renders paragraphs and lists. */
 export function RichBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block) =>
     block.kind === 'paragraph' ? (

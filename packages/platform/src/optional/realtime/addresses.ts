@@ -33,7 +33,7 @@ export class Addresses {
       connections: 0,
       joins: new TokenBucket(this.#settings.joinsPerSecondOfAddress),
       events: new TokenBucket(this.#settings.eventsPerSecondOfAddress),
-      // The longest there may be has to fit.
+      // The longest allowed value must fit.
       bytes: new TokenBucket(Math.max(this.#settings.bytesPerSecondOfAddress, maxBodyBytes(this.#settings))),
     }
     this.#known.set(group, address)

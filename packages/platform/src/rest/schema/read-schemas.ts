@@ -8,7 +8,7 @@ export type Column = {
   defaultSql: string | null
   /** True when an insert must name it. */
   required: boolean
-  /** The way the product shows and reads its values; null, as PostgreSQL does. */
+  /** The custom conversion of values; null for PostgreSQL's own. */
   representation: Representation | null
 }
 export type Table = {

@@ -33,7 +33,7 @@ type KeyRelationship = Extract<Relationship, { kind: 'key' }>
 /** A table or view under which the columns of a key are seen. */
 type RelationFace = { relation: Relation; columns: readonly string[] }
 
-/** The limit of columns combinations that show a key in a view. */
+/** The maximum of column combinations that show a key in a view. */
 const maxFaces = 16
 
 /** The relationships in the exposed schemas. */

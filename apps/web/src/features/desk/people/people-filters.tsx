@@ -23,7 +23,7 @@ type PeopleFiltersProps = {
   onNarrow: (change: { [Key in keyof PeopleFilter]?: string }) => void
 }
 
-/** Shows what the list can be narrowed by: what is asked for most stays in sight. */
+/** The filters of the people list. The most common ones are always visible. */
 export function PeopleFilters({ filter, choices, onNarrow }: PeopleFiltersProps) {
   const may = useMay()
   const { finished, bought, source, status, category, tag, sort } = filter
