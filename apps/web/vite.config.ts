@@ -45,7 +45,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       // Ignores `use client` warnings of libraries.
       onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
       output: {
-        // Groups chunks: one script before hydration, one for the header and the later steps,
+        // Groups chunks: one script before hydration, one for the header, the later steps and the
+        // result,
         // because a request costs more than shared bytes. The prerendering build needs no groups.
         codeSplitting: isSsrBuild
           ? true
@@ -53,7 +54,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'index', tags: ['$initial'], priority: 2 },
                 { name: 'header-session', test: /\/auth\/header-session\.tsx$/, priority: 1 },
-                { name: 'all-later-steps', test: /\/all-later-steps\.ts$/ },
+                { name: 'all-later-steps', test: /\/all-later-steps\.ts$/, priority: 1 },
+                { name: 'home-result', test: /\/home-result\.tsx$/ },
               ],
             },
         chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}[name]-[hash].js`,

@@ -11,7 +11,7 @@ const offlineChunks = [
   '_header-session',
   '_all-later-steps',
   'src/lib/location/time-zones.ts',
-  'src/routes/home-result.tsx',
+  '_home-result',
 ]
 
 /** Writes `sw.js`, which keeps the quiz for when there is no network, and the manifest that makes the site installable. */
