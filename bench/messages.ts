@@ -20,7 +20,7 @@ import { startPostgres } from '@app/platform/testing/start-postgres'
 import { describeError } from '@app/server/http/describe-error'
 import { openJobs } from '@app/server/jobs/jobs'
 import { pgBossAdapter } from '@app/server/jobs/pg-boss-adapter'
-import { openMessageSender } from '@app/server/messages/message-sender'
+import { createMessageSender } from '@app/server/messages/message-sender'
 import { sendDueMessagesJob } from '@app/server/messages/send-due-messages.job'
 import type { Tables } from '@app/server/services/tables'
 import { queueDueMessages } from '@app/server/subscriptions/queue-due-messages'
@@ -58,7 +58,7 @@ await boss.createQueue('bench')
 const now = () => new Date('2026-11-03T06:00:00Z')
 const hours = { sendAt: '09:00', sendUntil: '12:00' }
 const daily = { db, jobs, now, hours }
-const sender = openMessageSender(
+const sender = createMessageSender(
   {
     db,
     gateway: {

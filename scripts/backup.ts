@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { commandTexts as texts } from '@app/content/ru/commands'
-import { folderPlace, nameOfBackup, openBackupPlace } from '@app/server/backups/backup-place'
+import { backupName, folderPlace, openBackupPlace } from '@app/server/backups/backup-place'
 import { makeBackup } from '@app/server/backups/make-backup'
 import { passphraseOf, readInstallationSettings, readWishes, runCommand } from './installation.ts'
 
@@ -32,7 +32,7 @@ await runCommand(async () => {
     { backend, storage },
     {
       ...{ place, now, withKeys },
-      name: file ? path.basename(file) : nameOfBackup(now),
+      name: file ? path.basename(file) : backupName(now),
       passphrase: await passphraseOf(settings, true),
     },
   )

@@ -2,7 +2,7 @@ import { diagnosticsWords, diagnosticsTexts as texts } from '@app/content/ru/dia
 import { type Finding, found, type Level, levelOf } from '@app/contracts/findings'
 import { ConfigError } from '@app/server/config'
 import { checkProcess } from '@app/server/diagnostics/check-machine'
-import { openNetwork } from '@app/server/diagnostics/network'
+import { createNetwork } from '@app/server/diagnostics/network'
 import { runChecks } from '@app/server/diagnostics/run-checks'
 import { readInstallationSettings } from './installation.ts'
 import { envFile } from './load-env.ts'
@@ -26,7 +26,7 @@ process.stdout.write(`${answer}\n`, () => process.exit(sum.error > 0 ? 1 : 0))
 async function findOut(): Promise<Finding[]> {
   try {
     return await runChecks(readInstallationSettings(), {
-      ...{ network: openNetwork(), send: fetch, now: () => new Date(), envFile },
+      ...{ network: createNetwork(), send: fetch, now: () => new Date(), envFile },
     })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

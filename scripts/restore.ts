@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { commandTexts as texts } from '@app/content/ru/commands'
-import { madeAtOf, openBackupPlace } from '@app/server/backups/backup-place'
+import { backupTimeOf, openBackupPlace } from '@app/server/backups/backup-place'
 import { restoreInstallation } from '@app/server/backups/restore-installation'
 import { passphraseOf, readInstallationSettings, readWishes, runCommand } from './installation.ts'
 
@@ -17,7 +17,7 @@ await runCommand(async () => {
     return 2
   }
   const { file, withKeys } = wishes
-  const isKept = !existsSync(file) && madeAtOf(file) !== null && backups.nightly !== null
+  const isKept = !existsSync(file) && backupTimeOf(file) !== null && backups.nightly !== null
   const place = isKept && backups.nightly ? openBackupPlace(backups.nightly.place) : null
   const { tables, files, missingFiles, hasKeys, madeAt } = await restoreInstallation(
     { backend, storage },

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { applyDeskChanges } from '@app/server/desk/people/take-changes'
+import { applyDeskChanges } from '@app/server/desk/people/refresh-desk'
 import { findBrowser } from '@app/testing/browser/browser'
 import { chromium, type Page } from 'playwright-core'
 import { givenDesk } from '../e2e/support/desk/given-desk.ts'

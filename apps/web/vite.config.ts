@@ -8,19 +8,16 @@ import { devConfig } from './build/dev-config.ts'
  * The place where `npm run dev` of the server listens; everything that is not a page is asked
  * there.
  */
-const server = 'http://localhost:3001'
+const apiServer = 'http://localhost:3001'
 
-/**
- * True for modules that only the staff are served; the server guards the folder they are built into
- * (`panel-gate.ts`).
- */
+/** Returns true for modules of the panel, whose folder the server guards (`panel-gate.ts`). */
 function isPanel(moduleId: string): boolean {
   return /\/(features\/panel\/|domain\/src\/panel\/|ru\/ui\/panel\.ts|ru\/ui\/panel-orders\.ts|ru\/panel-errors\.ts)/.test(
     moduleId,
   )
 }
 
-/** True for modules of the desk, which only the staff are served. */
+/** Returns true for modules of the desk, which only the staff get. */
 function isDesk(moduleId: string): boolean {
   return /\/(features\/desk\/|domain\/src\/desk\/|contracts\/src\/desk\/|ru\/ui\/desk\/)/.test(moduleId)
 }
@@ -31,25 +28,26 @@ function folderOf(moduleIds: readonly string[]): string {
 }
 
 /** The oldest browsers (docs/browsers.md). Samsung Internet 18 is Chrome 99. */
-const floor = ['safari15.4', 'ios15.4', 'chrome97', 'firefox102']
+const oldestBrowsers = ['safari15.4', 'ios15.4', 'chrome97', 'firefox102']
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), devConfig(`${server}/api/client-config`)],
-  server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, server])) },
-  // Every browser of the target knows modulepreload by itself.
+  plugins: [react(), tailwindcss(), devConfig(`${apiServer}/api/client-config`)],
+  server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, apiServer])) },
+  // All target browsers support modulepreload.
   build: {
     manifest: true,
-    target: floor,
+    target: oldestBrowsers,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Every page carries the one stylesheet in itself.
+    // Each page has the whole stylesheet inline.
     cssCodeSplit: false,
     rolldownOptions: {
-      // Every file of some libraries says where it is to run; there is no server here to run it on.
+      // Ignores `use client` warnings of libraries.
       onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
       output: {
-        // What the page needs before it is hydrated comes in one script, and so do what its header, its later steps and its result need: a request costs a
-        // phone more than bytes that are shared. The prerendering build would wait for itself.
+        // Groups chunks: one script before hydration, one for the header, the later steps and the
+        // result,
+        // because a request costs more than shared bytes. The prerendering build needs no groups.
         codeSplitting: isSsrBuild
           ? true
           : {

@@ -1,10 +1,10 @@
 import { writeCsv } from '@app/server/desk/exports/csv'
-import { tableOf } from '@app/server/desk/exports/export-tables'
+import { createExportTable } from '@app/server/desk/exports/export-tables'
 import { writeXlsx } from '@app/server/desk/exports/xlsx'
 import { listConversations, listUndelivered } from '@app/server/desk/messages/conversations-query'
 import { listConsultations } from '@app/server/desk/money/consultations'
 import { listMoneyOrders, sumMoney } from '@app/server/desk/money/money-query'
-import { countPeople, listPeople, type PeopleLook } from '@app/server/desk/people/people-query'
+import { countPeople, listPeople, type PeopleSearch } from '@app/server/desk/people/people-query'
 import { findPerson } from '@app/server/desk/people/person-query'
 import type { Tables } from '@app/server/services/tables'
 import type { Kysely } from 'kysely'
@@ -18,7 +18,7 @@ const now = new Date()
 const seesAnswers = true
 const day = (before: number) => new Date(now.getTime() - before * 86_400_000).toISOString().slice(0, 10)
 
-const people = (name: string, look: PeopleLook): Look => ({
+const people = (name: string, look: PeopleSearch): Look => ({
   name,
   once: async (db) => {
     await listPeople(db, look, { now, limit: 50, seesAnswers })
@@ -102,7 +102,7 @@ export const views: readonly View[] = [
 
 /** Everybody as a file; answers how many bytes that were. */
 export async function exportAll(db: Kysely<Tables>, format: 'csv' | 'xlsx'): Promise<number> {
-  const table = tableOf(db, { view: 'people', format, look: {} }, { now, seesAnswers: true })
+  const table = createExportTable(db, { view: 'people', format, look: {} }, { now, seesAnswers: true })
   let bytes = 0
   for await (const piece of format === 'csv' ? writeCsv(table) : writeXlsx(table, 'Люди'))
     bytes += piece.length

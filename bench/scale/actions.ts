@@ -5,11 +5,11 @@ import { listOrders } from '@app/server/orders/list/order-queries'
 import { adoptPurchases, listBoughtPrograms } from '@app/server/orders/own-orders'
 import { listPanelOrders } from '@app/server/orders/panel/panel-orders-queries'
 import {
-  type Question,
+  type ReconcileQuestion,
   type ReconcileServices,
   reconcileOrder,
 } from '@app/server/payments/reconcile/reconcile-order'
-import { forgetOldData } from '@app/server/retention/forget-old-data'
+import { deleteOldData } from '@app/server/retention/delete-old-data'
 import { listOwnPrograms } from '@app/server/subscriptions/list-own-programs'
 import { queueDueMessages } from '@app/server/subscriptions/queue-due-messages'
 import { listSubscriptionStatuses } from '@app/server/subscriptions/subscription-queries'
@@ -41,7 +41,7 @@ const ofSomebody =
   }
 
 /** What the reconciliation asks about next. */
-let asked: Question = { orderId: '', turn: 0 }
+let asked: ReconcileQuestion = { orderId: '', turn: 0 }
 
 export const actions: readonly Action[] = [
   {
@@ -121,7 +121,7 @@ export const actions: readonly Action[] = [
         db,
       )
     },
-    once: ({ db }) => forgetOldData({ db, now, log: silent }),
+    once: ({ db }) => deleteOldData({ db, now, log: silent }),
   },
   {
     name: 'account deletion',

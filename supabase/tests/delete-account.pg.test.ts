@@ -1,4 +1,4 @@
-import { keptTables } from '@app/content/ru/own-data/kept-tables'
+import { exportedTables } from '@app/content/ru/own-data/exported-tables'
 import { runInBackground } from '@app/platform/database/run-in-background'
 import { call, signedInClient, visitorClient } from '@app/platform/testing/clients'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -164,7 +164,7 @@ describe('deleting an account', () => {
     for (const other of ['Бота', 'bota', '77010000002', 'seed.', 'b'.repeat(64), '"turn"'])
       expect(text).not.toContain(other)
     // The file to read has words for every one of them.
-    expect(Object.keys(data.tables).filter((name) => !(name in keptTables))).toEqual([])
+    expect(Object.keys(data.tables).filter((name) => !(name in exportedTables))).toEqual([])
   })
 
   it('exports no words from a number that the user has only typed', async () => {

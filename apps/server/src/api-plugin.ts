@@ -9,11 +9,11 @@ import type { ContextModule } from './services/context-module.ts'
 
 export type ApiOptions = {
   modules: readonly ContextModule[]
-  /** Another origin whose pages may call; null when they are served from this one. */
+  /** The other origin whose pages may call; null when this server serves the pages. */
   pagesOrigin: string | null
-  /** Of other installations whose panels may probe this one. */
+  /** Origins of other installations whose panels may probe this one. */
   panelOrigins: readonly string[]
-  /** Hears of every route. */
+  /** Collects every route. */
   routes: ApiRoute[]
 }
 

@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { Subcategory } from '@app/domain/result/categories'
-import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import { createAddressLimit } from '@app/platform/limits/limit-addresses'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
@@ -11,7 +11,7 @@ import type { Backend } from './backend/open-backend.ts'
 import { backupsModule } from './backups/module.ts'
 import type { ChecklistFiles } from './checklists/checklist-files.ts'
 import { checklistsModule } from './checklists/module.ts'
-import { checklistUrl } from './checklists/place-checklists.ts'
+import { checklistUrl } from './checklists/upload-checklists.ts'
 import type { Settings } from './config.ts'
 import { consentsModule } from './consents/module.ts'
 import { deskModule } from './desk/module.ts'
@@ -38,7 +38,7 @@ import { recordProgress } from './subscriptions/record-progress.ts'
 import { recordUndeliverable } from './subscriptions/unreached/record-undeliverable.ts'
 import { visitsModule } from './visits/module.ts'
 
-/** What the contexts stand on; opened and closed by whoever lists them. */
+/** The services that the modules share. The caller opens and closes them. */
 export type AppDependencies = {
   db: Kysely<Tables>
   ping: () => Promise<void>
@@ -54,7 +54,7 @@ export type AppDependencies = {
   secretKey: string
   openLimiter: OpenLimiter
   log: JobLog
-  /** Reaches this very server, where the sandbox's stand-ins are. */
+  /** A fetch to this server, for the sandbox. */
   loopbackFetch: typeof fetch
   now: () => Date
   clientConfig: ClientConfig
@@ -62,7 +62,7 @@ export type AppDependencies = {
   /** Visitors' saves are answered in steps of this; see leads. */
   answerStepMs: number
   faults: PaymentFaults
-  /** Every route of the product API, once all are added. */
+  /** All routes of the product API, complete after registration. */
   apiRoutes: readonly ApiRoute[]
 }
 
@@ -74,8 +74,8 @@ export async function listModules(settings: Settings, dependencies: AppDependenc
   const { siteUrl } = http
   const hours = settings.dailyMessaging
   const staffAccess = { db, supabase, secretKey }
-  const limitOwn = limitAddresses(openLimiter('account', limits.account), rateLimited)
-  const limitPanel = limitAddresses(openLimiter('panel', limits.panel), rateLimited)
+  const limitOwn = createAddressLimit(openLimiter('account', limits.account), rateLimited)
+  const limitPanel = createAddressLimit(openLimiter('panel', limits.panel), rateLimited)
 
   const metrics = metricsModule({ db, staffAccess, metricsToken, limitAddresses: limitPanel })
   const analytics = await analyticsModule({ db, posthog, log, loopbackFetch })

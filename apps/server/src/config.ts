@@ -22,13 +22,13 @@ import type { WeeklyMailSettings } from './config/weekly-mail.ts'
 import type { WhatsappSettings } from './config/whatsapp.ts'
 
 export type Settings = {
-  /** In the sandbox nothing leaves the machine: mails are read on a page of our own. */
+  /** In the sandbox nothing leaves the machine. */
   environment: 'sandbox' | 'production'
   http: HttpSettings & { host: string }
   logLevel: LogLevel
-  /** The time that the server goes on serving after it has said that it is about to close. */
+  /** The time between the announcement of a shutdown and the shutdown. */
   drainMs: number
-  /** After how long of standing still the process ends itself; null for never. */
+  /** The time without progress after which the process ends itself; null for never. */
   watchdogMs: number | null
   backend: BackendSettings
   storage: StorageSettings
@@ -44,12 +44,12 @@ export type Settings = {
   passwords: PasswordSettings
   owner: Owner
   posthog: AnalyticsSettings
-  /** Lets a machine read the metrics; null leaves them to the staff. */
+  /** Lets monitoring read the metrics; null restricts them to the staff. */
   metricsToken: string | null
   panel: PanelSettings
 }
 
-/** Everything that is wrong with the environment, one line each. */
+/** Lists all problems of the environment, one line each. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]
@@ -61,8 +61,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Turns the environment into settings, once, at start. `sampleOwner` stands in for requisites that the sandbox
- * does not have. Throws `ConfigError` with every problem together.
+ * Turns the environment into settings, once, at start. `sampleOwner` stands in for requisites that
+ * the sandbox does not have. Throws `ConfigError` with every problem together.
  */
 export function readConfig(environment: Environment, sampleOwner: Owner): Settings {
   const env = withoutEmpty(environment)
@@ -85,10 +85,11 @@ function toSettings({ general, analytics, ...parts }: Parts, production: boolean
   return {
     ...{ ...parts, ...analytics },
     environment: production ? 'production' : 'sandbox',
-    // Visitors come through the proxy on this machine, and the sandbox, which shows everybody's mails, is for this machine only.
+    // Visitors come through the proxy on this machine, and the sandbox, which shows everybody's
+    // mails, is for this machine only.
     http: { ...http, host: http.host ?? '127.0.0.1' },
     logLevel: general.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    // The embedded database has one process, and nobody else to ask meanwhile.
+    // The embedded database has one process, so no other could serve.
     drainMs: (general.DRAIN_SECONDS ?? (backend.mode === 'embedded' ? 0 : 3)) * 1000,
     watchdogMs: general.WATCHDOG_SECONDS > 0 ? general.WATCHDOG_SECONDS * 1000 : null,
   }

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path'
-import { StartRefused } from '@app/platform/database/start-refused'
+import { StartRefusedError } from '@app/platform/database/start-refused'
 import type { BackendSettings } from './config/backend.ts'
 import { ConfigError } from './config.ts'
 
@@ -11,7 +11,7 @@ const noConnection = /^(08|28|3D|53|57)[0-9A-Z]{3}$/
 
 /** Returns in words why the server cannot be opened; null for an error that is nobody's setting. */
 export function describeRefusal(error: unknown, backend: BackendSettings): string | null {
-  if (error instanceof ConfigError || error instanceof StartRefused) return error.message
+  if (error instanceof ConfigError || error instanceof StartRefusedError) return error.message
   if (!(error instanceof Error)) return null
   const away = 'database' in backend ? unreachableCode(error) : null
   if (away !== null) {
@@ -25,7 +25,8 @@ function unreachableCode(error: Error): string | null {
   const code = 'code' in error ? String(error.code) : ''
   if ('severity' in error) return noConnection.test(code) ? code : null
   const isOfNetwork = 'syscall' in error && networkCalls.includes(String(error.syscall)) && !('path' in error)
-  // Of a name with several addresses Node throws all errors together, with the code of the first.
+  // For a name with several addresses Node throws an `AggregateError` with the code of the first
+  // error.
   if (isOfNetwork || error instanceof AggregateError) return code || null
   return isLateConnection(error) ? 'ETIMEDOUT' : null
 }

@@ -1,5 +1,5 @@
 import { runServer } from './run-server.ts'
 
-// Whatever this process writes is for its own user alone.
+// All files of this process are private.
 process.umask(0o077)
 await runServer(process.env)

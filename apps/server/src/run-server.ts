@@ -1,5 +1,5 @@
 import { startGreeting } from '@app/content/ru/sandbox/sandbox'
-import { DatabaseDamaged } from '@app/platform/database/start-refused'
+import { DatabaseDamagedError } from '@app/platform/database/start-refused'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from './config/environment.ts'
 import type { Settings } from './config.ts'
@@ -11,13 +11,13 @@ import { settingsOrExit } from './settings-or-exit.ts'
 import { stopOnSignals } from './stop-signals.ts'
 import { findBuiltSite } from './web/site-files.ts'
 
-/** EX_DATAERR of sysexits: whoever starts the server again and again is told that it is of no use. */
-const damagedExit = 65
+/** EX_DATAERR of sysexits, which tells the service manager not to restart. */
+const damagedDatabaseExitCode = 65
 
 /**
- * The server as a process: it lives at once, is ready when everything is open, which an update may make minutes of, and stops
- * on signals. What cannot be used as it is, settings or database, is told in words and ends the process with 1, a
- * damaged database with 65.
+ * Runs the server process: it listens immediately, becomes ready after all services are open, and
+ * stops on signals. Invalid settings or an unusable database are explained and end it with code 1,
+ * a damaged database with 65.
  */
 export async function runServer(environment: Environment, overrides: Overrides = {}): Promise<void> {
   const settings = settingsOrExit(environment)
@@ -43,7 +43,7 @@ export async function runServer(environment: Environment, overrides: Overrides =
   log = server.app.log
   let underWay: Promise<void> = Promise.resolve()
   stop = async () => {
-    // What still begins would find closed what it begins on, and the process would end as if by a fault.
+    // Requests that start later would find closed services.
     await underWay
     waitsFor = server.waitsFor
     await server.close()
@@ -63,7 +63,7 @@ export async function runServer(environment: Environment, overrides: Overrides =
   if (process.getuid?.() === 0) {
     log.warn('this runs as root, whom nothing on the machine is closed to: give it a user of its own')
   }
-  greet(settings, server)
+  logStartGreeting(settings, server)
 }
 
 /** Opens the server, or says in words why it cannot, and exits. */
@@ -74,7 +74,7 @@ async function openOrExit(settings: Settings, overrides: Overrides): Promise<Ser
     const refusal = describeRefusal(error, settings.backend)
     if (refusal === null) throw error
     console.error(refusal)
-    process.exit(error instanceof DatabaseDamaged ? damagedExit : 1)
+    process.exit(error instanceof DatabaseDamagedError ? damagedDatabaseExitCode : 1)
   }
 }
 
@@ -94,7 +94,10 @@ async function listenOrExit(
   }
 }
 
-function greet({ environment, panel, http: { siteUrl } }: Settings, { standIns, panelUrl }: Server): void {
+function logStartGreeting(
+  { environment, panel, http: { siteUrl } }: Settings,
+  { standIns, panelUrl }: Server,
+): void {
   if (environment === 'production') return
   const pageOf = (standIn: object | null, path: string) => (standIn ? `${siteUrl}/sandbox/${path}` : null)
   const greeting = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AroundMigrations } from '@app/platform/database/migrate'
-import { limitAddresses } from '@app/platform/limits/limit-addresses'
-import { memoryLimits } from '@app/platform/limits/memory-limits'
+import { createAddressLimit } from '@app/platform/limits/limit-addresses'
+import { createMemoryLimits } from '@app/platform/limits/memory-limits'
 import { type SandboxOptions, sandboxPlugin } from '@app/sandbox/sandbox-plugin'
 import type { FastifyInstance } from 'fastify'
 import { apiPlugin } from './api-plugin.ts'
@@ -35,9 +35,9 @@ import { watchForStandstill } from './watchdog/watch-for-standstill.ts'
 import { findBuiltSite, inlineScriptsOf, readSite } from './web/site-files.ts'
 import { type WebOptions, webPlugin } from './web/web-plugin.ts'
 
-/** The time that requests under way may take to end at a stop. */
-const requestsMs = 5_000
-/** After so long a database that does not answer counts as away. */
+/** The maximum time for open requests at a shutdown. */
+const requestDrainMs = 5_000
+/** A database without an answer for this long counts as unavailable. */
 const pingTimeoutMs = 3_000
 
 /**
@@ -47,7 +47,7 @@ const pingTimeoutMs = 3_000
 export type Overrides = BackendOverrides &
   Partial<Pick<AppDependencies, 'now' | 'answerStepMs' | 'faults' | 'checklists'>> & {
     logStream?: LogStream
-    /** In place of the one that the settings ask for; the mailbox, if there is one, then stays empty. */
+    /** Replaces the mailer of the settings. */
     mailer?: Pick<Mailer, 'send'> | undefined
     backend?: Backend
     jobs?: Jobs
@@ -58,19 +58,19 @@ export type Overrides = BackendOverrides &
 export type Server = Pick<Backend, 'db' | 'supabase'> & {
   app: FastifyInstance
   jobs: Jobs
-  /** What stands in for the outside world here; null for what is real. */
+  /** The simulated outside services; null for real ones. */
   standIns: SandboxOptions
-  /** In the sandbox, once it has started, where the owner signs in to the panel, once; null outside of it. */
+  /** The owner's one-time sign-in link in a started sandbox; null elsewhere. */
   panelUrl: () => string | null
   /** Appoints the owners, places files and begins to watch. Call it once, before the server listens. */
   start: () => Promise<void>
-  /** From now on this process does jobs, too. */
+  /** Starts this process's job workers. */
   startWorkers: () => Promise<void>
-  /** One round of the watch over the installation, of which there is one every minute once the server has started. */
+  /** Runs one round of the installation watch. */
   watchOnce: () => Promise<void>
   /**
-   * Says that it is not ready and serves on for as long as the settings ask for; then finishes the requests under way, for five
-   * seconds at most, and closes what was opened, last opened first.
+   * Announces the shutdown, serves on for the configured time, finishes open requests within five
+   * seconds, and closes all services in reverse.
    */
   close: () => Promise<void>
   /** Names the step that `close` waits for at this moment. */
@@ -78,8 +78,8 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
 }
 
 /**
- * Opens everything the settings ask for and composes the server on it: the one place where that is done, for the product as for
- * its tests. It does not listen.
+ * Opens everything the settings ask for and composes the server on it: the one place where that is
+ * done, for the product as for its tests. It does not listen.
  */
 export async function openServer(settings: Settings, overrides: Overrides = {}): Promise<Server> {
   const outage = new Outage()
@@ -89,7 +89,7 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
   const aroundMigrations = aroundMigrationsOf(settings, app.log)
   const backend =
     overrides.backend ?? (await openBackend(settings, mail.mailer, { ...overrides, aroundMigrations }))
-  const close: Closing[] = [
+  const close: ClosableService[] = [
     { name: 'mails that are being sent', close: mail.mailer.close },
     { name: 'the database', close: backend.close },
   ]
@@ -98,7 +98,7 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
     close.push({ name: 'jobs that are under way', close: jobs.stop })
     let isStopping = false
     let waitsFor = 'nothing'
-    const composed = await compose(app, settings, {
+    const composed = await composeApp(app, settings, {
       ...{ ...overrides, backend, jobs, mail },
       isStopping: () => isStopping,
     })
@@ -126,9 +126,10 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
         waitsFor = 'requests that are under way'
         const areRequestsDone = await Promise.race([
           app.close().then(() => true),
-          sleep(requestsMs, false, { ref: false }),
+          sleep(requestDrainMs, false, { ref: false }),
         ])
-        if (!areRequestsDone) app.log.warn({ waitsFor, ms: requestsMs }, 'the stop waits no longer for these')
+        if (!areRequestsDone)
+          app.log.warn({ waitsFor, ms: requestDrainMs }, 'the stop waits no longer for these')
         await closeAll(close, (name) => {
           waitsFor = name
         })
@@ -141,7 +142,7 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
   }
 }
 
-/** Keeps a copy before an update, where the data is ours to copy, and says what a long update waits for. */
+/** Makes a copy before an update of an own database, and logs lock waits. */
 function aroundMigrationsOf(
   { backend, storage, backups }: Settings,
   log: Pick<JobLog, 'info' | 'warn'>,
@@ -157,10 +158,10 @@ function aroundMigrationsOf(
   return { ...copyBeforeUpdate({ installation, passphrase, now: () => new Date(), log }), waits }
 }
 
-type Opened = Overrides & Pick<AppDependencies, 'mail' | 'jobs' | 'isStopping'> & { backend: Backend }
+type OpenedServices = Overrides & Pick<AppDependencies, 'mail' | 'jobs' | 'isStopping'> & { backend: Backend }
 
 /** Puts every context, the platform, the stand-ins and the pages on the server. */
-async function compose(app: FastifyInstance, settings: Settings, opened: Opened) {
+async function composeApp(app: FastifyInstance, settings: Settings, opened: OpenedServices) {
   const { backend, jobs } = opened
   const { http } = settings
   const loopbackFetch = createLoopbackFetch(() => app)
@@ -231,7 +232,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     panelOrigins: settings.panel.origins,
   })
   if (backend.platform) await app.register(backend.platform)
-  const standIns = standInsOf(modules)
+  const standIns = sandboxServicesOf(modules)
   if (Object.values(standIns).some(Boolean)) {
     await app.register(sandboxPlugin, { prefix: '/sandbox', ...standIns })
   }
@@ -239,13 +240,13 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     const admits: WebOptions['admits'] = (cookies, needs) =>
       panel.gate.admits(cookies, { needs, now: new Date() })
     // Files are sent from memory, so what each process sends of them is its own to bound.
-    const limitPages = limitAddresses(memoryLimits()('pages', settings.limits.pages), rateLimited)
+    const limitPages = createAddressLimit(createMemoryLimits()('pages', settings.limits.pages), rateLimited)
     await app.register(webPlugin, { files: site, admits, limitAddresses: limitPages })
   }
   return { modules, ping, readiness, standIns, panelUrl: panel.signInUrl, watchOnce: alarms.watchOnce }
 }
 
-function standInsOf(modules: readonly ContextModule[]): SandboxOptions {
+function sandboxServicesOf(modules: readonly ContextModule[]): SandboxOptions {
   const all: SandboxOptions = {
     ...{ mailbox: null, merchant: null, whatsapp: null, telegram: null, events: null, authenticator: null },
   }
@@ -253,10 +254,10 @@ function standInsOf(modules: readonly ContextModule[]): SandboxOptions {
   return all
 }
 
-type Closing = { name: string; close: () => unknown }
+type ClosableService = { name: string; close: () => unknown }
 
-/** Closes what was opened, last opened first, and tells `onEach` the name of what it waits for. */
-async function closeAll(closings: Closing[], onEach?: (name: string) => void): Promise<void> {
+/** Closes all services in reverse order, and passes each name to `onEach`. */
+async function closeAll(closings: ClosableService[], onEach?: (name: string) => void): Promise<void> {
   for (const { name, close } of closings.toReversed()) {
     onEach?.(name)
     await close()

@@ -2,7 +2,7 @@ import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { Environment } from './config/environment.ts'
 import { ConfigError, readConfig, type Settings } from './config.ts'
 
-/** Reads the settings, or tells what is wrong with them and ends the process with 1. */
+/** Reads the settings; prints the problems and exits with 1 when they are invalid. */
 export function settingsOrExit(environment: Environment): Settings {
   try {
     return readConfig(environment, sampleOwner)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
-import { memoryLimits } from '@app/platform/limits/memory-limits'
+import { createMemoryLimits } from '@app/platform/limits/memory-limits'
 import type { FastifyInstance } from 'fastify'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Backend } from '../src/backend/open-backend.ts'
@@ -79,7 +79,7 @@ const noBackend: Backend = {
   beginCopy: null,
   purgeSignIns: null,
   platform: async () => {},
-  openLimiter: memoryLimits(),
+  openLimiter: createMemoryLimits(),
   supabase: { url: 'http://localhost:3000', publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' },
   close: async () => {},
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { RegistryResponse } from '@app/contracts/desk/money'
 import { readBackup } from '@app/platform/backup/read-backup'
-import { atOneMoment } from '@app/platform/backup/read-database'
+import { inSnapshot } from '@app/platform/backup/read-database'
 import { restoreBackup } from '@app/platform/backup/restore-backup'
 import { writeBackup } from '@app/platform/backup/write-backup'
 import { openDatabase } from '@app/platform/database/open-database'
@@ -61,14 +61,14 @@ async function payOrder({ app }: GivenServer, paidAt: Date): Promise<Payment> {
 
 async function backUp({ db }: GivenServer): Promise<Buffer> {
   const store = openStore({ folder: path.join(folder, 'files') })
-  const withSession = <Result>(work: Parameters<typeof atOneMoment<Result>>[1]) =>
+  const withSession = <Result>(work: Parameters<typeof inSnapshot<Result>>[1]) =>
     db.connection().execute((connection) => {
       const query = async <Row>(text: string, values: readonly unknown[] = []) =>
         (await connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
       return work({ query, script: async (text) => void (await query(text)) })
     })
   return Buffer.concat(
-    await atOneMoment({ withSession }, async (session) => {
+    await inSnapshot({ withSession }, async (session) => {
       const chunks: Buffer[] = []
       const source = { session, store, keys: null, now: new Date(), sealCost: 4 }
       for await (const chunk of writeBackup(source, passphrase)) chunks.push(chunk)

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
-import { maxConnectionsPerAddress, maxUnanswered } from '@app/platform/http/create-bounded-server'
+import { maxUnanswered, ServerLimits } from '@app/platform/http/create-bounded-server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { openHttp } from '../src/http/open-http.ts'
@@ -130,10 +130,10 @@ test('an address has so many connections, and gets another when one of them ends
     (await answer(/"ok"/)).includes('"ok"') && !socket.destroyed
   // Health checks have kept one, and what other tests have left may still be on its way.
   await expect.poll(() => send(request('/api/health')).answer(/"ok"/)).toContain('"ok"')
-  const many = Array.from({ length: maxConnectionsPerAddress + 10 }, () => send(request('/api/health')))
+  const many = Array.from({ length: ServerLimits + 10 }, () => send(request('/api/health')))
   const areOpen = await Promise.all(many.map(isOpen))
-  expect(areOpen.filter(Boolean).length).toBeLessThan(maxConnectionsPerAddress)
-  expect(areOpen.filter(Boolean).length).toBeGreaterThan(maxConnectionsPerAddress - 20)
+  expect(areOpen.filter(Boolean).length).toBeLessThan(ServerLimits)
+  expect(areOpen.filter(Boolean).length).toBeGreaterThan(ServerLimits - 20)
 
   many[0]?.socket.destroy()
   await expect.poll(() => isOpen(send(request('/api/health')))).toBe(true)
@@ -144,7 +144,7 @@ test('the proxy, which speaks for everybody, has as many as it needs', async () 
   onTestFinished(given.close)
   await given.app.listen({ port: 0, host: '127.0.0.1' })
   const there = (given.app.server.address() as AddressInfo).port
-  const sockets = Array.from({ length: maxConnectionsPerAddress + 10 }, () => connect(there, '127.0.0.1'))
+  const sockets = Array.from({ length: ServerLimits + 10 }, () => connect(there, '127.0.0.1'))
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
   })

@@ -1,6 +1,6 @@
 import { actAs } from '@app/platform/database/act-as'
 import { openDatabase } from '@app/platform/database/open-database'
-import { findJobStanding } from '@app/server/alarms/installation-queries'
+import { findJobStatus } from '@app/server/alarms/installation-queries'
 import { listConsents, listWithdrawn } from '@app/server/consents/consent-repository'
 import { readJournal } from '@app/server/desk/journal/journal-query'
 import { listStaff } from '@app/server/desk/staff-queries'
@@ -8,8 +8,8 @@ import { readToday } from '@app/server/desk/today-queries'
 import { describeError } from '@app/server/http/describe-error'
 import { openJobs } from '@app/server/jobs/jobs'
 import { lockDueMessage } from '@app/server/messages/message-repository'
-import { lockNextEvent, pruneEvents } from '@app/server/messages/reports/event-repository'
-import { addQueues } from '@app/server/metrics/queue-metrics'
+import { deleteOldEvents, lockNextEvent } from '@app/server/messages/reports/event-repository'
+import { registerQueueMetrics } from '@app/server/metrics/queue-metrics'
 import {
   claimDeposit,
   hasUnusedDeposit,
@@ -98,7 +98,7 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'stopped messages': (on) => listWithdrawn(on, 'messages', [userId]),
   'the next message': inTransaction((trx) => lockDueMessage(trx, now)),
   'the next report': inTransaction((trx) => lockNextEvent(trx)),
-  'reports nobody needs': (on) => pruneEvents(on, now),
+  'reports nobody needs': (on) => deleteOldEvents(on, now),
   'the staff': (on) => listStaff(on),
   'owners who are none any more': (on) => revokeOwnerRoles({ db: on, jobs: { enqueue: async () => {} } }, []),
   'what the desk shows today to whoever looks after the machine': (on) =>
@@ -106,8 +106,8 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'the journal': (on) => readJournal(on, {}, { limit: 50 }),
   'the journal of one of the staff': (on) => readJournal(on, { by: userId }, { limit: 50 }),
   'the journal about a person': (on) => readJournal(on, { person: userId }, { limit: 50 }),
-  'the queues': (on) => addQueues(new Registry(), on),
-  'how jobs stand': (on) => findJobStanding(on, now),
+  'the queues': (on) => registerQueueMetrics(new Registry(), on),
+  'how jobs stand': (on) => findJobStatus(on, now),
 }
 
 test.each(Object.entries(looks))('%s is found without reading a table from end to end', async (_, look) => {

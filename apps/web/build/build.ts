@@ -4,21 +4,21 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { compressFiles } from './compress-files.ts'
 import { inlineScript } from './inline-script.ts'
-import { keepGuardedApart, type Manifest } from './manifest.ts'
+import { type Manifest, requireGuardedChunksApart } from './manifest.ts'
 import { writeOffline } from './offline.ts'
-import { type RenderedPage, writePages } from './pages.ts'
+import { type pages, writePages } from './pages.ts'
 import { tokenConfig } from './token-config.ts'
 
 /**
- * Builds the web app into `dist`: the hashed assets, one HTML file per prerendered page (`/about` is
- * `about.html`), and `app.html`, which stands for every page that a browser draws.
+ * Builds the web app into `dist`: the hashed assets, one HTML file per prerendered page (`/about`
+ * is `about.html`), and `app.html`, which stands for every page that a browser draws.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 const scratch = path.join(dist, '.prerender')
 
-/** What the script in the head of every page may come to. */
-const bootBytes = 1024
+/** The size limit of the inline script in each page's head. */
+const maxBootBytes = 1024
 
 await build({ root, logLevel: 'warn' })
 await build({
@@ -27,12 +27,12 @@ await build({
   build: { ssr: 'src/entry-prerender.tsx', outDir: scratch, manifest: false, copyPublicDir: false },
 })
 const { renderPages } = (await import(pathToFileURL(path.join(scratch, 'entry-prerender.js')).href)) as {
-  renderPages: (config: typeof tokenConfig) => Promise<RenderedPage[]>
+  renderPages: (config: typeof tokenConfig) => Promise<pages[]>
 }
 const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
-keepGuardedApart(manifest)
+requireGuardedChunksApart(manifest)
 const boot = `{${await inlineScript(path.join(root, 'src/boot.inline.ts'))}}`
-if (boot.length > bootBytes) throw new Error(`boot.inline.ts has grown to ${boot.length} bytes`)
+if (boot.length > maxBootBytes) throw new Error(`boot.inline.ts has grown to ${boot.length} bytes`)
 await writePages({ dist, manifest, boot, pages: await renderPages(tokenConfig) })
 await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })

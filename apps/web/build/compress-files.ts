@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
-/** What compressing makes smaller. Pages are not among them: each installation fills them in with words of its own. */
+/** Compressible files. Pages are compressed by the server, because each installation fills them. */
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
 
 /** Puts each file of the built site beside itself at its smallest, as `NAME.br`, so that no server has to. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { signsOf, standIn } from './cut-fonts.ts'
+import { addFallbackFont, charactersIn } from './cut-fonts.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const source = (file: string) => readFileSync(path.join(root, 'apps/web/src', file), 'utf8')
@@ -9,11 +9,11 @@ const css = source('styles/fonts.css')
 const styles = source('styles/app.css')
 
 test('a range stands for its signs', () => {
-  expect(signsOf('U+0401, U+0410-0413')).toBe('ЁАБВГ')
+  expect(charactersIn('U+0401, U+0410-0413')).toBe('ЁАБВГ')
 })
 
 test('what stands in for a family that there is not is refused', () => {
-  expect(() => standIn('@font-face { font-family: "Nobody Noto"; src: local("Noto"); }')).toThrow(
+  expect(() => addFallbackFont('@font-face { font-family: "Nobody Noto"; src: local("Noto"); }')).toThrow(
     'Nobody Variable',
   )
 })
@@ -63,7 +63,7 @@ function familiesInOrder(family: string): string[] {
 const facesOf = (family: string) =>
   (css.match(/@font-face\s*{[^}]*}/g) ?? []).filter((face) => face.includes(`"${family}"`))
 
-const signsOfFace = (face: string) => [...signsOf(/unicode-range:([^;]+);/.exec(face)?.[1] ?? '')]
+const signsOfFace = (face: string) => [...charactersIn(/unicode-range:([^;]+);/.exec(face)?.[1] ?? '')]
 
 const signsOfFamily = (family: string) => facesOf(family).flatMap(signsOfFace)
 

@@ -4,21 +4,22 @@ import path from 'node:path'
 import subsetFont from 'subset-font'
 
 /**
- * `npm run fonts -w @app/web`: cuts each font that `fonts/faces.css` names down to its `unicode-range` and `font-weight`, and writes the files and the
- * stylesheet into `src/styles`. To be run when a text needs a sign that no face has, which a test says; what it writes is committed.
+ * `npm run fonts -w @app/web`: subsets the fonts of `fonts/faces.css` to their `unicode-range` and
+ * `font-weight`, and writes them and the stylesheet into `src/styles`. Run it when a test reports a
+ * missing character, and commit the result.
  */
 const { resolve } = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'src/styles/fonts')
 
-if (import.meta.main) await cutFonts()
+if (import.meta.main) await subsetFonts()
 
-async function cutFonts(): Promise<void> {
+async function subsetFonts(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
-  let css = standIn(await readFile(path.join(root, 'fonts/faces.css'), 'utf8'))
+  let css = addFallbackFont(await readFile(path.join(root, 'fonts/faces.css'), 'utf8'))
   for (const block of css.match(/@font-face\s*{[^}]*url\([^}]*}/g) ?? []) {
-    const cut = await cutFace(block)
+    const cut = await subsetFontFace(block)
     css = css.replace(block, () => cut)
   }
   await writeFile(
@@ -28,10 +29,10 @@ async function cutFonts(): Promise<void> {
 }
 
 /**
- * Has each `local()` face, called `FAMILY SOMETHING`, stand in for the signs of `FAMILY Variable` alone, and another, `FAMILY SOMETHING Rest`,
- * for any sign. Throws where there is no such family.
+ * Adds fallback fonts: `FAMILY SOMETHING` for the characters of `FAMILY Variable`, and `FAMILY
+ * SOMETHING Rest` for all others. Throws for an unknown family.
  */
-export function standIn(css: string): string {
+export function addFallbackFont(css: string): string {
   return css.replace(/@font-face\s*{[^}]*local\([^}]*}/g, (face) => {
     const name = find(face, /font-family: "([^"]+)"/)
     const family = `"${name.replace(/ \S+$/, ' Variable')}"`
@@ -43,9 +44,9 @@ export function standIn(css: string): string {
   })
 }
 
-async function cutFace(block: string): Promise<string> {
+async function subsetFontFace(block: string): Promise<string> {
   const url = find(block, /url\("([^"]+)"\)/)
-  const signs = signsOf(find(block, /unicode-range:([^;]+);/))
+  const signs = charactersIn(find(block, /unicode-range:([^;]+);/))
   const wght = weightOf(find(block, /font-weight:([^;]+);/))
   const font = await subsetFont(await readFile(resolve(url)), signs, {
     targetFormat: 'woff2',
@@ -58,7 +59,7 @@ async function cutFace(block: string): Promise<string> {
 }
 
 /** `U+0401, U+0410-044F` as the signs themselves. */
-export function signsOf(unicodeRange: string): string {
+export function charactersIn(unicodeRange: string): string {
   return unicodeRange
     .split(',')
     .map((part) => {

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { configMarker, configScript } from './config-script.ts'
 
 /**
- * Stands in for the server while developing: puts the running server's client configuration into the page. The
- * built pages are filled in by the server itself.
+ * Stands in for the server while developing: puts the running server's client configuration into
+ * the page. The built pages are filled in by the server itself.
  */
 export function devConfig(url: string): Plugin {
   return {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { keepGuardedApart } from './manifest.ts'
+import { requireGuardedChunksApart } from './manifest.ts'
 
 describe('what only the staff are served', () => {
   const page = { file: 'assets/own-data-page-1.js', imports: ['words'] }
 
   test('is needed by nobody else', () => {
     const manifest = { page, words: { file: 'assets/desk/words-2.js' } }
-    expect(() => keepGuardedApart(manifest)).toThrow('assets/own-data-page-1.js is for everybody')
+    expect(() => requireGuardedChunksApart(manifest)).toThrow('assets/own-data-page-1.js is for everybody')
   })
 
   test('needs itself and what everybody is served', () => {
@@ -17,6 +17,6 @@ describe('what only the staff are served', () => {
       desk,
       more: { file: 'assets/desk/more-4.js' },
     }
-    expect(() => keepGuardedApart(manifest)).not.toThrow()
+    expect(() => requireGuardedChunksApart(manifest)).not.toThrow()
   })
 })

@@ -1,4 +1,4 @@
-/** What Vite writes into `dist/.vite/manifest.json`, as far as it is read here. */
+/** The used part of Vite's `dist/.vite/manifest.json`. */
 export type Manifest = Record<
   string,
   { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] }
@@ -6,10 +6,10 @@ export type Manifest = Record<
 
 /** The page entry and everything it imports before it runs: script files, relative to `dist`. */
 export function entryScripts(manifest: Manifest): string[] {
-  return closure(manifest, entryKey(manifest))
+  return importClosure(manifest, entryKey(manifest))
 }
 
-function closure(manifest: Manifest, from: string): string[] {
+function importClosure(manifest: Manifest, from: string): string[] {
   const seen = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -24,7 +24,7 @@ function closure(manifest: Manifest, from: string): string[] {
 /** The page entry's scripts, and those of the chunks whose keys begin so: what runs before them included. */
 export function scriptsOf(manifest: Manifest, chunks: readonly string[]): string[] {
   const keys = [entryKey(manifest), ...chunks.map((name) => keyOf(manifest, name))]
-  return [...new Set(keys.flatMap((key) => closure(manifest, key)))]
+  return [...new Set(keys.flatMap((key) => importClosure(manifest, key)))]
 }
 
 function keyOf(manifest: Manifest, name: string): string {
@@ -34,10 +34,10 @@ function keyOf(manifest: Manifest, name: string): string {
 }
 
 /**
- * Lets nobody else need what only the staff are served: the server would answer 404, and the page would stand still.
- * @throws where a script of another folder imports one of a guarded folder at once.
+ * Checks that no other script statically imports a staff script, for which the server answers 404.
+ * @throws for such an import.
  */
-export function keepGuardedApart(manifest: Manifest): void {
+export function requireGuardedChunksApart(manifest: Manifest): void {
   const folderOf = (file: string) => /^assets\/(?:desk|panel)\//.exec(file)?.[0] ?? null
   for (const { file, imports = [] } of Object.values(manifest)) {
     const needed = imports.map((key) => manifest[key]?.file ?? '').find(folderOf)

@@ -6,8 +6,13 @@ import { serverBases } from '@app/contracts/server-bases'
 import { inlineScript } from './inline-script.ts'
 import { firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 
-/** What comes after the first screen and is needed up to the result. */
-const quizParts = ['_header-session', '_all-later-steps', 'src/lib/location/time-zones.ts', '_home-result']
+/** The chunks after the first screen that the quiz needs offline. */
+const offlineChunks = [
+  '_header-session',
+  '_all-later-steps',
+  'src/lib/location/time-zones.ts',
+  '_home-result',
+]
 
 /** Writes `sw.js`, which keeps the quiz for when there is no network, and the manifest that makes the site installable. */
 export async function writeOffline(root: string, dist: string, manifest: Manifest): Promise<void> {
@@ -15,7 +20,7 @@ export async function writeOffline(root: string, dist: string, manifest: Manifes
   const pictures = [...page.matchAll(/<(?:img|source)[^>]* src(?:set)?="\/([^"]+)"/gi)].map(
     ([, file = '']) => file,
   )
-  const scripts = scriptsOf(manifest, quizParts)
+  const scripts = scriptsOf(manifest, offlineChunks)
   const files = [...scripts, ...firstFonts(page), ...pictures, 'favicon.png'].map((file) => `/${file}`)
   const worker = await inlineScript(path.join(root, 'src/service-worker.ts'))
   const version = createHash('sha256')

@@ -1,7 +1,7 @@
 /**
- * Rewrites a minified stylesheet for browsers of the floor (docs/browsers.md), beyond what the build lowers. Chrome before 99 drops whatever stands
- * in a `@layer`: the layers are unwrapped, which stand in their order, and the selectors of the base weigh nothing, as its layer would have it.
- * Chrome before 108 drops lengths in `svh`, Safari before 16 `overflow: clip`: each has what is nearest before it.
+ * Rewrites a minified stylesheet for the oldest browsers (docs/browsers.md). Chrome before 99
+ * ignores `@layer`, so layers are unwrapped and base selectors lose their specificity. Chrome
+ * before 108 ignores `svh`, and Safari before 16 `overflow: clip`, so each gets a fallback.
  */
 export function forOldBrowsers(css: string): string {
   return unwrapLayers(css.replace(/@layer [^{};]+;/g, ''))
@@ -25,11 +25,13 @@ function unwrapLayers(css: string): string {
     if (css[end] === '}') depth--
   }
   const rules = css.slice(first, end - 1)
-  return css.slice(0, start) + (name === 'base' ? weightless(rules) : rules) + unwrapLayers(css.slice(end))
+  return (
+    css.slice(0, start) + (name === 'base' ? withoutSpecificity(rules) : rules) + unwrapLayers(css.slice(end))
+  )
 }
 
-/** A part of an element stands in no `:where()`, and weighs less than a class as it is. */
-function weightless(rules: string): string {
+/** Pseudo-elements are not allowed in `:where()`. */
+function withoutSpecificity(rules: string): string {
   return rules.replace(/([^{}@;]+)(?=\{[^{}]*\})/g, (selector) =>
     /[.:[]/.test(selector) && !/::|:(?:before|after|-moz)/.test(selector) ? `:where(${selector})` : selector,
   )

@@ -4,10 +4,10 @@ import { configMarker, configScript } from './config-script.ts'
 import { entryScripts, firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 import { forOldBrowsers } from './old-styles.ts'
 
-/** One page as the prerender entry hands it over. `part` is the source of the script that will draw it, besides the page's own. */
-export type RenderedPage = { file: string; head: string; body: string; part: string | undefined }
+/** A prerendered page. `part` is the source of its own script. */
+export type pages = { file: string; head: string; body: string; part: string | undefined }
 
-type Build = { dist: string; manifest: Manifest; boot: string; pages: RenderedPage[] }
+type Build = { dist: string; manifest: Manifest; boot: string; pages: pages[] }
 
 /** Writes every page from the built template, with its own head and body, and the script and the stylesheet that all carry in themselves. */
 export async function writePages({ dist, manifest, boot, pages }: Build): Promise<void> {
@@ -20,7 +20,7 @@ export async function writePages({ dist, manifest, boot, pages }: Build): Promis
   const shared = fill(
     fill(fill(template, link, `<style>${css}</style>`), configMarker, configScript('%APP_CONFIG%')),
     '<script type="module"',
-    // What is drawn comes first: a network that the script shares with the fonts brings those later.
+    // Fonts precede the script, because a script would delay them.
     `<script>${boot}</script>\n    <script type="module" async fetchpriority="low"`,
   )
   for (const { file, head, body, part } of pages) {
@@ -32,7 +32,7 @@ export async function writePages({ dist, manifest, boot, pages }: Build): Promis
     const headed = fill(shared, '<!--page-head-->', heading)
     await writeFile(path.join(dist, file), fill(headed, '<!--page-body-->', body.slice(hoisted.length)))
   }
-  // Every page has it in itself.
+  // Every page has its styles inline.
   await rm(path.join(dist, styles))
 }
 

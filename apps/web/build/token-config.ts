@@ -1,8 +1,8 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 
 /**
- * The configuration the pages are prerendered with. Its values are tokens; when the server starts, it replaces
- * each with its own value, HTML-escaped, so that one build serves any owner and hydration finds what it expects.
+ * The configuration for prerendering. Its values are tokens, which the server replaces at start, so
+ * that one build serves any owner.
  */
 export const tokenConfig: ClientConfig = {
   supabaseUrl: '%SUPABASE_URL%',

@@ -1,7 +1,7 @@
 /**
- * Runs in the head of every page, before anything is drawn; the build puts it there. It keeps errors until analytics takes them over, tells the
- * stylesheet what this browser remembers of its visitor, keeps the last press on a button until React hears it, and adds to the first question what
- * HTML alone does not do. No imports.
+ * Runs in every page's head before rendering, without imports: it buffers errors, sets data
+ * attributes from the storage, keeps the last press until hydration, and adds behaviour to the
+ * first question.
  */
 const { dataset } = document.documentElement
 window.earlyErrors = []
@@ -15,8 +15,9 @@ function keepError(event: ErrorEvent | PromiseRejectionEvent): void {
 addEventListener('error', keepError, true)
 addEventListener('unhandledrejection', keepError)
 
-// Names as in `lib/device/keys.ts`. The first screen is hidden from who is past it, and the button to sign in from who is signed in.
-// The cabinet waits for its script (`data-personal`) where it is not the one that every visitor sees.
+// The names are those of `lib/device/keys.ts`. The attributes hide the first screen from returning
+// visitors, the sign-in button from users, and the prerendered cabinet (`data-personal`) from its
+// owner.
 const place = history.state?.quizPlace
 if (place && place !== 'welcome') dataset.returning = ''
 if (/[?&](data|result)=/.test(location.search)) dataset.personal = ''
@@ -47,7 +48,7 @@ addEventListener('keydown', (event) => {
 
 declare global {
   interface Window {
-    /** What went wrong before analytics listened; undefined from then on. */
+    /** Errors before analytics started; undefined afterwards. */
     earlyErrors: (ErrorEvent | PromiseRejectionEvent)[] | undefined
     /** The button that was pressed last before React listened. */
     earlyPress: HTMLButtonElement | null | undefined

@@ -12,25 +12,27 @@ import { onDeviceReset } from './lib/device/device-reset.ts'
 import { setFlash } from './lib/device/flash-message.ts'
 import { hardReload } from './lib/device/hard-reload.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
-import { renewOldPage } from './lib/page/old-page.ts'
+import { reloadOutdatedPage } from './lib/page/outdated-page.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
 
-// The content security policy forbids scripts made of strings, and a mere try of Zod's is reported. It reads this as it is loaded, later.
+// The content security policy forbids scripts made of strings, and a mere try of Zod's is reported.
+// It reads this as it is loaded, later.
 globalThis.__zod_globalConfig = { jitless: true }
 
-// The script is `async`, so that a browser that waits for it shows what the address names: it may come before the page is read.
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
-else start()
+// The script is `async`, so that a browser that waits for it shows what the address names: it may
+// come before the page is read.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', startApp)
+else startApp()
 
-function start(): void {
+function startApp(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has lost its #root')
 
   const config = readConfig()
 
-  renewOldPage()
+  reloadOutdatedPage()
 
-  // Before anything is read of what this tab keeps.
+  // Before any stored data is read.
   onDeviceReset((flash) => {
     analytics.reset()
     if (flash) setFlash(flash)
@@ -49,23 +51,24 @@ function start(): void {
   // `npm run dev` serves pages that no build has rendered.
   if (import.meta.env.DEV) createRoot(root).render(app)
   else {
-    // As a transition it lets presses in between.
+    // A transition lets presses in between.
     startTransition(() => {
       hydrateRoot(root, app, {
         // The error boundary reports what it catches.
         onCaughtError: () => {},
-        // Without a network the worker's shell may stand for a page that the build renders: React draws it anew.
+        // Offline, the service worker's shell may replace a prerendered page, so React renders it
+        // anew.
         onRecoverableError: (error) => (navigator.onLine ? reportError(error) : console.warn(error)),
       })
     })
   }
 
-  // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
-  // Where a browser has no worker to give, as in private windows, the site works with a network alone.
+  // Registers the service worker after loading. Some private windows have none.
   if (import.meta.env.PROD)
     setTimeout(() => whenIdle(() => navigator.serviceWorker?.register('/sw.js').catch(() => {})), 3000)
 
-  // Attempts the server has not taken yet are sent from whichever page is opened next, once it has been drawn.
+  // Attempts the server has not taken yet are sent from whichever page is opened next, once it has
+  // been drawn.
   if (deviceStore.getItem(outboxKey)) {
     setTimeout(async () => {
       const { pageOutbox } = await import('./lib/outbox/page-outbox.ts')

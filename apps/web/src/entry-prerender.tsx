@@ -20,7 +20,7 @@ const pages: Page[] = [
     ...{ path: '/profile', file: 'profile.html', meta: { title: profileTexts.title } },
     part: 'src/routes/profile.tsx',
   },
-  // Stands for every other page: all that a browser draws look the same until then.
+  // The shell of all client-rendered pages.
   { path: '/payment_failed', file: 'app.html', meta: { title: brand.title } },
 ]
 
@@ -33,7 +33,7 @@ export function renderPages(config: ClientConfig): Promise<RenderedPage[]> {
     pages.map(async ({ path, file, meta, listed, part }) => ({
       file,
       head: headTags(listed ? { meta, path, siteUrl: config.siteUrl } : { meta }),
-      body: withPhoneToken(await render(path, config)),
+      body: withDialablePhone(await render(path, config)),
       part,
     })),
   )
@@ -51,6 +51,6 @@ async function render(path: string, config: ClientConfig): Promise<string> {
 }
 
 /** A `tel:` address holds no spaces, though the phone a person reads does. */
-function withPhoneToken(html: string): string {
+function withDialablePhone(html: string): string {
   return html.replaceAll('href="tel:%OWNER_PHONE%"', 'href="tel:%OWNER_PHONE_DIGITS%"')
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the quiz working with no network. The build puts it beside the pages as `sw.js`, with the names of the version's own
- * files. It answers for pages of the site and for what they are made of; everything that asks a server passes it by. No imports.
+ * The service worker `sw.js`, which keeps the quiz working offline. It serves the site's pages and
+ * files; API calls pass through. No imports.
  */
 
 /** The files the quiz needs, where the server answers for itself, and a name that changes with either. Written by the build. */
@@ -16,60 +16,63 @@ declare const self: {
   addEventListener(type: 'fetch', listen: (event: AskEvent) => void): void
 }
 
-const store = `yasny-den-${version}`
-/** An address that the server answers with the empty shell (`client-routes.ts`), which stands for all pages drawn in the browser but the cabinet, whose own greets. */
+const cacheName = `yasny-den-${version}`
+/**
+ * An address with the empty shell (`client-routes.ts`), for all client-rendered pages except the
+ * cabinet.
+ */
 const shell = '/payment_failed'
 const pages = ['/', '/profile', shell]
-/** As long as a page that is kept waits for the network's. */
-const patienceMs = 4000
+/** The network's time before the cached page is used. */
+const networkTimeoutMs = 4000
 
 self.addEventListener('install', (event) => {
   const fresh = pages.map((path) => new Request(path, { cache: 'reload' }))
-  event.waitUntil(caches.open(store).then((cache) => cache.addAll([...fresh, ...files])))
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([...fresh, ...files])))
 })
 
 // Runs once no page of an older version is open, so none loses its files.
-self.addEventListener('activate', (event) => event.waitUntil(forgetOlder()))
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))
 
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
-  if (method !== 'GET' || origin !== location.origin || isServers(pathname)) return
-  // The network first, so that nobody is shown a page of yesterday.
+  if (method !== 'GET' || origin !== location.origin || isServerPath(pathname)) return
+  // Network first, so that pages are current.
   if (mode === 'navigate')
     event.respondWith(
       pages.includes(pathname)
-        ? freshOrKept(event.request, pathname)
-        : fetch(event.request).catch(() => kept(shell)),
+        ? fetchOrCached(event.request, pathname)
+        : fetch(event.request).catch(() => readCached(shell)),
     )
-  else if (files.includes(pathname)) event.respondWith(kept(pathname).catch(() => fetch(event.request)))
+  else if (files.includes(pathname)) event.respondWith(readCached(pathname).catch(() => fetch(event.request)))
 })
 
-function isServers(path: string): boolean {
+function isServerPath(path: string): boolean {
   return bases.some((base) => `${path}/`.startsWith(`/${base}/`))
 }
 
 /**
- * A network that hangs, or a proxy that answers for a server that is away, keeps nobody from what is here. What comes too
- * late is not kept: it may be of a newer version, whose files its own worker brings.
+ * Falls back to the cache for slow networks and proxy errors. A late answer is not cached, because
+ * it may be of a newer version.
  */
-async function freshOrKept(request: Request, path: string): Promise<Response> {
+async function fetchOrCached(request: Request, path: string): Promise<Response> {
   const asked = fetch(request)
-  const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
+  const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), networkTimeoutMs))
   const answer = await Promise.race([asked.catch(() => null), tooLong])
-  return answer && answer.status < 500 ? answer : kept(path).catch(() => asked)
+  return answer && answer.status < 500 ? answer : readCached(path).catch(() => asked)
 }
 
-/** Of this version alone: a worker that was ended while it forgot the older ones leaves their pages behind. */
-async function kept(path: string): Promise<Response> {
-  const response = await (await caches.open(store)).match(path)
+/** Reads only this version's cache, because older ones may remain. */
+async function readCached(path: string): Promise<Response> {
+  const response = await (await caches.open(cacheName)).match(path)
   if (!response) throw new Error(`${path} is not kept`)
   return response
 }
 
-async function forgetOlder(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   for (const name of await caches.keys())
-    if (name.startsWith('yasny-den-') && name !== store) await caches.delete(name)
+    if (name.startsWith('yasny-den-') && name !== cacheName) await caches.delete(name)
 }
 
 export {}

@@ -133,8 +133,8 @@ export type Reason = keyof Findings
 export type Finding<R extends Reason = Reason> = { [Key in R]: { reason: Key; facts: Findings[Key] } }[R]
 
 /**
- * `attention`: works, but not as it should. `error`: something promised is not kept. `unchecked`: nobody looked, because it did not
- * answer or cannot be seen from here.
+ * `attention`: works, but not as it should. `error`: something promised is not kept. `unchecked`:
+ * nobody looked, because it did not answer or cannot be seen from here.
  */
 export type Level = 'good' | 'attention' | 'error' | 'unchecked'
 

@@ -9,9 +9,10 @@ export const panelSessionSchema = z.object({
 export type PanelSession = z.output<typeof panelSessionSchema>
 
 /**
- * `GET /api/panel/row-security`: whether row security is on for `quiz_leads`, and how many of two leads that were there for
- * the asking, nobody's and the asker's, somebody else sees, and how many leads they can change or delete. Where policies work,
- * none. `row` is one of the two, filled in every column, as it would be answered.
+ * `GET /api/panel/row-security`: whether row security is on for `quiz_leads`, and how many of two
+ * leads that were there for the asking, nobody's and the asker's, somebody else sees, and how many
+ * leads they can change or delete. Where policies work, none. `row` is one of the two, filled in
+ * every column, as it would be answered.
  */
 export const rowSecuritySchema = z.object({
   isOn: z.boolean(),

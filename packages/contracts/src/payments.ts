@@ -21,8 +21,9 @@ const typedPhone = z
 const intentProofSchema = z.object({ intentId: intentIdSchema, intentSecret: intentSecretSchema })
 
 /**
- * `POST /api/payment/checkout`: a pay button was pressed. Prices, numbers and signatures are the server's. A program needs
- * `phone`, and of the rest what the server does not know: refused, `invalid_input` names them in `fields`.
+ * `POST /api/payment/checkout`: a pay button was pressed. Prices, numbers and signatures are the
+ * server's. A program needs `phone`, and of the rest what the server does not know: refused,
+ * `invalid_input` names them in `fields`.
  */
 export const checkoutRequestSchema = z.object({
   productType: z.enum(productTypes),

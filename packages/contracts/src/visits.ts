@@ -1,4 +1,4 @@
-import { toldSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { z } from 'zod'
 
 const mark = z.string().nullable()
@@ -7,8 +7,8 @@ const mark = z.string().nullable()
 export const tellVisitSchema = z.strictObject({
   id: z.uuid(),
   attempt: z.uuid(),
-  step: z.int().min(1).max(toldSteps.length),
-  seconds: z.array(z.int().nullable()).max(toldSteps.length),
+  step: z.int().min(1).max(reportedSteps.length),
+  seconds: z.array(z.int().nullable()).max(reportedSteps.length),
   finished: z.boolean(),
   /** `utm_source`, `utm_medium`, `utm_campaign` of the address that the page was opened by, and whose link led to it. */
   from: z.tuple([mark, mark, mark, mark]),

@@ -1,4 +1,4 @@
-/** Text as it may stand in HTML, between tags or in a quoted attribute. */
+/** Escapes a text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

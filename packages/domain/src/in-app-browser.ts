@@ -1,4 +1,7 @@
-/** The page shown inside of another app: `app` where that says who it is, `system` for where its menu is. */
+/**
+ * A page inside another app's browser: `app` is its name if known, `system` decides where its menu
+ * is.
+ */
 export type InAppBrowser = { app: string | null; system: 'ios' | 'android' }
 
 const apps = [
@@ -10,9 +13,8 @@ const apps = [
 ] as const
 
 /**
- * Tells by a `User-Agent` header that a page is shown inside of another app. There a file that the page itself made is not saved, a passkey is not
- * asked for, and nothing is printed or shared; none of it says that it failed. Apps that name themselves nowhere are known by their engine: Android's
- * says `wv`, and on iOS whatever is no browser leaves out `Safari`.
+ * Detects a browser inside another app by its `User-Agent`. Such browsers silently fail to save
+ * files, print, share and use passkeys. Apps without a name are detected by their engine.
  */
 export function inAppBrowserOf(userAgent: string): InAppBrowser | null {
   const system = /\b(?:iPhone|iPad|iPod)\b/.test(userAgent)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanText, isSeen } from './text.ts'
+import { cleanText, hasVisibleText } from './text.ts'
 
 test.each([
   ['\u202eтневилк', 'тневилк'],
@@ -29,10 +29,10 @@ test('what is clean stays as it is', () => {
 test.each(['', ' ', '\u200b', '\u2066\u202e', '\u3164', '\u200c\u200d', '\u0301', '\u00a0\u2800'])(
   'in %j nothing is seen',
   (text) => {
-    expect(isSeen(cleanText(text))).toBe(false)
+    expect(hasVisibleText(cleanText(text))).toBe(false)
   },
 )
 
 test.each(['Аня', '5', '👩‍👧', '—'])('%j is seen', (text) => {
-  expect(isSeen(text)).toBe(true)
+  expect(hasVisibleText(text)).toBe(true)
 })

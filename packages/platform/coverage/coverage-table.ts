@@ -1,4 +1,4 @@
-/** One suite's cases as vitest's JSON reporter tells them. */
+/** The used part of vitest's JSON report of a suite. */
 export type Report = {
   testResults: readonly { name: string; assertionResults: readonly { status: string }[] }[]
 }

@@ -6,7 +6,7 @@ import type { KeyRing } from './keys/keys.ts'
 
 /** A service that a platform serves only where its settings name it. */
 export type OptionalService = {
-  /** Where it is mounted, such as `/realtime/v1`. */
+  /** The mount path, such as `/realtime/v1`. */
   prefix: string
   plugin: FastifyPluginAsync<OptionalServiceOptions>
 }
@@ -17,6 +17,6 @@ export type OptionalServiceOptions = {
   keys: KeyRing
   /** The origins whose pages may call it; null for any. */
   isAllowedOrigin: IsAllowedOrigin | null
-  /** There can be no other process on the database. */
+  /** True when no other process can use the database. */
   isAlone: boolean
 }

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 
-/** The platform without a product. */
+/** Runs the platform without a product. */
 await import('./runner/serve.ts')

@@ -20,7 +20,7 @@ export type PlatformSettings = {
   database: DatabaseSettings
   /** The product's migrations, `<timestamp>_<name>.sql`; they run after the platform's own. */
   migrationsDir?: string
-  /** Is told when a database that is in use is about to be changed, and of what comes of it. */
+  /** Callbacks around migrations of an existing database. */
   aroundMigrations?: AroundMigrations | undefined
   /**
    * The place where the platform is reached from outside: with the path it lies under, if any, and

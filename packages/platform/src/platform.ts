@@ -13,9 +13,9 @@ import type { PlatformTables } from './database/tables.ts'
 import { functionsPlugin } from './functions/functions-plugin.ts'
 import { setNoStore } from './http/set-no-store.ts'
 import { type KeyRing, loadKeys } from './keys/keys.ts'
-import { databaseLimits } from './limits/database-limits.ts'
+import { createDatabaseLimits } from './limits/database-limits.ts'
 import type { OpenLimiter } from './limits/limiter.ts'
-import { memoryLimits } from './limits/memory-limits.ts'
+import { createMemoryLimits } from './limits/memory-limits.ts'
 import type { PlatformSettings } from './platform-settings.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
@@ -41,13 +41,13 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   /** Throws when the database does not answer. */
   ping: () => Promise<void>
   /**
-   * A number that changes whenever the database has answered something, and while it is at work that may take minutes;
-   * null for a database in a process of its own.
+   * A number that changes whenever the database has answered something, and while it is at work
+   * that may take minutes; null for a database in a process of its own.
    */
   signsOfLife: (() => number) | null
   /** Lets the files of an embedded database be copied while it goes on; null for any other. */
   beginCopy: OpenDatabase['beginCopy']
-  /** Clears away what sign-ins leave behind and nobody can use any more; to be called every day. */
+  /** Deletes expired sign-in data; called daily. */
   purgeSignIns: () => Promise<PurgedSignIns>
   /** Runs a script of SQL statements as the owner. */
   runScript: (script: string) => Promise<void>
@@ -56,8 +56,8 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
 }
 
 /**
- * Opens the database, brings it up to date and answers with everything a server mounts. Throws when the database cannot
- * be reached, is not where it was, when its user lacks a right, or when a migration fails; the message says which.
+ * Opens the database, runs migrations and returns the platform. Throws an explained error when that
+ * is impossible.
  */
 export async function openPlatform<ProductTables extends TablesOfProduct = NoTables>(
   settings: PlatformSettings,
@@ -86,10 +86,11 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
   const resolved = resolveSettings(settings)
   const emailSender = new EmailSender(resolved, keys)
-  const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
+  const openLimiter =
+    settings.database.kind === 'pglite' ? createMemoryLimits() : createDatabaseLimits(database.db)
   return {
     db: database.db.$extendTables<ProductTables>(),
-    plugin: mount(
+    plugin: createServicesPlugin(
       {
         db: database.db,
         narrowDb: database.narrowDb,
@@ -119,7 +120,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   }
 }
 
-type Services = {
+type PlatformServices = {
   db: Kysely<PlatformTables>
   narrowDb: Kysely<PlatformTables>
   listen: Listen
@@ -129,7 +130,7 @@ type Services = {
   openLimiter: OpenLimiter
 }
 
-function mount(services: Services, given: PlatformSettings): FastifyPluginAsync {
+function createServicesPlugin(services: PlatformServices, given: PlatformSettings): FastifyPluginAsync {
   const store = openStore(services.settings.storage)
   return async (app) => {
     setNoStore(app)

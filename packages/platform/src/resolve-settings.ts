@@ -12,12 +12,12 @@ export const defaultMfa: MfaSettings = {
   enrollWithinSeconds: null,
 }
 
-/** More than a page, a program or an office sends at once, and less than a machine holds open. */
+/** More than normal clients need, and less than a machine can hold. */
 const defaultUploadsAtOnce: StorageSettings['uploadsAtOnce'] = { ofAddress: 500, inAll: 2000 }
 
 /** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */
 export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
-  const externalUrl = originOfServices(settings.externalUrl)
+  const externalUrl = serviceOriginOf(settings.externalUrl)
   return {
     ...settings,
     externalUrl,
@@ -27,7 +27,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
     serviceLimits: { rest: null, storage: null, functions: null, ...settings.serviceLimits },
     storage: storageOf(settings),
     rest: restOf(settings),
-    // As on hosted Supabase.
+    // The default of hosted Supabase.
     functions: { timeoutMs: 150_000, ...settings.functions },
   }
 }
@@ -112,11 +112,11 @@ function restOf({ rest }: PlatformSettings): ResolvedSettings['rest'] {
 }
 
 /** GoTrue's own address ends in the path it is mounted at, in files that were written for it; the other services lie beside it. */
-function originOfServices(url: string): string {
+function serviceOriginOf(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/auth\/v1$/, '')
 }
 
-/** Keys of the site, off until somebody wants them. */
+/** WebAuthn settings from the site's URL, off by default. */
 export function defaultWebAuthn(siteUrl: string): WebAuthnSettings {
   const site = URL.parse(siteUrl)
   const hostname = site?.hostname ?? ''

@@ -2,7 +2,7 @@ import type { DatabaseSettings } from './database/database-settings.ts'
 
 export type { DatabaseSettings }
 
-/** What a mail is for; the caller chooses its words. */
+/** The purpose of a mail. */
 export type MailKind =
   | 'confirmation'
   | 'magic_link'
@@ -12,7 +12,7 @@ export type MailKind =
   | 'reauthentication'
   | NoticeKind
 
-/** A change of how an account is signed in to, of which its owner is told. */
+/** A change of sign-in methods that the user is notified of. */
 export type NoticeKind =
   | 'password_changed'
   | 'phone_changed'
@@ -22,8 +22,8 @@ export type NoticeKind =
   | 'passkey_removed'
 
 /**
- * The facts a mail may show: `code` is the one-time code, `link` does the same by one click. A notice has neither, but says when
- * something was changed, and by which browser where one did it.
+ * The facts a mail may show: `code` is the one-time code, `link` does the same by one click. A
+ * notice has neither, but says when something was changed, and by which browser where one did it.
  */
 export type MailFacts = {
   to: string
@@ -32,7 +32,9 @@ export type MailFacts = {
   expiresInSeconds: number
   siteUrl: string
   changed: { at: Date; userAgent: string | null } | null
-  /** Of a change of address: what it was, if anything, and what it is to be. Its link leads to a page that asks for the code. */
+  /**
+   * For a change of address: the old and new ones. The link opens a page that asks for the code.
+   */
   change?: AddressChange
 }
 
@@ -58,17 +60,11 @@ export type AuthSettings = {
   otpExp: number
   /** The pause between two mails to one address. */
   smtpMaxFrequency: number
-  /** Guesses at one code by whoever asked for it. */
+  /** The guesses at one code by its requester. */
   otpMaxTries: number
-  /**
-   * True when people may sign up with a password. It counts once the code of that very sign-up is
-   * shown.
-   */
+  /** True when sign-up with a password is allowed. It counts after the sign-up's own code. */
   passwordSignup: boolean
-  /**
-   * True when what a request says about a new person, its `data`, counts once its own code is
-   * shown.
-   */
+  /** True when `data` of a request counts after its own code. */
   signupData: boolean
   passwordMinLength: number
   /** Names of the site in Latin letters, which no password may contain, beside the one in `siteUrl`. */
@@ -98,7 +94,7 @@ export type AuthSettings = {
   /** Roles of a token that may use the admin API. */
   adminRoles: readonly string[]
   mfa: MfaSettings
-  /** Told of each password that does not open the account it was tried at; the refusal waits for it. */
+  /** Called for each wrong password, before the refusal. */
   onWrongPassword: (userId: string) => Promise<void>
   webauthn: WebAuthnSettings
   bcryptCost: number
@@ -107,8 +103,8 @@ export type AuthSettings = {
 }
 
 /**
- * Keys in authenticators, which belong to the domain `rpId` and are used on the pages of `origins` alone: as second factors, and
- * as passkeys that sign in by themselves.
+ * Keys in authenticators, which belong to the domain `rpId` and are used on the pages of `origins`
+ * alone: as second factors, and as passkeys that sign in by themselves.
  */
 export type WebAuthnSettings = {
   factorsEnabled: boolean
@@ -119,8 +115,8 @@ export type WebAuthnSettings = {
   challengeExpiry: number
   maxPasskeys: number
   /**
-   * What a session by a passkey counts as. With `aal2`, which NIST SP 800-63B gives an authenticator that was unlocked, a passkey
-   * is added only in a session that is one already.
+   * The assurance level of a passkey session. With `aal2` (NIST SP 800-63B) adding a passkey needs
+   * it, too.
    */
   passkeyAssurance: 'aal1' | 'aal2'
 }
@@ -130,11 +126,11 @@ export type MfaSettings = {
   challengeExpiry: number
   totpEnrollEnabled: boolean
   totpVerifyEnabled: boolean
-  /** Whoever has one of these as `app_metadata.role` cannot remove their last factor. */
+  /** Users with these roles cannot remove their last factor. */
   requiredOfAppRoles: readonly string[]
   /**
-   * A factor or a passkey is added, and a passkey or a verified factor removed, only in a session whose user proved themselves within
-   * this time; null asks for no proof.
+   * A factor or a passkey is added, and a passkey or a verified factor removed, only in a session
+   * whose user proved themselves within this time; null asks for no proof.
    */
   enrollWithinSeconds: number | null
 }
@@ -153,7 +149,7 @@ export type RateLimits = {
   addressesPerNetwork: RateLimit
   /** Wrong codes for one address by networks that did not ask for one; kept in the database. */
   guessesPerAddress: RateLimit
-  /** Wrong passwords for one account by one network; kept in the database. */
+  /** The limit of wrong passwords for an account and a network, kept in the database. */
   passwordsPerAccount: RateLimit
   /** Wrong codes for one second factor, of all sessions that have shown none, and of each that has; kept in the database. */
   guessesPerFactor: RateLimit
@@ -173,14 +169,11 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Bytes of files lie in `s3` if it is given, else in `folder`. */
+/** The store of files: `s3` if given, else `folder`. */
 export type StorageSettings = {
   folder: string
   fileSizeLimit: number
-  /**
-   * The number of uploads that may be under way at once, in each process: from one address, and in
-   * all.
-   */
+  /** The limits of concurrent uploads in a process: for one address, and in total. */
   uploadsAtOnce: { ofAddress: number; inAll: number }
   /**
    * The time that the sender of an upload may send nothing, or next to nothing, though it is waited
@@ -196,28 +189,26 @@ export type StorageSettings = {
  */
 export type TransactionEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
 
-/** Which regular expressions filters may match: any, those that take no unreasonable time by themselves, or none. */
+/** The allowed regular expressions: all, safe ones, or none. */
 export type RegularExpressions = 'all' | 'simple' | 'none'
 
 export type RestSettings = {
   schemas: readonly string[]
-  /** Where names without a schema are looked up after the schema a request is for. */
+  /** Schemas for unqualified names after the request's schema. */
   extraSearchPath: readonly string[]
-  /** The most rows of one answer. */
+  /** The maximum of rows in an answer. */
   maxRows: number | null
   /** The most bytes of the rows of one answer, so that no request takes all memory; null, as many as PostgreSQL makes. */
   maxBytes: number | null
   txEnd: TransactionEnd
   regularExpressions: RegularExpressions
-  /** True when clients may see how PostgreSQL runs their requests. */
+  /** True when clients may request query plans. */
   planEnabled: boolean
-  /**
-   * True when clients may have rows counted, summed up and the like: `select=total:price.sum()`.
-   */
+  /** True when clients may aggregate: `select=total:price.sum()`. */
   aggregatesEnabled: boolean
   /**
-   * Users whose `app_metadata.role` is one of these see the description of a schema, as the secret key does, in a session
-   * with two factors.
+   * Users whose `app_metadata.role` is one of these see the description of a schema, as the secret
+   * key does, in a session with two factors.
    */
   describeTo: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { databaseLimits } from '../src/limits/database-limits.ts'
+import { createDatabaseLimits } from '../src/limits/database-limits.ts'
 import { call, visitorClient } from '../testing/clients.ts'
 import { givenDatabase } from '../testing/given-database.ts'
 import { givenPlatform } from '../testing/given-platform.ts'
@@ -118,15 +118,16 @@ describe('limits of several processes', () => {
   it('count in the database together, whoever is asked at the same moment', async () => {
     limited.platform = await limited.shared.openEmpty()
     const limit = { max: 7, seconds: 600 }
-    const processes = [databaseLimits(limited.platform.db), databaseLimits(limited.platform.db)].map((open) =>
-      open('x', limit),
-    )
+    const processes = [
+      createDatabaseLimits(limited.platform.db),
+      createDatabaseLimits(limited.platform.db),
+    ].map((open) => open('x', limit))
     const turns = await Promise.all(
       Array.from({ length: 20 }, (_, at) => processes[at % 2]?.take('192.0.2.1')),
     )
     expect(turns.filter((turn) => turn?.ok)).toHaveLength(7)
 
-    const third = databaseLimits(limited.platform.db)
+    const third = createDatabaseLimits(limited.platform.db)
     for (const method of ['peek', 'take'] as const) {
       const turn = await third('x', limit)[method]('192.0.2.1')
       expect(turn).toEqual({ ok: false, retryAfterSeconds: expect.toBeOneOf([84, 85, 86]) })
@@ -143,7 +144,7 @@ describe('limits of several processes', () => {
   it('give a turn back when its time has passed', async () => {
     limited.platform = await limited.shared.openEmpty()
     const limit = { max: 2, seconds: 600 }
-    const takeAnew = () => databaseLimits(limited.platform.db)('x', limit).take('asel@example.com')
+    const takeAnew = () => createDatabaseLimits(limited.platform.db)('x', limit).take('asel@example.com')
     const taken = [await takeAnew(), await takeAnew(), await takeAnew()]
     await sql`update platform.rate_limits set full_at = full_at - interval '300 s'`.execute(
       limited.platform.db,
@@ -159,7 +160,7 @@ describe('limits of several processes', () => {
   it('refuse nobody because the database’s clock was ahead', async () => {
     limited.platform = await limited.shared.openEmpty()
     const limit = { max: 1, seconds: 600 }
-    const takeAnew = async () => (await databaseLimits(limited.platform.db)('x', limit).take('a')).ok
+    const takeAnew = async () => (await createDatabaseLimits(limited.platform.db)('x', limit).take('a')).ok
     const taken = [await takeAnew(), await takeAnew()]
     await sql`update platform.rate_limits set full_at = full_at + interval '1 day'`.execute(
       limited.platform.db,
@@ -171,7 +172,7 @@ describe('limits of several processes', () => {
   it('hold in each process alone while the database does not answer', async () => {
     limited.platform = await limited.shared.openEmpty()
     await sql`alter table platform.rate_limits rename to gone`.execute(limited.platform.db)
-    const limiter = databaseLimits(limited.platform.db)('x', { max: 1, seconds: 600 })
+    const limiter = createDatabaseLimits(limited.platform.db)('x', { max: 1, seconds: 600 })
     expect([
       (await limiter.peek('a')).ok,
       (await limiter.take('a')).ok,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { migrate } from '../src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
-import { compileQuickly } from '../src/database/pglite/compile-quickly.ts'
+import { enableFastCompilation } from '../src/database/pglite/compile-quickly.ts'
 import { loadKeys } from '../src/keys/keys.ts'
 import { folderInMemory } from './folder-in-memory.ts'
 import { givenPostgres } from './start-postgres.ts'
@@ -42,7 +42,7 @@ const dropOthers = [
  * usual size, which is 16 MB, each copy would be full.
  */
 async function dumpEmpty(): Promise<Blob> {
-  compileQuickly()
+  enableFastCompilation()
   const pglite = await PGlite.create({ dataDir: 'memory://', initDbStartParams: ['--wal-segsize=1'] })
   try {
     return await pglite.dumpDataDir('none')

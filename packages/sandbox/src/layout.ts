@@ -3,7 +3,7 @@ import { escapeHtml } from '@app/domain/escape-html'
 
 type Page = { title: string; lead: string; body: string; styles?: string; script?: string }
 
-/** A page of the sandbox. `body` is HTML. */
+/** Renders a page of the sandbox. `body` is HTML. */
 export function layout({ title, lead, body, styles, script }: Page): string {
   const stylesTag = styles ? `<link rel="stylesheet" href="/sandbox/assets/${styles}">` : ''
   const scriptTag = script ? `<script src="/sandbox/assets/${script}" type="module"></script>` : ''

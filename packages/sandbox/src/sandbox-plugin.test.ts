@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { openMailbox } from './mail/mailbox.ts'
+import { createMailbox } from './mail/mailbox.ts'
 import { sandboxPlugin } from './sandbox-plugin.ts'
-import { openTelegramChat } from './telegram/chat.ts'
+import { createTelegramChat } from './telegram/chat.ts'
 
 const mail = {
   to: 'aliya@example.com',
@@ -17,14 +17,14 @@ const authenticator = {
 }
 
 async function givenSandbox() {
-  const mailbox = openMailbox(200, () => new Date('2026-11-21T05:00:00Z'))
+  const mailbox = createMailbox(200, () => new Date('2026-11-21T05:00:00Z'))
   const app = Fastify()
   await app.register(sandboxPlugin, {
     prefix: '/sandbox',
     mailbox,
     merchant: null,
     whatsapp: null,
-    telegram: openTelegramChat({ token: '1:bot', chatId: '7' }),
+    telegram: createTelegramChat({ token: '1:bot', chatId: '7' }),
     events: null,
     authenticator,
   })

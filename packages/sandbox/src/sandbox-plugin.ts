@@ -20,15 +20,15 @@ import type { TelegramChat } from './telegram/chat.ts'
 import { telegramPlugin } from './telegram/telegram-plugin.ts'
 import { type WhatsappSandbox, whatsappPlugin } from './whatsapp/whatsapp-plugin.ts'
 
-/** What is stood in for; null where the real thing is used. */
+/** The services that are simulated; null where the real service is used. */
 export type SandboxOptions = {
   mailbox: Mailbox | null
   merchant: SandboxMerchant | null
   whatsapp: WhatsappSandbox | null
-  /** The owner's chat with the bot that warns her. */
+  /** The owner's chat with the alarm bot. */
   telegram: TelegramChat | null
   events: EventStore | null
-  /** What second factors were added; null where they are none of ours to know. */
+  /** The second factors that were enrolled; null when another service keeps them. */
   authenticator: Authenticator | null
 }
 
@@ -41,7 +41,7 @@ const assets = {
   'sun.svg': 'image/svg+xml',
 } as const
 
-/** The stand-ins for the outside world, each with a page a person can use. Never mounted in production. */
+/** Serves the simulated outside services, each with a page. It is never mounted in production. */
 export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
   const { mailbox, merchant, whatsapp, telegram, events, authenticator } = options
   app.addHook('onSend', async (_request, reply) => {

@@ -1,4 +1,4 @@
-import { freshForMs as freshForStaff } from '@app/domain/auth/admission'
+import { freshSignInMs as freshForStaff } from '@app/domain/auth/admission'
 import { expect, test } from 'vitest'
 import { freshForMs } from './find-caller.ts'
 

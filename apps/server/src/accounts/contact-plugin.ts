@@ -1,6 +1,6 @@
 import { saveContactRequestSchema, saveContactResponseSchema } from '@app/contracts/contact'
 import { contactSchema } from '@app/domain/quiz/answers-schema'
-import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import { createAddressLimit } from '@app/platform/limits/limit-addresses'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -20,7 +20,7 @@ export type ContactOptions = DailyServices & {
 
 const changesSchema = contactSchema.pick({ name: true, phone: true }).partial()
 
-/** Lets a signed-in user say what they are called and which phone is theirs. */
+/** Serves the signed-in user's name and phone. */
 export const contactPlugin: FastifyPluginAsyncZod<ContactOptions> = async (app, options) => {
   const { limits, openLimiter } = options
   const perAccount = openLimiter('contact/account', limits.contactPerAccount)
@@ -28,7 +28,7 @@ export const contactPlugin: FastifyPluginAsyncZod<ContactOptions> = async (app, 
   app.post(
     '/',
     {
-      onRequest: limitAddresses(openLimiter('contact', limits.contactPerIp), rateLimited),
+      onRequest: createAddressLimit(openLimiter('contact', limits.contactPerIp), rateLimited),
       schema: { body: saveContactRequestSchema, response: { 200: saveContactResponseSchema } },
     },
     async (request, reply) => {
@@ -37,7 +37,7 @@ export const contactPlugin: FastifyPluginAsyncZod<ContactOptions> = async (app, 
       if (!userId) throw unauthorized()
       requireTurn(await perAccount.take(userId), reply)
       const { keepPrograms = false, ifMissing = false } = request.body
-      const changes = readChanges(request.body)
+      const changes = parseContactChanges(request.body)
       if (ifMissing) {
         if (changes.phone !== undefined) await saveFirstPhone(options.db, userId, changes.phone)
         return { programs: 0 }
@@ -47,7 +47,7 @@ export const contactPlugin: FastifyPluginAsyncZod<ContactOptions> = async (app, 
   )
 }
 
-function readChanges(body: unknown): ContactChanges {
+function parseContactChanges(body: unknown): ContactChanges {
   const { data, error } = changesSchema.safeParse(body)
   if (error) {
     throw invalidInput(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])))

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { holdSignIns } from './hold-sign-ins.ts'
+import { lockSignIns } from './lock-sign-ins.ts'
 
 /** Ends the sessions of an account, all or all but one, with every code and every sign-in that would begin another. */
 export async function endSignIns(
@@ -8,7 +8,7 @@ export async function endSignIns(
   userId: string,
   which: 'all' | { except: string },
 ): Promise<void> {
-  await holdSignIns(trx, userId)
+  await lockSignIns(trx, userId)
   await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
   const sessions = trx.deleteFrom('auth.sessions').where('user_id', '=', userId)
   await (which === 'all' ? sessions : sessions.where('id', '!=', which.except)).execute()

@@ -4,16 +4,16 @@ import { type Kysely, sql } from 'kysely'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Tables } from '../services/tables.ts'
 
-export type TellingServices = {
+export type OwnerNoticeServices = {
   db: Kysely<Tables>
   mailer: Pick<Mailer, 'send'>
   siteUrl: string
   owner: Owner
 }
 
-/** Mails a user what was taken from their account. Somebody who is deleted meanwhile is told nothing. */
+/** Mails a user about removed sign-in methods. A deleted user gets no mail. */
 export async function notifyAccount(
-  { db, mailer, siteUrl, owner }: TellingServices,
+  { db, mailer, siteUrl, owner }: OwnerNoticeServices,
   { userId, at, kind }: { userId: string; at: string; kind: NoticeMailKind },
 ): Promise<void> {
   const { rows } = await sql<{ email: string | null }>`

@@ -3,7 +3,7 @@ import { deviceOf } from '@app/domain/auth/device'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { endSignIns } from './end-sign-ins.ts'
-import { holdSignIns } from './hold-sign-ins.ts'
+import { lockSignIns } from './lock-sign-ins.ts'
 
 /** Limits the list to the newest 100. */
 const maxSessions = 100
@@ -35,8 +35,8 @@ export async function listOwnSessions(
 }
 
 /**
- * Ends one session of a user, or all but one with the codes and sign-ins that would begin another. A token of an ended session
- * opens nothing from then on.
+ * Ends one session of a user, or all but one with the codes and sign-ins that would begin another.
+ * A token of an ended session opens nothing from then on.
  */
 export function endOwnSessions(
   db: Kysely<Tables>,
@@ -45,7 +45,7 @@ export function endOwnSessions(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     if ('except' in which) return endSignIns(trx, userId, which)
-    await holdSignIns(trx, userId)
+    await lockSignIns(trx, userId)
     await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('id', '=', which.only).execute()
   })
 }

@@ -12,9 +12,9 @@ import { toAccountPhone } from './account-phone.ts'
 export type ContactChanges = Partial<Pick<Contact, 'name' | 'phone'>>
 
 /**
- * Saves what changed of a user's name and phone: in their account, on the leads that are theirs beyond doubt, and, unless
- * `keepPrograms`, for the programs they have. All of it or nothing; safe to repeat. Answers how many programs now write
- * elsewhere. Throws `unauthorized` for a user who is gone.
+ * Saves changes of a user's name and phone to the account, the user's own leads and, unless
+ * `keepPrograms`, the programs. Repeating it changes nothing. Returns the number of programs with a
+ * new phone. Throws `unauthorized` for a deleted user.
  */
 export async function saveContact(
   services: DailyServices,
@@ -35,7 +35,7 @@ export async function saveContact(
   })
 }
 
-/** Under both names that each has. */
+/** Both tables store the name twice. */
 async function saveContactOfAccount(
   trx: Transaction<Tables>,
   userId: string,

@@ -3,8 +3,8 @@ import type { Tables } from '../services/tables.ts'
 import { toAccountPhone } from './account-phone.ts'
 
 /**
- * Saves a phone that was typed for a purchase as the account's, if nothing says yet which number is its user's: neither the account
- * nor a result of their own. A friend's number, typed once, takes the place of nobody's own. Safe to repeat.
+ * Saves the phone of a purchase to an account without any known phone, so that a friend's number
+ * never replaces the user's own.
  */
 export async function saveFirstPhone(db: Kysely<Tables>, userId: string, phone: string): Promise<void> {
   const told = JSON.stringify(toAccountPhone(phone))

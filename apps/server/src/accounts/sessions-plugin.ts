@@ -14,7 +14,7 @@ export type SessionsOptions = {
   db: Kysely<Tables>
   supabase: SupabaseClient
   limitOwn: LimitAddresses
-  /** Without use a session ends after so long. */
+  /** Sessions end after this time without use. */
   idleSeconds: number
 }
 
@@ -23,7 +23,7 @@ export const sessionsPlugin: FastifyPluginAsyncZod<SessionsOptions> = async (app
   const { db, supabase, limitOwn, idleSeconds } = options
   const schema = { response: { 200: accountSessionsSchema } }
 
-  /** Throws `unauthorized` for whoever has no session that goes on. */
+  /** Throws `unauthorized` without a valid session. */
   async function requireSession(authorization: string | undefined) {
     const userId = await signedInUser(supabase, authorization)
     const currentId = sessionIdOf(authorization?.split(' ')[1] ?? '')

@@ -3,13 +3,13 @@ import type { IncidentRule, Observation } from './incident.ts'
 
 /** The way one kind of trouble stands: what every process of the installation knows of it. */
 export type IncidentState = {
-  /** The time when somebody last looked. */
+  /** The time of the last observation. */
   seenAt: Date | null
-  /** Since when it has been bad without a break; null while it is good. */
+  /** The start of the unbroken bad period; null while good. */
   badSince: Date | null
-  /** The time when it was told; null while nothing is open. */
+  /** The time of the alert; null while no incident is open. */
   openedAt: Date | null
-  /** Since when an open one has been good without a break. */
+  /** The start of the unbroken good period of an open incident. */
   calmSince: Date | null
   /** The time when the one before ended. */
   endedAt: Date | null
@@ -19,9 +19,9 @@ export type IncidentState = {
   returns: number
 }
 
-export type Advance = { state: IncidentState; tell: Moment | null }
+export type IncidentAdvance = { state: IncidentState; tell: Moment | null }
 
-export const nothingSeen: IncidentState = {
+export const initialIncidentState: IncidentState = {
   seenAt: null,
   badSince: null,
   openedAt: null,
@@ -33,32 +33,34 @@ export const nothingSeen: IncidentState = {
 
 const day = 24 * 60 * 60 * 1000
 
-/** An open incident is recalled after so many days, and then every week. */
+/** The days after which an open incident is reported again; then every week. */
 const reminderDays = [1, 3, 7]
 
-/** Each time trouble comes back, it has to stay away so many times longer: a flapping value does not write ten times. */
-const patience = 4
+/**
+ * Each recurrence multiplies the required good period, so that a flapping value sends few messages.
+ */
+const cooldownGrowth = 4
 /** The minimum calm time before a returned incident ends. */
 const minReturnMs = 15 * 60_000
 
 /**
- * Advances an incident by one look: it may open, be recalled or end. A second look at the same
- * moment, as another process takes, tells nothing.
+ * Advances an incident by one observation: it may open, send a reminder or end. A second
+ * observation of the same moment changes nothing.
  */
 export function advanceIncident(
   before: IncidentState,
   seen: Observation['seen'],
   rule: IncidentRule,
   now: Date,
-): Advance {
-  const state = { ...withoutGap(before, rule, now), seenAt: now }
+): IncidentAdvance {
+  const state = { ...resetAfterGap(before, rule, now), seenAt: now }
   if (seen === 'unclear') return { state, tell: null }
-  if (seen === 'bad') return goneBad({ ...state, calmSince: null }, rule, now)
-  return goneGood({ ...state, badSince: null }, rule, now)
+  if (seen === 'bad') return advanceBad({ ...state, calmSince: null }, rule, now)
+  return advanceGood({ ...state, badSince: null }, rule, now)
 }
 
-function goneBad(state: IncidentState, rule: IncidentRule, now: Date): Advance {
-  const badSince = earlier(state.badSince, now)
+function advanceBad(state: IncidentState, rule: IncidentRule, now: Date): IncidentAdvance {
+  const badSince = earliestOf(state.badSince, now)
   if (state.openedAt === null) {
     if (now.getTime() - badSince.getTime() < rule.opensAfterMs) {
       return { state: { ...state, badSince }, tell: null }
@@ -73,10 +75,10 @@ function goneBad(state: IncidentState, rule: IncidentRule, now: Date): Advance {
   return { state: { ...state, badSince, reminders: state.reminders + 1 }, tell: 'reminded' }
 }
 
-function goneGood(state: IncidentState, rule: IncidentRule, now: Date): Advance {
+function advanceGood(state: IncidentState, rule: IncidentRule, now: Date): IncidentAdvance {
   if (state.openedAt === null) return { state, tell: null }
-  const calmSince = earlier(state.calmSince, now)
-  if (now.getTime() - calmSince.getTime() < calmMs(state, rule)) {
+  const calmSince = earliestOf(state.calmSince, now)
+  if (now.getTime() - calmSince.getTime() < requiredCalmMs(state, rule)) {
     return { state: { ...state, calmSince }, tell: null }
   }
   return {
@@ -85,9 +87,9 @@ function goneGood(state: IncidentState, rule: IncidentRule, now: Date): Advance 
   }
 }
 
-function calmMs({ returns }: IncidentState, { endsAfterMs }: IncidentRule): number {
+function requiredCalmMs({ returns }: IncidentState, { endsAfterMs }: IncidentRule): number {
   if (returns === 0) return endsAfterMs
-  return Math.min(Math.max(endsAfterMs, minReturnMs) * patience ** returns, day)
+  return Math.min(Math.max(endsAfterMs, minReturnMs) * cooldownGrowth ** returns, day)
 }
 
 function reminderAt(openedAt: Date, reminders: number): number {
@@ -96,13 +98,13 @@ function reminderAt(openedAt: Date, reminders: number): number {
   return openedAt.getTime() + days * day
 }
 
-/** While nobody looked, nobody knows: what was counted then begins anew. */
-function withoutGap(state: IncidentState, { everyMs }: IncidentRule, now: Date): IncidentState {
+/** Resets the periods after a gap without observations. */
+function resetAfterGap(state: IncidentState, { everyMs }: IncidentRule, now: Date): IncidentState {
   const isGap = state.seenAt !== null && now.getTime() - state.seenAt.getTime() > 3 * everyMs
   return isGap ? { ...state, badSince: null, calmSince: null } : state
 }
 
 /** A clock that was set back counts from now on. */
-function earlier(since: Date | null, now: Date): Date {
+function earliestOf(since: Date | null, now: Date): Date {
   return since !== null && since <= now ? since : now
 }

@@ -31,7 +31,7 @@ export type OwnerMessageRow = {
   channel: Channel
   incident: IncidentKind | null
   moment: Moment | null
-  /** Written as JSON text. */
+  /** Stored as JSON text. */
   facts: ColumnType<unknown, string | undefined, never>
   alert: string | null
   reference: string | null

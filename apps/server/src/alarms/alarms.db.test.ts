@@ -12,11 +12,11 @@ import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import { pauseChannel } from '../messages/message-channel.ts'
 import { createLoopbackFetch } from '../services/loopback-fetch.ts'
 import { telegramBot } from '../telegram/telegram-bot.ts'
-import { openErrorCounter } from './count-errors.ts'
-import { openHeartbeat } from './heartbeat.ts'
+import { createErrorCounter } from './count-errors.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { mailChannel, telegramChannel } from './owner-channels.ts'
 import { recordBeat } from './record-beat.ts'
-import { openInstallationWatch, type WatchServices } from './watch-installation.ts'
+import { createInstallationWatch, type WatchServices } from './watch-installation.ts'
 
 const minute = 60_000
 let now = new Date()
@@ -48,7 +48,7 @@ const mail = () => mailChannel({ send: server.mailbox.deliver }, sampleOwner.ema
 
 /** A process of the installation, as far as it watches. */
 function givenWatch(wishes: Partial<WatchServices> = {}): () => Promise<void> {
-  return openInstallationWatch({
+  return createInstallationWatch({
     ...{ db: server.db, channels: [mail(), telegram()], siteUrl: 'http://localhost:3000', log: silence },
     ...{
       canMessage: true,
@@ -132,7 +132,7 @@ test('workers that stopped are seen by the clock, not by the queue', async () =>
 })
 
 test('requests that could not be answered are counted over all processes; what the app refuses is none', async () => {
-  const counters = [0, 1].map(() => openErrorCounter(() => now))
+  const counters = [0, 1].map(() => createErrorCounter(() => now))
   for (const counter of counters) {
     const app = Fastify({ logger: false })
     counter.watch(app)
@@ -179,7 +179,7 @@ test('more attempts a day than usual are told once, and all of them are saved', 
 })
 
 test('one network alone brings about no mail by what it sends to the data service; several do', async () => {
-  const counter = openErrorCounter(() => now)
+  const counter = createErrorCounter(() => now)
   const app = Fastify({ logger: false })
   counter.watch(app)
   app.get('/rest/v1/quiz_leads', async () => {
@@ -266,7 +266,7 @@ test('the heartbeat beats while the database answers and jobs are done, and says
   const ping = async () => {
     if (!isUp) throw new Error('away')
   }
-  const beat = openHeartbeat({
+  const beat = createHeartbeat({
     ...{ url: `${elsewhere.url}/secret-of-the-check`, db: server.db, call: fetch, ping, now: () => now },
     log: { ...silence, warn: (facts, message) => lines.push(JSON.stringify([facts, message])) },
   })

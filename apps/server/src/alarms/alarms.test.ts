@@ -2,7 +2,7 @@ import { found } from '@app/contracts/findings'
 import { incidentKinds, type Moment } from '@app/contracts/incidents'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advanceIncident, type IncidentState, nothingSeen } from './advance-incident.ts'
+import { advanceIncident, type IncidentState, initialIncidentState } from './advance-incident.ts'
 import {
   channelsFor,
   evaluateBackupsMade,
@@ -14,7 +14,7 @@ import {
   evaluateMessages,
 } from './evaluate-installation.ts'
 import { type IncidentRule, incidentRules, type Observation } from './incident.ts'
-import { nextTellingAt } from './retry-telling.ts'
+import { nextSendAt } from './next-send-at.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -28,7 +28,7 @@ function tellings(
   given: IncidentRule = rule,
   everyMinutes = 1,
 ): [number, Moment][] {
-  let state: IncidentState = nothingSeen
+  let state: IncidentState = initialIncidentState
   return looks.flatMap((seen, at): [number, Moment][] => {
     const next = advanceIncident(state, seen, given, after(at * everyMinutes))
     state = next.state
@@ -68,16 +68,16 @@ describe('an incident', () => {
 
   test('neither opens nor ends over a time in which nobody looked', () => {
     const slow = incidentRules.jobs_stopped
-    const bad = advanceIncident(nothingSeen, 'bad', slow, start).state
+    const bad = advanceIncident(initialIncidentState, 'bad', slow, start).state
     expect(advanceIncident(bad, 'bad', slow, after(60)).tell).toBeNull()
 
-    const open = advanceIncident(nothingSeen, 'bad', rule, start).state
+    const open = advanceIncident(initialIncidentState, 'bad', rule, start).state
     const calm = advanceIncident(open, 'good', rule, after(1)).state
     expect(advanceIncident(calm, 'good', rule, after(60)).tell).toBeNull()
   })
 
   test('goes on over what cannot be seen', () => {
-    const { state } = advanceIncident(nothingSeen, 'bad', rule, start)
+    const { state } = advanceIncident(initialIncidentState, 'bad', rule, start)
     const blind = advanceIncident(state, 'unclear', rule, after(1))
     expect(blind).toEqual({ state: { ...state, seenAt: after(1) }, tell: null })
   })
@@ -88,7 +88,7 @@ describe('an incident', () => {
       const lively = incidentRules[kind]
       const every = lively.everyMs / minute
       const told: number[] = []
-      let state: IncidentState = nothingSeen
+      let state: IncidentState = initialIncidentState
       for (let at = 0; at * minute < 3 * day; at += every) {
         const next = advanceIncident(state, state.openedAt ? 'good' : 'bad', lively, after(at))
         state = next.state
@@ -103,7 +103,7 @@ describe('an incident', () => {
   test('begins, is recalled and ends in this order, and the same look again tells nothing', () => {
     fc.assert(
       fc.property(anyLooks, (looks) => {
-        let state: IncidentState = nothingSeen
+        let state: IncidentState = initialIncidentState
         let isOpen = false
         looks.forEach((seen, at) => {
           const { state: next, tell } = advanceIncident(state, seen, rule, after(at))
@@ -219,5 +219,5 @@ test.each([
   [1, 5 * minute, 5],
   [1, 99 * day, 360],
 ])('after %s tries and Retry-After %s it is tried again in %s minutes', (tries, retryAfterMs, minutes) => {
-  expect(nextTellingAt(tries, retryAfterMs, start)).toEqual(after(minutes))
+  expect(nextSendAt(tries, retryAfterMs, start)).toEqual(after(minutes))
 })

@@ -11,14 +11,14 @@ export type ErrorCounter = {
   flush: (db: Kysely<Tables>) => Promise<void>
 }
 
-/** Services that turn what a stranger sends into statements of their own. */
+/** Services that run strangers' requests as statements. */
 const services = /^\/(?:auth|functions|rest|storage)\/v1\//
 
 /** Errors of these services that count for one network within the window: alone it cannot alarm the owner. */
-const maxOfNetwork = 2
+const maxErrorsPerNetwork = 2
 
 /** Counts server errors, but not what the app itself refuses. */
-export function openErrorCounter(now: () => Date): ErrorCounter {
+export function createErrorCounter(now: () => Date): ErrorCounter {
   const counts = new Map<number, number>()
   const refused = new WeakSet<FastifyRequest>()
   let [window, networks] = [0, new Map<string, number>()]
@@ -29,7 +29,7 @@ export function openErrorCounter(now: () => Date): ErrorCounter {
     if (current !== window) [window, networks] = [current, new Map()]
     const count = (networks.get(addressGroup(ip)) ?? 0) + 1
     networks.set(addressGroup(ip), count)
-    return count > maxOfNetwork
+    return count > maxErrorsPerNetwork
   }
 
   return {
@@ -52,7 +52,7 @@ export function openErrorCounter(now: () => Date): ErrorCounter {
             conflict.column('minute').doUpdateSet({ count: sql`server_errors.count + excluded.count` }),
           )
           .execute()
-        // More may have come in the meantime.
+        // The count may have grown during the flush.
         const left = (counts.get(minute) ?? 0) - count
         if (left > 0) counts.set(minute, left)
         else counts.delete(minute)

@@ -1,7 +1,7 @@
 import type { Finding } from '@app/contracts/findings'
 import type { IncidentKind } from '@app/contracts/incidents'
 import { isBackupOverdue } from '../backups/backup-overdue.ts'
-import { type Observation, observed } from './incident.ts'
+import { type Observation, observe } from './incident.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -10,50 +10,53 @@ const minutesSince = (at: Date, now: Date) => Math.floor((now.getTime() - at.get
 
 /** Orders that may be paid and are not: money that is on its way for longer than usual, or no word from the provider. */
 export function evaluatePayments({ count, order }: { count: number; order: string | null }): Observation {
-  return observed('payments_waiting', count > 0, { count, ...(order !== null && { order }) })
+  return observe('payments_waiting', count > 0, { count, ...(order !== null && { order }) })
 }
 
-/** From when on an order that was placed is late. */
+/** An unpaid order is late after this time. */
 export const paymentLateMs = 30 * minute
 
 /** The state of the connection to WhatsApp. */
-export type MessageStanding = {
+export type MessageStatus = {
   pausedUntil: Date | null
   templateRefusedAt: Date | null
   undeliveredAt: Date | null
-  /** Since when the oldest of what is due has been; null when nothing is. */
+  /** The due time of the oldest due message; null without one. */
   dueSince: Date | null
   waiting: number
 }
 
 const messagesLateMs = 30 * minute
-/** Longer than a refused template waits for its next try. */
+/** A refused template is retried sooner than this. */
 const templateRetryMs = 100 * minute
-/** One letter an hour at most about single messages. */
+/** Single messages cause at most one mail an hour. */
 const undeliveredMs = 45 * minute
 
 /**
  * Returns whether messages leave. Where they are off nothing is stopped, and nothing that was goes
  * again.
  */
-export function evaluateMessages(standing: MessageStanding, isOn: boolean, now: Date): Observation[] {
+export function evaluateMessages(standing: MessageStatus, isOn: boolean, now: Date): Observation[] {
   const { pausedUntil, templateRefusedAt, undeliveredAt, dueSince, waiting } = standing
   const isLate = dueSince !== null && now.getTime() - dueSince.getTime() > messagesLateMs
   const isPaused = pausedUntil !== null && pausedUntil > now
   const whereOn = (isBad: boolean) => (isOn ? isBad : 'unclear')
   return [
-    observed('messages_stopped', whereOn(isPaused || isLate), { count: waiting }),
-    observed('template_refused', whereOn(isRecent(templateRefusedAt, templateRetryMs, now))),
-    observed('message_undelivered', isRecent(undeliveredAt, undeliveredMs, now)),
+    observe('messages_stopped', whereOn(isPaused || isLate), { count: waiting }),
+    observe('template_refused', whereOn(isRecent(templateRefusedAt, templateRetryMs, now))),
+    observe('message_undelivered', isRecent(undeliveredAt, undeliveredMs, now)),
   ]
 }
 
-/** Programs that were paid and that nobody can receive. */
+/** Evaluates paid programs without a reachable reader. */
 export function evaluatePrograms(count: number): Observation {
-  return observed('program_unreachable', count > 0, { count })
+  return observe('program_unreachable', count > 0, { count })
 }
 
-/** A program may be begun late, since its buyer still has to say where it goes; the owner heard of it with the purchase. */
+/**
+ * A program may start late, because the buyer still has to enter a phone, and the owner knows of
+ * the purchase.
+ */
 export const programLateMs = 24 * hour
 
 const maxErrors = 5
@@ -61,45 +64,42 @@ export const errorWindowMs = 10 * minute
 
 /** Requests that the server could not answer, within the last ten minutes. */
 export function evaluateErrors(count: number): Observation {
-  return observed('server_errors', count >= maxErrors, { count })
+  return observe('server_errors', count >= maxErrors, { count })
 }
 
 /** Attempts that were saved within the last day, by all networks together; `max` is where the owner begins to wonder. */
 export function evaluateLeadVolume(count: number, max: number): Observation {
-  return observed('leads_flood', count >= max, { count })
+  return observe('leads_flood', count >= max, { count })
 }
 
 const jobsLateMs = 15 * minute
 const beatLateMs = 10 * minute
 
-export type JobStanding = { beatAt: Date | null; dueSince: Date | null }
+export type JobStatus = { beatAt: Date | null; dueSince: Date | null }
 
-/**
- * Returns whether what is to be done later is done: the recurring beat came, and nothing due lies
- * about.
- */
-export function evaluateJobs({ beatAt, dueSince }: JobStanding, now: Date): Observation {
+/** Evaluates the queue: the heartbeat is recent and no job is overdue. */
+export function evaluateJobs({ beatAt, dueSince }: JobStatus, now: Date): Observation {
   const isSilent = beatAt !== null && now.getTime() - beatAt.getTime() > beatLateMs
   const isLate = dueSince !== null && now.getTime() - dueSince.getTime() > jobsLateMs
   const since = [...(isSilent ? [beatAt] : []), ...(isLate ? [dueSince] : [])]
   const minutes = Math.max(0, ...since.map((at) => minutesSince(at, now)))
-  return observed('jobs_stopped', isSilent || isLate, { minutes })
+  return observe('jobs_stopped', isSilent || isLate, { minutes })
 }
 
 const maxFailures = 3
 
-export type BackupStanding = { since: Date; lastGoodAt: Date | null; failuresSince: number }
+export type BackupStatus = { since: Date; lastGoodAt: Date | null; failuresSince: number }
 
 /**
  * Returns whether there is a backup of the last night; null where none are made, which is no news
  * of any.
  */
-export function evaluateBackupsMade(standing: BackupStanding | null, now: Date): Observation {
-  if (standing === null) return observed('backup_missing', 'unclear')
+export function evaluateBackupsMade(standing: BackupStatus | null, now: Date): Observation {
+  if (standing === null) return observe('backup_missing', 'unclear')
   const { lastGoodAt, failuresSince } = standing
   const isMissing = isBackupOverdue(standing, now) || failuresSince >= maxFailures
   const hours = lastGoodAt && Math.floor(minutesSince(lastGoodAt, now) / 60)
-  return observed('backup_missing', isMissing, hours === null ? {} : { hours })
+  return observe('backup_missing', isMissing, hours === null ? {} : { hours })
 }
 
 /** Turns the doctor's finding on the disk into observations: a full disk is not also low. */
@@ -107,11 +107,11 @@ export function evaluateDiskFinding({ reason, facts }: Finding): Observation[] {
   const gigabytes = 'gigabytes' in facts ? { gigabytes: facts.gigabytes } : {}
   switch (reason) {
     case 'disk_good':
-      return goodOf('disk_low', 'disk_full')
+      return observeAllGood('disk_low', 'disk_full')
     case 'disk_low':
-      return [observed('disk_low', 'bad', gigabytes), observed('disk_full', 'good')]
+      return [observe('disk_low', 'bad', gigabytes), observe('disk_full', 'good')]
     case 'disk_full':
-      return [observed('disk_low', 'unclear'), observed('disk_full', 'bad', gigabytes)]
+      return [observe('disk_low', 'unclear'), observe('disk_full', 'bad', gigabytes)]
     default:
       return []
   }
@@ -122,23 +122,23 @@ export function evaluateCertificateFinding({ reason, facts }: Finding): Observat
   const host = 'host' in facts ? { host: facts.host } : {}
   switch (reason) {
     case 'tls_good':
-      return goodOf('certificate_soon', 'certificate_bad')
+      return observeAllGood('certificate_soon', 'certificate_bad')
     case 'tls_soon':
       return [
-        observed('certificate_soon', 'bad', { ...host, ...('days' in facts && { days: facts.days }) }),
-        observed('certificate_bad', 'good'),
+        observe('certificate_soon', 'bad', { ...host, ...('days' in facts && { days: facts.days }) }),
+        observe('certificate_bad', 'good'),
       ]
     case 'tls_expired':
     case 'tls_other_name':
     case 'tls_untrusted':
-      return [observed('certificate_soon', 'unclear'), observed('certificate_bad', 'bad', host)]
+      return [observe('certificate_soon', 'unclear'), observe('certificate_bad', 'bad', host)]
     default:
       return []
   }
 }
 
 const channels = ['mail', 'telegram'] as const
-/** The ways by which the owner is told. */
+/** The alert channels. */
 export type Channel = (typeof channels)[number]
 
 const failingKinds = { mail: 'mail_failing', telegram: 'telegram_failing' } as const satisfies Record<
@@ -146,17 +146,17 @@ const failingKinds = { mail: 'mail_failing', telegram: 'telegram_failing' } as c
   IncidentKind
 >
 
-/** The way the newest try to tell the owner ended: null when there was none. */
-export type ChannelStanding = { channel: Channel; failedTries: number | null }
+/** The failed attempts of the newest message; null without one. */
+export type ChannelStatus = { channel: Channel; failedTries: number | null }
 
 const maxTries = 3
 
 /** Returns whether the owner can be told, channel by channel. */
-export function evaluateChannel({ channel, failedTries }: ChannelStanding): Observation {
-  return observed(failingKinds[channel], failedTries !== null && failedTries >= maxTries)
+export function evaluateChannel({ channel, failedTries }: ChannelStatus): Observation {
+  return observe(failingKinds[channel], failedTries !== null && failedTries >= maxTries)
 }
 
-/** By which channels an incident is told: not by the one that it is about, unless there is no other. */
+/** Returns the channels for an incident: not the failing one, unless it is the only one. */
 export function channelsFor(kind: IncidentKind, open: readonly Channel[]): readonly Channel[] {
   const others = open.filter((channel) => failingKinds[channel] !== kind)
   return others.length > 0 ? others : open
@@ -166,6 +166,6 @@ function isRecent(at: Date | null, withinMs: number, now: Date): boolean {
   return at !== null && now.getTime() - at.getTime() < withinMs
 }
 
-function goodOf(...kinds: IncidentKind[]): Observation[] {
-  return kinds.map((kind) => observed(kind, 'good'))
+function observeAllGood(...kinds: IncidentKind[]): Observation[] {
+  return kinds.map((kind) => observe(kind, 'good'))
 }

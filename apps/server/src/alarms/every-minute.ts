@@ -3,8 +3,8 @@ import { runInBackground } from '@app/platform/database/run-in-background'
 const minute = 60_000
 
 /**
- * Does something every minute, by the clock and not by the queue, which is one of the things it watches; never twice at once. Answers
- * with what ends it, once what is under way is done.
+ * Runs work every minute by a timer, because the queue itself is watched. Runs never overlap.
+ * Returns a function that stops it.
  */
 export function everyMinute(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null

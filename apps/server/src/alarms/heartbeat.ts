@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Tables } from '../services/tables.ts'
 import { evaluateJobs } from './evaluate-installation.ts'
-import { findJobStanding } from './installation-queries.ts'
+import { findJobStatus } from './installation-queries.ts'
 
-export type HeartbeatNeeds = {
+export type HeartbeatOptions = {
   url: string | null
   db: Kysely<Tables>
   /** Throws when the database or the queue does not answer. */
@@ -17,28 +17,28 @@ export type HeartbeatNeeds = {
 const timeoutMs = 10_000
 
 /**
- * Asks an address elsewhere while the process is healthy: its database answers and jobs are done. Whoever serves that address
- * tells the owner when the questions stop, which nothing here could. Answers whether it was asked and took it.
+ * Creates a heartbeat: it pings an outside address while the database answers and jobs run. That
+ * service alerts the owner when the pings stop. Resolves to whether the ping succeeded.
  */
-export function openHeartbeat({ url, db, ping, call, now, log }: HeartbeatNeeds): () => Promise<boolean> {
+export function createHeartbeat({ url, db, ping, call, now, log }: HeartbeatOptions): () => Promise<boolean> {
   let wasTaken = true
   return async () => {
     if (url === null) return false
     try {
       await ping()
-      if (evaluateJobs(await findJobStanding(db, now()), now()).seen === 'bad') return false
+      if (evaluateJobs(await findJobStatus(db, now()), now()).seen === 'bad') return false
     } catch {
       return false
     }
-    const isTaken = await ask(url, call)
-    // One line an outage: the address is a secret of a kind, so it is not in it.
+    const isTaken = await pingUrl(url, call)
+    // One line for each outage. The address is secret, so the log leaves it out.
     if (!isTaken && wasTaken) log.warn({}, 'the heartbeat’s address does not answer')
     wasTaken = isTaken
     return isTaken
   }
 }
 
-async function ask(url: string, call: typeof fetch): Promise<boolean> {
+async function pingUrl(url: string, call: typeof fetch): Promise<boolean> {
   try {
     const response = await call(url, { redirect: 'follow', signal: AbortSignal.timeout(timeoutMs) })
     await response.body?.cancel()

@@ -1,7 +1,7 @@
 import type { IncidentKind } from '@app/contracts/incidents'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { type IncidentState, nothingSeen } from './advance-incident.ts'
+import { type IncidentState, initialIncidentState } from './advance-incident.ts'
 import type { IncidentRow } from './alarm-tables.ts'
 
 /** Reads the state of every kind of incident that was ever seen. */
@@ -23,7 +23,7 @@ export async function lockIncident(trx: Transaction<Tables>, kind: IncidentKind)
     .where('kind', '=', kind)
     .forUpdate()
     .executeTakeFirst()
-  return row ? toState(row) : nothingSeen
+  return row ? toState(row) : initialIncidentState
 }
 
 export async function saveIncident(

@@ -1,10 +1,10 @@
 import type { IncidentFacts, IncidentKind } from '@app/contracts/incidents'
 
-/** What one look saw of one kind of trouble; `unclear` neither begins nor ends anything. */
+/** The result of one check; `unclear` neither opens nor ends an incident. */
 export type Observation = { kind: IncidentKind; seen: 'bad' | 'good' | 'unclear'; facts: IncidentFacts }
 
-/** One thing seen. */
-export function observed(
+/** Builds an observation. */
+export function observe(
   kind: IncidentKind,
   seen: Observation['seen'] | boolean,
   facts: IncidentFacts = {},
@@ -12,46 +12,46 @@ export function observed(
   return { kind, seen: typeof seen === 'string' ? seen : seen ? 'bad' : 'good', facts }
 }
 
-/** How patiently a kind of trouble is judged. */
+/** The thresholds of an incident kind. */
 export type IncidentRule = {
   /** The number of times that it is looked at. */
   everyMs: number
-  /** For how long it must have been bad without a break before it is told. */
+  /** The duration of the bad period after which the incident opens. */
   opensAfterMs: number
-  /** For how long it must have been good without a break before it is over. */
+  /** The duration of the good period after which the incident ends. */
   endsAfterMs: number
-  /** True when its end is told, too; what only counts single misfortunes just ends. */
+  /** True when the end is reported, too. */
   tellsEnd: boolean
 }
 
 const minute = 60_000
 const hour = 60 * minute
 
-const usual: IncidentRule = {
+const defaultRule: IncidentRule = {
   everyMs: minute,
   opensAfterMs: 0,
   endsAfterMs: 15 * minute,
   tellsEnd: true,
 }
 
-/** After a start, what lay waiting while the process was down has this long to be done. */
+/** After a start, delayed work gets this much time. */
 const afterStart = { opensAfterMs: 5 * minute }
 
 export const incidentRules: Readonly<Record<IncidentKind, IncidentRule>> = {
-  payments_waiting: { ...usual, ...afterStart },
-  messages_stopped: { ...usual, ...afterStart },
+  payments_waiting: { ...defaultRule, ...afterStart },
+  messages_stopped: { ...defaultRule, ...afterStart },
   // A refused template is tried again after an hour or a little more.
-  template_refused: usual,
-  message_undelivered: { ...usual, tellsEnd: false },
-  program_unreachable: { ...usual, everyMs: 10 * minute, endsAfterMs: 30 * minute },
-  server_errors: { ...usual, endsAfterMs: 30 * minute },
-  leads_flood: { ...usual, everyMs: 10 * minute, endsAfterMs: 60 * minute },
-  jobs_stopped: { ...usual, ...afterStart },
-  disk_low: { ...usual, endsAfterMs: hour },
-  disk_full: usual,
-  backup_missing: usual,
-  certificate_soon: { ...usual, everyMs: hour, endsAfterMs: hour },
-  certificate_bad: { ...usual, everyMs: hour, endsAfterMs: hour },
-  mail_failing: { ...usual, endsAfterMs: 0 },
-  telegram_failing: { ...usual, endsAfterMs: 0 },
+  template_refused: defaultRule,
+  message_undelivered: { ...defaultRule, tellsEnd: false },
+  program_unreachable: { ...defaultRule, everyMs: 10 * minute, endsAfterMs: 30 * minute },
+  server_errors: { ...defaultRule, endsAfterMs: 30 * minute },
+  leads_flood: { ...defaultRule, everyMs: 10 * minute, endsAfterMs: 60 * minute },
+  jobs_stopped: { ...defaultRule, ...afterStart },
+  disk_low: { ...defaultRule, endsAfterMs: hour },
+  disk_full: defaultRule,
+  backup_missing: defaultRule,
+  certificate_soon: { ...defaultRule, everyMs: hour, endsAfterMs: hour },
+  certificate_bad: { ...defaultRule, everyMs: hour, endsAfterMs: hour },
+  mail_failing: { ...defaultRule, endsAfterMs: 0 },
+  telegram_failing: { ...defaultRule, endsAfterMs: 0 },
 }

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import {
-  type BackupStanding,
+  type BackupStatus,
   errorWindowMs,
-  type JobStanding,
-  type MessageStanding,
+  type JobStatus,
+  type MessageStatus,
   paymentLateMs,
   programLateMs,
 } from './evaluate-installation.ts'
@@ -29,7 +29,7 @@ export async function findWaitingPayments(
 }
 
 /** Reads the state of messages, as their own context notes it. */
-export async function findMessageStanding(db: Kysely<Tables>, now: Date): Promise<MessageStanding> {
+export async function findMessageStatus(db: Kysely<Tables>, now: Date): Promise<MessageStatus> {
   const channel = await db
     .selectFrom('message_channels')
     .select(['paused_until', 'template_refused_at', 'undelivered_at'])
@@ -60,7 +60,7 @@ export async function countErrors(db: Kysely<Tables>, now: Date): Promise<number
   return Number(row?.count ?? 0)
 }
 
-/** Attempts that were saved or kept apart within the last day. */
+/** Counts the attempts of the last day, with quarantined ones. */
 export async function countLeadsOfDay(db: Kysely<Tables>, now: Date): Promise<number> {
   const countIn = async (table: 'quiz_leads' | 'trapped_leads') => {
     const row = await db
@@ -77,7 +77,7 @@ export async function countLeadsOfDay(db: Kysely<Tables>, now: Date): Promise<nu
  * Returns when the queue last did its recurring beat, and since when the oldest of what is due has
  * been.
  */
-export async function findJobStanding(db: Kysely<Tables>, now: Date): Promise<JobStanding> {
+export async function findJobStatus(db: Kysely<Tables>, now: Date): Promise<JobStatus> {
   const { rows } = await sql<{ beat_at: Date | null; due_since: Date | null }>`
     select (select beat_at from job_beats) as beat_at,
       (select min(start_after) from pgboss.job
@@ -86,7 +86,7 @@ export async function findJobStanding(db: Kysely<Tables>, now: Date): Promise<Jo
 }
 
 /** Reads the state of backups; null where none are made. */
-export async function findBackupStanding(db: Kysely<Tables>): Promise<BackupStanding | null> {
+export async function findBackupStatus(db: Kysely<Tables>): Promise<BackupStatus | null> {
   const watch = await db.selectFrom('backup_watch').select('since').executeTakeFirst()
   if (!watch) return null
   const { rows } = await sql<{ good_at: Date | null; failures: number }>`
@@ -99,7 +99,10 @@ export async function findBackupStanding(db: Kysely<Tables>): Promise<BackupStan
   return { since: watch.since, lastGoodAt: rows[0]?.good_at ?? null, failuresSince: rows[0]?.failures ?? 0 }
 }
 
-/** Active programs that nobody can receive: all while messages are off, else those without a number or without a result. */
+/**
+ * Counts active programs without a reachable reader: all while messages are off, else those without
+ * a phone or a result.
+ */
 export async function countUnreachablePrograms(
   db: Kysely<Tables>,
   { canMessage, now }: { canMessage: boolean; now: Date },

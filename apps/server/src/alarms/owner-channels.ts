@@ -4,16 +4,16 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { TelegramBot } from '../telegram/telegram-bot.ts'
 import type { Channel } from './evaluate-installation.ts'
 
-/** The way one try to tell the owner ended; `facts` are for the log. */
-type Telling = { told: true } | { told: false; facts: object; retryAfterMs: number | null }
+/** The result of one attempt; `facts` are for the log. */
+type DeliveryResult = { told: true } | { told: false; facts: object; retryAfterMs: number | null }
 
-/** A way by which the owner is told. Never throws. */
-export type OwnerChannel = { channel: Channel; tell: (message: OwnerMessage) => Promise<Telling> }
+/** A channel to the owner. It never throws. */
+export type OwnerChannel = { channel: Channel; send: (message: OwnerMessage) => Promise<DeliveryResult> }
 
 export function mailChannel(mailer: Pick<Mailer, 'send'>, to: string): OwnerChannel {
   return {
     channel: 'mail',
-    async tell({ subject, text, html }) {
+    async send({ subject, text, html }) {
       try {
         await mailer.send({ to, subject, text, html })
         return { told: true }
@@ -27,7 +27,7 @@ export function mailChannel(mailer: Pick<Mailer, 'send'>, to: string): OwnerChan
 export function telegramChannel(bot: Pick<TelegramBot, 'send'>): OwnerChannel {
   return {
     channel: 'telegram',
-    async tell({ chat }) {
+    async send({ chat }) {
       const answer = await bot.send(chat)
       if (answer.outcome === 'accepted') return { told: true }
       const retryAfterMs = answer.outcome === 'refused' ? answer.retryAfterMs : null

@@ -5,15 +5,21 @@ import { z } from 'zod'
 import { alertSchema } from '../mail/alert-owner.job.ts'
 import type { Tables } from '../services/tables.ts'
 import type { OwnerMessageRow } from './alarm-tables.ts'
-import type { Channel, ChannelStanding } from './evaluate-installation.ts'
+import type { Channel, ChannelStatus } from './evaluate-installation.ts'
 
-/** What the owner is told. */
-export type Told =
+/** The content of a message to the owner. */
+export type OwnerMessageFacts =
   | { incident: IncidentKind; moment: Moment; facts: IncidentFacts }
   | { alert: OwnerAlert; reference: string | null }
 
-/** One thing to tell, by one channel. */
-export type DueMessage = { id: string; channel: Channel; told: Told; createdAt: Date; tries: number }
+/** A message for one channel. */
+export type DueMessage = {
+  id: string
+  channel: Channel
+  told: OwnerMessageFacts
+  createdAt: Date
+  tries: number
+}
 
 const factsSchema = z.object({
   count: z.number().optional(),
@@ -26,16 +32,16 @@ const factsSchema = z.object({
 })
 
 /**
- * Puts down what is to be told by these channels. Of an incident only the newest word counts: one that could not be sent yet
- * is replaced, and what was tried for it still counts.
+ * Queues a message for the channels. A newer message about an incident replaces an unsent older
+ * one, but keeps its number of attempts.
  */
 export async function queueOwnerMessages(
   trx: Transaction<Tables>,
-  told: Told,
+  told: OwnerMessageFacts,
   { channels, now }: { channels: readonly Channel[]; now: Date },
 ): Promise<void> {
   for (const channel of channels) {
-    const replaced = 'incident' in told ? await takeUnsent(trx, channel, told.incident) : []
+    const replaced = 'incident' in told ? await deleteUnsent(trx, channel, told.incident) : []
     const tries = Math.max(0, ...replaced.map((row) => row.tries))
     const values = 'incident' in told ? { ...told, facts: JSON.stringify(told.facts) } : told
     await trx
@@ -50,7 +56,7 @@ export async function queueOwnerMessages(
   }
 }
 
-function takeUnsent(trx: Transaction<Tables>, channel: Channel, incident: IncidentKind) {
+function deleteUnsent(trx: Transaction<Tables>, channel: Channel, incident: IncidentKind) {
   return trx
     .deleteFrom('owner_messages')
     .where('channel', '=', channel)
@@ -61,10 +67,10 @@ function takeUnsent(trx: Transaction<Tables>, channel: Channel, incident: Incide
 }
 
 const batchSize = 20
-/** Longer than any channel takes to answer: then whoever took a message has died. */
+/** Longer than any channel's timeout; after it the process counts as dead. */
 const leaseMs = 5 * 60_000
 
-/** Takes what is due to be told by a channel, so that no other process tells it, too. */
+/** Leases the due messages of a channel, so that no other process sends them. */
 export function takeDueMessages(db: Kysely<Tables>, channel: Channel, now: Date): Promise<DueMessage[]> {
   return db.transaction().execute(async (trx) => {
     const due = await trx
@@ -88,7 +94,7 @@ export function takeDueMessages(db: Kysely<Tables>, channel: Channel, now: Date)
         due.map(({ id }) => id),
       )
       .execute()
-    return due.flatMap(toDue)
+    return due.flatMap(toDueMessages)
   })
 }
 
@@ -109,10 +115,10 @@ export async function postponeMessage(
 }
 
 /** Counts the failed tries of each channel since its last success. */
-export async function listChannelStandings(
+export async function listChannelStatuses(
   db: Kysely<Tables>,
   channels: readonly Channel[],
-): Promise<ChannelStanding[]> {
+): Promise<ChannelStatus[]> {
   const { rows } = await sql<{ channel: Channel; tries: number | null }>`
     select channel, (max(tries) filter (
       where sent_at is null and tried_at > coalesce(last_sent, '-infinity')))::int as tries
@@ -124,13 +130,13 @@ export async function listChannelStandings(
   }))
 }
 
-/** Forgets what was told before. */
-export async function forgetOwnerMessages(db: Kysely<Tables>, before: Date): Promise<void> {
+/** Deletes old messages. */
+export async function deleteOwnerMessages(db: Kysely<Tables>, before: Date): Promise<void> {
   await db.deleteFrom('owner_messages').where('sent_at', '<', before).execute()
 }
 
 /** Reads a row; one of a later release is left to that release. */
-function toDue(row: Selectable<OwnerMessageRow>): DueMessage[] {
+function toDueMessages(row: Selectable<OwnerMessageRow>): DueMessage[] {
   const common = { id: String(row.id), channel: row.channel, createdAt: row.created_at, tries: row.tries }
   const { data: alert } = alertSchema.safeParse(row.alert)
   if (alert) return [{ ...common, told: { alert, reference: row.reference } }]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../jobs/job.ts'
 
-/** Every minute: shows that the queue does what recurs, and forgets what nobody looks at any more. */
+/** Records every minute that the queue works, and deletes old messages to the owner. */
 export const recordBeatJob = defineJob({
   name: 'record_beat',
   payload: z.object({}),

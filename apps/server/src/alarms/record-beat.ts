@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { forgetOwnerMessages } from './owner-message-repository.ts'
+import { deleteOwnerMessages } from './owner-message-repository.ts'
 
 const day = 24 * 60 * 60 * 1000
-const toldDays = 90
+const heartbeatRetentionDays = 90
 
-/** Keeps that the queue runs at this moment, and clears away old counts and messages. */
+/** Records the queue's heartbeat, and deletes old counts and messages. */
 export async function recordBeat(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .insertInto('job_beats')
@@ -16,5 +16,5 @@ export async function recordBeat(db: Kysely<Tables>, now: Date): Promise<void> {
     .deleteFrom('server_errors')
     .where('minute', '<', new Date(now.getTime() - day))
     .execute()
-  await forgetOwnerMessages(db, new Date(now.getTime() - toldDays * day))
+  await deleteOwnerMessages(db, new Date(now.getTime() - heartbeatRetentionDays * day))
 }

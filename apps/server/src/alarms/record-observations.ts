@@ -1,23 +1,23 @@
 import type { JobLog } from '../jobs/job-log.ts'
-import { advanceIncident, type IncidentState, nothingSeen } from './advance-incident.ts'
+import { advanceIncident, type IncidentState, initialIncidentState } from './advance-incident.ts'
 import { channelsFor } from './evaluate-installation.ts'
 import { incidentRules, type Observation } from './incident.ts'
 import { listIncidents, lockIncident, saveIncident } from './incident-repository.ts'
 import { queueOwnerMessages } from './owner-message-repository.ts'
-import type { TellingServices } from './tell-owner.ts'
+import type { AlarmServices } from './send-due-owner-messages.ts'
 
 /**
  * Records observations and queues the messages to the owner, in one transaction under the lock of
  * the incident, so that only one of several processes sends them.
  */
 export async function recordObservations(
-  services: TellingServices,
+  services: AlarmServices,
   observations: readonly Observation[],
 ): Promise<void> {
   const known = await listIncidents(services.db)
   for (const observation of observations) {
-    const state = known.get(observation.kind) ?? nothingSeen
-    if (isQuiet(state) && observation.seen !== 'bad') continue
+    const state = known.get(observation.kind) ?? initialIncidentState
+    if (isQuietIncident(state) && observation.seen !== 'bad') continue
     await recordObservation(services, observation)
   }
 }
@@ -25,12 +25,12 @@ export async function recordObservations(
 /**
  * Tells if an incident is neither open nor suspected, so that a good observation changes nothing.
  */
-function isQuiet({ openedAt, badSince }: IncidentState): boolean {
+function isQuietIncident({ openedAt, badSince }: IncidentState): boolean {
   return openedAt === null && badSince === null
 }
 
 async function recordObservation(
-  { db, channels, now, log }: TellingServices,
+  { db, channels, now, log }: AlarmServices,
   observation: Observation,
 ): Promise<void> {
   const { kind, seen, facts } = observation

@@ -19,44 +19,44 @@ import {
   countErrors,
   countLeadsOfDay,
   countUnreachablePrograms,
-  findBackupStanding,
-  findJobStanding,
-  findMessageStanding,
+  findBackupStatus,
+  findJobStatus,
+  findMessageStatus,
   findWaitingPayments,
 } from './installation-queries.ts'
-import { listChannelStandings } from './owner-message-repository.ts'
+import { listChannelStatuses } from './owner-message-repository.ts'
 import { recordObservations } from './record-observations.ts'
-import { type TellingServices, tellOwner } from './tell-owner.ts'
+import { type AlarmServices, sendDueOwnerMessages } from './send-due-owner-messages.ts'
 
-export type WatchServices = TellingServices & {
-  /** True when messages are on. */
+export type WatchServices = AlarmServices & {
   canMessage: boolean
-  /** The place where this process keeps its files; null where it keeps none. */
+  /** The folder of this process's files; null without one. */
   dataDir: string | null
   diskLowGigabytes: number
-  /** From so many saved attempts a day on the owner is told. */
+  /** The number of saved attempts a day above which the owner is alerted. */
   leadsPerDay: number
   /** Writes down what this process counted. */
   flushErrors: () => Promise<void>
 }
 
-/** One thing to look at, as often as the kind it is named after. */
-type Look = { kind: IncidentKind; look: (now: Date) => Promise<readonly Observation[]> }
+/** A check with the interval of its kind. */
+type ScheduledCheck = { kind: IncidentKind; look: (now: Date) => Promise<readonly Observation[]> }
 
 /**
- * Looks at the installation once, notes what it sees and tells the owner what that means. Every process does so every minute:
- * what one sees of its own machine only it can see, and of what all see one tells.
+ * Creates a function that runs all due checks. Each process runs it every minute, because each sees
+ * only its own machine.
  */
-export function openInstallationWatch(services: WatchServices): () => Promise<void> {
+export function createInstallationWatch(services: WatchServices): () => Promise<void> {
   const { now, log, flushErrors } = services
-  const looks = listLooks(services)
+  const looks = listScheduledChecks(services)
   const lookedAt = new Map<IncidentKind, Date>()
 
-  async function lookAt({ kind, look }: Look): Promise<readonly Observation[]> {
+  async function lookAt({ kind, look }: ScheduledCheck): Promise<readonly Observation[]> {
     const at = now()
     const last = lookedAt.get(kind)
     // A timer comes a little early or late, and not a whole turn late for that.
-    const isDue = !last || Math.abs(at.getTime() - last.getTime()) > incidentRules[kind].everyMs - earlyMs
+    const isDue =
+      !last || Math.abs(at.getTime() - last.getTime()) > incidentRules[kind].everyMs - earlyToleranceMs
     if (!isDue) return []
     lookedAt.set(kind, at)
     try {
@@ -72,20 +72,20 @@ export function openInstallationWatch(services: WatchServices): () => Promise<vo
     const observations: Observation[] = []
     for (const look of looks) observations.push(...(await lookAt(look)))
     await recordObservations(services, observations)
-    await tellOwner(services)
+    await sendDueOwnerMessages(services)
   }
 }
 
-const earlyMs = 5_000
+const earlyToleranceMs = 5_000
 
-function listLooks(services: WatchServices): Look[] {
+function listScheduledChecks(services: WatchServices): ScheduledCheck[] {
   const { db, channels, canMessage, dataDir, diskLowGigabytes, leadsPerDay } = services
   const site = new URL(services.siteUrl)
   return [
     { kind: 'payments_waiting', look: async (at) => [evaluatePayments(await findWaitingPayments(db, at))] },
     {
       kind: 'messages_stopped',
-      look: async (at) => evaluateMessages(await findMessageStanding(db, at), canMessage, at),
+      look: async (at) => evaluateMessages(await findMessageStatus(db, at), canMessage, at),
     },
     {
       kind: 'program_unreachable',
@@ -96,13 +96,13 @@ function listLooks(services: WatchServices): Look[] {
       kind: 'leads_flood',
       look: async (at) => [evaluateLeadVolume(await countLeadsOfDay(db, at), leadsPerDay)],
     },
-    { kind: 'jobs_stopped', look: async (at) => [evaluateJobs(await findJobStanding(db, at), at)] },
-    { kind: 'backup_missing', look: async (at) => [evaluateBackupsMade(await findBackupStanding(db), at)] },
+    { kind: 'jobs_stopped', look: async (at) => [evaluateJobs(await findJobStatus(db, at), at)] },
+    { kind: 'backup_missing', look: async (at) => [evaluateBackupsMade(await findBackupStatus(db), at)] },
     {
       kind: 'mail_failing',
       look: async () => {
         const open = channels.map(({ channel }) => channel)
-        return (await listChannelStandings(db, open)).map(evaluateChannel)
+        return (await listChannelStatuses(db, open)).map(evaluateChannel)
       },
     },
     ...(dataDir === null

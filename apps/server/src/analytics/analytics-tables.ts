@@ -14,7 +14,7 @@ type AnalyticsEventRow = {
   name: string
   distinct_id: string
   is_user: boolean
-  /** Written as JSON text. */
+  /** Stored as JSON text. */
   properties: ColumnType<unknown, string, string>
   occurred_at: Date
   created_at: Generated<Date>

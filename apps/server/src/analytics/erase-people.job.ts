@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineJob } from '../jobs/job.ts'
 
-/** Has the analytics provider forget the people whose accounts are gone. Recurs, so a try that failed needs no other. */
+/**
+ * Deletes people with deleted accounts at the analytics provider. It recurs, so it needs no retry.
+ */
 export const erasePeopleJob = defineJob({
   name: 'erase_analytics_people',
   payload: z.object({}),

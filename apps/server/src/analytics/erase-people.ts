@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { PersonEraser } from './person-eraser.ts'
 
-/** A browser may still have told of its last moments after the account was gone; those have to be forgotten, too. */
-const settlingMs = 3_600_000
+/** A browser may send its last events after the account was deleted. */
+const settlingDelayMs = 3_600_000
 const batchSize = 500
 
-/** Says whether deleted accounts are to be noted for the provider; without a way to tell it, none are and none wait. */
-export async function saveErasing(db: Kysely<Tables>, erasesPeople: boolean): Promise<void> {
+/** Saves whether deleted accounts are queued for the analytics provider. */
+export async function saveErasureSetting(db: Kysely<Tables>, erasesPeople: boolean): Promise<void> {
   await db
     .insertInto('analytics_switches')
     .values({ erases_people: erasesPeople })
@@ -17,15 +17,15 @@ export async function saveErasing(db: Kysely<Tables>, erasesPeople: boolean): Pr
 }
 
 /**
- * Has the provider forget everyone whose account has been gone for an hour. Throws when it does not agree; they wait for
- * the next run. Telling it twice of the same person changes nothing.
+ * Deletes all people at the provider whose account was deleted more than an hour ago. Throws when
+ * the provider fails; the next run repeats it.
  */
 export async function erasePeople(db: Kysely<Tables>, eraser: PersonEraser, now: Date): Promise<void> {
   for (;;) {
     const rows = await db
       .selectFrom('analytics_erasures')
       .select('user_id')
-      .where('asked_at', '<', new Date(now.getTime() - settlingMs))
+      .where('asked_at', '<', new Date(now.getTime() - settlingDelayMs))
       .orderBy('asked_at')
       .limit(batchSize)
       .execute()

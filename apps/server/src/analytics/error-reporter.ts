@@ -1,37 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { toErrorReport } from '@app/domain/analytics/error-event'
 import type { ErrorDescription } from '../http/describe-error.ts'
-import { BatchRefused, type EventGateway, type ServerEvent } from './event-gateway.ts'
+import { BatchRefusedError, type EventGateway, type ServerEvent } from './event-gateway.ts'
 
-/** Where an error came up: a route's pattern and its request, or a job. */
-type ErrorPlace = { place: string; requestId: string | null; status: number | null }
+/** The origin of an error: a route pattern with its request, or a job. */
+type ErrorSource = { place: string; requestId: string | null; status: number | null }
 
 export type ErrorReporter = {
   /** Notes an error to be told soon. Never throws and never waits. */
-  report: (error: ErrorDescription, place: ErrorPlace) => void
-  /** Tells what was noted. Never rejects. */
+  report: (error: ErrorDescription, place: ErrorSource) => void
+  /** Sends the queued errors. Never rejects. */
   flush: () => Promise<void>
 }
 
 const flushAfterMs = 3_000
-/** A provider that was away is tried again then, whether or not anything else happens. */
+/** Retries after a failure of the provider. */
 const retryAfterMs = 30_000
 /** A server that fails at everything says so a hundred times, not a million. */
-const maxWaiting = 100
-/** And what fails all the time in one place must not drown what fails once in another. */
-const maxPerPlace = 20
+const maxQueuedErrors = 100
+/** A frequent error must not displace rare ones. */
+const maxErrorsPerSource = 20
 
 /**
- * Tells analytics of errors in the server. Kept in memory only: what the database could not take must not need the
- * database, and the log has every error anyway.
+ * Reports server errors to analytics. The queue is in memory, because the database may be the
+ * cause, and the log has all errors anyway.
  */
-export function openErrorReporter(gateway: EventGateway, now: () => Date = () => new Date()): ErrorReporter {
+export function createErrorReporter(
+  gateway: EventGateway,
+  now: () => Date = () => new Date(),
+): ErrorReporter {
   let waiting: ServerEvent[] = []
   let timer: NodeJS.Timeout | null = null
 
   /**
-   * A provider that is away or slow finds them again the next time, under the same ids. What it refuses is dropped, or one
-   * bad event would keep all others back for good.
+   * Failed events stay queued under the same ids. Rejected ones are dropped, so that they do not
+   * block others.
    */
   async function flush(): Promise<void> {
     if (timer) clearTimeout(timer)
@@ -39,19 +42,19 @@ export function openErrorReporter(gateway: EventGateway, now: () => Date = () =>
     const events = waiting
     waiting = []
     await gateway.send(events).catch((error: unknown) => {
-      if (error instanceof BatchRefused) return
+      if (error instanceof BatchRefusedError) return
       keep([...events, ...waiting])
       timer ??= setTimeout(flush, retryAfterMs).unref()
     })
   }
 
-  /** Of too many the oldest go: they tell least of what is wrong now. */
+  /** Drops the oldest errors when there are too many. */
   function keep(events: ServerEvent[]): void {
-    waiting = events.slice(-maxWaiting)
+    waiting = events.slice(-maxQueuedErrors)
   }
 
   const isFull = (place: string) =>
-    waiting.filter(({ properties }) => properties.url === place).length >= maxPerPlace
+    waiting.filter(({ properties }) => properties.url === place).length >= maxErrorsPerSource
 
   return {
     report(error, place) {
@@ -65,7 +68,7 @@ export function openErrorReporter(gateway: EventGateway, now: () => Date = () =>
   }
 }
 
-function toEvent(error: ErrorDescription, { place, requestId, status }: ErrorPlace, at: Date): ServerEvent {
+function toEvent(error: ErrorDescription, { place, requestId, status }: ErrorSource, at: Date): ServerEvent {
   const { name, code, message = name, stack } = error
   const report = toErrorReport(
     { type: 'server_error', message: code ? `${message} (${code})` : message, stack, requestId },

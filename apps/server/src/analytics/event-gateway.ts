@@ -1,7 +1,7 @@
 import { cleanEvent } from '@app/domain/analytics/clean-event'
 import type { AnalyticsSettings } from '../config/analytics.ts'
 
-/** An event as the server tells it. */
+/** An analytics event of the server. */
 export type ServerEvent = {
   id: string
   name: string
@@ -12,15 +12,15 @@ export type ServerEvent = {
 }
 
 export type EventGateway = {
-  /** True when anybody is told anything. */
+  /** True when analytics is on. */
   isOn: boolean
-  /** Hands events over. Throws when the provider does not take them; `BatchRefused` when it never will. */
+  /** Hands events over. Throws when the provider does not take them; `BatchRefusedError` when it never will. */
   send: (events: readonly ServerEvent[]) => Promise<void>
 }
 
 /** The provider has read the events and does not want them: sent again they are refused again. */
-export class BatchRefused extends Error {
-  override name = 'BatchRefused'
+export class BatchRefusedError extends Error {
+  override name = 'BatchRefusedError'
 }
 
 const timeoutMs = 10_000
@@ -44,7 +44,7 @@ export function posthogGateway(
       const { status } = response
       const message = `the analytics provider answered ${status}`
       const isFinal = status >= 400 && status < 500 && status !== 429
-      throw isFinal ? new BatchRefused(message) : new Error(message)
+      throw isFinal ? new BatchRefusedError(message) : new Error(message)
     },
   }
 }
@@ -55,7 +55,7 @@ function toWire({ id, name, distinctId, isUser, at, properties }: ServerEvent) {
     properties: {
       ...properties,
       $lib: 'server',
-      // The address that sends is the server's own and says nothing about anybody.
+      // The sending address is the server's own.
       $geoip_disable: true,
       $process_person_profile: isUser,
     },

@@ -1,14 +1,14 @@
-import { openEventStore } from '@app/sandbox/analytics/event-store'
+import { createEventStore } from '@app/sandbox/analytics/event-store'
 import type { Kysely } from 'kysely'
 import type { AnalyticsSettings } from '../config/analytics.ts'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import type {} from './analytics-tables.ts'
 import { erasePeopleJob } from './erase-people.job.ts'
-import { erasePeople, saveErasing } from './erase-people.ts'
-import { openErrorReporter } from './error-reporter.ts'
+import { erasePeople, saveErasureSetting } from './erase-people.ts'
+import { createErrorReporter } from './error-reporter.ts'
 import { posthogGateway } from './event-gateway.ts'
 import { posthogEraser } from './person-eraser.ts'
 import { sendEventsJob } from './send-events.job.ts'
@@ -19,13 +19,13 @@ export type AnalyticsNeeds = {
   db: Kysely<Tables>
   posthog: AnalyticsSettings
   log: JobLog
-  /** Reaches this very server, where the sandbox's stand-in is. */
+  /** A fetch to this server, for the sandbox. */
   loopbackFetch: typeof fetch
 }
 
-/** What the rest of the server needs of analytics. */
+/** The part of analytics that the rest of the server uses. */
 export type AnalyticsModule = ContextModule & {
-  /** The server's log, whose errors are told as well. */
+  /** The server's log, which also reports errors to analytics. */
   reportingLog: JobLog
 }
 
@@ -40,14 +40,14 @@ export async function analyticsModule({
   const call = isSandbox ? loopbackFetch : fetch
   const gateway = posthogGateway(posthog, call)
   const eraser = posthog.erasing && posthogEraser(posthog.erasing, call)
-  const reporter = openErrorReporter(gateway)
-  await saveErasing(db, eraser !== null)
+  const reporter = createErrorReporter(gateway)
+  await saveErasureSetting(db, eraser !== null)
   return {
     reportingLog: reportingLog(log, reporter),
     watch: (app) => watchErrors(app, reporter),
     jobs: [
-      doing(sendEventsJob, () => sendEvents(db, gateway), { cron: '* * * * *', payload: {} }),
-      doing(
+      registerJob(sendEventsJob, () => sendEvents(db, gateway), { cron: '* * * * *', payload: {} }),
+      registerJob(
         erasePeopleJob,
         async () => {
           if (eraser) await erasePeople(db, eraser, new Date())
@@ -55,6 +55,6 @@ export async function analyticsModule({
         { cron: '*/15 * * * *', payload: {} },
       ),
     ],
-    standIn: { events: isSandbox ? openEventStore() : null },
+    standIn: { events: isSandbox ? createEventStore() : null },
   }
 }

@@ -8,7 +8,7 @@ import { eventId } from './event-id.ts'
 
 /** An order was paid. Belongs to the transaction that says so; a second time changes nothing. */
 export async function recordPurchase(trx: Transaction<Tables>, order: Order, at: Date): Promise<void> {
-  // In the provider's test mode no money moves.
+  // Test orders move no money.
   if (order.test) return
   await record(trx, {
     fact: `purchase:${order.id}`,
@@ -25,13 +25,13 @@ export async function recordPurchase(trx: Transaction<Tables>, order: Order, at:
   })
 }
 
-/** What is told of a message: what it is and on which day, never to whom or about what. */
-type ToldMessage = { id: string; kind: string; contactId: string; day: number | null }
+/** The kind and day of a message, without the recipient or the text. */
+type ReportedMessage = { id: string; kind: string; contactId: string; day: number | null }
 
 /** A message got as far as `status`. Belongs to the transaction that says so; a second time changes nothing. */
 export async function recordDelivery(
   trx: Transaction<Tables>,
-  message: ToldMessage,
+  message: ReportedMessage,
   status: DeliveryStatus,
   at: Date,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function recordDelivery(
   })
 }
 
-type Fact<Name extends EventName> = {
+type AnalyticsFact<Name extends EventName> = {
   fact: string
   name: Name
   distinctId: string
@@ -54,7 +54,10 @@ type Fact<Name extends EventName> = {
   properties: EventProperties<Name>
 }
 
-async function record<Name extends EventName>(trx: Transaction<Tables>, fact: Fact<Name>): Promise<void> {
+async function record<Name extends EventName>(
+  trx: Transaction<Tables>,
+  fact: AnalyticsFact<Name>,
+): Promise<void> {
   await trx
     .insertInto('analytics_events')
     .values({

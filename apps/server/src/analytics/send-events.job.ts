@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../jobs/job.ts'
 
-/** Tells analytics what was written down for it. Recurs, so a try that failed needs no other. */
+/** Sends queued events to analytics. It recurs, so it needs no retry. */
 export const sendEventsJob = defineJob({
   name: 'send_analytics_events',
   payload: z.object({}),

@@ -5,9 +5,9 @@ import type { EventGateway } from './event-gateway.ts'
 const batchSize = 200
 
 /**
- * Sends every event that waits, oldest first, and forgets those that were taken. Two processes that send the same
- * one send it under the same id, which counts once. Throws when the provider does not take them; they stay. Where
- * analytics is off they are only forgotten.
+ * Sends all queued events, oldest first, and deletes the accepted ones. Concurrent runs may send an
+ * event twice under the same id, which counts once. Throws when the provider fails. When analytics
+ * is off, events are only deleted.
  */
 export async function sendEvents(db: Kysely<Tables>, gateway: EventGateway): Promise<void> {
   for (;;) {

@@ -4,14 +4,14 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../http/app-error.ts'
 import { answerError } from '../http/error-handler.ts'
-import { openErrorReporter } from './error-reporter.ts'
-import { BatchRefused, posthogGateway, type ServerEvent } from './event-gateway.ts'
+import { createErrorReporter } from './error-reporter.ts'
+import { BatchRefusedError, posthogGateway, type ServerEvent } from './event-gateway.ts'
 import { reportingLog, watchErrors } from './watch-errors.ts'
 
 function givenReporter(isOn = true) {
   const told: ServerEvent[] = []
   const send = async (events: readonly ServerEvent[]) => void told.push(...events)
-  const reporter = openErrorReporter({ isOn, send }, () => new Date('2026-11-21T05:00:00Z'))
+  const reporter = createErrorReporter({ isOn, send }, () => new Date('2026-11-21T05:00:00Z'))
   return { reporter, told }
 }
 
@@ -135,7 +135,7 @@ test('what the provider was away for is told the next time, under the same ids',
     if (isAway) throw new Error('away')
     told.push(...events.map(({ properties }) => String(properties.message)))
   }
-  const reporter = openErrorReporter({ isOn: true, send })
+  const reporter = createErrorReporter({ isOn: true, send })
   reporter.report({ name: 'Error', message: 'first', stack: '' }, place)
   await reporter.flush()
   reporter.report({ name: 'Error', message: 'second', stack: '' }, place)
@@ -154,7 +154,7 @@ test('a provider that was away is told by itself later, and of too much the newe
     if (isAway) throw new Error('away')
     told.push(...events.map(({ properties }) => String(properties.url)))
   }
-  const reporter = openErrorReporter({ isOn: true, send })
+  const reporter = createErrorReporter({ isOn: true, send })
   const fail = (from: number, to: number) => {
     for (let n = from; n < to; n++) {
       reporter.report({ name: 'Error', message: 'x', stack: '' }, { ...place, place: `route-${n}` })
@@ -174,9 +174,9 @@ test('what the provider refuses is not told again, and holds nothing back', asyn
   const batches: string[][] = []
   const send = async (events: readonly ServerEvent[]) => {
     batches.push(events.map(({ properties }) => String(properties.message)))
-    if (batches.length === 1) throw new BatchRefused('400')
+    if (batches.length === 1) throw new BatchRefusedError('400')
   }
-  const reporter = openErrorReporter({ isOn: true, send })
+  const reporter = createErrorReporter({ isOn: true, send })
   for (const message of ['bad', 'good']) {
     reporter.report({ name: 'Error', message, stack: '' }, place)
     await reporter.flush()
@@ -198,5 +198,5 @@ test.each([
   const event = { id: '1', name: 'error_occurred', distinctId: 'server', isUser: false, at: new Date(0) }
   const refusal = await gateway.send([{ ...event, properties: {} }]).catch((error: unknown) => error)
 
-  expect([refusal instanceof Error, refusal instanceof BatchRefused]).toEqual([true, isFinal])
+  expect([refusal instanceof Error, refusal instanceof BatchRefusedError]).toEqual([true, isFinal])
 })

@@ -5,9 +5,8 @@ import type { JobLog } from '../jobs/job-log.ts'
 import type { ErrorReporter } from './error-reporter.ts'
 
 /**
- * Reports every request that the app could not answer, under the id that the log and the answer carry. What counts is the
- * status it was answered with: each part of the server has its own errors, and only its own handler knows a refusal. What the
- * app itself decided to refuse is none, whatever its status: messages that are off, or a provider that is away, are no crash.
+ * Reports each request that failed with a server error, under the log's request id. Refusals by the
+ * app itself do not count, whatever their status.
  */
 export function watchErrors(app: FastifyInstance, reporter: ErrorReporter): void {
   const thrown = new WeakMap<FastifyRequest, unknown>()
@@ -24,7 +23,8 @@ export function watchErrors(app: FastifyInstance, reporter: ErrorReporter): void
       status,
     })
   }
-  // An answer is made for whoever has left, too, but never ends; one that is written past Fastify ends without being sent.
+  // An answer is made for whoever has left, too, but never ends; one that is written past Fastify
+  // ends without being sent.
   app.addHook('onSend', async (request, reply) => reportOnce(request, reply))
   app.addHook('onResponse', reportOnce)
   app.addHook('onClose', () => reporter.flush())

@@ -5,49 +5,49 @@ import type { Staff } from '../http/staff.ts'
 import type { Tables } from '../services/tables.ts'
 import type { AuditEventsTable } from './audit-tables.ts'
 
-type Details = Record<string, unknown> & { did?: PersonAction }
+type AuditDetails = Record<string, unknown> & { did?: PersonAction }
 
-type Act = {
+type AuditEntry = {
   action: AuditAction
   by: Staff
-  /** Whom it is about; null when no account is. */
+  /** The account concerned; null without one. */
   subject?: string | null
-  /** Ids and counts, nothing that says who somebody is. */
-  details?: Details
+  /** Ids and counts, without personal data. */
+  details?: AuditDetails
 }
 
 /** Takes down what one of the staff, or a program with the service key, did or looked at. */
-export async function recordPanelAct(db: Kysely<Tables>, act: Act): Promise<void> {
-  await recordAct(db, 'panel', act)
+export async function recordPanelAction(db: Kysely<Tables>, act: AuditEntry): Promise<void> {
+  await recordAction(db, 'panel', act)
 }
 
-/** What something was or has become: words of ours, dates and numbers, never what somebody wrote or answered. */
-type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+/** Statuses, dates and numbers of a change, never typed text or answers. */
+type AuditedValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 
-type DeskAct = Act & {
-  /** Of a change, what it was and what it is now. */
-  before?: Facts
-  after?: Facts
+type DeskAuditEntry = AuditEntry & {
+  /** The values before and after a change. */
+  before?: AuditedValues
+  after?: AuditedValues
 }
 
 /**
- * Takes down what somebody did at the desk, or whose answers they looked at. Called in the transaction of a change, so that
- * neither is there without the other.
+ * Records a staff action. It runs in the transaction of the change, so that both are saved
+ * together.
  */
-export async function recordDeskAct(
+export async function recordDeskAction(
   db: Kysely<Tables>,
-  { before, after, details, ...act }: DeskAct,
+  { before, after, details, ...act }: DeskAuditEntry,
 ): Promise<void> {
-  await recordAct(db, 'desk', {
+  await recordAction(db, 'desk', {
     ...act,
     details: { ...details, ...(before && { before }), ...(after && { after }) },
   })
 }
 
-async function recordAct(
+async function recordAction(
   db: Kysely<Tables>,
   source: AuditEventsTable['source'],
-  { action, by, subject = null, details = {} }: Act,
+  { action, by, subject = null, details = {} }: AuditEntry,
 ): Promise<void> {
   await db
     .insertInto('audit_events')
@@ -56,15 +56,15 @@ async function recordAct(
 }
 
 /**
- * Takes down whose orders one of the staff was shown: a row for each person, with the orders by their ids. A search that
- * found nothing is a row, too.
+ * Takes down whose orders one of the staff was shown: a row for each person, with the orders by
+ * their ids. A search that found nothing is a row, too.
  */
 export async function recordOrdersRead(
   db: Kysely<Tables>,
   { by, orderIds }: { by: Staff; orderIds: readonly string[] },
 ): Promise<void> {
   if (orderIds.length === 0) {
-    return recordPanelAct(db, { action: 'person_read', by, details: { what: 'orders', orders: [] } })
+    return recordPanelAction(db, { action: 'person_read', by, details: { what: 'orders', orders: [] } })
   }
   const { actor, actor_role } = actorOf(by)
   await sql`

@@ -1,16 +1,15 @@
 import { latinNames } from '@app/content/ru/brand'
 import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import { signInRules } from '@app/contracts/sign-in'
-import { keepsPasskeys } from '@app/domain/auth/passkey-site'
+import { supportsPasskeys } from '@app/domain/auth/passkey-site'
 import { metadataRoles } from '@app/domain/auth/roles'
 import { defaultWebAuthn } from '@app/platform/resolve-settings'
 import type { AuthSettings, RateLimits } from '@app/platform/settings'
 import type { Settings } from '../config.ts'
 
 /**
- * Returns the product's sign-in settings: by a mailed code, with a password only beside it. Nothing
- * counts that was said of an address before it was proven, and nobody changes the address of an
- * account.
+ * Returns the product's sign-in settings: a mailed code, and optionally a password. Unverified
+ * addresses have no rights, and users cannot change their address.
  */
 export function authSettings({
   limits,
@@ -30,7 +29,7 @@ export function authSettings({
     // A passkey is in its owner's hands and was unlocked, so it counts as two factors.
     webauthn: {
       ...defaultWebAuthn(http.siteUrl),
-      ...{ rpName: secondFactorTexts.issuer, passkeysEnabled: keepsPasskeys(http.siteUrl) },
+      ...{ rpName: secondFactorTexts.issuer, passkeysEnabled: supportsPasskeys(http.siteUrl) },
       passkeyAssurance: 'aal2',
     },
     sessionInactivityTimeout: sessions.idleSeconds,

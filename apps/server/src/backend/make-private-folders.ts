@@ -2,9 +2,8 @@ import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
 import { ConfigError } from '../config.ts'
 
 /**
- * Makes folders that nobody else on the machine can look into, and closes those that stood open; what lies inside is
- * out of reach then, whatever its own mode. Throws `ConfigError`, which says what to do, when a folder is none, cannot be
- * made or written to, belongs to somebody else or does not close.
+ * Creates private folders, or restricts existing ones to their owner. Throws `ConfigError` with a
+ * remedy when a folder is not usable.
  */
 export async function makePrivateFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
@@ -35,11 +34,11 @@ async function makePrivate(folder: string): Promise<string | null> {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return null
   } catch (error) {
-    return `the folder ${folder} cannot be written to (${codeOf(error)}); ${cures[codeOf(error)] ?? 'chmod 700 it'}`
+    return `the folder ${folder} cannot be written to (${codeOf(error)}); ${remedies[codeOf(error)] ?? 'chmod 700 it'}`
   }
 }
 
-const cures: Readonly<Record<string, string>> = {
+const remedies: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only, or the service may not write there (ReadWritePaths of systemd)',
 }
 

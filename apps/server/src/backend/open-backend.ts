@@ -1,7 +1,7 @@
 import { openPlatform, openPlatformOn, type Platform, type PlatformSettings } from '@app/platform'
 import type { AroundMigrations } from '@app/platform/database/migrate'
 import type { OpenDatabase } from '@app/platform/database/open-database'
-import { databaseLimits } from '@app/platform/limits/database-limits'
+import { createDatabaseLimits } from '@app/platform/limits/database-limits'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { AuthSettings, DatabaseSettings } from '@app/platform/settings'
 import type { FastifyPluginAsync } from 'fastify'
@@ -26,7 +26,7 @@ export type Backend = {
   beginCopy: Platform['beginCopy']
   /** Sign-in, data and files when they live in this process; null when they are hosted elsewhere. */
   platform: FastifyPluginAsync | null
-  /** Clears away what old sign-ins left; null when they are hosted elsewhere, where that is done. */
+  /** Deletes expired sign-in data; null when sign-ins are hosted elsewhere. */
   purgeSignIns: Platform['purgeSignIns'] | null
   /** Opens a limiter that all processes of the installation hold together. */
   openLimiter: OpenLimiter
@@ -34,14 +34,14 @@ export type Backend = {
   close: () => Promise<void>
 }
 
-/** What a test has otherwise than the settings say. */
+/** Replacements of settings for tests. */
 export type BackendOverrides = {
-  /** In place of the settings' database. Its keys lie in it, open. */
+  /** Replaces the database of the settings, without sealed keys. */
   database?: DatabaseSettings | undefined
-  /** That database where it is open already, and stays open. */
+  /** An open database, which stays open. */
   openDatabase?: OpenDatabase | undefined
   auth?: Partial<AuthSettings> | undefined
-  /** In place of the product's own migrations. */
+  /** Replaces the product's migrations. */
   migrationsDir?: string | undefined
 }
 
@@ -109,7 +109,7 @@ function openHosted(backend: Extract<Settings['backend'], { mode: 'supabase' }>)
     purgeSignIns: null,
     signsOfLife: null,
     beginCopy: null,
-    openLimiter: databaseLimits(db),
+    openLimiter: createDatabaseLimits(db),
     supabase: {
       url: backend.supabaseUrl,
       publishableKey: backend.publishableKey,

@@ -3,7 +3,7 @@ import { Kysely } from 'kysely'
 import type { PostgresAddress } from '../config/backend.ts'
 import type { Tables } from '../services/tables.ts'
 
-/** A pool of connections to a database whose migrations somebody else runs (hosted Supabase). */
+/** Opens a pool for hosted Supabase, whose migrations run elsewhere. */
 export function openPostgres({ url, ...limits }: PostgresAddress): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PooledDialect({ connectionString: url }, limits) })
 }

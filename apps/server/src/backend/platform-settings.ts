@@ -11,8 +11,8 @@ import { staffAuth } from './staff-auth.ts'
 const supabaseDir = join(import.meta.dirname, '../../../../supabase')
 
 /**
- * Returns the product's settings of our own platform, wherever it keeps its data and whoever
- * carries its mails. `db` is asked when it is needed: it is the platform's own.
+ * Builds the settings of the platform. `db` is a function, because the platform opens the database
+ * itself.
  */
 export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
   const { rest, storage, functions, restMaxRows } = settings.limits
@@ -22,18 +22,18 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
     functionsDir: join(supabaseDir, 'functions'),
     externalUrl: siteUrl,
     siteUrl,
-    isAllowedOrigin: isOriginOf(siteUrl),
+    isAllowedOrigin: createOriginCheck(siteUrl),
     auth: { ...authSettings(settings), ...staffAuth(db) },
     rateLimits: authLimits(settings),
     serviceLimits: { rest, storage, functions },
-    // No page matches patterns, and PostgreSQL can be kept busy with few letters of them.
+    // No page uses regular expressions, and short ones can keep PostgreSQL busy.
     rest: { maxRows: restMaxRows, describeTo: ['admin'], regularExpressions: 'none' },
     renderMail: (kind, facts) => renderMail(kind, { ...facts, owner: settings.owner }),
   } satisfies Partial<PlatformSettings>
 }
 
 /** Pages of the site may call; one for this machine alone is opened by several names of it, and by several ports. */
-function isOriginOf(siteUrl: string): (origin: string) => boolean {
+function createOriginCheck(siteUrl: string): (origin: string) => boolean {
   const own = new URL(siteUrl).origin
   return isLocalAddress(siteUrl) ? isLocalAddress : (origin) => origin === own
 }

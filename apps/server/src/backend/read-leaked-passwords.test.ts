@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newLeakedPasswords, sha1 } from '@app/platform/auth/leaked-passwords'
-import { StartRefused } from '@app/platform/database/start-refused'
+import { StartRefusedError } from '@app/platform/database/start-refused'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readLeakedPasswords } from './read-leaked-passwords.ts'
 
@@ -26,7 +26,7 @@ it('names the setting when there is no such file, or another kind of one', async
   await writeFile(join(folder, 'list.txt'), 'qwerty\n')
   for (const name of ['list.txt', 'none.bin']) {
     const reading = readLeakedPasswords(join(folder, name))
-    await expect(reading).rejects.toThrow(StartRefused)
+    await expect(reading).rejects.toThrow(StartRefusedError)
     await expect(reading).rejects.toThrow('PASSWORD_LEAKS_FILE')
   }
 })

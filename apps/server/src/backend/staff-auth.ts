@@ -6,8 +6,8 @@ import { recordWrongPassword } from '../audit/record-audit.ts'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * As long as a sign-in counts as fresh for an action (`admission.ts`). Showing a factor renews that, so adding one, or
- * taking one away, must need no less: a session left open somewhere could otherwise prove itself by a factor it makes up.
+ * The same time as a fresh sign-in (`admission.ts`). Adding or removing a factor requires it,
+ * because an unattended session could otherwise add its own factor.
  */
 const enrollWithinSeconds = 10 * 60
 

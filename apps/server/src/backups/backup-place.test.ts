@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderPlace, madeAtOf, nameOfBackup } from './backup-place.ts'
+import { backupName, backupTimeOf, folderPlace } from './backup-place.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -20,18 +20,16 @@ async function* bytes(...texts: string[]) {
 test('a name says to the second when the backup was made, and no other name does', () => {
   const madeAt = new Date('2026-11-22T22:10:03Z')
 
-  expect(nameOfBackup(madeAt)).toBe('backup-2026-11-22T22-10-03Z.sealed')
-  expect(madeAtOf(nameOfBackup(madeAt))).toEqual(madeAt)
+  expect(backupName(madeAt)).toBe('backup-2026-11-22T22-10-03Z.sealed')
+  expect(backupTimeOf(backupName(madeAt))).toEqual(madeAt)
   for (const name of ['backup-2026-11-22T22-10-03Z.sealed.part', 'photos.zip', '']) {
-    expect(madeAtOf(name)).toBeNull()
+    expect(backupTimeOf(name)).toBeNull()
   }
 })
 
 test('a backup is there whole, closed to others, or not at all; and nothing else is taken for one', async () => {
   const place = folderPlace(path.join(folder, 'kept'))
-  const [good, broken] = [new Date('2026-11-22T22:10:00Z'), new Date('2026-11-23T22:10:00Z')].map(
-    nameOfBackup,
-  )
+  const [good, broken] = [new Date('2026-11-22T22:10:00Z'), new Date('2026-11-23T22:10:00Z')].map(backupName)
   await place.write(good ?? '', bytes('one', 'two'))
   await writeFile(path.join(folder, 'kept/notes.txt'), 'x')
 
@@ -42,7 +40,7 @@ test('a backup is there whole, closed to others, or not at all; and nothing else
 })
 
 test('a link where a backup is being written leads nowhere', async () => {
-  const name = nameOfBackup(new Date('2026-11-24T22:10:00Z'))
+  const name = backupName(new Date('2026-11-24T22:10:00Z'))
   const precious = path.join(folder, 'precious.txt')
   await writeFile(precious, 'mine', { mode: 0o644 })
   const kept = path.join(folder, 'linked')

@@ -5,7 +5,7 @@ import { writeBytes } from '@app/platform/database/write-bytes'
 import { s3Bucket } from '@app/platform/storage/s3-bucket'
 import type { BackupPlaceSettings } from '../config/backups.ts'
 
-/** Where backups are kept, by names. What is written there is whole or not there. */
+/** A storage for backups. A stored backup is complete or absent. */
 export type BackupPlace = {
   write: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
   read: (name: string) => Promise<AsyncIterable<Uint8Array>>
@@ -17,10 +17,10 @@ export type BackupPlace = {
 export function openBackupPlace(settings: BackupPlaceSettings): BackupPlace {
   if (settings.kind === 'folder') return folderPlace(settings.folder)
   const bucket = s3Bucket(settings.s3)
-  return { ...bucket, list: () => bucket.list(start) }
+  return { ...bucket, list: () => bucket.list(namePrefix) }
 }
 
-/** Keeps backups as files that nobody else can read. */
+/** Stores backups as private files. */
 export function folderPlace(folder: string): BackupPlace {
   return {
     write: async (name, bytes) => {
@@ -28,7 +28,7 @@ export function folderPlace(folder: string): BackupPlace {
       await writeWhole(join(folder, name), bytes)
     },
     read: async (name) => createReadStream(join(folder, name)),
-    list: async () => (await readdir(folder)).filter((name) => madeAtOf(name) !== null),
+    list: async () => (await readdir(folder)).filter((name) => backupTimeOf(name) !== null),
     remove: (name) => rm(join(folder, name), { force: true }),
   }
 }
@@ -36,7 +36,7 @@ export function folderPlace(folder: string): BackupPlace {
 /** Writes a file that is there only once it is whole and on the disk. */
 async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${path}.part`
-  // Whatever lies there is no file of this run: the leftover of a killed one, or a link to somewhere else.
+  // An existing file is left by a killed run, or is a link elsewhere.
   await rm(part, { force: true })
   try {
     await writeBytes(part, bytes, { flags: 'wx', mode: 0o600 })
@@ -47,16 +47,16 @@ async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>): Promi
   }
 }
 
-const start = 'backup-'
+const namePrefix = 'backup-'
 const pattern = /^backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sealed$/
 
 /** `backup-2026-11-22T22-10-00Z.sealed`: good on every file system and in every address. */
-export function nameOfBackup(madeAt: Date): string {
-  return `${start}${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sealed`
+export function backupName(madeAt: Date): string {
+  return `${namePrefix}${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sealed`
 }
 
 /** Returns when a backup of this name was made; null for a name that is none. */
-export function madeAtOf(name: string): Date | null {
+export function backupTimeOf(name: string): Date | null {
   const [, day, hours, minutes, seconds] = pattern.exec(name) ?? []
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : null
 }

@@ -5,8 +5,8 @@ import { makeNightlyBackup } from './make-backup.ts'
 import type { NightlyOrder } from './run-backup-process.ts'
 
 /**
- * The program of the process that makes the night's backup, so that the server's own memory and event loop have no part in
- * it. Takes its order from standard input, where nobody else on the machine can read it, and answers in one line.
+ * Runs the nightly backup in a separate process, to spare the server's memory and event loop. Reads
+ * its order from standard input, which other users cannot see, and prints one line.
  */
 process.umask(0o077)
 process.once('disconnect', () => process.exit(1))

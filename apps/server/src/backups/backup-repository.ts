@@ -3,12 +3,12 @@ import type { Tables } from '../services/tables.ts'
 import type { BackupReport } from './make-backup.ts'
 import './backup-tables.ts'
 
-type Times = { beganAt: Date; endedAt: Date }
+type TimeSpan = { beganAt: Date; endedAt: Date }
 
-/** Keeps that a backup was made, restored and counted. */
+/** Records a verified backup. */
 export async function recordGoodBackup(
   db: Kysely<Tables>,
-  { beganAt, endedAt }: Times,
+  { beganAt, endedAt }: TimeSpan,
   { name, bytes, rows, files }: BackupReport,
 ): Promise<void> {
   await db
@@ -19,7 +19,7 @@ export async function recordGoodBackup(
 
 export async function recordFailedBackup(
   db: Kysely<Tables>,
-  { beganAt, endedAt }: Times,
+  { beganAt, endedAt }: TimeSpan,
   failure: string,
 ): Promise<void> {
   const nothing = { name: null, bytes: null, rows: null, files: null }

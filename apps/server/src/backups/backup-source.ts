@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { BackupError } from '@app/platform/backup/backup-error'
 import { copyFolder } from '@app/platform/backup/folder-copy'
 import { openHostedFiles } from '@app/platform/backup/hosted-files'
-import { atOneMoment } from '@app/platform/backup/read-database'
+import { inSnapshot } from '@app/platform/backup/read-database'
 import { readHosted } from '@app/platform/backup/read-hosted'
 import { type BackupSource, writeBackup } from '@app/platform/backup/write-backup'
-import { type OpenDatabase, usingDatabase } from '@app/platform/database/open-database'
+import { type OpenDatabase, withOpenDatabase } from '@app/platform/database/open-database'
 import { openStore } from '@app/platform/storage/open-store'
 import type { Settings } from '../config.ts'
-import { knockOnFolder } from './folder-door.ts'
+import { requestFolderCopy } from './folder-socket.ts'
 
 export const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
 
-/** Where the data of an installation of our own is; what hosted Supabase holds, it backs up itself every night. */
+/** The location of an own installation's data. Hosted Supabase makes its own backups. */
 export type Installation = Pick<Settings, 'storage'> & {
   backend: Exclude<Settings['backend'], { mode: 'supabase' }>
 }
@@ -21,23 +21,22 @@ export type Installation = Pick<Settings, 'storage'> & {
 /** The settings of an installation, wherever its data is. */
 export type InstallationSettings = Pick<Settings, 'storage' | 'backend'>
 
-/** What to leave out. */
-export type Wishes = { withKeys: boolean }
+export type KeyOptions = { withKeys: boolean }
 
 /**
- * Hands the whole installation to `take` as one sealed stream, of one moment, whether its server runs or not. A server on
- * an embedded database is asked for a copy of its folder, which costs it a checkpoint; all other work is done here. Hosted
- * Supabase keeps its keys to itself.
+ * Passes a sealed stream of the whole installation at one moment to `take`, whether or not its
+ * server runs. A server with an embedded database provides a copy of its folder. Hosted Supabase
+ * does not export keys.
  */
 export async function readInstallation<Result>(
   { backend, storage }: InstallationSettings,
-  { passphrase, withKeys, now }: Wishes & { passphrase: string; now: Date },
+  { passphrase, withKeys, now }: KeyOptions & { passphrase: string; now: Date },
   take: (sealed: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result> {
   if (backend.mode === 'supabase') {
     const files = openHostedFiles({ url: backend.supabaseUrl, secretKey: backend.secretKey })
-    return usingDatabase(hostedDatabase(backend), (database) =>
-      atOneMoment(database, async (session) => {
+    return withOpenDatabase(hostedDatabase(backend), (database) =>
+      inSnapshot(database, async (session) => {
         const source = await readHosted(session, files, migrationsDir)
         return take(writeBackup({ ...source, session, keys: null, now }, passphrase))
       }),
@@ -49,7 +48,7 @@ export async function readInstallation<Result>(
     now,
   }
   return withDatabase(backend, (database) =>
-    atOneMoment(database, (session) => take(writeBackup({ ...parts, session }, passphrase))),
+    inSnapshot(database, (session) => take(writeBackup({ ...parts, session }, passphrase))),
   )
 }
 
@@ -73,31 +72,31 @@ async function withDatabase<Result>(
   work: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
   if (backend.mode !== 'embedded') {
-    return usingDatabase({ kind: 'postgres', url: backend.database.url, poolSize: 1 }, work)
+    return withOpenDatabase({ kind: 'postgres', url: backend.database.url, poolSize: 1 }, work)
   }
-  const end = await knockOnFolder(backend.dataDir)
+  const end = await requestFolderCopy(backend.dataDir)
   if (!end) {
     const isThere = (await readdir(backend.databaseDir).catch(() => [])).length > 0
     if (!isThere) throw new BackupError('not_reached', `There is no database in ${backend.databaseDir}.`)
-    return usingDatabase({ kind: 'pglite', dataDir: backend.databaseDir }, work)
+    return withOpenDatabase({ kind: 'pglite', dataDir: backend.databaseDir }, work)
   }
   return inScratchFolder(backend.dataDir, async (folder) => {
     const copy = join(folder, 'database')
     await copyFolder(backend.databaseDir, copy, async () => end)
-    return usingDatabase({ kind: 'pglite', dataDir: copy }, work)
+    return withOpenDatabase({ kind: 'pglite', dataDir: copy }, work)
   })
 }
 
 const scratchPrefix = 'backup-scratch-'
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A folder of its own for copies of what people said, beside the data and as closed as that; it is gone afterwards. */
+/** Creates a private temporary folder beside the data, and deletes it afterwards. */
 export async function inScratchFolder<Result>(
   dataDir: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await removeLeftBehind(dataDir)
+  await removeStaleScratchFolders(dataDir)
   const folder = await mkdtemp(join(dataDir, scratchPrefix))
   try {
     return await work(folder)
@@ -106,8 +105,8 @@ export async function inScratchFolder<Result>(
   }
 }
 
-/** What a process that was killed over it has left. Nobody works on one for a day. */
-async function removeLeftBehind(dataDir: string): Promise<void> {
+/** Deletes folders of killed processes, which are older than a day. */
+async function removeStaleScratchFolders(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(scratchPrefix)) continue
     const folder = join(dataDir, name)

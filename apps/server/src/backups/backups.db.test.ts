@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
-import { atOneMoment, readDatabase } from '@app/platform/backup/read-database'
+import { inSnapshot, readDatabase } from '@app/platform/backup/read-database'
 import { type RestoreTarget, restoreBackup } from '@app/platform/backup/restore-backup'
 import { writeBackup } from '@app/platform/backup/write-backup'
 import { migrate } from '@app/platform/database/migrate'
@@ -23,7 +23,7 @@ import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { beginBackupWatch } from './backup-repository.ts'
 import { migrationsDir } from './backup-source.ts'
-import { copyBeforeUpdate, forgetOldCopies } from './copy-before-update.ts'
+import { copyBeforeUpdate, deleteOldCopies } from './copy-before-update.ts'
 import { makeBackupJob } from './make-backup.job.ts'
 import { makeQueueTables } from './restore-installation.ts'
 
@@ -131,7 +131,7 @@ async function backUp(
 ): Promise<Buffer> {
   const written = (session: DatabaseSession) =>
     writeBackup({ session, store: storeIn(storage), keys: given, now: new Date(), sealCost }, passphrase)
-  return Buffer.concat(await atOneMoment(database, (session) => gathered(written(session))))
+  return Buffer.concat(await inSnapshot(database, (session) => gathered(written(session))))
 }
 
 function restore(sealed: Buffer, database: OpenDatabase, wishes: Partial<RestoreTarget> = {}) {
@@ -143,7 +143,7 @@ function restore(sealed: Buffer, database: OpenDatabase, wishes: Partial<Restore
 
 /** Every row of every table, as PostgreSQL writes it, in no order; and where the sequences stand. */
 function contentOf(database: Pick<OpenDatabase, 'withSession'>): Promise<Record<string, unknown>> {
-  return atOneMoment(database, async (session) => {
+  return inSnapshot(database, async (session) => {
     const content: Record<string, string[]> = {}
     let table = ''
     for (const part of await gathered(readDatabase(session, {}))) {
@@ -330,7 +330,7 @@ describe('before an update', () => {
     })
     expect(JSON.stringify(told)).not.toContain(keys.trim())
 
-    await forgetOldCopies(dataDir(), new Date('2026-04-01T12:00:00Z'))
+    await deleteOldCopies(dataDir(), new Date('2026-04-01T12:00:00Z'))
     expect(await copies()).toEqual([names[1]])
   })
 

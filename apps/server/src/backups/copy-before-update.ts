@@ -1,36 +1,40 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { atOneMoment } from '@app/platform/backup/read-database'
+import { inSnapshot } from '@app/platform/backup/read-database'
 import { writeBackup } from '@app/platform/backup/write-backup'
 import type { AroundMigrations } from '@app/platform/database/migrate'
 import type { DatabaseSession } from '@app/platform/database/open-database'
-import { StartRefused } from '@app/platform/database/start-refused'
+import { StartRefusedError } from '@app/platform/database/start-refused'
 import { makeKeyFile } from '@app/platform/keys/key-file'
 import { openStore } from '@app/platform/storage/open-store'
 import type { JobLog } from '../jobs/job-log.ts'
-import { type BackupPlace, folderPlace, madeAtOf, nameOfBackup } from './backup-place.ts'
+import { type BackupPlace, backupName, backupTimeOf, folderPlace } from './backup-place.ts'
 import { type Installation, readKeys } from './backup-source.ts'
 import { checkWritten, writeSealed } from './make-backup.ts'
-import { findUnfinished, forgetUpdate, howFar, noteUpdate } from './unfinished-update.ts'
+import {
+  deleteUnfinishedUpdate,
+  findUnfinished,
+  saveUnfinishedUpdate,
+  updateProgress,
+} from './unfinished-update.ts'
 
-/** The one that an update went wrong after, and the one before it. */
+/** The copies before the last two updates. */
 const maxCopies = 2
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
-type Copying = {
+type CopyOptions = {
   installation: Installation
   /** Seals the copy; without one the installation's own key does, as a line of its key file. */
   passphrase: string | null
   now: () => Date
   log: Pick<JobLog, 'info'>
-  /** As `BackupSource` has it. */
   sealCost?: number
 }
 
 /**
- * Keeps a backup of everything beside the data before an update changes a database that is in use. Throws `StartRefused` when there is no
- * room for it, or when none could be made: then nothing is changed. An update that stopped halfway keeps the copy it has, however often it
- * is begun again: nothing made later fits the version before.
+ * Makes a local backup before an update changes the database. Throws `StartRefusedError` when it
+ * fails, and nothing is changed. An unfinished update keeps its backup, because later ones do not
+ * fit the old version.
  */
 export function copyBeforeUpdate({
   installation,
@@ -38,62 +42,65 @@ export function copyBeforeUpdate({
   now,
   log,
   sealCost,
-}: Copying): Required<Pick<AroundMigrations, 'before' | 'after'>> {
+}: CopyOptions): Required<Pick<AroundMigrations, 'before' | 'after'>> {
   const { backend, storage } = installation
-  const folder = copiesIn(backend.dataDir)
+  const folder = copiesFolderOf(backend.dataDir)
   const copies = folderPlace(folder)
   const before: AroundMigrations['before'] = async (session, missing) => {
     try {
       if (!(await isInUse(session))) return
       const begun = await findUnfinished(copies)
-      const progress = begun && (await howFar(session, begun))
+      const progress = begun && (await updateProgress(session, begun))
       if (begun && progress === 'half') {
         log.info({ file: join(folder, begun.copy) }, 'the update goes on; the copy from before it is kept')
         return
       }
-      await refuseUnlessRoom(session, folder)
+      await requireFreeSpace(session, folder)
       const making = {
-        name: nameOfBackup(now()),
+        name: backupName(now()),
         place: copies,
-        passphrase: passphrase ?? (await ownKey(backend.keyFile)),
+        passphrase: passphrase ?? (await readOwnKey(backend.keyFile)),
       }
       const keys = await readKeys(backend.keyFile)
       const store = openStore({ ...storage, folder: backend.storageDir })
       const source = { store, keys, now: now(), sealCost }
-      const bytes = await atOneMoment({ withSession: (work) => work(session) }, (asOfNow) =>
+      const bytes = await inSnapshot({ withSession: (work) => work(session) }, (asOfNow) =>
         writeSealed(writeBackup({ ...source, session: asOfNow }, making.passphrase), making),
       )
       const { rows, files } = await checkWritten(bytes, making)
-      await noteUpdate(copies, { copy: making.name, missing })
-      // Of an update that has changed nothing yet the newest copy says all; the others are of updates before it.
+      await saveUnfinishedUpdate(copies, { copy: making.name, missing })
+      // An update without changes so far needs only the newest copy.
       if (begun && progress === 'untouched' && begun.copy !== making.name) await copies.remove(begun.copy)
-      await removeOlder(copies, now())
+      await removeOlderCopies(copies, now())
       const opens = passphrase === null ? 'KEYS_FILE' : 'BACKUP_PASSPHRASE'
       const migrations = missing.platform.length + missing.product.length
       const file = join(folder, making.name)
       log.info({ file, opens, bytes, rows, files, migrations }, 'a copy was made before the update')
     } catch (error) {
-      if (error instanceof StartRefused) throw error
+      if (error instanceof StartRefusedError) throw error
       const reason = error instanceof Error ? error.message : String(error)
-      throw new StartRefused(`No copy could be made before the update, so nothing was changed: ${reason}`, {
-        cause: error,
-      })
+      throw new StartRefusedError(
+        `No copy could be made before the update, so nothing was changed: ${reason}`,
+        {
+          cause: error,
+        },
+      )
     }
   }
-  return { before, after: () => forgetUpdate(copies) }
+  return { before, after: () => deleteUnfinishedUpdate(copies) }
 }
 
 /** Removes the copies that updates made and that are kept no longer. */
-export function forgetOldCopies(dataDir: string, now: Date): Promise<void> {
-  return removeOlder(folderPlace(copiesIn(dataDir)), now)
+export function deleteOldCopies(dataDir: string, now: Date): Promise<void> {
+  return removeOlderCopies(folderPlace(copiesFolderOf(dataDir)), now)
 }
 
-function copiesIn(dataDir: string): string {
+function copiesFolderOf(dataDir: string): string {
   return join(dataDir, 'before-update')
 }
 
-/** A passphrase that whoever may start this installation knows already. */
-async function ownKey(keyFile: string): Promise<string> {
+/** A passphrase that the process already knows. */
+async function readOwnKey(keyFile: string): Promise<string> {
   const [key] = await makeKeyFile(keyFile)
   return (key ?? Buffer.alloc(0)).toString('base64url')
 }
@@ -106,7 +113,7 @@ async function isInUse(session: DatabaseSession): Promise<boolean> {
   return found?.there === true && (await session.query('select from platform.secrets limit 1')).length > 0
 }
 
-async function refuseUnlessRoom(session: DatabaseSession, folder: string): Promise<void> {
+async function requireFreeSpace(session: DatabaseSession, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
   const [size] = await session.query<{ bytes: string }>(
@@ -116,17 +123,17 @@ async function refuseUnlessRoom(session: DatabaseSession, folder: string): Promi
   const [free, needed] = [bavail * bsize, Number(size?.bytes ?? 0)]
   if (free > needed) return
   const megabytes = (bytes: number) => Math.ceil(bytes / 1e6)
-  throw new StartRefused(
+  throw new StartRefusedError(
     `There is no room for the copy that is made before an update: ${megabytes(needed)} MB are needed in ${folder}, ` +
       `${megabytes(free)} are free, and nothing was changed. Make room there, or set COPY_BEFORE_UPDATE=0 if you have a backup.`,
   )
 }
 
-async function removeOlder(place: BackupPlace, now: Date): Promise<void> {
+async function removeOlderCopies(place: BackupPlace, now: Date): Promise<void> {
   const names = await place.list().catch(() => [])
   const newestFirst = names.toSorted().toReversed()
   for (const [at, name] of newestFirst.entries()) {
-    const age = now.getTime() - (madeAtOf(name)?.getTime() ?? 0)
+    const age = now.getTime() - (backupTimeOf(name)?.getTime() ?? 0)
     if (at >= maxCopies || age > maxAgeMs) await place.remove(name)
   }
 }

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { commandTexts as texts } from '@app/content/ru/commands'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
-import { atOneMoment, readDatabase } from '@app/platform/backup/read-database'
+import { inSnapshot, readDatabase } from '@app/platform/backup/read-database'
 import { type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import { codeAt } from '@app/sandbox/authenticator/totp'
 import { buildAttempt } from '@app/testing/attempt'
@@ -132,7 +132,7 @@ function restoring(env: Record<string, string> = {}) {
 
 /** Every row of our own tables and where their sequences stand, and what of sign-in has to move. */
 async function contentOf(database: Pick<OpenDatabase, 'withSession'>) {
-  return atOneMoment(database, async (session) => {
+  return inSnapshot(database, async (session) => {
     const content: Record<string, unknown> = {}
     let table = ''
     for await (const part of readDatabase(session, {})) {

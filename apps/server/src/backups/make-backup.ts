@@ -1,21 +1,21 @@
 import type { Counts } from '@app/platform/backup/parts'
 import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
 import { restoreBackup } from '@app/platform/backup/restore-backup'
-import { usingDatabase } from '@app/platform/database/open-database'
+import { withOpenDatabase } from '@app/platform/database/open-database'
 import type { BackupSettings } from '../config/backups.ts'
-import { type BackupPlace, madeAtOf, nameOfBackup, openBackupPlace } from './backup-place.ts'
+import { type BackupPlace, backupName, backupTimeOf, openBackupPlace } from './backup-place.ts'
 import {
   type Installation,
   type InstallationSettings,
   inScratchFolder,
+  type KeyOptions,
   migrationsDir,
   readInstallation,
-  type Wishes,
 } from './backup-source.ts'
-import { keptBackups } from './kept-backups.ts'
 import { makeQueueTables } from './restore-installation.ts'
+import { selectRetainedBackups } from './select-retained-backups.ts'
 
-/** What a backup turned out to be when it was opened again. */
+/** The content of a finished backup, read back. */
 export type BackupReport = {
   name: string
   bytes: number
@@ -26,10 +26,13 @@ export type BackupReport = {
   unreadable: number
 }
 
-type Making = Wishes & { passphrase: string; now: Date; name: string; place: BackupPlace }
+type BackupOptions = KeyOptions & { passphrase: string; now: Date; name: string; place: BackupPlace }
 
 /** Makes a backup at a place, and reads it there to its end. One that does not open again is removed, and throws. */
-export async function makeBackup(installation: InstallationSettings, making: Making): Promise<BackupReport> {
+export async function makeBackup(
+  installation: InstallationSettings,
+  making: BackupOptions,
+): Promise<BackupReport> {
   const bytes = await readInstallation(installation, making, (sealed) => writeSealed(sealed, making))
   return checkWritten(bytes, making)
 }
@@ -37,7 +40,7 @@ export async function makeBackup(installation: InstallationSettings, making: Mak
 /** Writes a sealed backup to its place and answers how many bytes it has. */
 export async function writeSealed(
   sealed: AsyncIterable<Uint8Array>,
-  { name, place }: Pick<Making, 'name' | 'place'>,
+  { name, place }: Pick<BackupOptions, 'name' | 'place'>,
 ): Promise<number> {
   const counted = countBytes(sealed)
   await place.write(name, counted.bytes)
@@ -47,7 +50,7 @@ export async function writeSealed(
 /** Reads a backup where it lies to its end. One that does not open again is removed, and throws. */
 export async function checkWritten(
   bytes: number,
-  { name, place, passphrase }: Pick<Making, 'name' | 'place' | 'passphrase'>,
+  { name, place, passphrase }: Pick<BackupOptions, 'name' | 'place' | 'passphrase'>,
 ): Promise<BackupReport> {
   try {
     return reportOf(name, bytes, await checkBackup(readBackup(await place.read(name), passphrase)))
@@ -57,32 +60,32 @@ export async function checkWritten(
   }
 }
 
-type Nightly = NonNullable<BackupSettings['nightly']>
+type NightlySettings = NonNullable<BackupSettings['nightly']>
 
 /**
- * The night's work: makes a backup, restores it from where it lies into a scratch database and counts every table there,
- * and then, not earlier, removes those that are kept no longer.
+ * Makes the nightly backup, restores it into a temporary database to compare the row counts, and
+ * then removes outdated backups.
  */
 export async function makeNightlyBackup(
   installation: Installation,
-  { nightly, passphrase, now }: { nightly: Nightly; passphrase: string; now: Date },
+  { nightly, passphrase, now }: { nightly: NightlySettings; passphrase: string; now: Date },
 ): Promise<BackupReport> {
   const place = openBackupPlace(nightly.place)
-  const name = nameOfBackup(now)
+  const name = backupName(now)
   const report = await makeBackup(installation, { place, name, passphrase, now, withKeys: true })
-  await rehearseRestore(installation, () => place.read(name), passphrase)
+  await testRestore(installation, () => place.read(name), passphrase)
   await removeOld(place, nightly.keep)
   return report
 }
 
 /** Restores a backup into a database that is thrown away. Throws when a table has not as many rows as it should. */
-async function rehearseRestore(
+async function testRestore(
   { backend }: Installation,
   read: () => Promise<AsyncIterable<Uint8Array>>,
   passphrase: string,
 ): Promise<Counts> {
   return inScratchFolder(backend.dataDir, (folder) =>
-    usingDatabase({ kind: 'pglite', dataDir: `${folder}/database` }, async (database) =>
+    withOpenDatabase({ kind: 'pglite', dataDir: `${folder}/database` }, async (database) =>
       restoreBackup(readBackup(await read(), passphrase), {
         database,
         migrationsDir,
@@ -94,12 +97,12 @@ async function rehearseRestore(
   )
 }
 
-async function removeOld(place: BackupPlace, keep: Nightly['keep']): Promise<void> {
+async function removeOld(place: BackupPlace, keep: NightlySettings['keep']): Promise<void> {
   const backups = (await place.list()).flatMap((name) => {
-    const madeAt = madeAtOf(name)
+    const madeAt = backupTimeOf(name)
     return madeAt ? [{ name, madeAt }] : []
   })
-  const kept = keptBackups(
+  const kept = selectRetainedBackups(
     backups.map(({ madeAt }) => madeAt),
     keep,
   )

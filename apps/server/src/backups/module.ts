@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Backend } from '../backend/open-backend.ts'
 import type { Settings } from '../config.ts'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { ContextModule } from '../services/context-module.ts'
@@ -12,10 +12,10 @@ import {
   recordFailedBackup,
   recordGoodBackup,
 } from './backup-repository.ts'
-import { forgetOldCopies } from './copy-before-update.ts'
-import { openFolderDoor } from './folder-door.ts'
+import { deleteOldCopies } from './copy-before-update.ts'
+import { openFolderSocket } from './folder-socket.ts'
 import { makeBackupJob } from './make-backup.job.ts'
-import { forgetRestore } from './restore-installation.ts'
+import { recoverInterruptedRestore } from './restore-installation.ts'
 import { notifyOwnerOfRestore } from './restore-marker.ts'
 import { type BackupRunner, openBackupRunner } from './run-backup-process.ts'
 
@@ -33,23 +33,23 @@ export function backupsModule(needs: BackupsNeeds): ContextModule {
   const runner = openBackupRunner()
   let closeDoor = async () => {}
   return {
-    // Known also where none are made: what recurred before they were switched off still comes, and has nothing to do.
+    // The job stays registered without backups, because queued runs may remain.
     jobs: [
-      // In the small hours of Almaty, after what is old was forgotten.
-      doing(makeBackupJob, () => doTonights({ ...needs, runner }), {
+      // Runs at night in Almaty, after the deletion of old data.
+      registerJob(makeBackupJob, () => runNightlyBackup({ ...needs, runner }), {
         cron: '10 22 * * *',
         payload: {},
       }),
     ],
     async start() {
-      // From now on their absence counts.
+      // Missing backups count from now on.
       await (backups.nightly ? beginBackupWatch(db, now()) : forgetBackupWatch(db))
       if (backend.mode !== 'supabase') {
-        await forgetRestore(backend)
+        await recoverInterruptedRestore(backend)
         await notifyOwnerOfRestore(needs, backend.dataDir)
       }
       if (beginCopy && backend.mode === 'embedded') {
-        closeDoor = await openFolderDoor(backend.dataDir, beginCopy, log)
+        closeDoor = await openFolderSocket(backend.dataDir, beginCopy, log)
       }
     },
     stop() {
@@ -59,16 +59,16 @@ export function backupsModule(needs: BackupsNeeds): ContextModule {
   }
 }
 
-type Making = BackupsNeeds & { runner: BackupRunner }
+type NightlyBackupServices = BackupsNeeds & { runner: BackupRunner }
 
-/** Also where no backups are made: a copy from before an update holds people who have left since. */
-async function doTonights(needs: Making): Promise<void> {
-  if (needs.backend.mode !== 'supabase') await forgetOldCopies(needs.backend.dataDir, needs.now())
-  await makeTonights(needs)
+/** Old copies are removed even without nightly backups, because they contain deleted users. */
+async function runNightlyBackup(needs: NightlyBackupServices): Promise<void> {
+  if (needs.backend.mode !== 'supabase') await deleteOldCopies(needs.backend.dataDir, needs.now())
+  await makeNightlyBackupIfOn(needs)
 }
 
 /** Throws when there is none in the end, so that the queue tries again. */
-async function makeTonights(needs: Making): Promise<void> {
+async function makeNightlyBackupIfOn(needs: NightlyBackupServices): Promise<void> {
   const { db, now, log, backend, storage, backups, runner } = needs
   if (!backups.nightly || backups.passphrase === null || backend.mode === 'supabase') return
   const beganAt = now()

@@ -3,10 +3,10 @@ import { dirname, join, resolve } from 'node:path'
 import { BackupError } from '@app/platform/backup/backup-error'
 import { openHostedFiles } from '@app/platform/backup/hosted-files'
 import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
-import { type Restored, refuseFilled, restoreBackup } from '@app/platform/backup/restore-backup'
+import { type RestoreResult, requireEmptyDatabase, restoreBackup } from '@app/platform/backup/restore-backup'
 import { restoreIntoHosted } from '@app/platform/backup/restore-hosted'
 import { lockFolder } from '@app/platform/database/lock-folder'
-import { type OpenDatabase, usingDatabase } from '@app/platform/database/open-database'
+import { type OpenDatabase, withOpenDatabase } from '@app/platform/database/open-database'
 import { syncPath } from '@app/platform/database/sync-path'
 import type { DatabaseSettings } from '@app/platform/settings'
 import { openStore } from '@app/platform/storage/open-store'
@@ -17,31 +17,29 @@ import {
   hostedDatabase,
   type Installation,
   type InstallationSettings,
+  type KeyOptions,
   migrationsDir,
-  type Wishes,
 } from './backup-source.ts'
 import { removeRestoreMarker, writeRestoreMarker } from './restore-marker.ts'
 
-type Restoring = Wishes & { read: () => AsyncIterable<Uint8Array>; passphrase: string }
+type RestoreOptions = KeyOptions & { read: () => AsyncIterable<Uint8Array>; passphrase: string }
 
 /**
- * Puts a backup where the settings say that the data is, of whichever database it was made. Nothing may be there: no
- * database, no files, no keys. The backup is read to its end before anything is written. Files, keys and an embedded
- * database are made aside and moved in when all is done, the database last, so that half a restore never starts; one that
- * was killed is simply done again. A server's database keeps the empty tables of a restore that failed, so that the next
- * one needs a new database. A bucket may hold files: their keys are their random versions, and what is there is written
- * again as it was. Throws when a server or another restore has the data folder. Hosted Supabase has its own rules, see
- * `restoreIntoHosted`.
+ * Restores a backup to the location of the settings, which must be empty. The backup is verified
+ * first; the parts are prepared aside and moved in at the end, the database last, so that an
+ * interrupted restore never starts. A PostgreSQL database keeps its empty tables after a failure. A
+ * bucket may hold files, because their keys are random. Throws when another process uses the data
+ * folder. Hosted Supabase: see `restoreIntoHosted`.
  */
 export async function restoreInstallation(
   { backend, storage }: InstallationSettings,
-  { read, passphrase, withKeys }: Restoring,
-): Promise<Restored> {
+  { read, passphrase, withKeys }: RestoreOptions,
+): Promise<RestoreResult> {
   if (backend.mode === 'supabase') return restoreHosted(backend, { read, passphrase })
   await makePrivateFolders([backend.dataDir])
   const unlock = await lockFolder(join(backend.dataDir, 'database'))
   try {
-    const draft = draftIn(backend)
+    const draft = stagingPathsOf(backend)
     await forgetKilled(backend, draft)
     await refuseUnlessEmpty(backend)
     await checkBackup(readBackup(read(), passphrase))
@@ -52,7 +50,7 @@ export async function restoreInstallation(
         : { kind: 'postgres', url: backend.database.url, poolSize: 2 }
     try {
       await makePrivateFolders([draft.folder, draft.storage])
-      const restored = await usingDatabase(settings, (database) =>
+      const restored = await withOpenDatabase(settings, (database) =>
         restoreBackup(readBackup(read(), passphrase), {
           ...{ database, migrationsDir, prepare: makeQueueTables },
           store: openStore({ ...storage, folder: draft.storage }),
@@ -60,7 +58,7 @@ export async function restoreInstallation(
         }),
       )
       await writeRestoreMarker(backend.dataDir, restored.madeAt)
-      await moveIn(backend, draft, restored.hasKeys)
+      await installRestored(backend, draft, restored.hasKeys)
       return restored
     } catch (error) {
       await forgetKilled(backend, draft)
@@ -72,8 +70,8 @@ export async function restoreInstallation(
   }
 }
 
-/** In these a row is somebody's. */
-const people = [
+/** Tables with data of people. */
+const tablesOfPeople = [
   'auth.users',
   'public.quiz_leads',
   'public.orders',
@@ -83,21 +81,24 @@ const people = [
 
 async function restoreHosted(
   backend: Extract<InstallationSettings['backend'], { mode: 'supabase' }>,
-  { read, passphrase }: Omit<Restoring, keyof Wishes>,
-): Promise<Restored> {
+  { read, passphrase }: Omit<RestoreOptions, keyof KeyOptions>,
+): Promise<RestoreResult> {
   await checkBackup(readBackup(read(), passphrase))
-  return usingDatabase(hostedDatabase(backend), (database) =>
+  return withOpenDatabase(hostedDatabase(backend), (database) =>
     restoreIntoHosted(readBackup(read(), passphrase), {
-      ...{ database, migrationsDir, people, prepare: makeQueueTables },
+      ...{ database, migrationsDir, people: tablesOfPeople, prepare: makeQueueTables },
       files: openHostedFiles({ url: backend.supabaseUrl, secretKey: backend.secretKey }),
     }),
   )
 }
 
-/** What is made of an installation before it is one. The keys lie beside their place, which may be another disk. */
-type Draft = { folder: string; database: string; storage: string; keys: string }
+/**
+ * The paths of a prepared restore. The keys are beside their final place, which may be another
+ * disk.
+ */
+type StagingPaths = { folder: string; database: string; storage: string; keys: string }
 
-function draftIn({ dataDir, keyFile }: Installation['backend']): Draft {
+function stagingPathsOf({ dataDir, keyFile }: Installation['backend']): StagingPaths {
   const folder = join(dataDir, 'restored')
   return {
     folder,
@@ -108,32 +109,36 @@ function draftIn({ dataDir, keyFile }: Installation['backend']): Draft {
 }
 
 /** Removes what a killed restore left, for which a server that has started on its own data has no use. */
-export async function forgetRestore(backend: Installation['backend']): Promise<void> {
-  const draft = draftIn(backend)
-  // While its database lies there, the marker speaks of a restore that did not come to its end.
-  if (await isThere(draft.database)) await removeRestoreMarker(backend.dataDir)
-  await removeDraft(draft)
+export async function recoverInterruptedRestore(backend: Installation['backend']): Promise<void> {
+  const draft = stagingPathsOf(backend)
+  // While the database is there, the marker belongs to an unfinished restore.
+  if (await pathExists(draft.database)) await removeRestoreMarker(backend.dataDir)
+  await removeStaging(draft)
 }
 
-async function removeDraft({ folder, keys }: Draft): Promise<void> {
+async function removeStaging({ folder, keys }: StagingPaths): Promise<void> {
   await rm(keys, { force: true })
   await rm(folder, { recursive: true, force: true })
 }
 
 /**
- * Removes what an earlier restore made. Its draft is there from before anything else until the database is in its
- * place; so files and keys beside a draft, and without a database, are the restore's own.
+ * Removes the parts of an interrupted restore. Its staging folder exists until the database is in
+ * place, so files and keys beside it belong to the restore.
  */
-async function forgetKilled(backend: Installation['backend'], draft: Draft): Promise<void> {
-  const hasDraft = await isThere(draft.folder)
-  if (hasDraft && backend.mode === 'embedded' && !(await isFilled(backend.databaseDir))) {
+async function forgetKilled(backend: Installation['backend'], draft: StagingPaths): Promise<void> {
+  const hasDraft = await pathExists(draft.folder)
+  if (hasDraft && backend.mode === 'embedded' && !(await hasFiles(backend.databaseDir))) {
     await rm(backend.storageDir, { recursive: true, force: true })
     await rm(backend.keyFile, { force: true })
   }
-  await forgetRestore(backend)
+  await recoverInterruptedRestore(backend)
 }
 
-async function moveIn(backend: Installation['backend'], draft: Draft, hasKeys: boolean): Promise<void> {
+async function installRestored(
+  backend: Installation['backend'],
+  draft: StagingPaths,
+  hasKeys: boolean,
+): Promise<void> {
   await moveFolder(draft.storage, backend.storageDir)
   if (hasKeys) {
     await rename(draft.keys, backend.keyFile)
@@ -141,12 +146,12 @@ async function moveIn(backend: Installation['backend'], draft: Draft, hasKeys: b
   }
   if (backend.mode === 'embedded') await moveFolder(draft.database, backend.databaseDir)
   syncPath(backend.dataDir)
-  await removeDraft(draft)
+  await removeStaging(draft)
 }
 
-/** Throws when something has come to be there. */
+/** Throws when the target is no longer empty. */
 async function moveFolder(from: string, to: string): Promise<void> {
-  if (await isThere(to)) await rmdir(to)
+  if (await pathExists(to)) await rmdir(to)
   await rename(from, to)
 }
 
@@ -159,26 +164,26 @@ export async function makeQueueTables(database: OpenDatabase): Promise<void> {
 async function refuseUnlessEmpty(backend: Installation['backend']): Promise<void> {
   const folders = [...(backend.mode === 'embedded' ? [backend.databaseDir] : []), backend.storageDir]
   for (const folder of folders) {
-    if (await isFilled(folder)) throw notEmpty(`The folder ${folder}`)
+    if (await hasFiles(folder)) throw notEmptyError(`The folder ${folder}`)
   }
-  if (await isThere(backend.keyFile)) throw notEmpty(`The key file ${backend.keyFile}`)
+  if (await pathExists(backend.keyFile)) throw notEmptyError(`The key file ${backend.keyFile}`)
   if (backend.mode === 'postgres') {
-    await usingDatabase({ kind: 'postgres', url: backend.database.url, poolSize: 1 }, refuseFilled)
+    await withOpenDatabase({ kind: 'postgres', url: backend.database.url, poolSize: 1 }, requireEmptyDatabase)
   }
 }
 
-async function isFilled(folder: string): Promise<boolean> {
+async function hasFiles(folder: string): Promise<boolean> {
   return (await readdir(folder).catch(() => [])).length > 0
 }
 
-function isThere(path: string): Promise<boolean> {
+function pathExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
   )
 }
 
-function notEmpty(what: string): BackupError {
+function notEmptyError(what: string): BackupError {
   return new BackupError(
     'not_empty',
     `${what} is there already. A backup is restored into an empty place only.`,

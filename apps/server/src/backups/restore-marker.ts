@@ -6,25 +6,25 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Tables } from '../services/tables.ts'
 
-const markerIn = (dataDir: string) => join(dataDir, 'restored-from')
+const markerPath = (dataDir: string) => join(dataDir, 'restored-from')
 
 /**
- * Writes beside the data when the backup was made that they were restored from. Everybody may read it: whoever restores may be
- * another user than the site's, and the folder itself is private.
+ * Writes the time of the restored backup beside the data. The file is readable for all users,
+ * because the folder is private.
  */
 export function writeRestoreMarker(dataDir: string, madeAt: Date): Promise<void> {
-  return writeFile(markerIn(dataDir), madeAt.toISOString(), { mode: 0o644, flush: true })
+  return writeFile(markerPath(dataDir), madeAt.toISOString(), { mode: 0o644, flush: true })
 }
 
 export function removeRestoreMarker(dataDir: string): Promise<void> {
-  return rm(markerIn(dataDir), { force: true })
+  return rm(markerPath(dataDir), { force: true })
 }
 
 type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; log: Pick<JobLog, 'warn'> }
 
 /**
- * Tells the owner at the first start after a restore to look for payments since the backup. Only a process that ends between
- * telling and removing the marker tells it twice. Throws when there is a marker that cannot be read.
+ * Notifies the owner at the first start after a restore, so that she checks for later payments.
+ * Throws for an unreadable marker.
  */
 export async function notifyOwnerOfRestore({ db, jobs, log }: Services, dataDir: string): Promise<void> {
   const madeAt = await readMarker(dataDir)
@@ -37,7 +37,7 @@ export async function notifyOwnerOfRestore({ db, jobs, log }: Services, dataDir:
 }
 
 async function readMarker(dataDir: string): Promise<string | null> {
-  return readFile(markerIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  return readFile(markerPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })

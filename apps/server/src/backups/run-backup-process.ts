@@ -7,7 +7,7 @@ import type { BackupSettings } from '../config/backups.ts'
 import type { Installation } from './backup-source.ts'
 import type { BackupReport } from './make-backup.ts'
 
-/** Everything the process has to know; times as text. */
+/** The order to the process; times are texts. */
 export type NightlyOrder = {
   installation: Installation
   nightly: NonNullable<BackupSettings['nightly']>
@@ -15,13 +15,16 @@ export type NightlyOrder = {
   now: string
 }
 
-/** What came of it; `failure` is a code that may be kept. */
+/** The outcome; `failure` is a code that is safe to store. */
 type BackupOutcome = { report: BackupReport } | { failure: string; message?: string | undefined }
 
 export type BackupRunner = {
-  /** Makes the night's backup in a process of its own and answers what came of it; it does not throw for what went wrong there. */
+  /**
+   * Runs the backup in a separate process and resolves to its outcome. Failures of the backup do
+   * not throw.
+   */
   run: (order: NightlyOrder) => Promise<BackupOutcome>
-  /** Ends the processes that are under way; their runs answer so. */
+  /** Ends the running processes; their runs resolve to failures. */
   stop: () => void
 }
 
@@ -66,7 +69,7 @@ const outcomeSchema = z.union([
   z.object({ failure: z.string(), message: z.string().optional() }),
 ])
 
-/** Null for an answer that was cut off. */
+/** Returns null for a truncated answer. */
 function readOutcome(answer: string): BackupOutcome | null {
   try {
     return outcomeSchema.parse(JSON.parse(answer))

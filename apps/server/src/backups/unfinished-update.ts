@@ -7,29 +7,29 @@ import type { BackupPlace } from './backup-place.ts'
 
 const fileName = 'unfinished-update.json'
 
-const UnfinishedUpdate = z.object({
+const unfinishedUpdateSchema = z.object({
   copy: z.string(),
   missing: z.object({ platform: z.array(z.string()), product: z.array(z.string()) }),
 })
 /** An update that has begun: the copy that was made before it, and the migrations that were missing then. */
 export type UnfinishedUpdate = { copy: string; missing: MigrationVersions }
 
-/** Remembers beside the copies, over restarts, that an update begins. */
-export function noteUpdate(place: BackupPlace, update: UnfinishedUpdate): Promise<void> {
+/** Records beside the copies that an update has started. */
+export function saveUnfinishedUpdate(place: BackupPlace, update: UnfinishedUpdate): Promise<void> {
   return place.write(fileName, Readable.from([Buffer.from(JSON.stringify(update))]))
 }
 
-/** The update that has begun and not come to its end; null when there is none, or its copy is gone. */
+/** Returns the unfinished update; null without one or without its copy. */
 export async function findUnfinished(place: BackupPlace): Promise<UnfinishedUpdate | null> {
   try {
-    const update = UnfinishedUpdate.parse(JSON.parse(await text(await place.read(fileName))))
+    const update = unfinishedUpdateSchema.parse(JSON.parse(await text(await place.read(fileName))))
     return (await place.list()).includes(update.copy) ? update : null
   } catch {
     return null
   }
 }
 
-export function forgetUpdate(place: BackupPlace): Promise<void> {
+export function deleteUnfinishedUpdate(place: BackupPlace): Promise<void> {
   return place.remove(fileName)
 }
 
@@ -37,7 +37,7 @@ export function forgetUpdate(place: BackupPlace): Promise<void> {
  * Tells how much of an update a database has. A half of it fits neither the version before nor the
  * one after.
  */
-export async function howFar(
+export async function updateProgress(
   session: DatabaseSession,
   { missing }: UnfinishedUpdate,
 ): Promise<'untouched' | 'half' | 'whole'> {

@@ -1,6 +1,6 @@
 import { type Checklist, checklistLabels } from '@app/content/ru/checklists'
 import { colors, contentWidth, decorate, fonts, page } from './pdf-brand.ts'
-import { addText, makeRoom, type Sheet } from './pdf-sheet.ts'
+import { addText, ensureSpace, type Sheet } from './pdf-sheet.ts'
 
 const serifSize = 12.5
 const smallSize = 9
@@ -14,7 +14,7 @@ export function drawClosing(sheet: Sheet, { closing, disclaimer }: Checklist, si
   const closingHeight = pdf.font(fonts.serif, serifSize).heightOfString(closing, { width })
   const disclaimerHeight = pdf.font(fonts.sans, smallSize).heightOfString(disclaimer, { width: contentWidth })
   const height = closingHeight + siteGap + siteSize * 1.25 + 2 * density.padding
-  makeRoom(sheet, height + 12 + disclaimerHeight)
+  ensureSpace(sheet, height + 12 + disclaimerHeight)
 
   const top = pdf.y
   decorate(pdf, () => pdf.roundedRect(page.margin, top, contentWidth, height, 12).fill(colors.amberSoft))

@@ -1,6 +1,6 @@
 import { brand } from '@app/content/ru/brand'
 import type { Checklist } from '@app/content/ru/checklists'
-import { colors, contentWidth, decorate, drawMark, fonts, type Pdf, page } from './pdf-brand.ts'
+import { colors, contentWidth, decorate, drawLogo, fonts, type Pdf, page } from './pdf-brand.ts'
 import { addText, balancedWidth, type Sheet } from './pdf-sheet.ts'
 
 const horizon = 122
@@ -12,7 +12,7 @@ export function drawHead(sheet: Sheet, { title, intro }: Checklist, kind: string
   decorate(pdf, () => drawSunrise(pdf))
   decorate(pdf, () => {
     drawHorizon(pdf)
-    drawMark(pdf, page.margin, 62, 30)
+    drawLogo(pdf, page.margin, 62, 30)
   })
   addText(sheet, root, 'P', () => {
     pdf

@@ -12,8 +12,8 @@ import { addPage, type Density, densities, type Sheet } from './pdf-sheet.ts'
 import { openTickBoxes } from './tick-box.ts'
 
 /**
- * Makes the PDF of a checklist: A4, tagged, with boxes to tick, on two pages when they hold it. The same words give
- * the same bytes, so a changed file means changed words.
+ * Makes the PDF of a checklist: A4, tagged, with boxes to tick, on two pages when they hold it. The
+ * same words give the same bytes, so a changed file means changed words.
  */
 export async function renderChecklist(checklist: Checklist, siteUrl: string): Promise<Buffer> {
   return (await fitChecklist(checklist, siteUrl)).file
@@ -25,18 +25,18 @@ export async function fitChecklist(checklist: Checklist, siteUrl: string): Promi
   const drawn = mapStrings(checklist, withPlainHyphens) as Checklist
   for (const density of densities) {
     const next = await render(drawn, density, siteUrl)
-    if (!best || isBetter(next, best)) best = next
-    if (best.pages <= 2 && best.leftEmpty <= maxLeftEmpty) break
+    if (!best || isBetterLayout(next, best)) best = next
+    if (best.pages <= 2 && best.leftEmpty <= maxEmptySpace) break
   }
   if (!best) throw new Error('there is no density to draw a checklist in')
   return best
 }
 
-/** What may stay empty at the foot of the first page before a reader takes it for the end, in points. */
-const maxLeftEmpty = 60
+/** The maximum empty space on the first page, in points, before it looks like the end. */
+const maxEmptySpace = 60
 
-/** Two pages are better than three, and of those, a first page that is full. */
-function isBetter(one: Rendering, other: Rendering): boolean {
+/** Prefers two pages to three, and then a full first page. */
+function isBetterLayout(one: Rendering, other: Rendering): boolean {
   if (Math.max(one.pages, 2) !== Math.max(other.pages, 2)) return one.pages < other.pages
   return one.leftEmpty < other.leftEmpty
 }

@@ -1,7 +1,7 @@
 import type { ChecklistSection } from '@app/content/ru/checklists'
 import { daysHeight, drawDays } from './day-boxes.ts'
 import { colors, contentWidth, decorate, fonts, type Pdf, page } from './pdf-brand.ts'
-import { addText, type Density, makeRoom, type Sheet, textSize } from './pdf-sheet.ts'
+import { addText, type Density, ensureSpace, type Sheet, textSize } from './pdf-sheet.ts'
 import { tickBoxSize } from './tick-box.ts'
 
 const title = { size: 14.5, gap: 9 } as const
@@ -13,7 +13,7 @@ const boxX = page.margin + 20
 export function drawSection(sheet: Sheet, section: ChecklistSection, number: number): void {
   const { pdf, root, density } = sheet
   const height = sectionHeight(pdf, section, density)
-  makeRoom(sheet, height)
+  ensureSpace(sheet, height)
   const top = pdf.y
   decorate(pdf, () => drawCard(pdf, top, height, density, number))
 

@@ -1,6 +1,6 @@
 import { checklistLabels } from '@app/content/ru/checklists'
 import { colors, contentWidth, decorate, fonts, page } from './pdf-brand.ts'
-import { addText, makeRoom, type Sheet } from './pdf-sheet.ts'
+import { addText, ensureSpace, type Sheet } from './pdf-sheet.ts'
 
 const titleSize = 12.5
 const size = 10.5
@@ -16,7 +16,7 @@ export function drawWarnings(sheet: Sheet, warnings: readonly string[]): void {
   pdf.font(fonts.sans, size)
   const heights = warnings.map((warning) => pdf.heightOfString(warning, { width: itemWidth }) + itemGap)
   const height = 2 * padding + titleSize * 1.5 + heights.reduce((sum, one) => sum + one, -itemGap)
-  makeRoom(sheet, height)
+  ensureSpace(sheet, height)
   const top = pdf.y
   decorate(pdf, () => {
     pdf.roundedRect(page.margin, top, contentWidth, height, 12).fill(colors.amberSoft)

@@ -9,14 +9,14 @@ import type { Tables } from '../services/tables.ts'
 export type ChecklistRequester = {
   /** Null for a visitor. */
   userId: string | null
-  /** Opens the result of one lead, and so proves who left it. */
+  /** The token of a result, which proves its owner. */
   resultToken: string | undefined
 }
 
 /**
- * Classifies a requester by their claim to a phone (digits with the country code). A number is
- * their own only when they paid with it, or when it answered a message of theirs, because anybody
- * can type any number.
+ * Classifies a requester by their relation to a phone (digits with the country code). A number is
+ * their own only when they paid with it or it answered a message, because anybody can type a
+ * number.
  */
 export async function classifyRequester(
   db: Kysely<Tables>,
@@ -25,7 +25,7 @@ export async function classifyRequester(
 ): Promise<ChecklistStanding> {
   const isThis = (known: { phone: string | null }) =>
     known.phone !== null && toWhatsappNumber(known.phone) === phone
-  const claims = userId ? (await listClaims(db, userId)).filter(isThis) : []
+  const claims = userId ? (await listPhoneClaims(db, userId)).filter(isThis) : []
   if (claims.some(({ by }) => by === 'payment')) return 'own'
   if (userId && claims.length > 0 && (await hasAnswered(db, userId, phone))) return 'own'
   if (claims.some(({ by }) => by === 'lead')) return 'lead'
@@ -38,11 +38,11 @@ export async function classifyRequester(
   return lead && isThis(lead) ? 'lead' : 'stranger'
 }
 
-type Claim = { phone: string | null; by: 'account' | 'lead' | 'payment' }
+type PhoneClaim = { phone: string | null; by: 'account' | 'lead' | 'payment' }
 
 /** Lists the phones of a user: in the account, in their own leads, in paid orders and programs. */
-async function listClaims(db: Kysely<Tables>, userId: string): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
+async function listPhoneClaims(db: Kysely<Tables>, userId: string): Promise<PhoneClaim[]> {
+  const { rows } = await sql<PhoneClaim>`
     select unnest(array[raw_user_meta_data ->> 'phone', raw_user_meta_data ->> 'phone_number']) as phone, 'account' as by
     from auth.users where id = ${userId}::uuid
     union select phone, 'lead' from public.quiz_leads where user_id = ${userId}::uuid and ownership = 'own'

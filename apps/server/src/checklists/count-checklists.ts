@@ -3,13 +3,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * The reason why a checklist for a number that is not the asker's own was never to be sent. It
- * counts for the address it was asked from, which would otherwise learn from the room that is left;
- * to nobody else does it exist.
+ * The failure of a checklist that is never sent, because the requester could not prove the number.
+ * It counts against the requester's limits only.
  */
 export const withheld = 'withheld'
 
-/** So that of many requests at the same moment each is counted by the next. Any number will do, as long as it is one. */
+/** An advisory lock that makes concurrent requests count one another. The number is arbitrary. */
 const requestsLock = 6_100_261_122
 
 /** Waits until no other request for a checklist is being decided, here or in another process. */
@@ -17,18 +16,18 @@ export async function lockRequests(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${requestsLock}::bigint)`.execute(trx)
 }
 
-type Whose = { contactId: string; userId: string | null; askedFrom: string }
+type CountSubject = { contactId: string; userId: string | null; askedFrom: string }
 
 /**
- * Counts the checklists since an instant, as the decision about the next one needs them: those that are there, and those of
- * accounts that were deleted since.
+ * Counts the checklists since an instant, as the decision about the next one needs them: those that
+ * are there, and those of accounts that were deleted since.
  */
 export async function countChecklists(
   trx: Transaction<Tables>,
-  { contactId, userId, askedFrom }: Whose,
+  { contactId, userId, askedFrom }: CountSubject,
   since: { person: Date; day: Date },
 ): Promise<Pick<ChecklistFacts, 'toNumber' | 'forUser' | 'today' | 'fromAddress' | 'isUnanswered'>> {
-  const { rows } = await sql<Counts>`
+  const { rows } = await sql<ChecklistCounts>`
     with erased as (
       select number_digest = (
           select public.opt_out_digest(phone) from public.message_contacts where id = ${contactId}) as is_to_number,
@@ -48,7 +47,7 @@ export async function countChecklists(
     select
       (select count(*) from recent where is_to_number and not is_withheld and created_at > ${since.person})::int as to_number,
       (select count(*) from recent where is_for_user and not is_withheld and created_at > ${since.person})::int as for_user,
-      ${countOf('own')} as own, ${countOf('lead')} as lead, ${countOf('stranger')} as stranger,
+      ${countByRequester('own')} as own, ${countByRequester('lead')} as lead, ${countByRequester('stranger')} as stranger,
       (select count(*) from of_day where asked_from = ${askedFrom} and asked_as = 'lead')::int as from_lead,
       (select count(*) from of_day where asked_from = ${askedFrom} and asked_as = 'stranger')::int as from_stranger,
       exists (
@@ -71,7 +70,7 @@ export async function countChecklists(
   }
 }
 
-type Counts = Record<ChecklistStanding, number> & {
+type ChecklistCounts = Record<ChecklistStanding, number> & {
   to_number: number
   for_user: number
   from_lead: number
@@ -79,5 +78,5 @@ type Counts = Record<ChecklistStanding, number> & {
   is_unanswered: boolean
 }
 
-const countOf = (standing: ChecklistStanding) =>
+const countByRequester = (standing: ChecklistStanding) =>
   sql`(select count(*) from of_day where asked_as = ${standing} and not is_withheld)::int`

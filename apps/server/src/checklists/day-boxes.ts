@@ -7,7 +7,7 @@ const labelSize = 10
 const labelWidth = 84
 const dayWidth = 52
 
-/** How much room a row of days takes, without what separates it from the items above. */
+/** The height of a row of days, without the gap above. */
 export const daysHeight = tickBoxSize + 4
 
 /** Draws a week's row of days to mark, a box for each. */

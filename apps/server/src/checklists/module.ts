@@ -2,11 +2,11 @@ import { describeError } from '../http/describe-error.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { ChecklistFiles } from './checklist-files.ts'
-import { placeChecklists } from './place-checklists.ts'
 import { type SendChecklistOptions, sendChecklistPlugin } from './send-checklist-plugin.ts'
+import { uploadChecklists } from './upload-checklists.ts'
 
 export type ChecklistsNeeds = SendChecklistOptions & {
-  /** As they were built; null when nobody built them. */
+  /** The built files; null when they were not built. */
   files: ChecklistFiles | null
   log: JobLog
 }
@@ -19,7 +19,7 @@ export function checklistsModule({ files, log, ...sending }: ChecklistsNeeds): C
     },
     async start() {
       if (!files) return log.warn({}, 'the checklists are not built: npm start builds them')
-      placeChecklists(sending.supabase, files).catch((error: unknown) =>
+      uploadChecklists(sending.supabase, files).catch((error: unknown) =>
         log.error({ error: describeError(error) }, 'the checklists could not be placed'),
       )
     },

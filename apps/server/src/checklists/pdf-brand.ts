@@ -15,7 +15,7 @@ export const colors = {
   amberDeep: '#8A5208',
 } as const
 
-/** A4 in points, and the room its content leaves at the edges. */
+/** A4 and its margins in points. */
 export const page = { width: 595.28, height: 841.89, margin: 48, bottom: 58 } as const
 export const contentWidth = page.width - 2 * page.margin
 
@@ -45,7 +45,7 @@ export function decorate(pdf: Pdf, draw: () => void): void {
 }
 
 /** The brand's mark, a sun over two horizons, with its left end at `x` and its upper horizon at `y`. */
-export function drawMark(pdf: Pdf, x: number, y: number, width: number): void {
+export function drawLogo(pdf: Pdf, x: number, y: number, width: number): void {
   const unit = width / 29
   const at = (dx: number, dy: number) => [x + dx * unit, y + dy * unit] as const
   const [cx, cy] = at(14.5, 0)

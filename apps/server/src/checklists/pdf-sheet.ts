@@ -8,11 +8,11 @@ export type Sheet = {
   root: PDFKit.PDFStructureElement
   boxes: TickBoxes
   density: Density
-  /** How much of each page that was turned stayed empty at its foot. */
+  /** The empty space at the foot of each finished page. */
   leftEmpty: number[]
 }
 
-/** How far apart things stand; the letters are of one size in all of them. */
+/** The distances of a layout. The font sizes are the same in all of them. */
 export type Density = { gap: number; padding: number; itemGap: number; lineGap: number }
 
 export const textSize = 11.5
@@ -33,7 +33,7 @@ export function addPage(pdf: Pdf): void {
 }
 
 /** Begins a new page when `height` does not fit on this one. */
-export function makeRoom({ pdf, leftEmpty }: Pick<Sheet, 'pdf' | 'leftEmpty'>, height: number): void {
+export function ensureSpace({ pdf, leftEmpty }: Pick<Sheet, 'pdf' | 'leftEmpty'>, height: number): void {
   const left = page.height - page.bottom - pdf.y
   if (height <= left) return
   leftEmpty.push(left)

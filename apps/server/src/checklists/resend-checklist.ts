@@ -2,7 +2,7 @@ import type { Subcategory } from '@app/domain/result/categories'
 import { categoryOf } from '@app/domain/result/categories'
 import type { Kysely } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
-import { contactOfPhone } from '../messages/contact-repository.ts'
+import { findOrCreateContactByPhone } from '../messages/contact-repository.ts'
 import { findSuppressions } from '../messages/find-suppressions.ts'
 import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
@@ -10,28 +10,27 @@ import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { classifyRequester } from './classify-requester.ts'
-import { findRepeat } from './find-repeat.ts'
+import { findRepeatedRequest } from './find-repeated-request.ts'
 
-const worthSendingMs = 24 * 3_600_000
+const maxDelayMs = 24 * 3_600_000
 
 type Resend = { phone: string; userId: string | null; subcategory: Subcategory }
 
 /**
- * Sends a checklist once more because the owner wants it so; answers the message's id, null when the same one was asked for within
- * two minutes and is on its way. The number is no more its reader's own than if they had asked: they may only have typed it. Throws
- * `opted_out` for whoever asked for suppression, in WhatsApp or in the cabinet.
+ * Sends a checklist again for the owner. Returns the message's id, or null when the same one was
+ * queued within two minutes. Throws `opted_out` for a reader who stopped the messages.
  */
 export function resendChecklist(
   { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
   { phone, userId, subcategory }: Resend,
 ): Promise<string | null> {
   return inTransaction(db, async (trx) => {
-    const contact = await contactOfPhone(trx, phone)
+    const contact = await findOrCreateContactByPhone(trx, phone)
     const [suppression] = await findSuppressions(trx, [{ phone, userId }])
     if (suppression?.optedOut || suppression?.withdrawn) throw optedOut()
     const at = now()
-    // Whoever asks at the same time waits for the contact's row, and finds this one's message then.
-    if (await findRepeat(trx, { contact, subcategory, now: at })) return null
+    // Concurrent requests wait for the contact's row, and then find this message.
+    if (await findRepeatedRequest(trx, { contact, subcategory, now: at })) return null
     const id = await insertMessage(trx, {
       kind: 'checklist',
       contact_id: contact.id,
@@ -39,7 +38,7 @@ export function resendChecklist(
       category: categoryOf(subcategory),
       subcategory,
       created_at: at,
-      deadline: new Date(at.getTime() + worthSendingMs),
+      deadline: new Date(at.getTime() + maxDelayMs),
       next_attempt_at: at,
       asked_as: userId ? await classifyRequester(trx, { userId, resultToken: undefined }, phone) : 'lead',
     })

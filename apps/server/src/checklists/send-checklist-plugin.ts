@@ -1,5 +1,5 @@
 import { sendChecklistRequestSchema, sendChecklistResponseSchema } from '@app/contracts/messages'
-import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import { createAddressLimit } from '@app/platform/limits/limit-addresses'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -14,7 +14,6 @@ export type SendChecklistOptions = Omit<ChecklistServices, 'limits'> & {
   openLimiter: OpenLimiter
   /** Called when a message waits to be sent. */
   wake: () => void
-  /** True when messages are on. */
   canMessage: boolean
 }
 
@@ -28,7 +27,7 @@ export const sendChecklistPlugin: FastifyPluginAsyncZod<SendChecklistOptions> = 
     '/send-checklist',
     {
       bodyLimit,
-      onRequest: limitAddresses(options.openLimiter('checklists', checklistsPerIp), rateLimited),
+      onRequest: createAddressLimit(options.openLimiter('checklists', checklistsPerIp), rateLimited),
       schema: { body: sendChecklistRequestSchema, response: { 202: sendChecklistResponseSchema } },
     },
     async (request, reply) => {

@@ -9,14 +9,14 @@ import type { Kysely, Transaction } from 'kysely'
 import type { RateLimit } from '../config/limits.ts'
 import { invalidInput, rateLimited } from '../http/app-error.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { contactOfPhone, type MessageContact } from '../messages/contact-repository.ts'
+import { findOrCreateContactByPhone, type MessageContact } from '../messages/contact-repository.ts'
 import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { type ChecklistRequester, classifyRequester, digestAddress } from './classify-requester.ts'
 import { countChecklists, lockRequests, withheld } from './count-checklists.ts'
-import { findRepeat } from './find-repeat.ts'
+import { findRepeatedRequest } from './find-repeated-request.ts'
 
 export type ChecklistRequest = ChecklistRequester & {
   phoneNumber: string
@@ -30,7 +30,7 @@ export type ChecklistServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   now: () => Date
-  /** Makes a digest of an address that nobody else can make. */
+  /** Computes a keyed digest of an address. */
   secretKey: string
   limits: {
     checklistsPerNumber: RateLimit
@@ -41,13 +41,12 @@ export type ChecklistServices = {
 }
 
 /** A checklist is asked for now; a day later it would only surprise. */
-const worthSendingMs = 24 * 3_600_000
+const maxDelayMs = 24 * 3_600_000
 
 /**
- * Puts a checklist for a phone into the queue. A repeated request within two minutes adds nothing. Throws
- * `invalid_input` for what is no phone number, `opted_out` for the asker's own, and `rate_limited` for one person, for
- * one address or for everybody. Nobody else is told what the number's owner said or did not say to us: theirs is taken as any
- * other, and never sent.
+ * Queues a checklist for a phone. A repeated request within two minutes adds nothing. Throws
+ * `invalid_input` for an invalid number, `opted_out` only for the requester's own number, and
+ * `rate_limited` for the limits. For other numbers an opt-out is never revealed.
  */
 export async function sendChecklist(services: ChecklistServices, request: ChecklistRequest): Promise<void> {
   const phone = toWhatsappNumber(request.phoneNumber)
@@ -56,11 +55,11 @@ export async function sendChecklist(services: ChecklistServices, request: Checkl
   const askedFrom = digestAddress(request.ip, services.secretKey)
 
   await services.db.transaction().execute(async (trx) => {
-    const contact = await contactOfPhone(trx, phone)
+    const contact = await findOrCreateContactByPhone(trx, phone)
     await lockRequests(trx)
     const standing = await classifyRequester(trx, request, phone)
     const asked = { contact, userId: request.userId, askedFrom, standing }
-    if (await findRepeat(trx, { ...asked, subcategory: request.subcategory, now })) return
+    if (await findRepeatedRequest(trx, { ...asked, subcategory: request.subcategory, now })) return
     const decision = await decideRequest(trx, services, asked, now)
     if (decision === 'opted_out') throw optedOut()
     if (decision === 'too_many') throw rateLimited()
@@ -72,7 +71,7 @@ export async function sendChecklist(services: ChecklistServices, request: Checkl
       category: request.category,
       subcategory: request.subcategory,
       created_at: now,
-      deadline: new Date(now.getTime() + worthSendingMs),
+      deadline: new Date(now.getTime() + maxDelayMs),
       user_id: request.userId,
       asked_as: standing,
       asked_from: askedFrom,

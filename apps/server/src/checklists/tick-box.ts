@@ -17,8 +17,8 @@ export type TickBoxes = {
 }
 
 /**
- * Opens the document's form. A font has to be set already. The boxes bring their own appearance, because viewers that
- * are left to draw them disagree, and some do not print them at all.
+ * Opens the document's form. A font has to be set already. The boxes bring their own appearance,
+ * because viewers that are left to draw them disagree, and some do not print them at all.
  */
 export function openTickBoxes(pdf: Pdf): TickBoxes {
   const internals = pdf as unknown as Internals

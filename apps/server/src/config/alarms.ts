@@ -8,10 +8,7 @@ const common = {
   ALARM_LEADS_PER_DAY: z.coerce.number().int().min(1).max(10_000_000).default(1000),
 }
 
-/**
- * The way the owner hears of trouble, besides by mail, and who notices when nothing here can tell
- * any more.
- */
+/** Settings of the alarm channels and the heartbeat. */
 export const alarmsSchema = z
   .discriminatedUnion('TELEGRAM', [
     z.object({ TELEGRAM: z.literal('off'), ...common }),
@@ -40,11 +37,11 @@ export type TelegramAccount = { apiUrl: string; token: string; chatId: string }
 export type AlarmSettings = {
   /** `sandbox`: the same client against the stand-in that this server brings along. */
   telegram: { kind: 'off' } | { kind: 'sandbox' | 'bot'; account: TelegramAccount }
-  /** Asked every minute while all is well; null asks nobody. */
+  /** The address that is pinged every minute while all is well; null for none. */
   heartbeatUrl: string | null
-  /** With less room on the disk the owner is told. */
+  /** The free disk space below which the owner is alerted. */
   diskLowGigabytes: number
-  /** From so many saved attempts a day on, of all networks together, the owner is told; they are saved all the same. */
+  /** The number of saved attempts a day above which the owner is alerted. */
   leadsPerDay: number
 }
 
@@ -58,7 +55,7 @@ function toTelegram(env: Environment): AlarmSettings['telegram'] {
     case 'off':
       return { kind: 'off' }
     case 'sandbox': {
-      // Nothing is secret about it: the bot exists nowhere else.
+      // The token is not secret, because the bot exists only here.
       const account = { apiUrl: `${env.SITE_URL}/sandbox/telegram`, token: '1:sandbox-bot', chatId: '1' }
       return { kind: 'sandbox', account }
     }

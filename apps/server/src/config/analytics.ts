@@ -8,19 +8,19 @@ import { address, text } from './environment.ts'
 export type ErasingSettings = { appHost: string; projectId: string; key: string }
 
 export type AnalyticsSettings = {
-  /** `sandbox`: the same client against the stand-in this server brings along. */
+  /** `sandbox`: the same client against the simulated provider. */
   kind: 'off' | 'sandbox' | 'posthog'
   /** The project's key, which pages carry and which is no secret; null when nothing is counted. */
   key: string | null
   host: string
-  /** Null when the provider cannot be asked: then deleting an account says nothing to it. */
+  /** Null when the provider's API has no key, so that deleted accounts are not reported. */
   erasing: ErasingSettings | null
 }
 
 const common = { SITE_URL: address, METRICS_TOKEN: text.min(16).optional() }
 const posthogHost = address.prefault('https://us.i.posthog.com')
 
-/** `SITE_URL` is where the sandbox's stand-in is reached. */
+/** `SITE_URL` is the address of the simulated provider. */
 export const analyticsSchema = z
   .discriminatedUnion('ANALYTICS', [
     z.object({ ANALYTICS: z.literal('off'), ...common, POSTHOG_HOST: posthogHost }),

@@ -6,7 +6,7 @@ const poolSize = z.coerce.number().int().min(1).max(200).default(10)
 const statementSeconds = z.coerce.number().min(0.1).max(600).default(8)
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
-/** Where data, sign-in and files live (docs/architecture.md, "Three ways to run"). */
+/** Settings of the data, the sign-in and the files (docs/architecture.md, "Three ways to run"). */
 export const backendSchema = z
   .discriminatedUnion('MODE', [
     z.object({
@@ -46,7 +46,7 @@ export const backendSchema = z
       const folders = {
         dataDir: env.DATA_DIR,
         storageDir: join(env.DATA_DIR, 'storage'),
-        // Beside the data, so that a copy of the one is not a copy of the other.
+        // Beside the data folder, so that a copy of the folder has no keys.
         keyFile: env.KEYS_FILE ?? `${env.DATA_DIR.replace(/\/+$/, '')}.keys`,
       }
       if (env.MODE === 'embedded') {
@@ -87,7 +87,7 @@ function isInside(folder: string, file: string): boolean {
 
 export type PostgresAddress = { url: string; poolSize: number; statementTimeoutMs: number }
 
-/** What our own platform keeps on this machine; `keyFile` opens the secrets in the database. */
+/** The platform's folders on this machine. `keyFile` unseals the secrets in the database. */
 type OwnFolders = { dataDir: string; storageDir: string; keyFile: string }
 
 export type BackendSettings =

@@ -9,7 +9,7 @@ const keep = z
 
 const always = { COPY_BEFORE_UPDATE: flag.default(true) }
 
-/** Where backups go every night, and how long they stay there. */
+/** Settings of nightly backups. */
 export const backupsSchema = z
   .discriminatedUnion('BACKUP', [
     z.object({ ...always, BACKUP: z.literal('off'), BACKUP_PASSPHRASE: passphrase.optional() }),
@@ -61,11 +61,11 @@ export type BackupPlaceSettings =
 export type BackupSettings = {
   /** Seals backups; null is asked for at the terminal. */
   passphrase: string | null
-  /** Null makes none by itself. */
+  /** Null for no nightly backups. */
   nightly: {
     place: BackupPlaceSettings
     keep: { daily: number; weekly: number; monthly: number }
   } | null
-  /** True when a copy is made before an update changes the database. */
+  /** True when an update makes a copy first. */
   beforeUpdate: boolean
 }

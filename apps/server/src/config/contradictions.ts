@@ -2,7 +2,7 @@ import type { Environment } from './environment.ts'
 import { isLocalAddress } from './local-address.ts'
 
 /** A problem, and whether the environment has it. */
-type Check = [boolean, string]
+type Contradiction = [boolean, string]
 
 /**
  * Lists, a line each, variables that are valid alone but not together, or not in production.
@@ -12,11 +12,11 @@ export function contradictions(
   env: Environment,
   { production, sample }: { production: boolean; sample: Record<string, string> },
 ): string[] {
-  const checks = [...checkTogether(env), ...(production ? checkProduction(env, sample) : [])]
+  const checks = [...checkCombinations(env), ...(production ? checkProduction(env, sample) : [])]
   return checks.flatMap(([isSo, problem]) => (isSo ? [problem] : []))
 }
 
-function checkTogether(env: Environment): Check[] {
+function checkCombinations(env: Environment): Contradiction[] {
   const backup = env.BACKUP ?? env.BACKUP_S3_BUCKET ?? env.BACKUP_DIR ?? 'off'
   return [
     [
@@ -39,12 +39,12 @@ function checkTogether(env: Environment): Check[] {
   ]
 }
 
-function checkProduction(env: Environment, sample: Record<string, string>): Check[] {
+function checkProduction(env: Environment, sample: Record<string, string>): Contradiction[] {
   return [...checkServices(env), ...checkSite(env), ...checkSample(env, sample)]
 }
 
-/** Nothing that stands in for the outside world is left. */
-function checkServices(env: Environment): Check[] {
+/** Lists services that are still simulated. */
+function checkServices(env: Environment): Contradiction[] {
   const isSandbox = (value: string | undefined) => (value ?? 'sandbox') === 'sandbox'
   return [
     [
@@ -71,7 +71,7 @@ function checkServices(env: Environment): Check[] {
   ]
 }
 
-function checkSite(env: Environment): Check[] {
+function checkSite(env: Environment): Contradiction[] {
   const mode = env.MODE ?? (env.DATABASE_URL ? 'postgres' : 'embedded')
   const isOpen = env.SITE_URL?.startsWith('http:') === true && !isLocalAddress(env.SITE_URL)
   return [
@@ -84,7 +84,7 @@ function checkSite(env: Environment): Check[] {
   ]
 }
 
-/** What .env.example has for what only the owner can know, or nobody else may. */
+/** Example values of .env.example, which production must replace. */
 const exampleValues: Record<string, string> = {
   OWNER_NAME: 'ИП Фамилия Имя Отчество',
   OWNER_ADDRESS: 'Казахстан, г. Алматы, ул. ..., д. ...',
@@ -97,7 +97,7 @@ const exampleValues: Record<string, string> = {
 function checkSample(
   env: Environment,
   { OWNER_WORKING_HOURS: _, ...sample }: Record<string, string>,
-): Check[] {
+): Contradiction[] {
   // The hours of the sample are those that most people have.
   return [...new Set(Object.keys({ ...sample, ...exampleValues }))].map((name) => [
     env[name] !== undefined && [sample[name], exampleValues[name]].includes(env[name]),

@@ -18,5 +18,5 @@ export const dailyMessagingSchema = z
     }),
   )
 
-/** When the day's messages go out, on the clocks of whom they are for. */
+/** The hours of daily messages, in the recipient's time zone. */
 export type DailyMessagingSettings = MorningHours

@@ -1,18 +1,18 @@
 import type { Environment } from './environment.ts'
 import { isLocalAddress, isLocalHost } from './local-address.ts'
 
-/** What touches the outside world, by its variable, and the value that means the real thing. */
+/** The variables of outside services, and the value for the real service. */
 const outside = { MAIL: 'smtp', PAYMENTS: 'robokassa', WHATSAPP: 'cloud' } as const
 
 export type Decision = {
   production: boolean
-  /** What made it production though nobody said so: variables that only a site for others sets. */
+  /** The variables that suggest production. */
   signs: readonly string[]
 }
 
 /**
- * A sandbox shows everybody's mails and sells for nothing, so it is one only where nothing speaks for visitors from
- * elsewhere, or where SANDBOX=1 says so. Everything else is production, whether NODE_ENV was remembered or not.
+ * A sandbox shows all mails to everybody, so it needs SANDBOX=1 or an environment without any sign
+ * of production. NODE_ENV does not matter.
  */
 export function decideEnvironment(env: Environment): Decision {
   if (env.SANDBOX === '1') return { production: false, signs: [] }

@@ -4,7 +4,7 @@ import { flag, text } from './environment.ts'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What concerns the process as a whole. */
+/** Settings of the process as a whole. */
 export const generalSchema = z.object({
   NODE_ENV: text.optional(),
   SANDBOX: flag.optional(),

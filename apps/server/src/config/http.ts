@@ -48,7 +48,7 @@ export type HttpSettings = {
    * their own.
    */
   apiUrl: string | null
-  /** Whose X-Forwarded-For is believed: all, none, or a list of addresses and ranges. */
+  /** The proxies whose X-Forwarded-For is trusted: all, none, or a list of addresses and ranges. */
   trustProxy: boolean | string[]
   /** The value of X-Proxy-Secret without which X-Forwarded-* is not believed; null asks for none. */
   proxySecret: string | null

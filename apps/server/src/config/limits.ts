@@ -4,28 +4,32 @@ import { rateLimit } from './environment.ts'
 const count = z.coerce.number().int().min(1).max(100_000)
 
 /**
- * Mobile operators put many people behind one address, so the limits per address are for floods, not for
- * persons. The limits of sign-in start from GoTrue's own defaults.
+ * Mobile operators put many people behind one address, so the limits per address are for floods,
+ * not for persons. The limits of sign-in start from GoTrue's own defaults.
  */
 export const limitsSchema = z
   .object({
-    // Files of the site: a first visit takes up to forty, so 150 people behind one address may come within a minute.
+    // Files of the site: a first visit takes up to forty, so 150 people behind one address may come
+    // within a minute.
     RATE_LIMIT_PAGES: rateLimit.prefault('6000/60'),
     RATE_LIMIT_LEADS_PER_IP: rateLimit.prefault('120/600'),
     RATE_LIMIT_LEADS_PER_EMAIL: rateLimit.prefault('10/3600'),
     RATE_LIMIT_VISITS: rateLimit.prefault('240/600'),
-    // Visits that begin, of one address: a fiftieth of the next, so that a few of them do not take what is everybody's.
+    // New visits for each address: a fiftieth of the limit for all.
     RATE_LIMIT_VISITS_BEGUN: rateLimit.prefault('400/86400'),
-    // Of all addresses together: whoever commands many of them still fills no disk, at some 350 bytes a visit.
+    // New visits for all addresses together, so that a botnet cannot fill the disk, at some 350
+    // bytes a visit.
     RATE_LIMIT_VISITS_ALL: rateLimit.prefault('20000/86400'),
     RATE_LIMIT_RESULTS: rateLimit.prefault('120/300'),
     RATE_LIMIT_CHECKOUT: rateLimit.prefault('60/600'),
     RATE_LIMIT_PAYMENT_STATUS: rateLimit.prefault('600/300'),
     RATE_LIMIT_CHECKLISTS_PER_IP: rateLimit.prefault('30/3600'),
     RATE_LIMIT_CHECKLISTS_PER_NUMBER: rateLimit.prefault('4/86400'),
-    // Below the 250 people a new business may write to in a day, so that buyers are not crowded out.
+    // Below the 250 people a new business may write to in a day, so that buyers are not crowded
+    // out.
     RATE_LIMIT_CHECKLISTS: rateLimit.prefault('200/86400'),
-    // Without signing in, in the same window: to the number of a saved lead or any other, and to any other alone.
+    // Unauthenticated checklists for each address: to lead and other numbers together, and to other
+    // numbers alone.
     CHECKLISTS_PER_ADDRESS: count.default(12),
     CHECKLISTS_TO_STRANGERS: count.default(3),
     RATE_LIMIT_CONTACT_PER_IP: rateLimit.prefault('120/600'),
@@ -91,32 +95,32 @@ export type LimitSettings = {
   leadsPerEmail: RateLimit
   /** The number of times that visits are told of, by whichever pages of an address. */
   visits: RateLimit
-  /** The number of visits that begin. */
+  /** New visits for each address. */
   visitsBegun: RateLimit
-  /** How many begin at all addresses together. */
+  /** New visits for all addresses together. */
   visitsOfAll: RateLimit
   results: RateLimit
   checkout: RateLimit
   paymentStatus: RateLimit
   checklistsPerIp: RateLimit
   checklistsPerNumber: RateLimit
-  /** For all numbers together. */
+  /** Checklists for all numbers together. */
   checklistsPerDay: RateLimit
-  /** From one address, to numbers that nobody has proven theirs, in the window of `checklistsPerDay`. */
+  /** Checklists from one address to unverified numbers, in the window of `checklistsPerDay`. */
   checklistsPerAddress: number
-  /** Of those, to numbers that the asker left in no lead either. */
+  /** The share of them for numbers without a lead. */
   checklistsToStrangers: number
   contactPerIp: RateLimit
   contactPerAccount: RateLimit
-  /** All calls for what is the caller's own: their orders, program and consents. */
+  /** All calls for the caller's own data. */
   account: RateLimit
-  /** All calls for the staff, whoever makes them. */
+  /** All staff calls together. */
   panel: RateLimit
   token: RateLimit
   otp: RateLimit
   verify: RateLimit
   signup: RateLimit
-  /** All calls to rest/v1, storage/v1 and functions/v1, whatever they are for. */
+  /** All calls to rest/v1, storage/v1 and functions/v1 together. */
   rest: RateLimit
   storage: RateLimit
   functions: RateLimit

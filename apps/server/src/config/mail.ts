@@ -20,7 +20,8 @@ export const mailSchema = z
     if (env.MAIL === 'sandbox') return { kind: 'sandbox' }
     const credentials =
       env.SMTP_USER && env.SMTP_PASSWORD ? { user: env.SMTP_USER, password: env.SMTP_PASSWORD } : null
-    // Port 465 speaks TLS from the first byte, the others begin in the clear and upgrade (RFC 8314, 3.3).
+    // Port 465 speaks TLS from the first byte, the others begin in the clear and upgrade (RFC 8314,
+    // 3.3).
     const secure = env.SMTP_SECURE ?? env.SMTP_PORT === 465
     return {
       kind: 'smtp',
@@ -40,13 +41,13 @@ export type SmtpSettings = {
   port: number
   secure: boolean
   /**
-   * True when a server that does not upgrade gets no mail: codes, and a password, never cross a
-   * network in the clear.
+   * True when mail is refused to servers without TLS, because codes and passwords must not be sent
+   * in plain text.
    */
   requireTls: boolean
   credentials: { user: string; password: string } | null
   from: string
-  /** The name of the key that signs its mails, as the mail provider calls it; null when nobody said. */
+  /** The DKIM selector of the mail provider; null when unknown. */
   dkimSelector: string | null
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, type Environment } from './environment.ts'
 
-/** What browsers say of themselves: scheme, host and port, without a path. */
+/** The origin of a page: scheme, host and port. */
 const origin = address.refine(
   (value) => new URL(value).origin === value,
   'must be an origin, such as https://clearday.kz',
@@ -24,16 +24,16 @@ export const panelSchema = z
   )
 
 export type PanelSettings = {
-  /** Made owners at start. */
+  /** The addresses that become owners at start. */
   adminEmails: readonly string[]
   /** The place where the panel's environment switch leads; null is this installation. */
   productionApiUrl: string | null
   developmentApiUrl: string | null
-  /** Of other installations whose panels may ask this one how it is. */
+  /** Origins of other installations whose panels may probe this one. */
   origins: readonly string[]
 }
 
-/** The sandbox brings an owner of its own, whose codes are in the sandbox's mailbox. */
+/** The sandbox has its own owner, whose codes arrive in the sandbox's mailbox. */
 export const sandboxPanel: Environment = { ADMIN_EMAILS: 'admin@sandbox.example' }
 
 function toList(text: string): string[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './environment.ts'
 
-/** Which passwords nobody may choose. */
+/** Settings of forbidden passwords. */
 export const passwordsSchema = z
   .object({ PASSWORD_LEAKS_FILE: text.optional() })
   .transform((env): PasswordSettings => ({ leaksFile: env.PASSWORD_LEAKS_FILE ?? null }))

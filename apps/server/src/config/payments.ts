@@ -11,15 +11,15 @@ export type InvIdRange = { from: number; to: number }
 
 type Shop =
   | {
-      /** `sandbox`: the same client against the stand-in this server brings along. */
+      /** `sandbox`: the same client against the simulated provider. */
       kind: 'sandbox' | 'robokassa'
       robokassa: RobokassaSettings
     }
-  /** Nothing is sold. A shop that sold before is still asked and heard about those orders; null when there was none. */
+  /** Payments are off. The former shop, if there was one, still answers for its orders. */
   | { kind: 'off'; robokassa: RobokassaSettings | null }
 
 export type PaymentSettings = Shop & {
-  /** One shop may serve several environments; each numbers its orders in a range of its own. */
+  /** The invoice numbers of this environment, because several environments may share a shop. */
   invIds: InvIdRange
   /** Charged for whatever is bought, in a pilot; null charges the displayed price. */
   fixedChargeTiyn: number | null
@@ -47,7 +47,7 @@ const shop = {
   ROBOKASSA_RECEIPT_TAX: z.enum(receiptTaxes).optional(),
 }
 
-/** What a shop is known by. */
+/** The shop's credentials. */
 const passwords = {
   ROBOKASSA_MERCHANT_LOGIN: text,
   ROBOKASSA_PASSWORD1: text,
@@ -88,7 +88,7 @@ export const paymentsSchema = z
     }),
   )
 
-function toShop(env: Chosen): Shop {
+function toShop(env: ShopEnvironment): Shop {
   if (env.PAYMENTS === 'sandbox') return { kind: 'sandbox', robokassa: sandboxShop(env.SITE_URL) }
   if (env.PAYMENTS === 'robokassa') return { kind: 'robokassa', robokassa: liveShop(env) }
   const { ROBOKASSA_MERCHANT_LOGIN, ROBOKASSA_PASSWORD1, ROBOKASSA_PASSWORD2 } = env
@@ -113,7 +113,7 @@ export function sandboxShop(siteUrl: string): RobokassaSettings {
   }
 }
 
-type Chosen =
+type ShopEnvironment =
   | { PAYMENTS: 'sandbox'; SITE_URL: string }
   | ({ PAYMENTS: 'robokassa' } & LiveEnvironment)
   | ({ PAYMENTS: 'off' } & Omit<LiveEnvironment, keyof typeof passwords> & {

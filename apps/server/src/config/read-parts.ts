@@ -19,15 +19,15 @@ import { storageSchema } from './storage.ts'
 import { weeklyMailSchema } from './weekly-mail.ts'
 import { whatsappSchema } from './whatsapp.ts'
 
-/** Every part of the settings as its schema has it, or null, and then `problems` has grown by what is wrong with it. */
+/** The parsed parts of the settings; null for an invalid part, whose problems are in `problems`. */
 export type ReadParts = ReturnType<typeof readParts>
 
 /** The parts where nothing is wrong with any. */
 export type Parts = { [Name in keyof ReadParts]: NonNullable<ReadParts[Name]> }
 
 /**
- * Reads the parts of the settings one by one. A service that is not named is the one whose variables are there, or the sandbox's;
- * requisites that a sandbox does not have are the sample's.
+ * Reads the parts of the settings one by one. A service that is not named is the one whose
+ * variables are there, or the sandbox's; requisites that a sandbox does not have are the sample's.
  */
 export function readParts(
   env: Environment,

@@ -1,11 +1,11 @@
 import type { RobokassaHash } from '@app/domain/payments/robokassa-hash'
 import type { ReceiptTax } from '@app/domain/payments/robokassa-receipt'
 
-/** Password#1 signs what we ask for, Password#2 what Robokassa tells us. */
+/** Password#1 signs our requests, Password#2 Robokassa's notices. */
 export type RobokassaPasswords = { password1: string; password2: string }
 
 export type RobokassaSettings = {
-  /** Where `/Merchant/…` is found, without a trailing slash. */
+  /** The base URL of `/Merchant/…`, without a trailing slash. */
   baseUrl: string
   merchantLogin: string
   hash: RobokassaHash

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const whole = z.coerce.number().int().min(1)
 const daySeconds = 24 * 3600
 
-/** The time that somebody stays signed in. */
+/** Settings of session lifetimes. */
 export const sessionsSchema = z
   .object({
     SESSION_IDLE_DAYS: whole.max(365).default(30),
@@ -19,10 +19,10 @@ export const sessionsSchema = z
   )
 
 export type SessionSettings = {
-  /** Without use. */
+  /** The maximum time without use. */
   idleSeconds: number
-  /** In any case. */
+  /** The maximum lifetime. */
   maxSeconds: number
-  /** In any case, of whoever has a role. */
+  /** The maximum lifetime of staff sessions. */
   staffSeconds: number
 }

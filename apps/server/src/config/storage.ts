@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, text } from './environment.ts'
 
-/** Where the bytes of files lie, unless hosted Supabase keeps them. */
+/** Settings of the file storage, unless hosted Supabase stores the files. */
 export const storageSchema = z
   .discriminatedUnion('STORAGE', [
     z.object({ STORAGE: z.literal('folder') }),
@@ -35,5 +35,5 @@ type S3Bucket = {
   secretAccessKey: string
 }
 
-/** Without a bucket files lie in the data folder. */
+/** Without a bucket, files are in the data folder. */
 export type StorageSettings = { s3: S3Bucket | null }

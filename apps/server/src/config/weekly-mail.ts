@@ -9,5 +9,5 @@ export const weeklyMailSchema = z
   })
   .transform((env): WeeklyMailSettings => ({ at: env.WEEKLY_MAIL_AT === 'off' ? null : env.WEEKLY_MAIL_AT }))
 
-/** From when on a Monday of Almaty the owner is told of the week before; null for never. */
+/** The time on Mondays, in Almaty, of the weekly mail; null for never. */
 export type WeeklyMailSettings = { at: string | null }

@@ -25,7 +25,7 @@ const common = {
   WHATSAPP_TIMEOUT_SECONDS: z.coerce.number().min(1).max(60).default(20),
 }
 
-/** How WhatsApp messages leave: to a page of our own, through Meta's Cloud API, or not at all. */
+/** Settings of WhatsApp: the sandbox, Meta's Cloud API, or off. */
 export const whatsappSchema = z
   .discriminatedUnion('WHATSAPP', [
     z.object({ WHATSAPP: z.literal('sandbox'), ...common }),
@@ -67,7 +67,7 @@ export type WhatsappAccount = {
   graphUrl: string
   phoneNumberId: string
   token: string
-  /** Signs what WhatsApp tells us. */
+  /** The secret that signs webhook calls. */
   appSecret: string
   /** Answered once, when the address of our webhook is entered at Meta. */
   verifyToken: string
@@ -75,7 +75,7 @@ export type WhatsappAccount = {
 
 export type TemplateNames = {
   checklist: string
-  /** `{category}` and `{day}` stand for `a` and `1`. */
+  /** `{category}` and `{day}` are replaced by `a` and `1`. */
   daily: string
 }
 
@@ -83,7 +83,7 @@ type SharedSettings = {
   version: string
   language: string
   templates: TemplateNames
-  /** How many a process sends at most. */
+  /** The maximum rate of one process. */
   messagesPerSecond: number
   timeoutMs: number
 }

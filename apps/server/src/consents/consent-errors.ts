@@ -1,6 +1,6 @@
 import { AppError } from '../http/app-error.ts'
 
-/** The visitor agreed to a text nobody knows, so it cannot be said what they agreed to. */
+/** The visitor accepted an unknown text. */
 export function consentRequired(field: 'consent.health' | 'consent.marketing' | 'version'): AppError {
   return new AppError('consent_required', { [field]: 'required' })
 }

@@ -1,4 +1,4 @@
-import type { ConsentAct, ConsentKind, ConsentRecord } from '@app/domain/consents/consent'
+import type { ConsentAction, ConsentKind, ConsentRecord } from '@app/domain/consents/consent'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type {} from './consent-tables.ts'
@@ -9,7 +9,7 @@ type Acceptance = {
   userId: string | null
   ip: string
   consents: AcceptedConsent[]
-  /** When that was, where it was not just now. */
+  /** The time of the consent, when it is not now. */
   at?: Date | undefined
 }
 
@@ -34,14 +34,17 @@ export async function recordConsents(trx: Transaction<Tables>, acceptance: Accep
 }
 
 /**
- * Records what was ticked when a lead was sent again, if its kind was neither ticked with it before nor decided in its owner's cabinet:
- * whoever took it back there has not given it anew by a request that comes late.
+ * Records the consents of a repeated lead, unless the same kind was already ticked or decided in
+ * the cabinet.
  */
-export async function recordLater(db: Kysely<Tables>, given: Omit<Acceptance, 'userId'>): Promise<void> {
+export async function recordConsentsUnlessKnown(
+  db: Kysely<Tables>,
+  given: Omit<Acceptance, 'userId'>,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ofLead = trx.selectFrom('quiz_leads').select('user_id').where('id', '=', given.leadId)
     const userId = (await ofLead.executeTakeFirst())?.user_id ?? null
-    // In the order in which everybody takes them: first the user, then the lead.
+    // The lock order everywhere: first the user, then the lead.
     if (userId) await lockUser(trx, userId)
     const lead = await ofLead.forNoKeyUpdate().executeTakeFirst()
     if (!lead || lead.user_id !== userId) return
@@ -75,10 +78,10 @@ export async function listConsents(db: Kysely<Tables>, userId: string): Promise<
   return rows.map(({ kind, act, version, accepted_at: at }) => ({ kind, act, version, at }))
 }
 
-type OwnAct = { userId: string; act: ConsentAct; text: AcceptedConsent; ip: string; at: Date }
+type OwnConsentAction = { userId: string; act: ConsentAction; text: AcceptedConsent; ip: string; at: Date }
 
 /** Adds what a signed-in user did in the cabinet. */
-export async function recordAct(trx: Transaction<Tables>, own: OwnAct): Promise<void> {
+export async function recordConsentAction(trx: Transaction<Tables>, own: OwnConsentAction): Promise<void> {
   const { kind, version, textSha256 } = own.text
   await trx
     .insertInto('consents')
@@ -107,7 +110,7 @@ export async function lockUser(trx: Transaction<Tables>, userId: string): Promis
   return row !== undefined
 }
 
-/** Those of the users given who took back their consent to a kind of text. */
+/** Returns the users among `userIds` who withdrew a consent. */
 export async function listWithdrawn(
   db: Kysely<Tables>,
   kind: ConsentKind,
@@ -126,9 +129,7 @@ export async function listWithdrawn(
   return new Set(rows.flatMap(({ user_id: id, act }) => (id && act === 'withdrawn' ? [id] : [])))
 }
 
-/**
- * True when the reader of a message has stopped the program's messages; for a query on `messages`.
- */
+/** An SQL condition for a query on `messages`: the reader stopped the program's messages. */
 export const hasStoppedMessages = sql<boolean>`coalesce((
   select act = 'withdrawn' from public.consents
   where consents.user_id = messages.user_id and consents.kind = 'messages'

@@ -1,4 +1,4 @@
-import type { ConsentAct, ConsentKind } from '@app/domain/consents/consent'
+import type { ConsentAction, ConsentKind } from '@app/domain/consents/consent'
 import type { Generated } from 'kysely'
 
 declare module '../services/tables.ts' {
@@ -12,7 +12,7 @@ type ConsentRow = {
   lead_id: string | null
   user_id: string | null
   kind: ConsentKind
-  act: Generated<ConsentAct>
+  act: Generated<ConsentAction>
   version: string
   text_sha256: string
   accepted_at: Generated<Date>

@@ -1,6 +1,6 @@
 import type { Owner } from '@app/contracts/client-config'
 import { changeConsentRequestSchema, consentsResponseSchema } from '@app/contracts/consents'
-import { standingsOf } from '@app/domain/consents/consent'
+import { consentStatuses } from '@app/domain/consents/consent'
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -16,7 +16,7 @@ export type ConsentsOptions = {
   db: Kysely<Tables>
   supabase: SupabaseClient
   limitAddresses: LimitAddresses
-  /** Whose texts people agree to. */
+  /** The owner, whose name is in the consent texts. */
   owner: Owner
   now: () => Date
 }
@@ -31,7 +31,7 @@ export const consentsPlugin: FastifyPluginAsyncZod<ConsentsOptions> = async (app
     return userId
   }
   const standings = async (userId: string) => ({
-    consents: standingsOf(await listConsents(db, userId)).map(({ at, ...standing }) => ({
+    consents: consentStatuses(await listConsents(db, userId)).map(({ at, ...standing }) => ({
       ...standing,
       at: at?.toISOString() ?? null,
     })),

@@ -12,7 +12,7 @@ import { consentRequired } from './consent-errors.ts'
 /** The versions a visitor says they agreed to. */
 export type GivenConsent = { health: string; marketing?: string | undefined }
 
-/** A text somebody agreed to: its hash tells it from any other of the same name. */
+/** An accepted text, identified by its hash. */
 export type AcceptedConsent = { kind: ConsentKind; version: string; textSha256: string }
 
 /** The texts this installation asks people to agree to, by version. */

@@ -2,13 +2,13 @@ import type { GivenRole } from '@app/contracts/desk/staff'
 import { metadataRoles } from '@app/domain/auth/roles'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
+import { resetSignInMethods } from '../accounts/reset-sign-in-methods.ts'
 import { saveRole } from '../accounts/save-role.ts'
-import { startClean } from '../accounts/start-clean.ts'
-import { recordDeskAct } from '../audit/record-audit.ts'
+import { recordDeskAction } from '../audit/record-audit.ts'
 import { invalidInput, notFound } from '../http/app-error.ts'
 import type { Staff } from '../http/staff.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { readyAccount } from '../panel/ready-account.ts'
+import { prepareAccount } from '../panel/prepare-account.ts'
 import type { Tables } from '../services/tables.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -19,14 +19,14 @@ export async function appointStaff(
   services: StaffServices,
   { email, role, by }: { email: string; role: GivenRole; by: Staff },
 ): Promise<void> {
-  const account = await readyAccount(services, email, [metadataRoles.owner, metadataRoles[role]])
+  const account = await prepareAccount(services, email, [metadataRoles.owner, metadataRoles[role]])
   await services.db.transaction().execute(async (trx) => {
     const before = await lockAccount(trx, account.id)
     if (!before) throw notFound()
     if (before.role === 'owner') throw invalidInput({ email: 'owner' })
     if (before.role === role) return
     await saveRole(trx, account.id, role)
-    await recordDeskAct(trx, {
+    await recordDeskAction(trx, {
       action: 'staff_appointed',
       ...{ by, subject: account.id, before: { role: before.role }, after: { role } },
     })
@@ -42,8 +42,8 @@ export function dismissStaff(
     const before = await lockAccount(trx, userId)
     if (!before?.role || before.role === 'owner') throw notFound()
     await saveRole(trx, userId, null)
-    await startClean(jobs, trx, userId)
-    await recordDeskAct(trx, {
+    await resetSignInMethods(jobs, trx, userId)
+    await recordDeskAction(trx, {
       action: 'staff_dismissed',
       ...{ by, subject: userId, before: { role: before.role }, after: { role: null } },
     })

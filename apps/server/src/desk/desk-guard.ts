@@ -5,8 +5,8 @@ import { requireStaff, type StaffAccess } from '../http/staff.ts'
 export type DeskGuardOptions = { staffAccess: StaffAccess; limitAddresses: LimitAddresses }
 
 /**
- * Stands before every route that is added to this plugin: each says in its `config` what it `needs`, and its handler runs for
- * nobody else. `request.staff` tells it who asks, and as what.
+ * Guards all routes of this plugin: each declares its permission in `config.needs`. `request.staff`
+ * identifies the caller.
  */
 export function guardDesk(app: FastifyInstance, { staffAccess, limitAddresses }: DeskGuardOptions): void {
   app.decorateRequest('staff')

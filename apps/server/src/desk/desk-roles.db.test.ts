@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskPerson } from '@app/contracts/desk/person'
 import type { Today } from '@app/contracts/desk/today'
-import { may, type StaffNeed, type StaffRole, staffRoles } from '@app/domain/auth/roles'
+import { hasPermission, type StaffPermission, type StaffRole, staffRoles } from '@app/domain/auth/roles'
 import { almatyDay } from '@app/domain/time/almaty'
 import { buildAttempt } from '@app/testing/attempt'
 import { buildNotice } from '@app/testing/payments/provider'
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { guardDesk } from './desk-guard.ts'
 
 /** Every route of the desk, and what it needs: a route that is not here, or needs something else, fails below. */
-const routes: Record<string, StaffNeed> = {
+const routes: Record<string, StaffPermission> = {
   'POST /desk/session': 'desk',
   'GET /desk/today': 'desk',
   'GET /desk/pulse': 'desk',
@@ -101,7 +101,7 @@ describe('a route of the desk', () => {
       url: '/api/docs/json',
       headers: { authorization: `Bearer ${token}` },
     })
-    const paths: Record<string, Record<string, { 'x-needs'?: StaffNeed }>> = answer.json().paths
+    const paths: Record<string, Record<string, { 'x-needs'?: StaffPermission }>> = answer.json().paths
     const found = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(
         ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation['x-needs']] as const,
@@ -140,7 +140,7 @@ describe('a route of the desk', () => {
   test.each(staffRoles)('opens to the %s where the role goes so far, and nowhere else', async (role) => {
     const { token } = await server.signInAsStaff(freshEmail(timur), role)
     for (const [route, needs] of Object.entries(routes)) {
-      const refusal = may(role, needs) ? [0, null] : [403, 'forbidden']
+      const refusal = hasPermission(role, needs) ? [0, null] : [403, 'forbidden']
       expect(await ask(toAsked(route), token), route).toEqual(refusal)
     }
   })
@@ -186,7 +186,7 @@ describe('what a role is answered', () => {
   const people = /Зарина|058887766/
   /** A category by its name, an answer to a question, a note about health. */
   const health = /"(sub)?category":"|"AA?2"|tongueColor|Щитовидка/
-  type Walk = { route: string; needs: StaffNeed | undefined; status: number; body: string }
+  type Walk = { route: string; needs: StaffPermission | undefined; status: number; body: string }
 
   let owner: string
   let given: Awaited<ReturnType<typeof givenEverything>>
@@ -263,7 +263,7 @@ describe('what a role is answered', () => {
       url: '/api/docs/json',
       headers: { authorization: `Bearer ${owner}` },
     })
-    const paths: Record<string, Record<string, { 'x-needs'?: StaffNeed }>> = docs.json().paths
+    const paths: Record<string, Record<string, { 'x-needs'?: StaffPermission }>> = docs.json().paths
     const answers: Walk[] = []
     for (const [path, operations] of Object.entries(paths)) {
       if (path.startsWith('/docs') || path === '/panel/row-security') continue
@@ -293,13 +293,14 @@ describe('what a role is answered', () => {
       const { token } = await server.signInAsStaff(freshEmail(timur), role)
       const answers = await walk(token)
       for (const { route, needs, status } of answers) {
-        if (needs) expect([400, 403, 500].includes(status), `${route} ${status}`).toBe(!may(role, needs))
+        if (needs)
+          expect([400, 403, 500].includes(status), `${route} ${status}`).toBe(!hasPermission(role, needs))
       }
       const leaks = answers.filter(({ body }) => secrets.some((secret) => secret.test(body)))
       expect(leaks.map(({ route }) => route)).toEqual([])
       // What is looked for is there to be found, by whoever may.
       const known = answers.filter(({ body }) => people.test(body)).length
-      expect(known > 5).toBe(may(role, 'people'))
+      expect(known > 5).toBe(hasPermission(role, 'people'))
     },
   )
 

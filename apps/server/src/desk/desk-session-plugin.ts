@@ -6,7 +6,7 @@ import { holderOf, type PanelGate } from '../panel/panel-gate.ts'
 /** Lets the staff at the desk's scripts. Closing the panel's session closes the desk's: it is one pass. */
 export const deskSessionPlugin: FastifyPluginAsyncZod<{ gate: PanelGate }> = async (app, { gate }) => {
   app.addHook('onError', async (_request, reply, error) => {
-    // Whoever uses this browser after one of the staff finds the door shut.
+    // Removes the pass of the former staff user of this browser.
     const isRefusal = error instanceof AppError && (error.status === 401 || error.status === 403)
     if (isRefusal) reply.header('set-cookie', gate.revoke())
   })

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { readFunnel } from './funnel-queries.ts'
 
-/** How far visitors get, and what it leads to. */
+/** Serves the funnel's figures. */
 export const funnelPlugin: FastifyPluginAsyncZod<{ db: Kysely<Tables>; now: () => Date }> = async (
   app,
   { db, now },

@@ -1,7 +1,7 @@
 import type { Funnel, FunnelQuery, Group, Passage } from '@app/contracts/desk/funnel'
-import { type Reached, stepFigures } from '@app/domain/desk/funnel'
+import { type FunnelProgress, stepFigures } from '@app/domain/desk/funnel'
 import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
-import { toldSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { textsVersion } from '../visits/texts-version.ts'
@@ -14,30 +14,30 @@ type GroupRow = Passage & { kind: number; name: string | null; first: string; la
 /** Reads the funnel of the visits that began in a period, step by step and by source. */
 export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Date): Promise<Funnel> {
   const since = almatyDayStart(now, query.days - 1)
-  const all = whichVisits(query, since)
-  const where = sql`${all} and ${proven}`
+  const all = visitConditions(query, since)
+  const where = sql`${all} and ${isProvenVisit}`
   const [groups, reached, medians, unproven] = [
     await readGroups(db, where),
-    await readReached(db, where),
+    await readFunnelProgress(db, where),
     await readMedians(db, where),
     await countUnproven(db, all),
   ]
-  const of = (kind: Kind) =>
+  const of = (kind: GroupingKind) =>
     groups
-      .filter((row) => row.kind === kinds[kind])
+      .filter((row) => row.kind === groupingKinds[kind])
       .map(({ kind: _, first: __, last: ___, ...group }): Group => group)
   return {
     from: almatyDay(since),
-    all: totalOf(groups),
+    all: sumGroups(groups),
     unproven,
-    steps: stepFigures(reached, medians, toldSteps.length),
+    steps: stepFigures(reached, medians, reportedSteps.length),
     bySource: of('source').slice(0, maxGroups),
     byCampaign: of('campaign').slice(0, maxGroups),
     byWeek: of('week').toSorted((one, other) => ((one.name ?? '') < (other.name ?? '') ? 1 : -1)),
     byLanguage: of('language').slice(0, maxGroups),
     // The newest are the ones to judge, and nobody has seen them often yet: the cut is by day.
     byTexts: groups
-      .filter(({ kind }) => kind === kinds.texts)
+      .filter(({ kind }) => kind === groupingKinds.texts)
       .toSorted((one, other) => other.last.localeCompare(one.last) || other.first.localeCompare(one.first))
       .slice(0, maxGroups)
       .map(({ kind: _, ...group }) => ({ ...group, isCurrent: group.name === textsVersion })),
@@ -45,45 +45,47 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
 }
 
 /** Counts the outcomes of the visits that began between two instants. */
-export async function readPassage(
+export async function readFunnelTotals(
   db: Kysely<Tables>,
   { begins, ends }: { begins: Date; ends: Date },
 ): Promise<Passage> {
-  return totalOf(await readGroups(db, sql`began_at >= ${begins} and began_at < ${ends} and ${proven}`))
+  return sumGroups(
+    await readGroups(db, sql`began_at >= ${begins} and began_at < ${ends} and ${isProvenVisit}`),
+  )
 }
 
-function totalOf(groups: readonly GroupRow[]): Passage {
+function sumGroups(groups: readonly GroupRow[]): Passage {
   const {
     kind: _,
     name: __,
     first: ___,
     last: ____,
     ...all
-  } = groups.find(({ kind }) => kind === kinds.all) ?? nobody
+  } = groups.find(({ kind }) => kind === groupingKinds.all) ?? emptyGroup
   return all
 }
 
-/** What PostgreSQL's `grouping` calls each of the sets below. */
-const kinds = { all: 31, source: 15, campaign: 23, week: 27, language: 29, texts: 30 } as const
-type Kind = keyof typeof kinds
+/** PostgreSQL's `grouping` values of the sets below. */
+const groupingKinds = { all: 31, source: 15, campaign: 23, week: 27, language: 29, texts: 30 } as const
+type GroupingKind = keyof typeof groupingKinds
 
-const nobody: GroupRow = {
-  ...{ kind: kinds.all, name: null, first: '', last: '', visits: 0, saved: 0 },
+const emptyGroup: GroupRow = {
+  ...{ kind: groupingKinds.all, name: null, first: '', last: '', visits: 0, saved: 0 },
   ...{ checklist: 0, program: 0, consultation: 0 },
 }
 
-/** Of all visits that are told of one attempt, the first led to its lead, unless it was told of too late. */
+/** The first visit of an attempt led to its lead, unless it was reported too late. */
 const ledToLead = sql`leads.attempt_id = visits.attempt_id and began_at < leads.created_at + interval '10 minutes'
   and not exists (
     select from visits as earlier
     where earlier.attempt_id = visits.attempt_id and (earlier.began_at, earlier.id) < (visits.began_at, visits.id))`
 
-/** A page of ours told of it, or a lead came of it. Anybody can tell of others. */
-const proven = sql`(visits.proven or exists (select from quiz_leads as leads where ${ledToLead}))`
+/** True when the visit has a page's token or a lead. Other visits may be forged. */
+const isProvenVisit = sql`(visits.proven or exists (select from quiz_leads as leads where ${ledToLead}))`
 
 const source = sql`coalesce(utm_source, referrer)`
 
-function whichVisits({ source: wanted, language }: FunnelQuery, since: Date): RawBuilder<unknown> {
+function visitConditions({ source: wanted, language }: FunnelQuery, since: Date): RawBuilder<unknown> {
   const conditions = [
     sql`began_at >= ${since}`,
     ...(wanted === undefined ? [] : [wanted === '-' ? sql`${source} is null` : sql`${source} = ${wanted}`]),
@@ -95,8 +97,9 @@ function whichVisits({ source: wanted, language }: FunnelQuery, since: Date): Ra
 }
 
 /**
- * A visit led to what its lead did, or the account it is proven to be of after it: an address that was only typed may be
- * anybody's. Orders of the provider's test mode are none. Of somebody's leads one led to what they did: the one that it names, or else the newest before it.
+ * A visit counts the outcomes of its lead, or of the account that was verified after it. Test
+ * orders do not count. With several leads, an order belongs to the lead that it names, or else to
+ * the newest lead before it.
  */
 async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<GroupRow[]> {
   const bought = (product: string) => sql`exists (
@@ -141,8 +144,8 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
   return rows
 }
 
-async function readReached(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<Reached[]> {
-  const { rows } = await sql<Reached>`
+async function readFunnelProgress(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<FunnelProgress[]> {
+  const { rows } = await sql<FunnelProgress>`
     select step::int as step, leads.id is not null as finished, count(*)::int as visits
     from visits left join quiz_leads as leads on ${ledToLead} where ${where} group by 1, 2`.execute(db)
   return rows
@@ -150,7 +153,7 @@ async function readReached(db: Kysely<Tables>, where: RawBuilder<unknown>): Prom
 
 async function countUnproven(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from visits where ${where} and not ${proven}`.execute(db)
+    select count(*)::int as count from visits where ${where} and not ${isProvenVisit}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -1,6 +1,6 @@
 import type { Funnel, Passage } from '@app/contracts/desk/funnel'
 import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
-import { toldSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { type SimulatedVisit, seededRandom, simulateVisits } from '@app/testing/visits/simulate-visits'
@@ -129,7 +129,7 @@ describe('simulated visits', () => {
     return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
   }
   const stepsOf = (acted: readonly SimulatedVisit[]) =>
-    toldSteps.map((_, at) => ({
+    reportedSteps.map((_, at) => ({
       step: at + 1,
       views: acted.filter(({ seen }) => seen.has(at + 1)).length,
       exits: acted.filter(({ id, seen }) => Math.max(...seen) === at + 1 && !led.has(id)).length,

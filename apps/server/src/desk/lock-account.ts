@@ -1,14 +1,14 @@
 import { type StaffRole, staffRoleOf } from '@app/domain/auth/roles'
 import { sql, type Transaction } from 'kysely'
-import { holdSignIns } from '../accounts/hold-sign-ins.ts'
+import { lockSignIns } from '../accounts/lock-sign-ins.ts'
 import type { Tables } from '../services/tables.ts'
 
-/** The role that an account has, which nobody changes until the transaction ends; null for an account that is gone. */
+/** Locks an account and returns its role; null for a deleted account. */
 export async function lockAccount(
   trx: Transaction<Tables>,
   userId: string,
 ): Promise<{ role: StaffRole | null } | null> {
-  await holdSignIns(trx, userId)
+  await lockSignIns(trx, userId)
   const { rows } = await sql<{ role: string | null }>`
     select raw_app_meta_data ->> 'role' as role from auth.users where id = ${userId} for update`.execute(trx)
   return rows[0] ? { role: staffRoleOf(rows[0].role) } : null

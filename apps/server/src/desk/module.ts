@@ -2,7 +2,7 @@ import type { Owner } from '@app/contracts/client-config'
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { StaffAccess } from '../http/staff.ts'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { PanelGate } from '../panel/panel-gate.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import { guardDesk } from './desk-guard.ts'
@@ -16,8 +16,8 @@ import { peoplePlugin } from './people/people-plugin.ts'
 import type { ActionServices } from './people/person-actions.ts'
 import { personActionsPlugin } from './people/person-actions-plugin.ts'
 import { personPlugin } from './people/person-plugin.ts'
-import { applyDeskChanges } from './people/take-changes.ts'
-import { takeDeskChangesJob } from './people/take-desk-changes.job.ts'
+import { refreshDeskJob } from './people/refresh-desk.job.ts'
+import { applyDeskChanges } from './people/refresh-desk.ts'
 import { staffPlugin } from './staff-plugin.ts'
 import { todayPlugin } from './today-plugin.ts'
 import { planWeeklyMailJob, weeklyCron } from './weekly/plan-weekly-mail.job.ts'
@@ -32,7 +32,7 @@ export type DeskNeeds = ActionServices &
     gate: PanelGate
     owner: Owner
     limitAddresses: LimitAddresses
-    /** From when on a Monday the owner is told of the week; null for never. */
+    /** The time on Mondays of the weekly mail; null for never. */
     weeklyMailAt: string | null
   }
 
@@ -63,23 +63,23 @@ export function deskModule(needs: DeskNeeds): ContextModule {
       )
     },
     jobs: [
-      doing(
-        takeDeskChangesJob,
+      registerJob(
+        refreshDeskJob,
         async () => {
-          // What is left over is read the next minute.
+          // The next run reads the rest.
           await applyDeskChanges(db, maxChangesPerMinute)
         },
         { cron: '* * * * *', payload: {} },
       ),
-      doing(
+      registerJob(
         planWeeklyMailJob,
         async () => {
-          // Known also where it is off: what recurred before still comes, and has nothing to do.
+          // The job stays registered when it is off, because queued runs may remain.
           if (weeklyMailAt) await planWeeklyMail(needs, weeklyMailAt)
         },
         weeklyMailAt ? { cron: weeklyCron(weeklyMailAt), payload: {} } : undefined,
       ),
-      doing(sendWeeklyMailJob, async ({ payload: { monday } }) => {
+      registerJob(sendWeeklyMailJob, async ({ payload: { monday } }) => {
         if (weeklyMailAt) await sendWeeklyMail(needs, monday)
       }),
     ],

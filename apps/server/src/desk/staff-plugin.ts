@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { appointStaff, dismissStaff, type StaffServices } from './change-staff.ts'
 import { listStaff } from './staff-queries.ts'
 
-/** Who works with the product, and the owner's hand on it. */
+/** Serves the staff list and its changes. */
 export const staffPlugin: FastifyPluginAsyncZod<StaffServices> = async (app, services) => {
   const { db } = services
   const answer = { 200: staffSchema }

@@ -11,7 +11,7 @@ type StaffRow = {
   last_sign_in_at: Date | null
 }
 
-/** Everybody with a role, owners first. Each is looked up by itself: few work here, and accounts may be very many. */
+/** Lists all staff, owners first. Each account is read by id, because there are few. */
 export async function listStaff(db: Kysely<Tables>): Promise<StaffMember[]> {
   const names = staffRoles.map((role) => metadataRoles[role])
   const { rows } = await sql<StaffRow>`

@@ -4,11 +4,11 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { recordDeskAct } from '../audit/record-audit.ts'
-import { acceptTrapped } from '../leads/trapped-leads.ts'
+import { recordDeskAction } from '../audit/record-audit.ts'
+import { acceptQuarantinedLead } from '../leads/quarantined-leads.ts'
 import type { Tables } from '../services/tables.ts'
-import { takeChanges } from './people/take-changes.ts'
-import { readPulse, readToday } from './today-queries.ts'
+import { refreshDesk } from './people/refresh-desk.ts'
+import { readChangeToken, readToday } from './today-queries.ts'
 
 export type TodayOptions = { db: Kysely<Tables>; supabase: SupabaseClient; now: () => Date }
 
@@ -18,7 +18,7 @@ export const todayPlugin: FastifyPluginAsyncZod<TodayOptions> = async (app, { db
     '/today',
     { config: { needs: 'desk' }, schema: { response: { 200: todaySchema } } },
     async ({ staff: { role } }) => {
-      await takeChanges(db)
+      await refreshDesk(db)
       return readToday(db, { role, now: now() })
     },
   )
@@ -30,14 +30,14 @@ export const todayPlugin: FastifyPluginAsyncZod<TodayOptions> = async (app, { db
       schema: { params: z.object({ trappedId: z.uuid() }), response: { 200: doneSchema } },
     },
     async ({ staff: by, params: { trappedId } }) => {
-      await acceptTrapped({ db, supabase }, trappedId, (trx, lead) =>
-        recordDeskAct(trx, { action: 'lead_accepted', by, details: { lead } }),
+      await acceptQuarantinedLead({ db, supabase }, trappedId, (trx, lead) =>
+        recordDeskAction(trx, { action: 'lead_accepted', by, details: { lead } }),
       )
       return { done: true } as const
     },
   )
 
   app.get('/pulse', { config: { needs: 'desk' }, schema: { response: { 200: pulseSchema } } }, async () => ({
-    mark: await readPulse(db),
+    mark: await readChangeToken(db),
   }))
 }

@@ -1,19 +1,19 @@
 import type { PersonRow } from '@app/contracts/desk/people'
 import type { Fault, Today } from '@app/contracts/desk/today'
-import { may, type StaffNeed, type StaffRole } from '@app/domain/auth/roles'
+import { hasPermission, type StaffPermission, type StaffRole } from '@app/domain/auth/roles'
 import type { ProductType } from '@app/domain/orders/products'
 import { almatyDayStart } from '@app/domain/time/almaty'
 import { type Kysely, sql } from 'kysely'
-import { listTrapped } from '../leads/trapped-leads.ts'
+import { listQuarantinedLeads } from '../leads/quarantined-leads.ts'
 import type { Tables } from '../services/tables.ts'
 import { listConversations, listUndelivered, readConversations } from './messages/conversations-query.ts'
-import { findDoubtfulSayings } from './messages/doubtful-sayings.ts'
-import { countPeople, listPeople, type PeopleLook } from './people/people-query.ts'
-import { whatStands } from './people/what-stands.ts'
+import { findDoubtfulCommands } from './messages/doubtful-commands.ts'
+import { findStalledProgram } from './people/find-stalled-program.ts'
+import { countPeople, listPeople, type PeopleSearch } from './people/people-query.ts'
 
-/** So many rows of each list; the rest is a press away. */
-const shown = 5
-const max = 100
+/** The number of rows in each list. */
+const maxShownRows = 5
+const maxCounted = 100
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Reads the waiting work of a role. */
@@ -21,58 +21,73 @@ export async function readToday(
   db: Kysely<Tables>,
   { role, now }: { role: StaffRole; now: Date },
 ): Promise<Today> {
-  const where = <Part>(need: StaffNeed, read: () => Promise<Part>) => (may(role, need) ? read() : null)
-  const people = (look: PeopleLook) => lookAt(db, look, now)
+  const where = <Part>(need: StaffPermission, read: () => Promise<Part>) =>
+    hasPermission(role, need) ? read() : null
+  const people = (look: PeopleSearch) => findPeople(db, look, now)
   return {
     paid: await where('money', () => readPaid(db, almatyDayStart(now, 1))),
-    asks: await where('messages', () => readAsks(db, now)),
-    stands: await where('people', () => readStands(db, now)),
+    asks: await where('messages', () => readWaitingConversations(db, now)),
+    stands: await where('people', () => readStalledPrograms(db, now)),
     arrange: await where('people', async () => {
       const { found, ...count } = await people({ view: 'arrange' })
       return {
         ...count,
-        rows: found.map(({ arrangeSince, ...person }) => ({ ...called(person), paidAt: arrangeSince })),
+        rows: found.map(({ arrangeSince, ...person }) => ({
+          ...toNamedPerson(person),
+          paidAt: arrangeSince,
+        })),
       }
     }),
     contact: await where('people', async () => {
       const { found, ...count } = await people({ view: 'contact' })
       return {
         ...count,
-        rows: found.map(({ nextContactOn, ...person }) => ({ ...called(person), on: nextContactOn ?? '' })),
+        rows: found.map(({ nextContactOn, ...person }) => ({
+          ...toNamedPerson(person),
+          on: nextContactOn ?? '',
+        })),
       }
     }),
     finished: await where('people', async () =>
-      toCount(await countPeople(db, { finished: 'today' }, { now, max })),
+      toCount(await countPeople(db, { finished: 'today' }, { now, max: maxCounted })),
     ),
     undelivered: await where('messages', () => readUndelivered(db, new Date(now.getTime() - 7 * dayMs))),
-    trapped: await where('people', () => readTrapped(db)),
+    trapped: await where('people', () => readQuarantinedLeads(db)),
     faults: await where('technics', () => readFaults(db, now)),
   }
 }
 
-async function lookAt(db: Kysely<Tables>, look: PeopleLook, now: Date) {
-  const { people } = await listPeople(db, look, { now, limit: shown, seesAnswers: false })
-  return { found: people, ...toCount(await countPeople(db, look, { now, max })) }
+async function findPeople(db: Kysely<Tables>, look: PeopleSearch, now: Date) {
+  const { people } = await listPeople(db, look, { now, limit: maxShownRows, seesAnswers: false })
+  return { found: people, ...toCount(await countPeople(db, look, { now, max: maxCounted })) }
 }
 
-async function readStands(db: Kysely<Tables>, now: Date): Promise<Today['stands']> {
-  const { found, ...count } = await lookAt(db, { view: 'stands' }, now)
+async function readStalledPrograms(db: Kysely<Tables>, now: Date): Promise<Today['stands']> {
+  const { found, ...count } = await findPeople(db, { view: 'stands' }, now)
   return {
     ...count,
     rows: found.flatMap((person) => {
-      const stands = whatStands(person)
-      return stands ? [{ ...called(person), ...stands }] : []
+      const stands = findStalledProgram(person)
+      return stands ? [{ ...toNamedPerson(person), ...stands }] : []
     }),
   }
 }
 
-/** Who has left no name goes by the address, or the number. */
-function called({ id, name, email, phone }: Pick<PersonRow, 'id' | 'name' | 'email' | 'phone'>) {
+/** Uses the e-mail or the phone when there is no name. */
+function toNamedPerson({ id, name, email, phone }: Pick<PersonRow, 'id' | 'name' | 'email' | 'phone'>) {
   return { personId: id, name: name ?? email ?? phone }
 }
 
 /** Names a row; a gift's reader is shown by number, without the buyer's name. */
-function named({ name, phone, isGift }: { name: string | null; phone: string | null; isGift: boolean }) {
+function toNamedReader({
+  name,
+  phone,
+  isGift,
+}: {
+  name: string | null
+  phone: string | null
+  isGift: boolean
+}) {
   return isGift ? { name, giftPhone: phone } : { name: name ?? phone, giftPhone: null }
 }
 
@@ -80,8 +95,12 @@ function toCount({ people, isMore }: { people: number; isMore: boolean }) {
   return { count: people, isMore }
 }
 
-function limited<Row>(rows: readonly Row[]) {
-  return { rows: rows.slice(0, shown), count: Math.min(rows.length, max), isMore: rows.length > max }
+function withinLimit<Row>(rows: readonly Row[]) {
+  return {
+    rows: rows.slice(0, maxShownRows),
+    count: Math.min(rows.length, maxCounted),
+    isMore: rows.length > maxCounted,
+  }
 }
 
 type PaidRow = {
@@ -101,8 +120,8 @@ async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']>
     left join desk_person_orders on order_id = orders.id
     left join desk_people on desk_people.id = person_id
     where paid_at >= ${since} and orders.state = 'paid' and not test
-    order by paid_at desc limit ${max + 1}`.execute(db)
-  return limited(
+    order by paid_at desc limit ${maxCounted + 1}`.execute(db)
+  return withinLimit(
     rows.map((row) => ({
       ...(row.person_id !== null && { personId: row.person_id }),
       ...{
@@ -117,17 +136,21 @@ async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']>
   )
 }
 
-/** Whoever may have asked for no more messages comes first: until it is decided they go on. */
-async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
-  const doubtful = await findDoubtfulSayings(db)
-  const first = await readConversations(db, [...doubtful.keys()].slice(0, shown), now)
-  const { talks } = await listConversations(db, { show: 'waiting', limit: shown, now })
+/** Lists possible opt-outs first, because messages go on until they are decided. */
+async function readWaitingConversations(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
+  const doubtful = await findDoubtfulCommands(db)
+  const first = await readConversations(db, [...doubtful.keys()].slice(0, maxShownRows), now)
+  const { talks } = await listConversations(db, { show: 'waiting', limit: maxShownRows, now })
   const others = talks.filter(({ personId }) => !first.some((talk) => talk.personId === personId))
-  const count = toCount(await countPeople(db, { view: 'waiting' }, { now, max }))
+  const count = toCount(await countPeople(db, { view: 'waiting' }, { now, max: maxCounted }))
   return {
     ...count,
-    rows: [...first, ...others].slice(0, shown).map((talk) => ({
-      ...{ personId: talk.personId, ...named(talk), question: doubtful.get(talk.personId) ?? talk.question },
+    rows: [...first, ...others].slice(0, maxShownRows).map((talk) => ({
+      ...{
+        personId: talk.personId,
+        ...toNamedReader(talk),
+        question: doubtful.get(talk.personId) ?? talk.question,
+      },
       mayStop: doubtful.has(talk.personId),
       since: talk.waitsSince ?? talk.last.at,
     })),
@@ -135,7 +158,7 @@ async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
 }
 
 async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['undelivered']> {
-  const { messages } = await listUndelivered(db, { limit: max + 1 })
+  const { messages } = await listUndelivered(db, { limit: maxCounted + 1 })
   const late = messages.filter(({ at }) => at >= since.toISOString())
   // Five mornings that did not reach one person are one line.
   const byNumber = Map.groupBy(late, ({ personId, phone, messageId }) => `${personId} ${phone ?? messageId}`)
@@ -144,20 +167,24 @@ async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['
     const { personId, name, email, phone, isGift, at } = newest
     return {
       ...(personId !== null && { personId }),
-      ...{ ...named({ name: name ?? email, phone, isGift }), at, messages: older.length + 1 },
+      ...{ ...toNamedReader({ name: name ?? email, phone, isGift }), at, messages: older.length + 1 },
     }
   })
-  return { rows: rows.slice(0, shown), count: Math.min(late.length, max), isMore: late.length > max }
+  return {
+    rows: rows.slice(0, maxShownRows),
+    count: Math.min(late.length, maxCounted),
+    isMore: late.length > maxCounted,
+  }
 }
 
-/** All of them: none has another place. */
-async function readTrapped(db: Kysely<Tables>): Promise<Today['trapped']> {
-  const found = await listTrapped(db, max + 1)
-  const rows = found.slice(0, max).map(({ id, ...lead }) => ({ trappedId: id, ...lead }))
-  return { rows, count: rows.length, isMore: found.length > max }
+/** Reads all of them, because no other page lists them. */
+async function readQuarantinedLeads(db: Kysely<Tables>): Promise<Today['trapped']> {
+  const found = await listQuarantinedLeads(db, maxCounted + 1)
+  const rows = found.slice(0, maxCounted).map(({ id, ...lead }) => ({ trappedId: id, ...lead }))
+  return { rows, count: rows.length, isMore: found.length > maxCounted }
 }
 
-/** Failed jobs as the queue itself counts them, once a minute, of those it still keeps: a week's. Its jobs are too many to be read at each look. */
+/** Reads failed jobs from the queue's own statistics, because the jobs table is too large. */
 async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
   const { rows } = await sql<Record<Fault, boolean>>`
     select
@@ -170,10 +197,10 @@ async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
 }
 
 /**
- * A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it, again when the
- * changes that a look had no time for have been read, and when an attempt is kept apart or is no more.
+ * Returns a token that changes with any person, payment or message, with applied changes, and with
+ * quarantined leads.
  */
-export async function readPulse(db: Kysely<Tables>): Promise<string> {
+export async function readChangeToken(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select last_value || '-' || (select count(*) from desk_changes) || '-' || (select count(*) from trapped_leads) as mark
     from desk_changes_id_seq`.execute(db)

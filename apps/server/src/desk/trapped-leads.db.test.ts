@@ -7,7 +7,7 @@ import { aigerim, freshEmail } from '@app/testing/people'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshPhone, givenDesk } from '../../test/given-desk.ts'
-import { acceptTrapped, deleteOldTrapped } from '../leads/trapped-leads.ts'
+import { acceptQuarantinedLead, deleteOldQuarantinedLeads } from '../leads/quarantined-leads.ts'
 
 const desk = givenDesk()
 const { call, find } = desk
@@ -89,7 +89,7 @@ test('one is kept when its acceptance cannot be taken down', async () => {
   const [row] = await trapped()
   const refuse = () => Promise.reject(new Error('the journal is full'))
   await expect(
-    acceptTrapped({ db: desk.server.db, supabase: desk.server.admin }, row?.trappedId ?? '', refuse),
+    acceptQuarantinedLead({ db: desk.server.db, supabase: desk.server.admin }, row?.trappedId ?? '', refuse),
   ).rejects.toThrow('is full')
   expect(await trapped()).toHaveLength(1)
   await desk.server.db.deleteFrom('trapped_leads').execute()
@@ -114,6 +114,6 @@ test('one has open pages ask anew, and is gone with whoever the desk deletes of 
 test('one that nobody accepted is gone after thirty days', async () => {
   await desk.server.saveLead({ ...buildAttempt(), website: 'x' })
   const days = (count: number) => new Date(Date.now() + count * 86_400_000)
-  expect(await deleteOldTrapped(desk.server.db, days(29))).toBe(0)
-  expect(await deleteOldTrapped(desk.server.db, days(31))).toBe(1)
+  expect(await deleteOldQuarantinedLeads(desk.server.db, days(29))).toBe(0)
+  expect(await deleteOldQuarantinedLeads(desk.server.db, days(31))).toBe(1)
 })

@@ -10,11 +10,13 @@ export async function checkTelegram({ telegram }: AlarmSettings, send: typeof fe
     return [found(telegram.kind === 'off' ? 'telegram_off' : 'telegram_sandbox', {})]
   }
   const bot = telegramBot(telegram.account, send)
-  const known = problemOf(await bot.askBot())
-  return [evaluateTelegram({ bot: known, chat: known === null ? problemOf(await bot.askChat()) : null })]
+  const known = telegramProblemOf(await bot.askBot())
+  return [
+    evaluateTelegram({ bot: known, chat: known === null ? telegramProblemOf(await bot.askChat()) : null }),
+  ]
 }
 
-function problemOf(answer: TelegramAnswer): TelegramProblem | null {
+function telegramProblemOf(answer: TelegramAnswer): TelegramProblem | null {
   if (answer.outcome === 'accepted') return null
   return { status: answer.outcome === 'refused' ? answer.status : null, reason: answer.reason }
 }

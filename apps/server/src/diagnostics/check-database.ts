@@ -7,30 +7,27 @@ import {
   readVersion,
   versionProblem,
 } from '@app/platform/database/check-version'
-import { usingDatabase } from '@app/platform/database/open-database'
-import { madeAtOf, openBackupPlace } from '../backups/backup-place.ts'
+import { withOpenDatabase } from '@app/platform/database/open-database'
+import { backupTimeOf, openBackupPlace } from '../backups/backup-place.ts'
 import type { Settings } from '../config.ts'
 import { evaluateBackups } from './evaluate-services.ts'
 import { reasonOf } from './with-time-limit.ts'
 
-/**
- * Returns whether the database answers, is of a version that the product runs on, and lets its user
- * do what is needed.
- */
+/** Checks the connection, the version and the user's privileges. */
 export async function checkDatabase(backend: Settings['backend']): Promise<Finding[]> {
   if (backend.mode === 'embedded') {
-    // Only one process may open it, which is the site.
+    // Only one process may open the embedded database, which is the site.
     return [found(existsSync(backend.databaseDir) ? 'database_embedded' : 'database_unopened', {})]
   }
   try {
-    return await usingDatabase(
+    return await withOpenDatabase(
       { kind: 'postgres', url: backend.database.url, poolSize: 1 },
       ({ withSession }) =>
         withSession(async (session) => {
           const server = await readVersion(session)
           const { version } = server
           if (versionProblem(server)) return [found('database_old', { version, wanted: oldestPostgres })]
-          // Hosted Supabase has given its user what it wants.
+          // Hosted Supabase has granted its user all privileges.
           const { missing } = backend.mode === 'supabase' ? { missing: [] } : await findMissingRights(session)
           const fault = missing.length > 0 ? [found('database_rights', { missing: missing.join('; ') })] : []
           const isNewer = server.major > newestPostgres
@@ -51,7 +48,7 @@ export async function checkBackups(settings: Settings, now: Date): Promise<Findi
     const names = await openBackupPlace(nightly.place).list()
     return [
       evaluateBackups(
-        names.map(madeAtOf).filter((at) => at !== null),
+        names.map(backupTimeOf).filter((at) => at !== null),
         now,
       ),
     ]

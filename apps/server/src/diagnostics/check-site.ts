@@ -7,7 +7,7 @@ import type { HttpSettings } from '../config/http.ts'
 import { isLocalAddress, isLocalHost } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
 import {
-  type Arrival,
+  type ArrivedRequest,
   type Certificate,
   evaluateCertificate,
   evaluateListening,
@@ -37,7 +37,7 @@ export async function checkCertificate(site: URL, now: Date): Promise<Finding[]>
 
 function readCertificate(options: ConnectionOptions): Promise<Certificate> {
   return new Promise((resolve, reject) => {
-    // It is to be looked at, whatever it is like; nothing is said over the connection.
+    // Inspects the certificate even if it is invalid; no data is sent.
     const socket = connect({ ...options, rejectUnauthorized: false, timeout: 8_000 }, () => {
       const problem = socket.authorized ? null : String(socket.authorizationError)
       resolve({ validUntil: new Date(socket.getPeerCertificate().valid_to), problem })
@@ -65,7 +65,7 @@ export async function checkSite(http: HttpSettings, send: typeof fetch): Promise
   return [ready.ok ? found('site_good', { site }) : found('site_not_ready', { site, status: ready.status })]
 }
 
-/** Looks at who may come past the proxy, or as the proxy; a container is for its network to close. */
+/** Evaluates whether clients can bypass or imitate the proxy. In a container the network decides. */
 export function checkListening(
   { host, trustProxy, proxySecret }: Settings['http'],
   isContainer: boolean,
@@ -79,14 +79,14 @@ export function checkListening(
   })
 }
 
-/** Of a range that belongs to nobody (RFC 5737). */
-const claimed = '203.0.113.77'
+/** An address reserved for documentation (RFC 5737). */
+const spoofedAddress = '203.0.113.77'
 
 /** Returns whether TRUST_PROXY fits what the proxy in front of the server passes on. */
 export async function checkProxy(http: HttpSettings, send: typeof fetch): Promise<Finding[]> {
   if (http.trustProxy === false && isLocalAddress(http.siteUrl)) return []
   const api = apiOf(http)
-  const ask = async (headers: Record<string, string>): Promise<Arrival> => {
+  const ask = async (headers: Record<string, string>): Promise<ArrivedRequest> => {
     const response = await send(`${api}/forwarding`, { headers, redirect: 'manual' })
     return forwardingSchema.parse(await response.json())
   }
@@ -94,8 +94,8 @@ export async function checkProxy(http: HttpSettings, send: typeof fetch): Promis
   return [
     evaluateProxy({
       plain: await ask({}),
-      forging: await ask({ 'x-forwarded-for': claimed }),
-      claimed,
+      forging: await ask({ 'x-forwarded-for': spoofedAddress }),
+      claimed: spoofedAddress,
       wanted: { protocol: protocol.slice(0, -1), host },
     }),
   ]

@@ -15,7 +15,7 @@ import {
   givenProxy,
   type Listening,
 } from '../../test/given-outside.ts'
-import { nameOfBackup } from '../backups/backup-place.ts'
+import { backupName } from '../backups/backup-place.ts'
 import { clientConfig } from '../client-config.ts'
 import { readConfig } from '../config.ts'
 import { openHttp } from '../http/open-http.ts'
@@ -25,7 +25,7 @@ import { statusPlugin } from '../status/status-plugin.ts'
 import { checkClock } from './check-machine.ts'
 import { checkMail } from './check-mail.ts'
 import { checkCertificate, checkDns, checkListening, checkSite } from './check-site.ts'
-import { openNetwork } from './network.ts'
+import { createNetwork } from './network.ts'
 import { runChecks } from './run-checks.ts'
 import { withTimeLimit } from './with-time-limit.ts'
 
@@ -74,7 +74,7 @@ async function examined(
   await writeFile(`${dataDir}.keys`, 'key', { mode: 0o600 })
   await chmod(`${dataDir}.keys`, faults.keyMode ?? 0o600)
   await mkdir(join(folder, 'backups'))
-  for (const name of faults.backups ?? [nameOfBackup(new Date('2026-11-21T22:10:00Z'))]) {
+  for (const name of faults.backups ?? [backupName(new Date('2026-11-21T22:10:00Z'))]) {
     await writeFile(join(folder, 'backups', name), '')
   }
 
@@ -132,7 +132,7 @@ async function examined(
   onTestFinished(() => app.close())
 
   const envFile = join(folder, '.env')
-  const options = { network: openNetwork([server.url]), send: fetch, now: () => now, envFile }
+  const options = { network: createNetwork([server.url]), send: fetch, now: () => now, envFile }
   const findings = await runChecks(settings, options)
   return { findings, named: (...reasons) => findings.filter(({ reason }) => reasons.includes(reason)) }
 }
@@ -275,7 +275,7 @@ test.each<[string, Faults]>([
   ['telegram_off', { env: { TELEGRAM: 'off' } }],
   ['heartbeat_away', { env: { HEARTBEAT_URL: 'http://127.0.0.1:9/heartbeat-secret' } }],
   ['backup_none', { backups: [] }],
-  ['backup_old', { backups: [nameOfBackup(new Date('2026-11-20T22:10:00Z'))] }],
+  ['backup_old', { backups: [backupName(new Date('2026-11-20T22:10:00Z'))] }],
   ['backup_off', { env: { BACKUP: 'off' } }],
   ['key_open', { keyMode: 0o644 }],
   ['folder_absent', { env: { DATA_DIR: '/nowhere/data' } }],
@@ -341,7 +341,7 @@ test('a password that the mail server refuses is seen', async () => {
     requireTls: false,
     credentials,
   } as const
-  const [server] = checkMail({ ...settings, from: 'hello@clearday.kz', dkimSelector: null }, openNetwork())
+  const [server] = checkMail({ ...settings, from: 'hello@clearday.kz', dkimSelector: null }, createNetwork())
 
   expect(await server?.run()).toMatchObject([{ reason: 'smtp_login' }])
 })
@@ -370,7 +370,9 @@ test('a name that leads nowhere, and a certificate that ran out, are seen', asyn
   const gone = await givenHttp(() => {})
   await gone.close()
 
-  expect(await checkDns('clearday.kz', openNetwork([server.url]))).toMatchObject([{ reason: 'dns_missing' }])
+  expect(await checkDns('clearday.kz', createNetwork([server.url]))).toMatchObject([
+    { reason: 'dns_missing' },
+  ])
   expect(await checkCertificate(new URL(`https://127.0.0.1:${secure.port}`), now)).toMatchObject([
     { reason: 'tls_expired' },
   ])

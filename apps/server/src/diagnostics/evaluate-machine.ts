@@ -1,27 +1,27 @@
 import { type Finding, found } from '@app/contracts/findings'
 
-const wantedNode = '22.22'
+const minNodeVersion = '22.22'
 
 /** Returns whether this Node runs the product: `version` as `22.22.1`. */
 export function evaluateNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [wantedMajor = 0, wantedMinor = 0] = wantedNode.split('.').map(Number)
+  const [wantedMajor = 0, wantedMinor = 0] = minNodeVersion.split('.').map(Number)
   const isOld = major < wantedMajor || (major === wantedMajor && minor < wantedMinor)
-  return isOld ? found('node_old', { version, wanted: wantedNode }) : found('node_good', { version })
+  return isOld ? found('node_old', { version, wanted: minNodeVersion }) : found('node_good', { version })
 }
 
 const megabyte = 1024 * 1024
 const gigabyte = 1024 * megabyte
 
-/** A machine sold as one of 1 GB or of 512 MB keeps a part of it to itself. */
-const wantedMegabytes = { embedded: 900, other: 450 }
+/** Machines sold with 1 GB or 512 MB have less usable memory. */
+const minMegabytes = { embedded: 900, other: 450 }
 
 /**
  * Returns whether the machine, or what of it the process may have, carries this kind of database.
  */
 export function evaluateMemory(bytes: number, isEmbedded: boolean): Finding {
   const megabytes = Math.floor(bytes / megabyte)
-  const wanted = isEmbedded ? wantedMegabytes.embedded : wantedMegabytes.other
+  const wanted = isEmbedded ? minMegabytes.embedded : minMegabytes.other
   return megabytes < wanted
     ? found('memory_short', { megabytes, wanted })
     : found('memory_good', { megabytes })
@@ -42,19 +42,19 @@ export function evaluateDisk(
 }
 
 /** A Date header has whole seconds and has been on its way; codes of an app are good for half a minute either side. */
-const offSeconds = 20
-const wrongSeconds = 60
+const maxClockDriftSeconds = 20
+const maxSmallDriftSeconds = 60
 
 /** Returns whether the clock agrees with what a server on the network says the time is. */
 export function evaluateClock(ours: Date, theirs: Date, source: string): Finding {
   const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000)
   const off = Math.abs(seconds)
-  if (off > wrongSeconds) return found('clock_wrong', { source, seconds })
-  if (off > offSeconds) return found('clock_off', { source, seconds })
+  if (off > maxSmallDriftSeconds) return found('clock_wrong', { source, seconds })
+  if (off > maxClockDriftSeconds) return found('clock_off', { source, seconds })
   return found('clock_good', { source })
 }
 
-/** What the system says of a file or folder; null when there is none. */
+/** The properties of a file or folder; null when it does not exist. */
 export type Entry = { isFolder: boolean; owner: number; mode: number; isWritable: boolean } | null
 
 /**
@@ -73,7 +73,7 @@ export function evaluateFolder(folder: string, entry: Entry, user: number | null
   return found('folder_good', { folder })
 }
 
-/** Returns whether the key file is there once there are data, and nobody else's to read. */
+/** Evaluates whether the key file exists beside data and is private. */
 export function evaluateKeyFile(file: string, entry: Entry, folder: Entry): Finding | null {
   if (!entry) return folder ? found('key_absent', { file }) : null
   if (folder && entry.owner !== folder.owner) return found('key_foreign', { file, owner: entry.owner })

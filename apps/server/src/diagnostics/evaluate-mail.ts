@@ -15,7 +15,7 @@ export function evaluateSpf(domain: string, records: readonly string[]): Finding
   return /(^|\s)\+?all(\s|$)/i.test(policy) ? found('spf_open', { domain }) : found('spf_good', { domain })
 }
 
-/** What mail providers call their keys, tried when the owner has not named hers. */
+/** Common DKIM selectors, for an unknown one. */
 export const usualSelectors = [
   ...['default', 'mail', 'dkim', 'smtp', 'google', 'selector1', 'selector2', 'k1', 's1', 's2', 'key1'],
   ...['mailru', 'yandex', 'unisender', 'us', 'mg', 'pm', 'resend', 'brevo', 'sendpulse', 'zoho', 'zmail'],
@@ -51,7 +51,7 @@ export function evaluateDmarc(domain: string, records: readonly string[]): Findi
   return isThere ? found('dmarc_good', { domain }) : found('dmarc_missing', { domain })
 }
 
-/** What the mail library says of a connection that failed. */
+/** The mail library's error of a failed connection. */
 export type SmtpProblem = { code: string; message: string }
 
 /** Evaluates a connection to the mail server; `problem` null is good. */

@@ -28,10 +28,7 @@ export function evaluateBackups(madeAt: readonly Date[], now: Date): Finding {
 /** The reason why a question to Telegram failed; `status` is null when there was no answer. */
 export type TelegramProblem = { status: number | null; reason: string }
 
-/**
- * Returns whether the owner can be told in Telegram; null stands for a question that went well, or
- * was not asked.
- */
+/** Evaluates the Telegram channel; null means that the call succeeded or was not made. */
 export function evaluateTelegram({
   bot,
   chat,
@@ -39,7 +36,7 @@ export function evaluateTelegram({
   bot: TelegramProblem | null
   chat: TelegramProblem | null
 }): Finding {
-  // An unknown bot is answered 401, and what is no token at all 404.
+  // Telegram answers 401 to an unknown bot, and 404 to an invalid token.
   if (bot) {
     return bot.status === 401 || bot.status === 404
       ? found('telegram_token', {})

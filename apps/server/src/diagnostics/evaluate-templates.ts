@@ -2,18 +2,18 @@ import { type Finding, found } from '@app/contracts/findings'
 import type { KnownTemplate } from '../messages/whatsapp/cloud-api-account.ts'
 
 /** A template as the product needs it; `{{1}}` in the body stands for a parameter. */
-export type WantedTemplate = { name: string; body: string; hasDocument: boolean }
+export type ExpectedTemplate = { name: string; body: string; hasDocument: boolean }
 
 /** Returns one finding for each fault of the templates; none when all are approved and take the parameters we send. */
 export function evaluateTemplates(
-  wanted: readonly WantedTemplate[],
+  wanted: readonly ExpectedTemplate[],
   known: readonly KnownTemplate[],
   language: string,
 ): Finding[] {
   return wanted.flatMap((template) => {
     const there = known.find((each) => each.name === template.name && each.language === language)
     if (!there) return [found('template_missing', { template: template.name, language })]
-    if (!takesTheSame(template, there)) return [found('template_other', { template: template.name })]
+    if (!acceptsSameParameters(template, there)) return [found('template_other', { template: template.name })]
     if (there.status !== 'APPROVED') {
       return [found('template_waiting', { template: template.name, status: there.status })]
     }
@@ -22,7 +22,7 @@ export function evaluateTemplates(
 }
 
 /** Words may have been changed in the approval; what is sent along may not differ (error 132000). */
-function takesTheSame(wanted: WantedTemplate, known: KnownTemplate): boolean {
+function acceptsSameParameters(wanted: ExpectedTemplate, known: KnownTemplate): boolean {
   const document = wanted.hasDocument ? 'DOCUMENT' : null
   return (
     parametersOf(wanted.body).join() === parametersOf(known.body ?? '').join() &&

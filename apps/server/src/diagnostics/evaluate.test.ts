@@ -17,7 +17,7 @@ import {
   evaluateShop,
   evaluateTelegram,
 } from './evaluate-services.ts'
-import { type Arrival, evaluateCertificate, evaluateProxy } from './evaluate-site.ts'
+import { type ArrivedRequest, evaluateCertificate, evaluateProxy } from './evaluate-site.ts'
 import { evaluateTemplates } from './evaluate-templates.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
@@ -113,10 +113,10 @@ describe('the certificate', () => {
 
 describe('the proxy', () => {
   const wanted = { protocol: 'https', host: 'clearday.kz' }
-  const plain: Arrival = { forwarded: 'believed', address: '198.51.100.5', ...wanted }
+  const plain: ArrivedRequest = { forwarded: 'believed', address: '198.51.100.5', ...wanted }
   const claimed = '203.0.113.77'
 
-  it.each<[string, Partial<Arrival>, Partial<Arrival>, string]>([
+  it.each<[string, Partial<ArrivedRequest>, Partial<ArrivedRequest>, string]>([
     ['passes on who asks', {}, {}, 'proxy_good'],
     ['says nothing of who asks', { forwarded: 'absent' }, { forwarded: 'ignored' }, 'proxy_silent'],
     ['is not believed', { forwarded: 'ignored' }, { forwarded: 'ignored' }, 'proxy_ignored'],

@@ -17,11 +17,11 @@ export type DiagnosticsOptions = {
   network: Network
   send: typeof fetch
   now: () => Date
-  /** The file with the settings. */
+  /** The path of the settings file. */
   envFile: string
 }
 
-/** Longer than the timeout of any single check, so that a check that hangs names its own fault. */
+/** Longer than each check's own timeout, so that a check reports its own error. */
 const limitMs = 25_000
 
 /** Runs all checks of the settings at once. Returns their findings in the order of the list. */

@@ -1,7 +1,7 @@
 import type { Check, Finding } from '@app/contracts/findings'
 import { found } from '@app/contracts/findings'
 
-/** One check. A thrown error means that the check could not be done. */
+/** A check. A thrown error means that it could not run. */
 export type RunnableCheck = { check: Check; run: () => Promise<readonly Finding[]> }
 
 /** Runs a check. Returns the finding `not_checked` when the check fails or takes longer than `limitMs`. */

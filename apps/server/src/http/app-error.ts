@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@app/contracts/error-codes'
 
-/** Every refusal of the product API, and the status it is answered with unless its maker knows better. */
+/** All refusals of the product API with their default status. */
 const statuses: Record<ErrorCode, number> = {
   invalid_input: 400,
   unauthorized: 401,
@@ -41,7 +41,7 @@ export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly status: number
-  /** What to correct, by path (`contact.email`). */
+  /** The field errors by path (`contact.email`). */
   readonly fields: Record<string, string> | undefined
 
   constructor(code: ErrorCode, fields?: Record<string, string>, status = statuses[code]) {

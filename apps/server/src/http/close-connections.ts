@@ -1,15 +1,15 @@
 import plugin from 'fastify-plugin'
 
-export type Stopping = {
+export type StoppingOptions = {
   /** Returns true when the server is about to close. */
   isStopping: () => boolean
 }
 
 /**
- * Ends the connection with the answer once the server is about to close. Without it a browser or a proxy keeps its
- * connection for the next request, which would meet a server that has gone.
+ * Closes connections with the last answer during a shutdown, because clients would otherwise reuse
+ * them.
  */
-export const closeConnections = plugin<Stopping>(
+export const closeConnections = plugin<StoppingOptions>(
   async (app, { isStopping }) => {
     app.addHook('onSend', async (_request, reply) => {
       if (isStopping()) reply.header('connection', 'close')

@@ -1,7 +1,7 @@
 import { intentSecretHeader } from '@app/contracts/intent-secret-header'
 import plugin from 'fastify-plugin'
 
-/** What the site sends besides what every page may, and what it may read of an answer. */
+/** The headers that the site sends and reads across origins. */
 const allowedHeaders = ['authorization', 'content-type', intentSecretHeader].join(', ')
 const exposedHeaders = 'retry-after, x-request-id'
 

@@ -1,11 +1,11 @@
-import { isAway } from '@app/platform/http/postgres-error'
+import { isDatabaseAway } from '@app/platform/http/postgres-error'
 
-/** What the log may know of an error. */
+/** The loggable part of an error. */
 export type ErrorDescription = { name: string; code?: string; message?: string; stack: string }
 
 /**
- * Describes an error without what people wrote. PostgreSQL and JSON.parse quote the offending value in their
- * messages, so of those only the name, the code and the place are kept, except where it says why it is away; mail servers quote addresses, which are cut out.
+ * Describes an error without user data. PostgreSQL and JSON.parse quote values in their messages,
+ * so only the name, the code and the stack are kept; mail addresses are cut out.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error, stack: '' }
@@ -13,18 +13,18 @@ export function describeError(error: unknown): ErrorDescription {
   return {
     name: error.name,
     ...(code && { code }),
-    ...(!quotesValues(error, code) && { message: withoutAddresses(error.message) }),
-    stack: placesOf(error),
+    ...(!mayContainValues(error, code) && { message: withoutAddresses(error.message) }),
+    stack: stackPlacesOf(error),
   }
 }
 
-function quotesValues(error: Error, code: string | undefined): boolean {
-  if (isAway(error)) return false
+function mayContainValues(error: Error, code: string | undefined): boolean {
+  if (isDatabaseAway(error)) return false
   const isSqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
   return isSqlState || error instanceof SyntaxError
 }
 
-function placesOf(error: Error): string {
+function stackPlacesOf(error: Error): string {
   return (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

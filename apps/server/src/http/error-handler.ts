@@ -1,15 +1,15 @@
 import { apiErrorTexts } from '@app/content/ru/errors'
 import type { ErrorBody } from '@app/contracts/errors'
-import { passesByItself } from '@app/platform/http/postgres-error'
+import { isTransient } from '@app/platform/http/postgres-error'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, invalidInput, unavailable } from './app-error.ts'
 import { describeError } from './describe-error.ts'
 
-/** Answers every error of the product API as `{ code, message, fields? }`, in Russian. */
+/** Sends each error of the product API as `{ code, message, fields? }`, in Russian. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error)
-  // What the app itself refuses (messages are off, a service is away) it knows of: nothing broke.
+  // The app's own refusals are expected, so they are not logged.
   if (refusal.status >= 500 && error !== refusal) {
     request.log.error({ error: describeError(error) }, 'request failed')
   }
@@ -23,7 +23,7 @@ export function toBody({ code, fields }: AppError): ErrorBody {
 
 function toRefusal(error: FastifyError): AppError {
   if (error instanceof AppError) return error
-  if (passesByItself(error)) return unavailable()
+  if (isTransient(error)) return unavailable()
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidInput(
       Object.fromEntries(
@@ -37,7 +37,7 @@ function toRefusal(error: FastifyError): AppError {
   return fromStatus(error.statusCode)
 }
 
-/** Our schemas say why by a code; what Zod says of its own, in English, is not passed on. */
+/** Our schemas use codes as messages; Zod's English messages are replaced. */
 function codeOf(message = 'required'): string {
   return /^[a-z_]+$/.test(message) ? message : 'invalid'
 }

@@ -5,7 +5,7 @@ import type { Outage } from './outage.ts'
 
 export type LogStream = { write: (line: string) => void }
 
-/** Settings of the structured log. Requests and errors are cut down to what may be kept, whoever logs them. */
+/** Returns the logger's options, which strip requests and errors of personal data. */
 export function loggerOptions(
   level: LogLevel,
   outage: Outage,

@@ -3,8 +3,8 @@ import { AppError } from './app-error.ts'
 import { toBody } from './error-handler.ts'
 
 /**
- * Makes unknown paths under this plugin's prefix a 404, and known paths asked with another method a 405 that
- * names the methods. Call before the routes are added, and before whoever collects them.
+ * Makes unknown paths under this plugin's prefix a 404, and known paths asked with another method a
+ * 405 that names the methods. Call before the routes are added, and before whoever collects them.
  */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const known: { method: string; matches: RegExp }[] = []
@@ -19,7 +19,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = known.filter(({ matches }) => matches.test(path)).map(({ method }) => method)
-    // Asked as it may be: then the router has refused the path itself, such as a parameter longer than it reads.
+    // The method is allowed, so the router refused the path itself, such as a long parameter.
     if (methods.length === 0 || methods.includes(request.method)) {
       return reply.status(404).send(toBody(new AppError('not_found')))
     }

@@ -12,9 +12,9 @@ import { rejectDuplicateHost } from './reject-duplicate-host.ts'
 import { RequestLog } from './request-log.ts'
 
 /**
- * A server without a route that logs, counts time and reads addresses as the settings ask for. It does not listen. That the
- * database is away is logged once an `outage`. Neither the head of a request nor its body is waited for longer than `timeoutMs`; an
- * upload is, as long as its bytes come: the film of a slow phone takes minutes.
+ * Creates a server without routes, with logging, timeouts and proxy settings. It does not listen.
+ * An outage of the database is logged once. Heads and bodies time out after `timeoutMs`, except
+ * uploads that make progress.
  */
 export function openHttp(
   { http, logLevel }: Pick<Settings, 'http' | 'logLevel'>,
@@ -28,7 +28,7 @@ export function openHttp(
     genReqId: () => randomUUID(),
     trustProxy: http.trustProxy,
     frameworkErrors: answerError,
-    // Whoever still asks while the server closes is answered: everything they need is closed after it.
+    // Requests during the shutdown are still answered, because the services close later.
     return503OnClosing: false,
     // An idle connection must not keep the process from stopping; one in use may finish.
     forceCloseConnections: 'idle',
@@ -40,8 +40,8 @@ export function openHttp(
   return app
 }
 
-/** Where everybody is believed, only what runs beside the server is taken for the proxy: whoever else connects is one visitor. */
-const nearby = ['loopback', 'linklocal', 'uniquelocal']
+/** When all proxies are trusted, only private networks count as proxies. */
+const trustedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
  * Returns a test for addresses of proxies, which speak for many visitors, so that their connections
@@ -49,6 +49,6 @@ const nearby = ['loopback', 'linklocal', 'uniquelocal']
  */
 export function isProxyOf(trustProxy: boolean | string[]): (address: string) => boolean {
   if (trustProxy === false) return () => false
-  const isTrusted = compile(trustProxy === true ? nearby : trustProxy)
+  const isTrusted = compile(trustProxy === true ? trustedNetworks : trustProxy)
   return (address) => isTrusted(address, 0)
 }

@@ -4,8 +4,9 @@ import type { ClientConfig } from '@app/contracts/client-config'
 const locationServices = ['https://get.geojs.io', 'https://ipwho.is', 'https://ipapi.co']
 
 /**
- * The origins besides its own that a page of this installation talks to; `panelUrls` are where its test panel may
- * switch to. Scripts come from its own only: the build brings along whatever analytics needs.
+ * The origins besides its own that a page of this installation talks to; `panelUrls` are where its
+ * test panel may switch to. Scripts come from its own only: the build brings along whatever
+ * analytics needs.
  */
 export function originsOf(config: ClientConfig, panelUrls: readonly string[] = []): { connectTo: string[] } {
   const analytics = config.posthogKey ? [new URL(config.posthogHost).origin] : []

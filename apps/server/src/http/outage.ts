@@ -1,28 +1,25 @@
-import { isAwayCode } from '@app/platform/http/postgres-error'
+import { isDatabaseAwayCode } from '@app/platform/http/postgres-error'
 
-/** So long nothing may have failed before an outage counts as over. */
-const quietMs = 5_000
-const lookEveryMs = 1_000
+/** An outage ends after this time without failures. */
+const recoveryQuietMs = 5_000
+const pingIntervalMs = 1_000
 
 /** The levels of the log, as its library counts them. */
 const warnLevel = 40
 const errorLevel = 50
 
-type Watch = { ping: () => Promise<void>; info: (facts: object, message: string) => void }
+type OutageWatch = { ping: () => Promise<void>; info: (facts: object, message: string) => void }
 
-/**
- * That the database is away is said once, however much fails meanwhile and wherever: one line when it begins, and one when the
- * database answers again and nothing has failed for a while.
- */
+/** Logs an outage of the database once: one line at its start, and one at its end. */
 export class Outage {
-  #watch: Watch | null = null
+  #watch: OutageWatch | null = null
   #beganAt: number | null = null
   #lastAt = 0
   #failures = 0
   #timer: NodeJS.Timeout | null = null
 
-  /** From now on `ping` is asked whether an outage is over, and `info` is told. */
-  watch(watch: Watch): void {
+  /** Sets the ping that ends an outage, and the log. */
+  watch(watch: OutageWatch): void {
     this.#watch = watch
   }
 
@@ -31,17 +28,17 @@ export class Outage {
    * logged.
    */
   judge(facts: unknown, level: number): 'logged' | 'begins' | 'left_out' {
-    if (level < warnLevel || !saysAway(facts)) return 'logged'
+    if (level < warnLevel || !isDatabaseAway(facts)) return 'logged'
     if (level >= errorLevel && 'job' in facts) return 'logged'
     this.#lastAt = performance.now()
     this.#failures += 1
     if (this.#beganAt !== null) return 'left_out'
     this.#beganAt = this.#lastAt
-    this.#timer = setInterval(() => void this.#look(), lookEveryMs).unref()
+    this.#timer = setInterval(() => void this.#look(), pingIntervalMs).unref()
     return 'begins'
   }
 
-  /** Looks no more. */
+  /** Stops the pings. */
   stop(): void {
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null
@@ -53,7 +50,8 @@ export class Outage {
       () => true,
       () => false,
     )
-    if (!watch || !answers || this.#beganAt === null || performance.now() - this.#lastAt < quietMs) return
+    if (!watch || !answers || this.#beganAt === null || performance.now() - this.#lastAt < recoveryQuietMs)
+      return
     const seconds = Math.round((this.#lastAt - this.#beganAt) / 1000)
     const failures = this.#failures
     this.stop()
@@ -63,9 +61,9 @@ export class Outage {
   }
 }
 
-/** An error itself, or what is told of one. */
-function saysAway(facts: unknown): facts is object {
+/** Accepts an error, or logged facts with one. */
+function isDatabaseAway(facts: unknown): facts is object {
   if (typeof facts !== 'object' || facts === null) return false
   const { error, err = error } = facts as { error?: unknown; err?: unknown }
-  return typeof err === 'object' && err !== null && 'code' in err && isAwayCode(err.code)
+  return typeof err === 'object' && err !== null && 'code' in err && isDatabaseAwayCode(err.code)
 }

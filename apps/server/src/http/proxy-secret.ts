@@ -11,8 +11,8 @@ declare module 'fastify' {
 const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 
 /**
- * Takes X-Forwarded-* away from a request whose X-Proxy-Secret is not `secret`, so that another program on the proxy's machine
- * cannot speak as the proxy.
+ * Takes X-Forwarded-* away from a request whose X-Proxy-Secret is not `secret`, so that another
+ * program on the proxy's machine cannot speak as the proxy.
  */
 export function requireProxySecret(app: FastifyInstance, secret: string): void {
   const wanted = digest(secret)

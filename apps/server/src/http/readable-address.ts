@@ -5,8 +5,8 @@ import { invalidInput } from './app-error.ts'
 import { toBody } from './error-handler.ts'
 
 /**
- * Refuses a request whose sender's address cannot be read, as when a trusted proxy passes on an X-Forwarded-For that
- * its client made up. Limits count by that address, and it is stored beside consents and sessions.
+ * Refuses a request whose client address is unreadable, such as a forged X-Forwarded-For. Limits
+ * and consents need the address.
  */
 export const readableAddress = plugin(
   async (app) => {

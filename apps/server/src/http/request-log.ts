@@ -2,8 +2,8 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { describeError } from './describe-error.ts'
 
 /**
- * One line a request: method, the route's pattern, status and time. Never the address asked for, whose query
- * may hold answers, nor the body, nor the visitor's IP.
+ * Logs one line for each request: method, route pattern, status and time. The URL, the body and the
+ * IP address are personal.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}

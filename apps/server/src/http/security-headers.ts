@@ -5,19 +5,20 @@ export type SecurityOptions = {
   connectTo: readonly string[]
   /** Hashes of the scripts that stand in the pages themselves, as `script-src` takes them. */
   inlineScripts: readonly string[]
-  /** Tells browsers to come by https only; for a site that has it. */
+  /** Enables HSTS, for a site with HTTPS. */
   strictTransport: boolean
 }
 
 /**
- * Headers of every answer. Styles may be inline, because components position themselves by style attributes
- * and elements; scripts may not, but for those whose hashes the build's own pages name.
+ * Headers of every answer. Styles may be inline, because components position themselves by style
+ * attributes and elements; scripts may not, but for those whose hashes the build's own pages name.
  */
 export const securityHeaders = plugin<SecurityOptions>(
   async (app, options) => {
     const headers = {
       'content-security-policy': contentSecurityPolicy(options),
-      // The same however a page was opened: where a reload changes it, Chromium drops the state of the history's entry (docs/decisions/web.md).
+      // The same however a page was opened: where a reload changes it, Chromium drops the state of
+      // the history's entry (docs/decisions/web.md).
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
       'referrer-policy': 'no-referrer',

@@ -6,28 +6,27 @@ import type { Tables } from '../services/tables.ts'
 
 export type SessionProof = Omit<AdmissionFacts, 'role'>
 
-const unproven: SessionProof = { assurance: null, provenAt: null, hasFactor: false }
+const noSessionProof: SessionProof = { assurance: null, provenAt: null, hasFactor: false }
 
 const claimsSchema = z.object({ session_id: z.uuid() })
 
 /**
- * Reads how far the session of a token has proven its user, when it last did, and whether the user
- * still has a factor to prove it with, as the database knows it now: a token says it as of when it
- * was made. The token must have been checked before.
+ * Reads the assurance of a token's session from the database, because the token may be outdated.
+ * The caller has verified the token.
  */
 export async function findSessionProof(
   db: Kysely<Tables>,
   { userId, token }: { userId: string; token: string },
 ): Promise<SessionProof> {
   const sessionId = sessionIdOf(token)
-  if (!sessionId) return unproven
+  if (!sessionId) return noSessionProof
   const session = await proofOf(db, sessionId).where('user_id', '=', userId).executeTakeFirst()
-  return session ? toProof(session) : unproven
+  return session ? toProof(session) : noSessionProof
 }
 
 /**
- * The facts about whoever's session this is, as the database knows them now; null when it does not go on: it was ended, its
- * time is up, or its user is shut out.
+ * The facts about whoever's session this is, as the database knows them now; null when it does not
+ * go on: it was ended, its time is up, or its user is shut out.
  */
 export async function findSessionFacts(
   db: Kysely<Tables>,
@@ -51,7 +50,8 @@ function proofOf(db: Kysely<Tables>, sessionId: string) {
     .select((session) =>
       session
         .selectFrom('auth.mfa_amr_claims')
-        // Showing a factor again renews its claim; the hosted service notes that as an update alone.
+        // Showing a factor again renews its claim; the hosted service notes that as an update
+        // alone.
         .select((claims) => claims.fn.max('auth.mfa_amr_claims.updated_at').as('updated_at'))
         .whereRef('session_id', '=', 'auth.sessions.id')
         .as('proven_at'),
@@ -74,7 +74,7 @@ function toProof({ aal, proven_at, has_factor }: ProofRow): SessionProof {
   return { assurance: aal, provenAt: proven_at, hasFactor: Boolean(has_factor) }
 }
 
-/** The session a token belongs to, as it says; null for what is no user's token. */
+/** Returns the session id of a token; null for other tokens. */
 export function sessionIdOf(token: string): string | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

@@ -2,10 +2,9 @@ import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supaba
 import { unauthorized, unavailable } from './app-error.ts'
 
 /**
- * The id of the user an `Authorization` header speaks for; null for a visitor, who sends none. Throws `unauthorized` for a
- * token that speaks for nobody: forged, expired, signed out, of a deleted user. Whoever sends it takes themselves for
- * somebody, and must hear that they are not before anything is done as a stranger's. Throws `unavailable` when that cannot
- * be found out.
+ * Returns the user id of an `Authorization` header; null without one. Throws `unauthorized` for an
+ * invalid token, so that nothing is done as a visitor by mistake, and `unavailable` when the check
+ * fails.
  */
 export async function signedInUser(
   supabase: SupabaseClient,

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidInput } from './app-error.ts'
 
 /**
- * Refuses requests with text that PostgreSQL cannot keep, a NUL or half a surrogate pair, wherever it stands: each
- * field would have to think of it otherwise. What a schema cleans or drops has passed by then. Routes without a schema
- * read their bytes themselves.
+ * Refuses requests with NUL or lone surrogates, which PostgreSQL cannot store. It runs after the
+ * schema. Routes without a schema check themselves.
  */
 export function requireWellFormedText(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => {

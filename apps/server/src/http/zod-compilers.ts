@@ -5,8 +5,8 @@ import type { z } from 'zod'
 export { validatorCompiler } from 'fastify-type-provider-zod'
 
 /**
- * Writes an answer through its schema, so that a field the schema does not name never leaves. Parsing rather
- * than encoding, because our schemas normalize on the way in and have no way back.
+ * Writes an answer through its schema, so that a field the schema does not name never leaves.
+ * Parsing rather than encoding, because our schemas normalize on the way in and have no way back.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   return (data) => {

@@ -4,7 +4,7 @@ import { bossSchema } from './open-boss.ts'
 import type { Run } from './run-batch.ts'
 import type { RegisteredJob } from './run-job.ts'
 
-type Queue<Tables> = {
+type QueueToDrain<Tables> = {
   db: Kysely<Tables>
   boss: PgBoss
   registered: ReadonlyMap<string, RegisteredJob>
@@ -16,14 +16,14 @@ type Queue<Tables> = {
  * failed.
  */
 export async function drainQueue<Tables>(
-  { db, boss, registered, run }: Queue<Tables>,
+  { db, boss, registered, run }: QueueToDrain<Tables>,
   at: Date,
 ): Promise<{ succeeded: number; failed: number }> {
   const counts = { succeeded: 0, failed: 0 }
   let found: number
   do {
     found = 0
-    await bringForward(db, at)
+    await makeDueBefore(db, at)
     for (const each of registered.values()) {
       const jobs = await boss.fetch<object>(each.name, { batchSize: 100, includeMetadata: true })
       found += jobs.length
@@ -48,7 +48,7 @@ async function settle(
   return 'succeeded'
 }
 
-async function bringForward<Tables>(db: Kysely<Tables>, at: Date): Promise<void> {
+async function makeDueBefore<Tables>(db: Kysely<Tables>, at: Date): Promise<void> {
   const statement = `update ${bossSchema}.job set start_after = now()
     where state in ('created', 'retry') and start_after > now() and start_after <= $1`
   await db.executeQuery(CompiledQuery.raw(statement, [at.toISOString()]))

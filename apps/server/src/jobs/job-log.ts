@@ -1,4 +1,4 @@
-/** Where the queue tells what happens to jobs. */
+/** The log of the job queue. */
 export type JobLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
 
-export const silence: JobLog = { info() {}, warn() {}, error() {} }
+export const silentLog: JobLog = { info() {}, warn() {}, error() {} }

@@ -15,11 +15,11 @@ export type Job<Payload extends object> = {
   retryDelayMaxSeconds: number
   /** Work that takes longer is given up and tried again. */
   expireInSeconds: number
-  /** One run does all there is to do: one that waits is enough, whoever asks for it. */
+  /** True when one run handles all pending work, so that one queued job is enough. */
   doesAll: boolean
 }
 
-/** What work is given: the payload, and which try this is, from 1. */
+/** The arguments of a job's work: the payload and the attempt, from 1. */
 export type JobRun<Payload> = { payload: Payload; attempt: number; isLastAttempt: boolean }
 export type JobWork<Payload> = (run: JobRun<Payload>) => Promise<void>
 
@@ -31,14 +31,14 @@ const jobDefaults = {
   doesAll: false,
 }
 
-/** A job whose work is tried for about a day and a half before it is given up, unless it says otherwise. */
+/** Defines a job. By default it is retried for about a day and a half. */
 export function defineJob<Payload extends object>(
   job: Pick<Job<Payload>, 'name' | 'payload'> & Partial<Job<Payload>>,
 ): Job<Payload> {
   return { ...jobDefaults, ...job }
 }
 
-/** Who does a job, and when it recurs by itself. */
+/** Registers a job's work and its schedule. */
 export type JobRegistration = (jobs: JobRegister) => Promise<void>
 
 /** The part of the queue that jobs are made known to. */
@@ -50,7 +50,7 @@ export type JobRegister = {
 }
 
 /** A job with who does it. One with a `cron` recurs, too. */
-export function doing<Payload extends object>(
+export function registerJob<Payload extends object>(
   job: Job<Payload>,
   work: JobWork<Payload>,
   recurring?: { cron: string; payload: Payload },

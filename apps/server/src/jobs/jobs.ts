@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import { drainQueue } from './drain-queue.ts'
 import type { Job, JobRegister } from './job.ts'
-import { type JobLog, silence } from './job-log.ts'
+import { type JobLog, silentLog } from './job-log.ts'
 import { lockQueuedJob } from './lock-queued-job.ts'
 import { bossSchema, ensureQueue, openBoss } from './open-boss.ts'
 import { pgBossAdapter } from './pg-boss-adapter.ts'
@@ -14,18 +14,16 @@ import { type RegisteredJob, type Reporting, runJob } from './run-job.ts'
 export type JobsSettings = Pick<Reporting, 'describeError'> & {
   kind: 'pglite' | 'postgres'
   pollSeconds?: number
-  /** Where the queue tells what happens to jobs, before `reportTo` says otherwise; silent without it. */
+  /** The log until `reportTo` replaces it; silent without it. */
   log?: JobLog
 }
 
-/** The product's job queue. */
 export type Jobs = JobRegister & {
-  /** From now on the queue tells this log what happens to jobs. */
+  /** Replaces the log. */
   reportTo: (log: JobLog) => void
   /**
-   * Enqueues a job in the transaction that causes it: it is there when that commits and never was when it does not.
-   * `startAfter` keeps it from being done earlier. A job that does all there is to do is enqueued only if none waits.
-   * Throws for a payload that the job does not know.
+   * Enqueues a job in the caller's transaction. `startAfter` delays it. A `doesAll` job is enqueued
+   * only if none waits. Throws for an invalid payload.
    */
   enqueue: <Payload extends object, Tables>(
     trx: Transaction<Tables>,
@@ -33,25 +31,27 @@ export type Jobs = JobRegister & {
     payload: Payload,
     options?: { startAfter?: Date },
   ) => Promise<void>
-  /** From now on this process does jobs. */
+  /** Starts the workers of this process. */
   startWorkers: () => Promise<void>
   /**
-   * Does at once, without workers, everything that is due by `at`, also what that causes, until nothing is left or
-   * something failed; what failed waits for its next try. Answers how many runs ended how. For tests and commands.
+   * Runs all jobs that are due by `at`, and those that they enqueue, without workers. Failed jobs
+   * wait for their retry. Returns the numbers of outcomes. For tests and commands.
    */
   drainQueue: (at?: Date) => Promise<{ succeeded: number; failed: number }>
   /** Throws when the queue's tables do not answer. */
   ping: () => Promise<void>
-  /** Stops taking jobs and waits for those under way; what is not done in 2 s is done by the next process. */
+  /** Stops the workers and waits 2 s for running jobs; the next process repeats the rest. */
   stop: () => Promise<void>
 }
 
 const stopTimeoutMs = 2_000
 const stopDeadlineMs = 4_000
-/** A worker is woken when there is something to do, and looks by itself for what nobody saw. */
-const unwokenSeconds = 60
-/** So many jobs of a kind are taken at once, and the next ones right after them: one look a second would do one a second. */
-const manyAtOnce = {
+/** Workers are notified of new jobs, and poll this often for missed ones. */
+const idlePollSeconds = 60
+/**
+ * The batch size of a `doesAll: false` job. A full batch is followed by the next one immediately.
+ */
+const batchOptions = {
   includeMetadata: true,
   perJobResults: true,
   batchSize: 20,
@@ -61,7 +61,7 @@ const manyAtOnce = {
 /** Opens the job queue: pg-boss in the product's own database, in a schema of its own that is made when missing. */
 export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSettings): Promise<Jobs> {
   const { describeError } = settings
-  let log = settings.log ?? silence
+  let log = settings.log ?? silentLog
   const registered = new Map<string, RegisteredJob>()
   const schedules: (() => Promise<void>)[] = []
   const onError = (error: unknown) => log.error({ error: describeError(error) }, 'job queue failed')
@@ -102,7 +102,7 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
 
     async startWorkers() {
       for (const begin of schedules) await begin()
-      const options = { ...manyAtOnce, pollingIntervalSeconds: unwokenSeconds }
+      const options = { ...batchOptions, pollingIntervalSeconds: idlePollSeconds }
       const workers = new Map<string, string>()
       for (const each of registered.values()) {
         const work = (jobs: JobWithMetadata<object>[]) => runBatch(each, jobs, run)
@@ -115,13 +115,13 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
     drainQueue: (at = new Date()) => drainQueue({ db, boss, registered, run }, at),
 
     async ping() {
-      // Not as the queue itself asks, which lets everybody else go first.
+      // The queue's own query would yield to all other statements.
       await db.executeQuery(CompiledQuery.raw(`select 1 from ${bossSchema}.version`))
     },
 
     async stop() {
       stopWaking()
-      // What the queue does by itself may hang on a database that hangs, for minutes.
+      // The queue's own stop may hang with the database.
       const stopped = boss.stop({ graceful: true, close: false, timeout: stopTimeoutMs })
       await Promise.race([stopped, sleep(stopDeadlineMs, undefined, { ref: false })])
     },

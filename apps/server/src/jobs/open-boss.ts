@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type { Job } from './job.ts'
 import { pgBossAdapter } from './pg-boss-adapter.ts'
 
-/** Where the queue keeps its tables, in the product's own database. */
+/** The schema of the queue's tables. */
 export const bossSchema = 'pgboss'
 const noJob = '00000000-0000-0000-0000-000000000000'
 
@@ -19,7 +19,8 @@ export async function openBoss<Tables>(db: Kysely<Tables>, settings: BossSetting
     db: pgBossAdapter(db),
     backend: settings.kind,
     schema: bossSchema,
-    // Rebuilding indexes and watching vacuum are the business of the database's owner, and PGlite knows neither.
+    // Rebuilding indexes and watching vacuum are the business of the database's owner, and PGlite
+    // knows neither.
     reindex: false,
     monitorVacuum: false,
   })
@@ -29,7 +30,7 @@ export async function openBoss<Tables>(db: Kysely<Tables>, settings: BossSetting
   return boss
 }
 
-/** pg-boss tells of some errors as plain objects with the fields of one. */
+/** pg-boss reports some errors as plain objects. */
 function toError(told: unknown): unknown {
   return told instanceof Error || typeof told !== 'object' ? told : Object.assign(new Error(), told)
 }
@@ -45,7 +46,7 @@ export async function ensureQueue<Payload extends object>(boss: PgBoss, job: Job
   }
   await boss.createQueue(job.name, options)
   await boss.updateQueue(job.name, options)
-  // Makes pg-boss remember the queue now: later it would ask for it outside the transaction that enqueues, and
-  // PGlite's one connection would wait for itself.
+  // Makes pg-boss remember the queue now: later it would ask for it outside the transaction that
+  // enqueues, and PGlite's one connection would wait for itself.
   await boss.findJobs(job.name, { id: noJob })
 }

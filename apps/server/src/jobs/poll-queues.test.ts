@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { pollQueues, restMs } from './poll-queues.ts'
+import { pauseAfterPoll, pollQueues } from './poll-queues.ts'
 
 /** Looks through queues of which `due` names those with a job, by a database that answers each look as `answer` does. */
 function givenWake(answer: (names: string[]) => Promise<{ name: string }[]>, everyMs: number) {
@@ -48,7 +48,7 @@ test.each([
   [60, 60],
   [500, 100],
 ])('of a pace of 100, a look that took %i is followed by a rest of %i', (tookMs, rest) => {
-  expect(restMs(tookMs, 100)).toBe(rest)
+  expect(pauseAfterPoll(tookMs, 100)).toBe(rest)
 })
 
 test('once ended, it wakes nobody, even with an answer that was under way', async () => {

@@ -32,7 +32,7 @@ export function pollQueues({ boss, database, workers, everyMs, onError }: Wake):
     while (!signal.aborted) {
       const beganAt = performance.now()
       await look().catch(onError)
-      await sleep(restMs(performance.now() - beganAt, everyMs), null, { signal }).catch(() => {})
+      await sleep(pauseAfterPoll(performance.now() - beganAt, everyMs), null, { signal }).catch(() => {})
     }
   }
   void lookOn()
@@ -43,5 +43,5 @@ export function pollQueues({ boss, database, workers, everyMs, onError }: Wake):
  * Returns the pause after a poll that took `tookMs`. A slow poll is followed by an equal pause, at
  * most `everyMs`.
  */
-export const restMs = (tookMs: number, everyMs: number): number =>
+export const pauseAfterPoll = (tookMs: number, everyMs: number): number =>
   Math.max(everyMs - tookMs, Math.min(tookMs, everyMs))

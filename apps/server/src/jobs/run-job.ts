@@ -3,7 +3,7 @@ import type { JobWithMetadata } from 'pg-boss'
 import type { Job, JobRun } from './job.ts'
 import type { JobLog } from './job-log.ts'
 
-/** A job that this process can do; `work` reads the payload as it was kept. */
+/** A registered job; `work` parses the stored payload. */
 export type RegisteredJob = Pick<Job<object>, 'name' | 'doesAll' | 'expireInSeconds'> & {
   work: (run: JobRun<unknown>) => Promise<void>
 }
@@ -14,10 +14,10 @@ export type Reporting = {
   describeError: (error: unknown) => object
 }
 
-/** Of the time that a batch has, a job has this much, so that one that hangs does not fail those beside it. */
-const ownShare = 0.9
+/** A job's share of its batch's time, so that a hanging job does not fail the others. */
+const jobShareOfBatchTime = 0.9
 
-/** Does a job once. Throws when it failed, after the log was told why. */
+/** Runs a job once. Logs a failure and throws. */
 export function runJob(
   job: RegisteredJob,
   found: JobWithMetadata<object>,
@@ -28,19 +28,19 @@ export function runJob(
     const isLastAttempt = found.retryCount >= found.retryLimit
     try {
       const done = job.work({ payload: found.data, attempt, isLastAttempt })
-      await inTime(done, job.expireInSeconds * ownShare * 1000)
+      await withTimeout(done, job.expireInSeconds * jobShareOfBatchTime * 1000)
     } catch (error) {
       const facts = { job: job.name, jobId: found.id, attempt, error: describeError(error) }
       if (isLastAttempt) log.error(facts, 'a job is given up')
       else log.warn(facts, 'a job failed and will be tried again')
-      // The queue keeps what is thrown here, and the error itself may quote what people wrote.
+      // The queue stores the thrown message, so it must not quote user data.
       throw new Error('failed; the log says why, by the id of the job')
     }
   })
 }
 
 /** Rejects when the work takes longer; nothing ends the work itself. */
-async function inTime(work: Promise<void>, limitMs: number): Promise<void> {
+async function withTimeout(work: Promise<void>, limitMs: number): Promise<void> {
   const { promise, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(() => reject(new Error('took too long')), limitMs)
   try {

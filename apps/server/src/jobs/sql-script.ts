@@ -1,6 +1,7 @@
 /**
- * Splits a script of several SQL statements, because both drivers take one statement at a time once it may have
- * parameters. Semicolons inside quotes, dollar quotes and comments do not end a statement.
+ * Splits a script of several SQL statements, because both drivers take one statement at a time once
+ * it may have parameters. Semicolons inside quotes, dollar quotes and comments do not end a
+ * statement.
  */
 export function splitStatements(script: string): string[] {
   const statements: string[] = []

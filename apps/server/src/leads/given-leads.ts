@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 export const attemptFor = (address: string) =>
   buildAttempt({ contact: { name: aigerim.name, email: address, phone: aigerim.phone } })
 
-/** A server, and an address of its own for each test. */
+/** Starts a server, with a separate address for each test. */
 export function givenLeads() {
   let server: GivenServer
   let email: string

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { toResult } from './lead-repository.ts'
 
-/** The result a token opens; null for a token nobody was given. */
+/** Finds the result of a token; null for an unknown one. */
 export async function findSharedResult(
   db: Kysely<Tables>,
   resultToken: string,

@@ -20,13 +20,13 @@ export type NewLead = {
   finishedAt?: Date | undefined
 }
 
-/** What an attempt got when it was first saved, and for whom. */
+/** A saved lead with its result and owner. */
 export type SavedLead = {
   id: string
   userId: string | null
   ownership: LeadOwnership
   contact: Pick<Contact, 'email' | 'phone'>
-  /** As the schema of the day made them. */
+  /** The answers in the schema of their time. */
   answers: unknown
   result: QuizResult
   resultToken: string
@@ -36,8 +36,10 @@ type SavedRow = Pick<
   Selectable<QuizLeadRow>,
   'id' | 'user_id' | 'ownership' | 'email' | 'phone' | 'quiz_answers'
 > &
-  Judged
-type Judged = Pick<QuizLeadRow, 'category' | 'rules_version' | 'result_token'> & { scores: unknown }
+  StoredResultColumns
+type StoredResultColumns = Pick<QuizLeadRow, 'category' | 'rules_version' | 'result_token'> & {
+  scores: unknown
+}
 
 export async function findLeadByAttempt(db: Kysely<Tables>, attemptId: string): Promise<SavedLead | null> {
   const row = await db
@@ -73,10 +75,10 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
 }
 
 /**
- * Returns true when the account has this address and has proven it, or when nobody is in the account yet. `trx` holds
- * the user.
+ * Returns true when the account has this address and has proven it, or when nobody is in the
+ * account yet. `trx` holds the user.
  */
-export async function hasProvenEmail(
+export async function hasConfirmedEmail(
   trx: Transaction<Tables>,
   userId: string,
   email: string,
@@ -89,8 +91,8 @@ export async function hasProvenEmail(
 }
 
 /**
- * Takes the oldest leads that are linked to a user beyond `max` off the account again, with their consents: nobody has said
- * that they are theirs, and anybody can leave any number of them. What opens each of them to whoever left it still does.
+ * Unlinks the oldest unconfirmed leads of a user beyond `max`, with their consents, because anybody
+ * can create them. Their tokens stay valid.
  */
 export async function unlinkOldest(trx: Transaction<Tables>, userId: string, max: number): Promise<void> {
   await sql`
@@ -105,10 +107,7 @@ export async function unlinkOldest(trx: Transaction<Tables>, userId: string, max
     where user_id = ${userId}::uuid and lead_id in (select id from unlinked)`.execute(trx)
 }
 
-/**
- * Takes a user's word that a lead which came to them by its e-mail alone is theirs, as the cabinet's `confirm_lead` does;
- * nobody else's lead is touched.
- */
+/** Confirms a lead that was linked by e-mail, like the cabinet's `confirm_lead`. */
 export async function claimLead(trx: Transaction<Tables>, userId: string, leadId: string): Promise<void> {
   await sql`select public.claim_lead(${userId}::uuid, ${leadId}::uuid)`.execute(trx)
 }
@@ -128,7 +127,7 @@ export async function saveContactOfOwnLeads(
 }
 
 /** The result of a saved lead, as its rules gave it then. Throws for a row that this server did not save. */
-export function toResult(row: Judged): QuizResult {
+export function toResult(row: StoredResultColumns): QuizResult {
   const subCategory = parseStoredCategory(row.category)
   if (!subCategory || !row.rules_version) throw new Error('a lead without a result')
   return {

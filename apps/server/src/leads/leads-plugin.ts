@@ -1,7 +1,7 @@
 import type { Owner } from '@app/contracts/client-config'
 import { saveLeadRequestSchema, saveLeadResponseSchema, sharedResultSchema } from '@app/contracts/leads'
-import { openDistinctLimit } from '@app/platform/limits/distinct-limit'
-import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import { createDistinctLimit } from '@app/platform/limits/distinct-limit'
+import { createAddressLimit } from '@app/platform/limits/limit-addresses'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -15,17 +15,17 @@ import { requireTurn } from '../http/require-turn.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import type { Tables } from '../services/tables.ts'
 import { findSharedResult } from './lead-queries.ts'
+import { quarantineLead } from './quarantined-leads.ts'
 import { saveLead } from './save-lead.ts'
-import { keepTrapped } from './trapped-leads.ts'
 
 export type LeadsOptions = {
   db: Kysely<Tables>
   supabase: SupabaseClient
-  /** Whose texts visitors agree to. */
+  /** The owner, whose name is in the consent texts. */
   owner: Owner
   limits: Pick<LimitSettings, 'leadsPerIp' | 'leadsPerEmail' | 'results'>
   openLimiter: OpenLimiter
-  /** Answers to visitors take a whole number of these, so that their time does not tell who has an account. */
+  /** The response time is padded to a multiple of this, so that it does not reveal accounts. */
   answerStepMs: number
 }
 
@@ -35,13 +35,13 @@ const leadBodyLimit = 64 * 1024
 export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, options) => {
   const { db, supabase, limits, openLimiter } = options
   const known = knownConsents(options.owner)
-  const perPerson = openDistinctLimit(openLimiter, 'leads/email', limits.leadsPerEmail)
+  const perPerson = createDistinctLimit(openLimiter, 'leads/email', limits.leadsPerEmail)
 
   app.post(
     '/',
     {
       bodyLimit: leadBodyLimit,
-      onRequest: limitAddresses(openLimiter('leads', limits.leadsPerIp), rateLimited),
+      onRequest: createAddressLimit(openLimiter('leads', limits.leadsPerIp), rateLimited),
       schema: {
         body: saveLeadRequestSchema,
         response: { 200: saveLeadResponseSchema, 201: saveLeadResponseSchema },
@@ -52,12 +52,12 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
       const userId = await signedInUser(supabase, request.headers.authorization)
       const { website, consent, ...attempt } = request.body
 
-      // Of a user the account is counted: their e-mail anybody may type, and use up.
+      // A user's limit counts by account, because anybody could exhaust an e-mail's.
       requireTurn(await perPerson.take(userId ?? attempt.contact.email, attempt.attemptId), reply)
 
       const finished = { ...attempt, consents: acceptConsents(known, consent), ip: request.ip }
       const receipt = website
-        ? await keepTrapped(db, finished, userId)
+        ? await quarantineLead(db, finished, userId)
         : await saveLead({ db, supabase }, finished, userId)
       if (!userId) await padResponseTime(startedAt, options.answerStepMs)
       return reply
@@ -70,7 +70,7 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
   app.get(
     '/result/:resultToken',
     {
-      onRequest: limitAddresses(openLimiter('results', limits.results), rateLimited),
+      onRequest: createAddressLimit(openLimiter('results', limits.results), rateLimited),
       schema: { params: z.object({ resultToken: z.string() }), response: { 200: sharedResultSchema } },
     },
     async (request, reply) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
 /** 192 random bits: who has it may read one result, and it cannot be guessed. */
-export function newResultToken(): string {
+export function createResultToken(): string {
   return randomBytes(24).toString('base64url')
 }

@@ -4,19 +4,19 @@ import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
 import { classifyResult, type QuizResult } from '@app/domain/result/result'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
-import { lockUser, recordConsents, recordLater } from '../consents/consent-repository.ts'
+import { lockUser, recordConsents, recordConsentsUnlessKnown } from '../consents/consent-repository.ts'
 import type { AcceptedConsent } from '../consents/known-consents.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import {
   findLeadByAttempt,
-  hasProvenEmail,
+  hasConfirmedEmail,
   insertLead,
   type NewLead,
   type SavedLead,
   unlinkOldest,
 } from './lead-repository.ts'
-import { newResultToken } from './result-token.ts'
+import { createResultToken } from './result-token.ts'
 import { signUpSilently } from './silent-account.ts'
 
 export type FinishedAttempt = {
@@ -26,27 +26,26 @@ export type FinishedAttempt = {
   location: { locale: string; country: string; city: string }
   consents: AcceptedConsent[]
   ip: string
-  /** Of one that was kept before: the token it was answered with, and when it came. */
+  /** The token and time of a quarantined lead. */
   resultToken?: string
   finishedAt?: Date
 }
 
-export type Receipt = { result: QuizResult; resultToken: string; isNew: boolean }
+export type SaveReceipt = { result: QuizResult; resultToken: string; isNew: boolean }
 
 export type LeadServices = { db: Kysely<Tables>; supabase: SupabaseClient }
 
 /**
- * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
- * Safe to call again, also at the same time: what was saved first stands and is answered, to its user, or for
- * a lead that is nobody's own to whoever gives the same contact. A marketing tick that was not there before is recorded.
- * Throws `attempt_saved` to a visitor whose attempt is somebody's own by now, and `attempt_conflict` for an id that another contact, other answers
- * or somebody else's own lead were saved under (docs/decisions/quiz.md).
+ * Saves a finished attempt once, with its consents, for the signed-in user or the owner of the
+ * e-mail. Repeated requests return the first result to the owner or the same contact. Throws
+ * `attempt_saved` when the attempt now belongs to a user, and `attempt_conflict` when the id was
+ * used for another one (docs/decisions/quiz.md).
  */
 export async function saveLead(
   { db, supabase }: LeadServices,
   attempt: FinishedAttempt,
   signedInUserId: string | null,
-): Promise<Receipt> {
+): Promise<SaveReceipt> {
   const { consents } = attempt
   const saved = await findLeadByAttempt(db, attempt.attemptId)
   if (saved) return again(saved)
@@ -56,16 +55,17 @@ export async function saveLead(
     ...attempt,
     ...toOwnership(ownerOf(signedInUserId, signup)),
     result: classifyResult(attempt.answers),
-    resultToken: attempt.resultToken ?? newResultToken(),
+    resultToken: attempt.resultToken ?? createResultToken(),
   }
 
   const isNew = await db.transaction().execute(async (trx) => {
-    // A user may delete their account while a token of it lives on. Held, so that leads at the same moment take turns.
+    // A user may delete their account while a token of it lives on. Held, so that leads at the same
+    // moment take turns.
     const isThere = lead.userId !== null && (await lockUser(trx, lead.userId))
     const isLinked = isThere && lead.ownership === 'linked'
     const isTheirs =
-      isThere && (!isLinked || (await hasProvenEmail(trx, lead.userId ?? '', lead.contact.email)))
-    const owned = isTheirs ? lead : { ...lead, ...nobody }
+      isThere && (!isLinked || (await hasConfirmedEmail(trx, lead.userId ?? '', lead.contact.email)))
+    const owned = isTheirs ? lead : { ...lead, ...anonymousOwner }
     const leadId = await insertLead(trx, owned)
     if (leadId) {
       const given = { leadId, userId: owned.userId, ip: attempt.ip, at: attempt.finishedAt, consents }
@@ -82,24 +82,25 @@ export async function saveLead(
   if (!first) throw new Error('an attempt that conflicts with itself is nowhere')
   return again(first)
 
-  async function again(lead: SavedLead): Promise<Receipt> {
-    const receipt = answerAgain(lead, attempt, signedInUserId)
+  async function again(lead: SavedLead): Promise<SaveReceipt> {
+    const receipt = answerRepeatedSave(lead, attempt, signedInUserId)
     const marketing = consents.filter(({ kind }) => kind === 'marketing')
-    if (marketing.length > 0) await recordLater(db, { leadId: lead.id, ip: attempt.ip, consents: marketing })
+    if (marketing.length > 0)
+      await recordConsentsUnlessKnown(db, { leadId: lead.id, ip: attempt.ip, consents: marketing })
     return receipt
   }
 }
 
 /**
- * An id may be copied, and the token opens health answers. A lead that is somebody's own is told again to them alone, so
- * that nobody learns by trying what they have corrected since; any other to the contact it was made for. A visitor who sends it as it was,
- * whatever the contact, learns that it is saved, and nothing of it.
+ * Answers a repeated save. A lead with an owner is returned only to the owner, a lead without one
+ * only to the same contact, because the id may be copied and the token opens health data. Other
+ * identical requests learn only that it is saved.
  */
-function answerAgain(
+function answerRepeatedSave(
   { userId, ownership, contact, answers, result, resultToken }: SavedLead,
   asking: Pick<FinishedAttempt, 'contact' | 'answers'>,
   askingUserId: string | null,
-): Receipt {
+): SaveReceipt {
   const isSame = isDeepStrictEqual(answers, asking.answers)
   const isTheirs =
     ownership === 'own'
@@ -109,7 +110,7 @@ function answerAgain(
   throw new AppError(isSame && ownership === 'own' && !askingUserId ? 'attempt_saved' : 'attempt_conflict')
 }
 
-const nobody = { userId: null, ownership: 'anonymous' } as const
+const anonymousOwner = { userId: null, ownership: 'anonymous' } as const
 
 function toOwnership({ userId, ownership }: ReturnType<typeof ownerOf>) {
   return { userId, ownership }

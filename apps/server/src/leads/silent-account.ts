@@ -4,10 +4,9 @@ import type { Contact } from '@app/domain/quiz/answers'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 /**
- * Makes an account for a visitor's e-mail, or finds the one that is there. The visitor is not signed in, no
- * message is sent, the account has no password until its owner chooses one, and the address stays unconfirmed until
- * they sign in by a code. Whoever does so starts clean: what a visitor said of themselves stays with their lead, and the
- * cabinet asks whose that is. Never throws.
+ * Creates an account for a visitor's e-mail, or finds it. The visitor stays signed out, no mail is
+ * sent, and the address is unconfirmed until the first code. The visitor's data stays with the
+ * lead. Never throws.
  */
 export async function signUpSilently(supabase: SupabaseClient, contact: Contact): Promise<SignupOutcome> {
   try {

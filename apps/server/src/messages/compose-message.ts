@@ -12,7 +12,7 @@ import type { TemplateNames } from '../config/whatsapp.ts'
 import type { Attachment, MessageContent } from './message-gateway.ts'
 import type { Message } from './message-repository.ts'
 
-/** What messages are made of. */
+/** The contents of messages. */
 export type MessageLibrary = {
   daily: DailyMessages
   templates: TemplateNames

@@ -4,7 +4,7 @@ import type { MessageContactRow } from './message-tables.ts'
 
 type ContactRow = Selectable<MessageContactRow>
 
-/** A person as WhatsApp knows them. */
+/** A WhatsApp contact. */
 export type MessageContact = {
   id: string
   phone: string | null
@@ -17,7 +17,10 @@ export type MessageContact = {
 export type ContactIdentity = { waId: string | null; whatsappUserId: string | null }
 
 /** The contact with this phone (digits with the country code), made when it is new. */
-export async function contactOfPhone(trx: Transaction<Tables>, phone: string): Promise<MessageContact> {
+export async function findOrCreateContactByPhone(
+  trx: Transaction<Tables>,
+  phone: string,
+): Promise<MessageContact> {
   const row = await trx
     .insertInto('message_contacts')
     .values({ phone })
@@ -28,7 +31,7 @@ export async function contactOfPhone(trx: Transaction<Tables>, phone: string): P
 }
 
 /** The contact that wrote to us, made when it is new; what we learn of it by the way is kept. */
-export async function contactOfSender(
+export async function findOrCreateContactBySender(
   trx: Transaction<Tables>,
   { waId, whatsappUserId }: ContactIdentity,
 ): Promise<MessageContact> {
@@ -40,8 +43,8 @@ export async function contactOfSender(
 }
 
 /**
- * Notes WhatsApp's own id of a contact. Whoever wrote to us under that id alone was this same person: what they wrote and
- * what they asked for, silence above all, is the contact's from now on. An id that belongs to another phone stays there.
+ * Saves WhatsApp's user id of a contact. A contact under that id alone is merged into this one,
+ * with its opt-out. An id of another phone stays there.
  */
 export async function linkUserId(
   trx: Transaction<Tables>,
@@ -58,7 +61,7 @@ export async function linkUserId(
   const contact = rows.find(({ id }) => id === contactId)
   const namesake = rows.find(({ id }) => id !== contactId)
   if (!contact || contact.whatsapp_user_id || (namesake && namesake.phone !== null)) return
-  if (namesake) await absorb(trx, contact, namesake)
+  if (namesake) await mergeContacts(trx, contact, namesake)
   await trx
     .updateTable('message_contacts')
     .set({ whatsapp_user_id: whatsappUserId })
@@ -67,12 +70,16 @@ export async function linkUserId(
 }
 
 /** Makes one contact of two that are one person. */
-async function absorb(trx: Transaction<Tables>, contact: ContactRow, namesake: ContactRow): Promise<void> {
+async function mergeContacts(
+  trx: Transaction<Tables>,
+  contact: ContactRow,
+  namesake: ContactRow,
+): Promise<void> {
   const into = { contact_id: contact.id }
   await trx.updateTable('messages').set(into).where('contact_id', '=', namesake.id).execute()
   await trx.updateTable('inbound_messages').set(into).where('contact_id', '=', namesake.id).execute()
   await trx.deleteFrom('message_contacts').where('id', '=', namesake.id).execute()
-  if (namesake.last_inbound_at) await openWindow(trx, contact.id, namesake.last_inbound_at)
+  if (namesake.last_inbound_at) await openServiceWindow(trx, contact.id, namesake.last_inbound_at)
   if (namesake.command_at) {
     const said = { optedOutAt: namesake.opted_out_at, writtenAt: namesake.command_at }
     await setOptedOut(trx, contact.id, said)
@@ -80,7 +87,7 @@ async function absorb(trx: Transaction<Tables>, contact: ContactRow, namesake: C
 }
 
 /** Notes how WhatsApp spells a phone, where that differs, so that answers from it are known to be theirs. */
-export async function noteWaId(trx: Transaction<Tables>, contactId: string, waId: string): Promise<void> {
+export async function saveWaId(trx: Transaction<Tables>, contactId: string, waId: string): Promise<void> {
   await trx
     .updateTable('message_contacts')
     .set({ wa_id: waId })
@@ -103,7 +110,7 @@ export async function clearUndeliverable(trx: Transaction<Tables>, contactId: st
 }
 
 /** Opens the 24-hour window from `writtenAt`, if that is later than what is known. */
-export async function openWindow(
+export async function openServiceWindow(
   trx: Transaction<Tables>,
   contactId: string,
   writtenAt: Date,
@@ -117,8 +124,8 @@ export async function openWindow(
 }
 
 /**
- * Notes that a contact asked at `writtenAt` for no more messages, or for them again. Answers whether that was news; a
- * request from before the one that counts is none.
+ * Notes that a contact asked at `writtenAt` for no more messages, or for them again. Answers
+ * whether that was news; a request from before the one that counts is none.
  */
 export async function setOptedOut(
   trx: Transaction<Tables>,
@@ -139,7 +146,7 @@ function isPhone(waId: string): boolean {
   return /^[1-9]\d{9,14}$/.test(waId)
 }
 
-/** Someone who used to hide their phone shows it now; nobody else has it, or they would have been found by it. */
+/** The person's phone is visible now. No other contact has it. */
 async function savePhone(trx: Transaction<Tables>, id: string, phone: string): Promise<void> {
   await trx.updateTable('message_contacts').set({ phone }).where('id', '=', id).execute()
 }
@@ -170,7 +177,7 @@ async function insertSender(
   { waId, whatsappUserId }: ContactIdentity,
 ): Promise<MessageContact> {
   if (waId && isPhone(waId)) {
-    const contact = await contactOfPhone(trx, waId)
+    const contact = await findOrCreateContactByPhone(trx, waId)
     if (whatsappUserId) await linkUserId(trx, contact.id, whatsappUserId)
     return contact
   }

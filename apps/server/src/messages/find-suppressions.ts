@@ -5,7 +5,7 @@ import type { Tables } from '../services/tables.ts'
 /** The recipient of a program. `phone` is written as WhatsApp writes it. */
 export type Reader = { phone: string | null; userId: string | null }
 
-/** Either field keeps the messages of a program from a reader. */
+/** Each field suppresses a program's messages. */
 export type Suppression = {
   /** The number has opted out in WhatsApp. */
   optedOut: boolean

@@ -42,7 +42,7 @@ export function givenMessagingApi() {
     await server.close()
   })
 
-  /** No phone, no text and no file of what the tests of the file have asked for. */
+  /** Checks that the log has no phone, text or file of the tests. */
   function expectNoSecretInLog(): void {
     const log = server.log.join('\n')
     expect(log).toContain('/api/')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineJob } from '../jobs/job.ts'
 
-/** Every minute: picks up events and messages that a stopped process left. */
+/** Resumes events and messages that a stopped process left, every minute. */
 export const maintainMessagesJob = defineJob({
-  // As queues know it that recur already: under another name, the old one would go on being enqueued.
+  // The name must stay, because queues know it.
   name: 'tend_messages',
   payload: z.object({}),
   doesAll: true,

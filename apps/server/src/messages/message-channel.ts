@@ -3,7 +3,7 @@ import type { Tables } from '../services/tables.ts'
 
 const provider = 'whatsapp'
 
-/** Until when nothing may be sent; null when the way is free. */
+/** Returns the end of the channel's pause; null without one. */
 export async function findPause(db: Kysely<Tables>, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('message_channels')
@@ -29,7 +29,7 @@ export async function pauseChannel(
 }
 
 /** Notes what the owner has to see to: a template that is refused, or a message that was given up. */
-export async function noteTrouble(
+export async function recordTrouble(
   trx: Transaction<Tables>,
   trouble: 'template_refused_at' | 'undelivered_at',
   now: Date,

@@ -1,16 +1,16 @@
 import type { MessageForm, Refusal } from '@app/domain/messages/decide-send'
 
-/** To whom: a phone as digits, or WhatsApp's own id for someone who hides theirs. */
+/** The recipient: a phone as digits, or WhatsApp's id when the phone is hidden. */
 export type Recipient = { phone: string } | { whatsappUserId: string }
 
 export type Attachment = { url: string; filename: string }
 
-/** What is said, apart from how: as a template outside the 24-hour window, freely inside. */
+/** The content, independent of the form. */
 export type MessageContent = {
   /** The whole text as the person reads it. */
   text: string
   document: Attachment | null
-  /** The approved template that says the same, with what stands in its places; null when there is none. */
+  /** The approved template with the same text and its parameters; null without one. */
   template: { name: string; parameters: readonly string[] } | null
 }
 
@@ -27,7 +27,7 @@ export type SendOutcome =
   /** `waId` is how the provider itself spells the phone; null when it does not say. */
   | { outcome: 'accepted'; providerMessageId: string; waId: string | null }
   | ({ outcome: 'refused' } & Refusal)
-  /** Nobody was reached, so nothing was sent. */
+  /** The request did not reach the provider, so nothing was sent. */
   | { outcome: 'unreachable' }
   /** The request left and no answer came: it may have been accepted. */
   | { outcome: 'unknown' }

@@ -6,7 +6,7 @@ import { hasStoppedMessages } from '../consents/consent-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import type { MessageKind, MessageRow, ReplyKind } from './message-tables.ts'
 
-/** One text for one person, and how far it got. */
+/** A message to one person with its state. */
 export type Message = {
   id: string
   kind: MessageKind
@@ -19,12 +19,12 @@ export type Message = {
   movesProgress: boolean
   recipientName: string | null
   reply: ReplyKind | null
-  /** What was written at the desk. */
+  /** The text of an answer from the desk. */
   text: string | null
   createdAt: Date
   deadline: Date
   status: DeliveryStatus
-  /** When a copy of it was accepted, if ever. */
+  /** The time when a copy was accepted; null without one. */
   sentAt: Date | null
   deliveredAt: Date | null
   sendState: SendState
@@ -44,7 +44,7 @@ export type AddressedMessage = Message & {
   recipient: {
     phone: string | null
     whatsappUserId: string | null
-    /** They asked for silence, in WhatsApp or in the cabinet. */
+    /** True when the reader stopped the messages, in WhatsApp or in the cabinet. */
     optedOut: boolean
     lastInboundAt: Date | null
   }
@@ -57,7 +57,7 @@ export async function insertMessage(trx: Transaction<Tables>, message: NewMessag
   return id
 }
 
-/** Takes hold of the message that has been due the longest and that nobody else holds; null when none is. */
+/** Locks the message that has been due longest; null without one. */
 export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promise<AddressedMessage | null> {
   const row = await trx
     .selectFrom('messages')
@@ -81,7 +81,8 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
     .executeTakeFirst()
   if (!row) return null
   const { phone, whatsapp_user_id: whatsappUserId, last_inbound_at: lastInboundAt } = row
-  // A checklist is asked for by whoever gets it; only the program's messages can be stopped in the cabinet.
+  // A checklist is asked for by whoever gets it; only the program's messages can be stopped in the
+  // cabinet.
   const isSubscription = row.kind === 'daily' || row.kind === 'manual'
   const optedOut = row.opted_out_at !== null || (isSubscription && row.has_stopped)
   const recipient = { phone, whatsappUserId, optedOut, lastInboundAt }
@@ -89,9 +90,9 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
 }
 
 /**
- * The way the program of a message has ended, as it stands when the message is taken: a refund that
- * came while the message was under way could not take it back. The last day's message finishes the
- * program and may itself have to be sent again, so that the order counts, too.
+ * The end of the message's program, read when the message is claimed, because a refund cannot
+ * cancel a message in progress. The last message finishes its program, so the order's state counts,
+ * too.
  */
 const subscriptionEnd = sql<SubscriptionEnd | null>`(
   select case
@@ -124,7 +125,7 @@ export async function lockReportedMessage(
   return row ? toMessage(row) : null
 }
 
-/** The message goes to the provider now; whoever holds it has until `leaseUntil` to say how that ended. */
+/** Marks a message as being sent; its process has until `leaseUntil`. */
 export function saveSending(
   trx: Transaction<Tables>,
   message: Message,
@@ -139,7 +140,7 @@ export function saveSending(
   })
 }
 
-/** Nobody knows whether the provider accepted it; it is looked at again at `until`. */
+/** Marks a message whose outcome is unknown until `until`. */
 export function saveUnknown(
   trx: Transaction<Tables>,
   message: Message,
@@ -195,7 +196,7 @@ export function saveAccepted(
   })
 }
 
-/** One more copy is known to have failed, of a message that was given up already. */
+/** Records another failed copy of a message that was given up. */
 export function saveFailedCopy(
   trx: Transaction<Tables>,
   message: Message,
@@ -228,7 +229,7 @@ export function saveStopped(
   })
 }
 
-/** One more report on a message that was accepted. */
+/** Records a delivery report. */
 export async function saveDelivery(
   trx: Transaction<Tables>,
   message: Message,

@@ -10,21 +10,21 @@ export type MessageSender = {
   drain: () => Promise<number>
   /** Begins to send without waiting for it. */
   wake: () => void
-  /** Takes no further message and waits for those under way. */
+  /** Stops claiming messages and waits for those in progress. */
   stop: () => Promise<void>
 }
 
 /** A retry closer than this is waited for here; later ones are found by the job that runs every minute. */
-const nearMs = 60_000
-/** Another process may hold what is due; asking again at once would only be noise. */
+const maxInProcessWaitMs = 60_000
+/** Avoids busy polling when another process holds the due messages. */
 const minWaitMs = 250
 
-/** Opens the sender. `onError` hears of what went wrong in the background. */
-export function openMessageSender(
+/** Creates the sender. `onError` gets background errors. */
+export function createMessageSender(
   services: MessageServices,
   onError: (error: unknown) => void,
 ): MessageSender {
-  const pace = openPace(services.settings.messagesPerSecond)
+  const pace = createPacer(services.settings.messagesPerSecond)
   let running: Promise<number> | null = null
   let isWanted = false
   let isStopped = false
@@ -32,7 +32,7 @@ export function openMessageSender(
 
   const drain = (): Promise<number> => {
     if (running) {
-      // What became due after the last look must not wait for the next caller.
+      // A caller during the run requests another run.
       isWanted = true
       return running
     }
@@ -45,7 +45,7 @@ export function openMessageSender(
   }
 
   async function sendAll(): Promise<number> {
-    // Mostly nothing is due, which one look tells as well as one of every lane.
+    // One query is enough when nothing is due.
     const next = await findNextAttempt(services.db, services.now())
     if (!next || next > services.now()) {
       waitFor(next)
@@ -72,7 +72,7 @@ export function openMessageSender(
 
   function waitFor(next: Date | null): void {
     const inMs = next ? next.getTime() - services.now().getTime() : Number.POSITIVE_INFINITY
-    if (isStopped || inMs > nearMs) return
+    if (isStopped || inMs > maxInProcessWaitMs) return
     if (timer) clearTimeout(timer)
     timer = setTimeout(wake, Math.max(inMs, minWaitMs))
     timer.unref()
@@ -93,8 +93,8 @@ export function openMessageSender(
   }
 }
 
-/** Lets callers through at most `perSecond` times a second, evenly. */
-function openPace(perSecond: number) {
+/** Limits callers to `perSecond`, evenly spaced. */
+function createPacer(perSecond: number) {
   const stepMs = 1000 / perSecond
   let next = 0
   return {

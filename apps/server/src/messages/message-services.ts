@@ -8,7 +8,7 @@ import type { OnAccepted, OnUndeliverable } from './settle-message.ts'
 /** The moments of a send at which a process may die; tests stop there. */
 export type SendMoment = 'claimed' | 'answered' | 'recorded'
 
-/** What sending messages stands on. */
+/** The services of sending. */
 export type MessageServices = {
   db: Kysely<Tables>
   gateway: MessageGateway
@@ -18,15 +18,15 @@ export type MessageServices = {
   onUndeliverable: OnUndeliverable
   /** The time when the days of a program go out. */
   hours: MorningHours
-  /** 0 to 1; spreads retries. */
+  /** From 0 to 1; spreads retries. */
   random: () => number
   settings: SendSettings
-  /** Called at each moment of a send. */
+  /** A test hook at each moment of a send. */
   reached?: (moment: SendMoment, messageId: string) => Promise<void>
 }
 
 type SendSettings = {
-  /** How many messages a process has under way at once. */
+  /** The number of concurrent sends of a process. */
   concurrency: number
   messagesPerSecond: number
   /** The time that a request to the provider may take. */

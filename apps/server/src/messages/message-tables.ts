@@ -27,7 +27,7 @@ export type MessageContactRow = {
   whatsapp_user_id: string | null
   last_inbound_at: MaybeInstant
   opted_out_at: MaybeInstant
-  /** Until when the staff says that nothing is left to answer. */
+  /** The staff marked all messages until this time as answered. */
   answered_at: MaybeInstant
   command_at: MaybeInstant
   created_at: Generated<Date>
@@ -50,7 +50,7 @@ export type MessageRow = {
   moves_progress: Generated<boolean>
   recipient_name: string | null
   reply: ReplyKind | null
-  /** Of an answer alone: everything else is composed when it is sent. */
+  /** The text of an answer; other messages are composed when they are sent. */
   text: string | null
   created_at: Generated<Date>
   deadline: Date
@@ -67,7 +67,7 @@ export type MessageRow = {
   resends: Generated<number>
   unknown_since: MaybeInstant
   must_use_template: Generated<boolean>
-  /** It goes out in the hours of a morning. */
+  /** True for messages that are sent only in the morning hours. */
   keeps_hours: Generated<boolean>
   provider_message_id: string | null
   asked_as: ChecklistStanding | null
@@ -75,7 +75,7 @@ export type MessageRow = {
   failed_provider_ids: ColumnType<string[], string[] | undefined, string[]>
 }
 
-/** What limits count of a checklist whose account was deleted; the database writes it. */
+/** The counted fields of a deleted account's checklists, which the database fills. */
 type ErasedChecklistRow = {
   /** The drivers read a bigint as text or as a number. */
   id: ColumnType<string | number, never, never>
@@ -106,7 +106,7 @@ type MessageEventRow = {
   id: ColumnType<string | number, never, never>
   provider: string
   event_key: string
-  /** Written as JSON text. */
+  /** Stored as JSON text. */
   payload: ColumnType<unknown, string, string>
   received_at: Generated<Date>
   handled_at: MaybeInstant
@@ -119,7 +119,7 @@ type InboundMessageRow = {
   provider_message_id: string
   type: string
   text: string | null
-  /** What it asked of the mailing itself; nobody waits for an answer to that. */
+  /** The command in the message; such messages need no answer. */
   command: ColumnType<InboundCommand | null, InboundCommand | null | undefined>
   written_at: Date
   received_at: Generated<Date>

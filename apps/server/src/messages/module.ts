@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { HttpSettings } from '../config/http.ts'
 import type { WhatsappAccount, WhatsappSettings } from '../config/whatsapp.ts'
 import { describeError } from '../http/describe-error.ts'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { ContextModule } from '../services/context-module.ts'
@@ -14,9 +14,9 @@ import type { Tables } from '../services/tables.ts'
 import type { MessageLibrary } from './compose-message.ts'
 import { maintainMessagesJob } from './maintain-messages.job.ts'
 import { maintainMessages } from './maintain-messages.ts'
-import { type MessageSender, openMessageSender } from './message-sender.ts'
+import { createMessageSender, type MessageSender } from './message-sender.ts'
 import { handleMessageEventsJob } from './reports/handle-message-events.job.ts'
-import { takeReports } from './reports/handle-message-events.ts'
+import { processReports } from './reports/handle-message-events.ts'
 import { sendDueMessagesJob } from './send-due-messages.job.ts'
 import type { OnAccepted, OnUndeliverable } from './settle-message.ts'
 import { cloudApiGateway } from './whatsapp/cloud-api-gateway.ts'
@@ -30,7 +30,7 @@ export type MessagesNeeds = {
   log: JobLog
   whatsapp: WhatsappSettings
   http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>
-  /** Reaches this very server, where the sandbox's stand-in is. */
+  /** A fetch to this server, for the sandbox. */
   loopbackFetch: typeof fetch
   now: () => Date
   /** Returns the address from which WhatsApp fetches a checklist. */
@@ -40,12 +40,12 @@ export type MessagesNeeds = {
   hours: MorningHours
 }
 
-/** What the rest of the server needs of messages. */
+/** The part of the messages that the rest of the server uses. */
 export type MessagesModule = ContextModule & {
-  /** True when messages are on; off, what waits goes on waiting, and nobody reports to us. */
+  /** True when messages are on. Otherwise queued messages wait. */
   canMessage: boolean
   library: MessageLibrary
-  /** Begins to send what was just queued. */
+  /** Starts sending queued messages. */
   wake: () => void
 }
 
@@ -85,16 +85,16 @@ export function messagesModule(needs: MessagesNeeds): MessagesModule {
       await api.register(whatsappWebhookPlugin, { db, jobs, account, prefix: '/whatsapp/webhook' })
     },
     jobs: [
-      doing(sendDueMessagesJob, async () => {
+      registerJob(sendDueMessagesJob, async () => {
         await sender.drain()
       }),
-      doing(handleMessageEventsJob, async () => {
-        const isDone = await takeReports(reports)
+      registerJob(handleMessageEventsJob, async () => {
+        const isDone = await processReports(reports)
         sender.wake()
         if (isDone) return
         await db.transaction().execute((trx) => jobs.enqueue(trx, handleMessageEventsJob, {}))
       }),
-      doing(maintainMessagesJob, () => maintainMessages({ ...reports, sender }), {
+      registerJob(maintainMessagesJob, () => maintainMessages({ ...reports, sender }), {
         cron: '* * * * *',
         payload: {},
       }),
@@ -135,16 +135,16 @@ function openSender(
     timeoutMs,
     fetch: call,
   })
-  const settings = { concurrency: lanes, messagesPerSecond, timeoutMs, statusWaitMs }
-  return openMessageSender(
+  const settings = { concurrency: sendConcurrency, messagesPerSecond, timeoutMs, statusWaitMs }
+  return createMessageSender(
     { db, gateway, library, now, onAccepted, onUndeliverable, hours, random: Math.random, settings },
     (error) =>
       log.error({ error: describeError(error) }, 'messages could not be sent; the next minute tries again'),
   )
 }
 
-/** While messages are off, what waits goes on waiting. */
+/** While messages are off, queued messages wait. */
 const silentSender: MessageSender = { drain: async () => 0, wake() {}, stop: async () => {} }
 
-/** Enough for a fast provider's limit, few enough for the database's connections. */
-const lanes = 8
+/** Enough for the provider's rate limit, and few enough for the database's connections. */
+const sendConcurrency = 8

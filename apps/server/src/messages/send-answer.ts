@@ -7,8 +7,8 @@ import type { Tables } from '../services/tables.ts'
 import { optedOut } from './message-errors.ts'
 import { sendDueMessagesJob } from './send-due-messages.job.ts'
 
-export type Answer = {
-  /** Made by whoever writes it, so that the same answer sent again is the same message. */
+export type AnswerToSend = {
+  /** Created by the client, so that a repeated request is the same message. */
   messageId: string
   contactId: string
   text: string
@@ -18,17 +18,17 @@ export type Answer = {
   lastAnswerId?: string | null | undefined
 }
 
-/** While the window is open it is worth being sent, and not a minute longer. */
-const worthSendingMs = 24 * 3_600_000
+/** An answer is only useful while the window is open. */
+const maxDelayMs = 24 * 3_600_000
 
 /**
- * Puts what somebody wrote at the desk into the queue, once; answers whether it was news. Throws `not_found`, `opted_out` for a number that asked for silence,
- * `window_closed` when its owner wrote too long ago for free text, `question_elsewhere` when what it answers was not written from there,
- * `already_answered` when somebody else's answer came first, and `message_conflict` when the message's id is another's.
+ * Queues an answer from the desk once; returns whether it was new. Throws `not_found`, `opted_out`,
+ * `window_closed`, `question_elsewhere` for another number's question, `already_answered`, and
+ * `message_conflict` for a used id.
  */
 export function sendAnswer(
   { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
-  { messageId, contactId, text, answersTo, lastAnswerId }: Answer,
+  { messageId, contactId, text, answersTo, lastAnswerId }: AnswerToSend,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const contact = await trx
@@ -47,7 +47,8 @@ export function sendAnswer(
       if (known.contact_id === contactId && known.text === text) return false
       throw new AppError('message_conflict')
     }
-    if (answersTo && !(await wroteFrom(trx, contactId, answersTo))) throw new AppError('question_elsewhere')
+    if (answersTo && !(await isMessageFromContact(trx, contactId, answersTo)))
+      throw new AppError('question_elsewhere')
     if (lastAnswerId !== undefined && (await findLastAnswer(trx, contactId)) !== lastAnswerId)
       throw new AppError('already_answered')
     if (contact.opted_out_at) throw optedOut()
@@ -61,13 +62,13 @@ export function sendAnswer(
         contact_id: contactId,
         text,
         created_at: at,
-        deadline: new Date(at.getTime() + worthSendingMs),
+        deadline: new Date(at.getTime() + maxDelayMs),
         next_attempt_at: at,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    // Another conversation took the id at the same time.
+    // A concurrent request used the id for another conversation.
     if (!queued) throw new AppError('message_conflict')
     await jobs.enqueue(trx, sendDueMessagesJob, {})
     return true
@@ -78,7 +79,11 @@ export function sendAnswer(
  * Returns true when a message was written from this very number: its writer may have others, and
  * only this one is answered.
  */
-async function wroteFrom(db: Kysely<Tables>, contactId: string, inboundId: string): Promise<boolean> {
+async function isMessageFromContact(
+  db: Kysely<Tables>,
+  contactId: string,
+  inboundId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('inbound_messages')
     .select('id')

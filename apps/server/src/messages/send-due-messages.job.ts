@@ -7,6 +7,6 @@ export const sendDueMessagesJob = defineJob({
   payload: z.object({}),
   doesAll: true,
   retryLimit: 3,
-  // A long queue is sent for as long as it takes; a run that is given up goes on all the same.
+  // A long queue takes long, and an expired run continues anyway.
   expireInSeconds: 15 * 60,
 })

@@ -6,8 +6,8 @@ import type { Transaction } from 'kysely'
 import { recordDelivery } from '../analytics/record-event.ts'
 import type { Tables } from '../services/tables.ts'
 import { composeMessage } from './compose-message.ts'
-import { noteWaId } from './contact-repository.ts'
-import { findPause, noteTrouble } from './message-channel.ts'
+import { saveWaId } from './contact-repository.ts'
+import { findPause, recordTrouble } from './message-channel.ts'
 import type { OutgoingMessage, Recipient, SendOutcome } from './message-gateway.ts'
 import {
   type AddressedMessage,
@@ -23,19 +23,22 @@ import type { MessageServices } from './message-services.ts'
 import { acceptMessage, refuseMessage } from './settle-message.ts'
 
 /** `settled` needed no sending; `idle` means that nothing is due, or everything is held back. */
-export type SendStep = 'sent' | 'settled' | 'idle'
+export type SendStepOutcome = 'sent' | 'settled' | 'idle'
 
-/** What was taken hold of, and the form it goes out in. */
-type Claim = { step: 'send'; message: AddressedMessage; form: MessageForm } | { step: 'settled' | 'idle' }
+/** A claimed message and its form. */
+type ClaimedMessage =
+  | { step: 'send'; message: AddressedMessage; form: MessageForm }
+  | { step: 'settled' | 'idle' }
 
-/** Until its holder has surely finished, nobody else touches a message: the request's own limit and time to write. */
+/** The lease's extra time after the request's timeout. */
 const leaseMarginMs = 30_000
 
 /**
- * Sends the message that has been due the longest. Any number of processes may do this at once, and each may die at any
- * moment: a message that was taken and never settled counts as unknown, not as unsent.
+ * Sends the message that has been due the longest. Any number of processes may do this at once, and
+ * each may die at any moment: a message that was taken and never settled counts as unknown, not as
+ * unsent.
  */
-export async function sendNextMessage(services: MessageServices): Promise<SendStep> {
+export async function sendNextMessage(services: MessageServices): Promise<SendStepOutcome> {
   const claim = await services.db.transaction().execute((trx) => claimMessage(trx, services))
   if (claim.step !== 'send') return claim.step
 
@@ -48,7 +51,7 @@ export async function sendNextMessage(services: MessageServices): Promise<SendSt
   return 'sent'
 }
 
-async function claimMessage(trx: Transaction<Tables>, services: MessageServices): Promise<Claim> {
+async function claimMessage(trx: Transaction<Tables>, services: MessageServices): Promise<ClaimedMessage> {
   const { now, settings } = services
   const at = now()
   if (await findPause(trx, at)) return { step: 'idle' }
@@ -70,10 +73,10 @@ async function claimMessage(trx: Transaction<Tables>, services: MessageServices)
       await saveUnknown(trx, message, at, plan.until)
       return { step: 'settled' }
     case 'hold':
-      await hold(trx, message, plan.until, at)
+      await postponeMessage(trx, message, plan.until, at)
       return { step: 'settled' }
     case 'stop':
-      await stop(trx, message, plan.reason, at)
+      await stopMessage(trx, message, plan.reason, at)
       return { step: 'settled' }
     case 'send': {
       const leaseUntil = new Date(at.getTime() + settings.timeoutMs + leaseMarginMs)
@@ -89,19 +92,30 @@ function sendAfter({ morningIn }: AddressedMessage, { now, hours }: MessageServi
   return minutes === 0 ? null : new Date(now().getTime() + minutes * 60_000)
 }
 
-async function hold(trx: Transaction<Tables>, message: Message, until: Date, now: Date): Promise<void> {
+async function postponeMessage(
+  trx: Transaction<Tables>,
+  message: Message,
+  until: Date,
+  now: Date,
+): Promise<void> {
   if (message.sendState === 'unknown') return saveUnknown(trx, message, now, until)
   const { attempts, mustUseTemplate } = message
   await saveWaiting(trx, message, { at: until, attempts, mustUseTemplate, refusedId: null })
 }
 
-/** Nobody has to look at these: somebody wanted it so. */
-const expected: ReadonlySet<string> = new Set(['opted_out', 'cancelled', 'reset'])
+/** Deliberate stops, which need no attention. */
+const deliberateStops: ReadonlySet<string> = new Set(['opted_out', 'cancelled', 'reset'])
 
-async function stop(trx: Transaction<Tables>, message: Message, reason: string, now: Date): Promise<void> {
+async function stopMessage(
+  trx: Transaction<Tables>,
+  message: Message,
+  reason: string,
+  now: Date,
+): Promise<void> {
   await saveStopped(trx, message, { failure: reason, errorCode: null, refusedId: null, now })
   await recordDelivery(trx, message, 'failed', now)
-  if (!expected.has(reason) && message.kind !== 'reply') await noteTrouble(trx, 'undelivered_at', now)
+  if (!deliberateStops.has(reason) && message.kind !== 'reply')
+    await recordTrouble(trx, 'undelivered_at', now)
 }
 
 async function recordOutcome(
@@ -123,7 +137,7 @@ async function recordOutcome(
         { providerMessageId: outcome.providerMessageId, reported: 'sent', now: at },
         onAccepted,
       )
-      if (outcome.waId) await noteWaId(trx, message.contactId, outcome.waId)
+      if (outcome.waId) await saveWaId(trx, message.contactId, outcome.waId)
       return
     case 'unknown':
       if (message.sendState !== 'sending') return

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The days of a program whose message WhatsApp took and did not give back since, each once, in any of its rounds. The day a
- * program stands at is no witness: it can be moved by hand over days that nobody was sent.
+ * The days of a program that WhatsApp accepted and did not fail later, in any round. The program's
+ * current day does not tell, because it can be moved manually.
  */
 export const sentDays: RawBuilder<number[]> = sql`(
   select coalesce(jsonb_agg(distinct day), '[]') from public.messages

@@ -4,42 +4,43 @@ import type { Transaction } from 'kysely'
 import { recordDelivery } from '../analytics/record-event.ts'
 import type { Tables } from '../services/tables.ts'
 import { setOptedOut } from './contact-repository.ts'
-import { noteTrouble, pauseChannel } from './message-channel.ts'
+import { pauseChannel, recordTrouble } from './message-channel.ts'
 import { type Message, saveAccepted, saveStopped, saveWaiting } from './message-repository.ts'
 
-/** Told, in the transaction that notes it, that the provider accepted a message, and when it was sent. */
+/** Called in the same transaction when the provider accepted a message. */
 export type OnAccepted = (trx: Transaction<Tables>, message: Message, sentAt: Date) => Promise<void>
 
 /**
- * Told, in the transaction that notes it, that WhatsApp does not reach the number of a message. Answers whether that is a
- * trouble of its program, of which the owner then hears by itself.
+ * Called in the same transaction when WhatsApp cannot reach a number. Resolves to true when the
+ * program handles it, so that the owner needs no other alert.
  */
 export type OnUndeliverable = (trx: Transaction<Tables>, message: Message, now: Date) => Promise<boolean>
 
-export type Acceptance = {
+export type AcceptanceFacts = {
   providerMessageId: string
-  /** What the provider says of this copy. */
+  /** The provider's status of this copy. */
   reported: Exclude<DeliveryStatus, 'queued' | 'failed'>
   now: Date
 }
 
 /**
- * The provider accepted a message: it counts as sent, and whoever asked for it is told. A second acceptance changes nothing;
- * one that comes after the message was given up shows that it went out all the same.
+ * Records an accepted message. A repeated acceptance changes nothing; a late one shows that a
+ * given-up message was sent after all.
  */
 export async function acceptMessage(
   trx: Transaction<Tables>,
   message: Message,
-  { providerMessageId, reported, now }: Acceptance,
+  { providerMessageId, reported, now }: AcceptanceFacts,
   onAccepted: OnAccepted,
 ): Promise<void> {
   const wasGivenUp = message.sendState === 'done' && message.status === 'failed'
   if (message.sendState === 'done' && !wasGivenUp) return
   if (message.failedProviderIds.includes(providerMessageId)) {
-    // This copy has failed since. Only that a person got it says otherwise, and then no other may be under way.
+    // This copy failed later. Only a delivery changes that.
     if (!wasGivenUp || reported === 'sent') return
   }
-  // A report on a copy that was accepted before it failed tells of that day, not of the day of the report.
+  // A report on a copy that was accepted before it failed tells of that day, not of the day of the
+  // report.
   const sentAt = (message.failedProviderIds.includes(providerMessageId) && message.sentAt) || now
   await saveAccepted(trx, message, providerMessageId, sentAt)
   await recordDelivery(trx, message, 'sent', now)
@@ -69,7 +70,7 @@ export async function refuseMessage(
   switch (decision.action) {
     case 'retry':
       await saveWaiting(trx, message, { ...waiting, at: decision.at })
-      if (decision.alert) await noteTrouble(trx, 'template_refused_at', now)
+      if (decision.alert) await recordTrouble(trx, 'template_refused_at', now)
       return
     case 'switch_to_template':
       await saveWaiting(trx, message, { ...waiting, at: now, mustUseTemplate: true })
@@ -81,11 +82,11 @@ export async function refuseMessage(
     case 'stop':
       await saveStopped(trx, message, { failure: decision.reason, errorCode: refusal.code, refusedId, now })
       await recordDelivery(trx, message, 'failed', now)
-      // Given to WhatsApp itself, an opt-out counts for us as well.
+      // An opt-out inside WhatsApp counts for us, too.
       if (decision.reason === 'opted_out') {
         await setOptedOut(trx, message.contactId, { optedOutAt: now, writtenAt: now })
       }
       if (decision.reason === 'recipient' && (await onUndeliverable(trx, message, now))) return
-      if (decision.alert) await noteTrouble(trx, 'undelivered_at', now)
+      if (decision.alert) await recordTrouble(trx, 'undelivered_at', now)
   }
 }

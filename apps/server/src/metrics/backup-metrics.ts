@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Tables } from '../services/tables.ts'
 
-type Found = { age: number | null; bytes: number | null; failed: boolean | null }
+type LatestBackup = { age: number | null; bytes: number | null; failed: boolean | null }
 
 /** Adds how old the last good backup is and how large, and if the last try failed; nothing before the first try. */
-export async function addBackups(registry: Registry, db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<Found>`
+export async function registerBackupMetrics(registry: Registry, db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<LatestBackup>`
     select extract(epoch from now() - good.ended_at)::float8 as age, good.bytes::float8 as bytes,
       (select name is null from backups order by id desc limit 1) as failed
     from (values (1)) as one

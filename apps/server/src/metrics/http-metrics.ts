@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 
 /**
- * Counts every answer of the app by method, route and status. The route is its pattern: an address asked for may
- * hold what somebody answered, and there is no end of addresses.
+ * Counts every answer of the app by method, route and status. The route is its pattern: an address
+ * asked for may hold what somebody answered, and there is no end of addresses.
  */
 export function countRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Counter({
@@ -16,7 +16,7 @@ export function countRequests(app: FastifyInstance, registry: Registry): void {
     name: 'http_request_duration_seconds',
     help: 'Time from the arrival of a request to the end of its answer.',
     labelNames: ['method', 'route'],
-    // From what a cached file takes to the longest a request may.
+    // From a cached file to the longest request.
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   })

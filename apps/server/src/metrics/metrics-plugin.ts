@@ -4,23 +4,23 @@ import type { Kysely } from 'kysely'
 import { collectDefaultMetrics, Registry, register } from 'prom-client'
 import { isSameKey, requireStaff, type StaffAccess } from '../http/staff.ts'
 import type { Tables } from '../services/tables.ts'
-import { addBackups } from './backup-metrics.ts'
-import { addQueues } from './queue-metrics.ts'
+import { registerBackupMetrics } from './backup-metrics.ts'
+import { registerQueueMetrics } from './queue-metrics.ts'
 
 export type MetricsOptions = {
   db: Kysely<Tables>
   staffAccess: StaffAccess
   limitAddresses: LimitAddresses
-  /** Lets a machine in that shows it as bearer; null lets none in. */
+  /** The bearer token of monitoring; null for none. */
   metricsToken: string | null
-  /** What the app has counted of its requests. */
+  /** The app's request metrics. */
   requests: Registry
 }
 
 /** `GET /metrics`: how the process and its queues are, for Prometheus. */
 export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, options) => {
   const { db, staffAccess, limitAddresses, metricsToken, requests } = options
-  // Once a process: the monitors of the event loop and of garbage collection cannot be stopped.
+  // Registered once, because these monitors cannot be stopped.
   if (register.getMetricsAsArray().length === 0) collectDefaultMetrics()
 
   app.get('/metrics', { onRequest: limitAddresses }, async ({ headers }, reply) => {
@@ -29,7 +29,7 @@ export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, opt
     if (!isMachine) await requireStaff(staffAccess, headers, { needs: 'technics' })
 
     const current = new Registry()
-    await Promise.all([addQueues(current, db), addBackups(current, db)])
+    await Promise.all([registerQueueMetrics(current, db), registerBackupMetrics(current, db)])
     const metrics = Registry.merge([register, requests, current])
     return reply
       .header('cache-control', 'no-store')

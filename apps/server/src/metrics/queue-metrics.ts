@@ -5,10 +5,10 @@ import type { Tables } from '../services/tables.ts'
 type JobCount = { name: string; state: string; jobs: number; waiting: number; late_seconds: number }
 
 /**
- * Adds what lies in the job queue and in the messages' own: by state, how much of it is due and not yet taken, and
- * for how long the oldest of that has been.
+ * Adds what lies in the job queue and in the messages' own: by state, how much of it is due and not
+ * yet taken, and for how long the oldest of that has been.
  */
-export async function addQueues(registry: Registry, db: Kysely<Tables>): Promise<void> {
+export async function registerQueueMetrics(registry: Registry, db: Kysely<Tables>): Promise<void> {
   const [jobs, messages] = await Promise.all([countJobs(db), countMessages(db)])
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -24,7 +24,7 @@ export async function addQueues(registry: Registry, db: Kysely<Tables>): Promise
   const oldest = gauge('queue_oldest_waiting_seconds', 'For how long the oldest of what is due has been.', [
     'queue',
   ])
-  for (const { queue, waiting, lateSeconds } of [...byName(jobs), { queue: 'messages', ...messages }]) {
+  for (const { queue, waiting, lateSeconds } of [...groupByQueue(jobs), { queue: 'messages', ...messages }]) {
     depth.set({ queue }, waiting)
     oldest.set({ queue }, lateSeconds)
   }
@@ -54,7 +54,7 @@ async function countMessages(db: Kysely<Tables>): Promise<{ waiting: number; lat
   return { waiting: rows[0]?.waiting ?? 0, lateSeconds: rows[0]?.late ?? 0 }
 }
 
-function byName(jobs: readonly JobCount[]): { queue: string; waiting: number; lateSeconds: number }[] {
+function groupByQueue(jobs: readonly JobCount[]): { queue: string; waiting: number; lateSeconds: number }[] {
   const names = [...new Set(jobs.map(({ name }) => name))]
   return names.map((queue) => {
     const states = jobs.filter(({ name }) => name === queue)

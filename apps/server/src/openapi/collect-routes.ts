@@ -1,11 +1,16 @@
-import type { StaffNeed } from '@app/domain/auth/roles'
+import type { StaffPermission } from '@app/domain/auth/roles'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 
 /** A route of the product API as it was added: `path` begins after the API's prefix. */
-export type ApiRoute = { method: string; path: string; schema: FastifySchema; needs?: StaffNeed | undefined }
+export type ApiRoute = {
+  method: string
+  path: string
+  schema: FastifySchema
+  needs?: StaffPermission | undefined
+}
 
-/** Fastify adds these to every route by itself. */
-const implied = new Set(['HEAD', 'OPTIONS'])
+/** Fastify adds these to every route. */
+const implicitMethods = new Set(['HEAD', 'OPTIONS'])
 
 /** Adds every route that this plugin gets from now on to `routes`. */
 export function collectRoutes(app: FastifyInstance, routes: ApiRoute[]): void {
@@ -13,7 +18,7 @@ export function collectRoutes(app: FastifyInstance, routes: ApiRoute[]): void {
     const path = url.slice(app.prefix.length).replace(/\/+$/, '') || '/'
     for (const each of [method].flat()) {
       const isKnown = routes.some((route) => route.method === each && route.path === path)
-      if (!implied.has(each) && !isKnown)
+      if (!implicitMethods.has(each) && !isKnown)
         routes.push({ method: each, path, schema: schema ?? {}, needs: config?.needs })
     }
   })

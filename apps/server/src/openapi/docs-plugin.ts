@@ -14,10 +14,7 @@ export type DocsOptions = {
   limitAddresses: LimitAddresses
 }
 
-/**
- * What the product API takes and answers: for programs at `/docs/json`, for people at `/docs`. Shown to the staff, who
- * bear their token or the pass that opening the panel gives to a browser.
- */
+/** Serves the API's description: `/docs/json` and `/docs`, for the staff. */
 export const docsPlugin: FastifyPluginAsync<DocsOptions> = async (app, options) => {
   const { routes, apiUrl, staffAccess, gate } = options
   app.addHook('onRequest', options.limitAddresses)

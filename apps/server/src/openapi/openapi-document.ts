@@ -1,7 +1,7 @@
 import { apiDocsTexts as texts } from '@app/content/ru/api-docs'
 import { brand } from '@app/content/ru/brand'
 import { errorBodySchema } from '@app/contracts/errors'
-import type { StaffNeed } from '@app/domain/auth/roles'
+import type { StaffPermission } from '@app/domain/auth/roles'
 import { z } from 'zod'
 import type { ApiRoute } from './collect-routes.ts'
 
@@ -16,8 +16,8 @@ export type Operation = {
   parameters?: Parameter[]
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, Content>
-  /** What it needs of the staff; nothing for what is not theirs alone. */
-  'x-needs'?: StaffNeed
+  /** The required permission; absent for public calls. */
+  'x-needs'?: StaffPermission
 }
 
 export type OpenApiDocument = {
@@ -40,7 +40,7 @@ export function openApiDocument(routes: readonly ApiRoute[], apiUrl: string): Op
     openapi: '3.1.0',
     info: { title: texts.title(brand.title), version: '1', description: texts.description },
     servers: [{ url: apiUrl }],
-    // Most calls are for everybody; what a session adds, or who else is refused, the call's own text says.
+    // Most calls are public; the text of each call names its refusals.
     security: [{}, { session: [] }],
     paths,
     components: {

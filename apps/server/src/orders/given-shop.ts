@@ -12,10 +12,10 @@ export const lowered = { priceTiyn: 5_000_000, depositTiyn: 500_000, chargeTiyn:
 export async function givenShop(wishes?: Parameters<typeof givenServer>[0]) {
   const server = await givenServer(wishes)
   const shop = shopAt(server.app)
-  return { server, shop, ...dealingsAt(server, shop) }
+  return { server, shop, ...createShopActions(server, shop) }
 }
 
-function dealingsAt(server: GivenServer, shop: Shop) {
+function createShopActions(server: GivenServer, shop: Shop) {
   /** Takes the quiz and answers the token of its result. */
   async function takeQuiz(email: string, token?: string): Promise<string> {
     const contact = { name: aigerim.name, email, phone: aigerim.phone }

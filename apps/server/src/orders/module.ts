@@ -2,7 +2,7 @@ import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import type { StaffAccess } from '../http/staff.ts'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import { notifyOrphanedConsultationsJob } from './left-consultations/notify-orphaned-consultations.job.ts'
@@ -47,7 +47,7 @@ export function ordersModule(needs: OrdersNeeds): ContextModule {
       })
     },
     jobs: [
-      doing(sendReceiptJob, async ({ payload: { orderId }, isLastAttempt }) => {
+      registerJob(sendReceiptJob, async ({ payload: { orderId }, isLastAttempt }) => {
         try {
           await sendReceipt(needs, orderId)
         } catch (error) {
@@ -55,9 +55,9 @@ export function ordersModule(needs: OrdersNeeds): ContextModule {
           throw error
         }
       }),
-      doing(sendRefundNoteJob, ({ payload }) => sendRefundNote(needs, payload.orderId)),
-      doing(notifyOwnerJob, ({ payload }) => notifyOwner(needs, payload.orderId)),
-      doing(notifyOrphanedConsultationsJob, () => notifyOrphanedConsultations(needs), {
+      registerJob(sendRefundNoteJob, ({ payload }) => sendRefundNote(needs, payload.orderId)),
+      registerJob(notifyOwnerJob, ({ payload }) => notifyOwner(needs, payload.orderId)),
+      registerJob(notifyOrphanedConsultationsJob, () => notifyOrphanedConsultations(needs), {
         cron: '* * * * *',
         payload: {},
       }),

@@ -6,7 +6,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { InvIdRange } from '../config/payments.ts'
 import type { Tables } from '../services/tables.ts'
 import type { OrderRow } from './order-tables.ts'
-import { arePlacedHere, type BrowserProof } from './own-orders.ts'
+import { type BrowserProof, belongToBrowser } from './own-orders.ts'
 
 export type NewOrder = Pick<
   Order,
@@ -21,12 +21,12 @@ export type NewOrder = Pick<
   | 'isConfirmedDuplicate'
 > & { source: string | null }
 
-/** In a range of which nine tenths are used, all of these miss once in 40,000 orders. */
+/** When nine tenths of the range are used, all of these fail once in 40,000 orders. */
 const maxTries = 100
 
 /**
- * Inserts an order under a random number of the range that no order has. Numbers of orders that the database has lost are not known
- * here, and so a number is never the next one.
+ * Inserts an order under a random number of the range that no order has. Numbers of orders that the
+ * database has lost are not known here, and so a number is never the next one.
  */
 export async function insertOrder(
   trx: Transaction<Tables>,
@@ -67,7 +67,7 @@ export async function findOrder(db: Kysely<Tables>, orderId: string): Promise<Or
   return row ? toOrder(row) : null
 }
 
-/** The order, held against everybody else until the transaction ends. */
+/** Locks an order until the transaction ends. */
 export async function lockOrder(trx: Transaction<Tables>, orderId: string): Promise<Order | null> {
   const row = await trx
     .selectFrom('orders')
@@ -78,7 +78,7 @@ export async function lockOrder(trx: Transaction<Tables>, orderId: string): Prom
   return row ? toOrder(row) : null
 }
 
-/** The order with this number, held against everybody else until the transaction ends. */
+/** Locks the order with this number until the transaction ends. */
 export async function lockOrderByInvId(trx: Transaction<Tables>, invId: number): Promise<Order | null> {
   const row = await trx
     .selectFrom('orders')
@@ -104,7 +104,7 @@ export async function lockOpenOrders(
     .where((where) =>
       where.or([
         ...(proof.userId ? [where('user_id', '=', proof.userId)] : []),
-        where.and([where('user_id', 'is', null), arePlacedHere(where, proof)]),
+        where.and([where('user_id', 'is', null), belongToBrowser(where, proof)]),
       ]),
     )
     .orderBy('id')
@@ -113,7 +113,7 @@ export async function lockOpenOrders(
   return rows.map(toOrder).sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
 }
 
-/** Saves an unpaid order's buyer as they are known now, whether they give it to somebody, and whether they want one more. */
+/** Saves the buyer, the gift flag and the confirmation of an unpaid order. */
 export async function saveBuyer(trx: Transaction<Tables>, order: Order): Promise<Order> {
   await trx
     .updateTable('orders')
@@ -145,8 +145,8 @@ export async function saveOrder(trx: Transaction<Tables>, order: Order): Promise
 }
 
 /**
- * An order that is paid later starts its program with the phone it carries, so it has to carry the buyer's present one; `isOwn` tells a number of
- * theirs from that of somebody the program is for.
+ * Saves the buyer's new phone to unpaid orders, because a later payment starts the program with it.
+ * `isOwn` recognizes the buyer's own numbers.
  */
 export async function savePhoneOfUnpaidOrders(
   trx: Transaction<Tables>,
@@ -178,7 +178,6 @@ function toBuyerColumns({ subcategory, userId, leadId, email, name, phone }: Buy
   }
 }
 
-/** An order as its row holds it. */
 export function toOrder(row: Selectable<OrderRow>): Order {
   return {
     id: row.id,

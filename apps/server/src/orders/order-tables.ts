@@ -3,7 +3,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { ColumnType, Generated } from 'kysely'
 
-/** What an order and what follows from it are kept in; the SQL is in supabase/migrations. */
+/** Tables of orders and their consequences; the SQL is in supabase/migrations. */
 declare module '../services/tables.ts' {
   interface ProductTables {
     orders: OrderRow
@@ -45,11 +45,11 @@ export type OrderRow = BuyerColumns & {
   state: Generated<OrderState>
   test: boolean
   source: string | null
-  /** Else an account has it by its e-mail alone, and its phone may be anybody's. */
+  /** False when the account only shares the e-mail, so that the phone is unverified. */
   placed_signed_in: Generated<boolean>
-  /** A program for somebody else's number; `name` is the buyer's all the same. */
+  /** True for a gift; `name` is the buyer's. */
   is_gift: Generated<boolean>
-  /** Asked for besides the program under way. */
+  /** True when the buyer confirmed a second program. */
   is_wanted_again: Generated<boolean>
   /** The paid order that this one seems to repeat. */
   repeats_order_id: string | null

@@ -4,18 +4,18 @@ import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
-/** What proves whose orders may be spoken of: nothing that a stranger could merely know. */
+/** The proof of an account, which a stranger cannot know. */
 export type AccountProof = {
   userId: string | null
-  /** Confirmed by signing in. */
+  /** The address that was confirmed by signing in. */
   confirmedEmail: string | null
 }
 
 /**
- * The orders of this person: their account's, and those placed with their e-mail by nobody who was signed in. Nobody's for
- * whoever proves nothing.
+ * Builds a condition for the orders of an account: its own, and visitors' orders with its confirmed
+ * e-mail.
  */
-export function areTheirs(
+export function belongToAccount(
   where: ExpressionBuilder<Tables, 'orders'>,
   { userId, confirmedEmail }: AccountProof,
 ) {
@@ -32,15 +32,18 @@ export function areTheirs(
   ])
 }
 
-/** What also tells whose an order is: the browser that placed it, for the same e-mail. */
+/** The proof of a browser: the secrets of its intents, and the same e-mail. */
 export type BrowserProof = {
-  /** Of intents whose secret was shown. */
+  /** The orders of intents with a valid secret. */
   orderIds: readonly string[]
   email: string | null
 }
 
 /** The orders that this browser placed for this e-mail. */
-export function arePlacedHere(where: ExpressionBuilder<Tables, 'orders'>, { orderIds, email }: BrowserProof) {
+export function belongToBrowser(
+  where: ExpressionBuilder<Tables, 'orders'>,
+  { orderIds, email }: BrowserProof,
+) {
   if (!email || orderIds.length === 0) return where.or([])
   return where.and([
     where('orders.id', 'in', orderIds),
@@ -48,9 +51,9 @@ export function arePlacedHere(where: ExpressionBuilder<Tables, 'orders'>, { orde
   ])
 }
 
-const maxBought = 200
+const maxListedPrograms = 200
 
-/** A program that somebody has bought: where it writes, in digits, and how it stands. */
+/** A bought program: its phone in digits and its state. */
 export type BoughtProgram = {
   createdAt: Date
   phone: string | null
@@ -72,9 +75,9 @@ export async function listBoughtPrograms(
     .where('orders.product', '=', product)
     .where('orders.state', '=', 'paid')
     .where('orders.test', '=', proof.test)
-    .where((where) => where.or([areTheirs(where, proof), arePlacedHere(where, proof)]))
+    .where((where) => where.or([belongToAccount(where, proof), belongToBrowser(where, proof)]))
     .orderBy('subscriptions.created_at', 'desc')
-    .limit(maxBought)
+    .limit(maxListedPrograms)
     .execute()
   return rows.map((row) => ({
     createdAt: row.created_at,
@@ -85,8 +88,8 @@ export async function listBoughtPrograms(
 }
 
 /**
- * Gives a user the purchases that were paid for with their e-mail before anybody knew whose they were, with the programs that
- * these started. Only their confirmed address counts, and only what was paid: an unpaid order anybody can leave. Safe to repeat.
+ * Assigns paid orders with the user's confirmed e-mail to the user, with their programs. Repeating
+ * it changes nothing.
  */
 export async function adoptPurchases(db: Kysely<Tables>, userId: string): Promise<void> {
   const paid = db

@@ -1,10 +1,10 @@
-import { passesByItself } from '@app/platform/http/postgres-error'
+import { isTransient } from '@app/platform/http/postgres-error'
 
 const timeoutMs = 2_000
 /** A query older than this counts as lost, so that the next call asks again. */
-const giveUpMs = 10_000
+const staleQueryMs = 10_000
 
-type Question = { answer: Promise<boolean>; askedAt: number }
+type PendingQuery = { answer: Promise<boolean>; askedAt: number }
 
 /**
  * Asks about a session, and answers true when the database is away or does not answer within two
@@ -15,12 +15,12 @@ export function failOpenAfter<About extends readonly string[]>(
   ask: (...about: About) => Promise<boolean>,
   now: () => number = () => performance.now(),
 ): (...about: About) => Promise<boolean> {
-  const asking = new Map<string, Question>()
+  const asking = new Map<string, PendingQuery>()
 
-  function put(key: string, about: About): Question {
+  function put(key: string, about: About): PendingQuery {
     const answer = ask(...about)
       .catch((error: unknown) => {
-        if (passesByItself(error)) return true
+        if (isTransient(error)) return true
         throw error
       })
       .finally(() => {
@@ -34,7 +34,7 @@ export function failOpenAfter<About extends readonly string[]>(
   return async (...about) => {
     const key = about.join(' ')
     const underWay = asking.get(key)
-    const isLost = underWay !== undefined && now() - underWay.askedAt >= giveUpMs
+    const isLost = underWay !== undefined && now() - underWay.askedAt >= staleQueryMs
     const { answer, askedAt } = !underWay || isLost ? put(key, about) : underWay
     let timer: NodeJS.Timeout | undefined
     const silence = new Promise<true>((resolve) => {

@@ -1,6 +1,6 @@
 import { metadataRoles } from '@app/domain/auth/roles'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type AccountServices, readyAccount } from './ready-account.ts'
+import { type AccountServices, prepareAccount } from './prepare-account.ts'
 
 /**
  * Grants the owner role to the user with this address, and creates the user first when there is
@@ -8,7 +8,7 @@ import { type AccountServices, readyAccount } from './ready-account.ts'
  */
 export async function grantOwnerRole(services: AccountServices, email: string): Promise<void> {
   const role = metadataRoles.owner
-  const account = await readyAccount(services, email, [role])
+  const account = await prepareAccount(services, email, [role])
   if (account.role === role) return
   const { error } = await services.supabase.auth.admin.updateUserById(account.id, { app_metadata: { role } })
   if (error) throw error

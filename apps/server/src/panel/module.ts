@@ -23,12 +23,12 @@ export type PanelNeeds = {
   log: JobLog
 }
 
-/** What the rest of the server needs of the panel. */
+/** The part of the panel that the rest of the server uses. */
 export type PanelModule = ContextModule & {
   gate: PanelGate
-  /** The bases a panel may switch to. */
+  /** The API bases that the panel offers. */
   apiUrls: readonly string[]
-  /** Once it has started, in the sandbox: where the owner signs in, once; null outside of it. */
+  /** The owner's one-time sign-in link in a started sandbox; null elsewhere. */
   signInUrl: () => string | null
 }
 

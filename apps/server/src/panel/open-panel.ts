@@ -1,12 +1,12 @@
 import { isLocalAddress } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
 import { grantOwnerRole, panelLink } from './grant-owner-role.ts'
-import type { AccountServices } from './ready-account.ts'
+import type { AccountServices } from './prepare-account.ts'
 import { revokeOwnerRoles } from './revoke-owner-roles.ts'
 
 /**
- * Appoints the owners the settings name, and dismisses all others. In a sandbox on this machine answers the link by
- * which the first of them signs in, once, as notebooks do; elsewhere null, because there they sign in by a mailed code.
+ * Appoints the owners of the settings and dismisses all others. A local sandbox returns a one-time
+ * sign-in link; elsewhere null.
  */
 export async function openPanel(
   services: AccountServices,

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { may, type StaffNeed, type StaffRole, staffRoles } from '@app/domain/auth/roles'
+import { hasPermission, type StaffPermission, type StaffRole, staffRoles } from '@app/domain/auth/roles'
 import { sessionIdOf } from '../http/session-proof.ts'
 import type { Staff } from '../http/staff.ts'
 
-/** Where the build puts the scripts that are not for everybody, and what they need; see `apps/web/vite.config.ts`. */
+/** The folders of staff scripts and their permissions; see `apps/web/vite.config.ts`. */
 export const staffFolders = [
   ['assets/panel/', 'technics'],
   ['assets/desk/', 'desk'],
-] as const satisfies [string, StaffNeed][]
+] as const satisfies [string, StaffPermission][]
 
 const cookieName = 'panel_pass'
 const lifetimeMs = 15 * 60 * 1000
 /** The session id in the pass of a program that uses the service key. */
 const noSession = '-'
 
-/** Who bears a pass: a role, and the session it was given in; none for a program with the service key. */
+/** The holder of a pass: a role and its session; no session for the service key. */
 export type PassHolder = { role: StaffRole; sessionId: string | null }
 
 export type PanelPass = { cookies: string[]; expiresAt: Date }
@@ -32,9 +32,9 @@ type GateOptions = {
 }
 
 /**
- * Opens the scripts of the desk and the panel, and what else is for the staff's browsers, to one of them, as far as their role
- * goes, for a quarter of an hour and no longer than their session. A pass is its end, a role, a session and a signature with a key
- * derived from the secret key, so every process of an installation accepts it and none has to remember it.
+ * Issues and checks cookies that open the scripts of the desk and the panel for a quarter of an
+ * hour, at most as long as the session. A pass is signed with a key derived from the secret key, so
+ * that all processes accept it.
  */
 export class PanelGate {
   readonly #key: Buffer
@@ -45,14 +45,14 @@ export class PanelGate {
     this.#options = options
   }
 
-  /** A pass for whoever was let through. */
+  /** Issues a pass. */
   issue({ role, sessionId }: PassHolder, now: Date): PanelPass {
     const expiresAt = new Date(now.getTime() + lifetimeMs)
     const claim = `${expiresAt.getTime()}.${role}.${sessionId ?? noSession}`
     return { cookies: this.#cookies(`${claim}.${this.#sign(claim)}`, lifetimeMs / 1000), expiresAt }
   }
 
-  /** The cookies that take a pass away. */
+  /** Returns cookies that delete the pass. */
   revoke(): string[] {
     return this.#cookies('', 0)
   }
@@ -60,7 +60,7 @@ export class PanelGate {
   /** Returns true when whoever sends these cookies bears a good pass to what needs that. */
   async admits(
     cookieHeader: string | undefined,
-    { needs, now }: { needs: StaffNeed; now: Date },
+    { needs, now }: { needs: StaffPermission; now: Date },
   ): Promise<boolean> {
     const pass = cookieHeader?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`))
     const [end = '', named = '', sessionId = '', signature = ''] =
@@ -70,7 +70,7 @@ export class PanelGate {
     const given = Buffer.from(signature)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
     const role = staffRoles.find((each) => each === named)
-    if (!role || !may(role, needs)) return false
+    if (!role || !hasPermission(role, needs)) return false
     return sessionId === noSession || this.#options.isOpen(sessionId, role)
   }
 

@@ -2,8 +2,8 @@ import { isProbed } from '@app/domain/panel/panel-tests'
 import plugin from 'fastify-plugin'
 
 /**
- * Lets the panels of other installations probe this one: from these origins, the routes that a panel probes, and those as a
- * stranger. No cookie and no token may come along, so nothing is read that is not for everybody.
+ * Allows the panels of other installations to probe this one. Only probed routes are allowed,
+ * without cookies or tokens.
  */
 export const panelOrigins = plugin<{ base: string; origins: readonly string[] }>(
   async (app, { base, origins }) => {

@@ -11,7 +11,7 @@ export type PanelOptions = StaffAccess & {
   limitAddresses: LimitAddresses
 }
 
-/** Lets the staff at the panel's scripts and the description of the API. */
+/** Issues passes for the panel's scripts and the API's description. */
 export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, options) => {
   const { panel, limitAddresses, ...access } = options
   const wish = { needs: 'technics' } as const
@@ -20,7 +20,7 @@ export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, opti
   app.post('/session', { schema: { response: { 200: panelSessionSchema } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const by = await requireStaff(access, request.headers, wish).catch((refusal: unknown) => {
-      // Whoever uses this browser after one of them finds the door shut.
+      // Removes the pass of the former staff user of this browser.
       reply.header('set-cookie', panel.gate.revoke())
       throw refusal
     })
@@ -35,7 +35,7 @@ export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, opti
     return probeRowSecurity(access.db, userId)
   })
 
-  // Whoever leaves a device asks for it, signed in or not: the page itself cannot see the pass.
+  // A device reset calls this without a session, because the page cannot see the cookie.
   app.delete('/session', { schema: { response: { 204: z.null() } } }, async (_request, reply) => {
     reply.header('set-cookie', panel.gate.revoke()).code(204)
     return null

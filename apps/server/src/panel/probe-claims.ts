@@ -2,10 +2,10 @@ import { accessClaims } from '@app/platform/auth/access-claims'
 
 export type ProbeClaims = { role: string; sub?: string }
 
-/** What the publishable key says of whoever holds it. */
+/** The claims of the publishable key. */
 export const visitorClaims: ProbeClaims = { role: 'anon' }
 
-/** Somebody who has just signed in and has nothing to do with anybody's lead; and again, with a second factor shown. */
+/** A user who has just signed in and owns no lead; once with and once without a second factor. */
 export function strangerClaims(now: Date): ProbeClaims[] {
   const id = crypto.randomUUID()
   const seconds = Math.floor(now.getTime() / 1000)

@@ -2,11 +2,11 @@ import type { RowSecurity } from '@app/contracts/panel'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { QuizLeadRow } from '../leads/lead-tables.ts'
 import type { Tables } from '../services/tables.ts'
+import { countChangeableLeads } from './count-changeable-leads.ts'
 import { type ProbeClaims, strangerClaims, visitorClaims } from './probe-claims.ts'
-import { tryChanges } from './try-changes.ts'
 
-/** Carries what was seen out of a transaction that must leave nothing behind. */
-class Seen extends Error {
+/** Carries the result out of a transaction that is rolled back. */
+class ProbeResultCarrier extends Error {
   readonly security: RowSecurity
 
   constructor(security: RowSecurity) {
@@ -16,22 +16,21 @@ class Seen extends Error {
 }
 
 /**
- * Finds out whether policies hide leads, even where there are none: in a transaction that is taken back it leaves one lead of
- * nobody's and one of this user's, and looks for them, and tries to change and delete them, as a visitor and as somebody else who
- * is signed in. The leads are filled in every column, and whoever looks has every claim: a policy may go by any of them.
+ * Tests whether policies protect leads. In a rolled-back transaction it inserts two leads with all
+ * columns, and reads, changes and deletes them as a visitor and as another user.
  */
 export async function probeRowSecurity(db: Kysely<Tables>, userId: string | null): Promise<RowSecurity> {
   try {
     return await db.transaction().execute(async (trx) => {
-      throw new Seen(await look(trx, userId))
+      throw new ProbeResultCarrier(await probeOnce(trx, userId))
     })
   } catch (error) {
-    if (error instanceof Seen) return error.security
+    if (error instanceof ProbeResultCarrier) return error.security
     throw error
   }
 }
 
-async function look(trx: Transaction<Tables>, userId: string | null): Promise<RowSecurity> {
+async function probeOnce(trx: Transaction<Tables>, userId: string | null): Promise<RowSecurity> {
   const { rows } = await sql<{ is_on: boolean }>`
     select relrowsecurity as is_on from pg_class where oid = 'public.quiz_leads'::regclass`.execute(trx)
   const owners = userId ? [null, userId] : [null]
@@ -41,8 +40,8 @@ async function look(trx: Transaction<Tables>, userId: string | null): Promise<Ro
     .returning(['id', sql<Record<string, unknown>>`to_jsonb(quiz_leads)`.as('row')])
     .execute()
   const ids = leads.map(({ id }) => id)
-  const visitor = await lookAs(trx, ids, [visitorClaims])
-  const stranger = await lookAs(trx, ids, strangerClaims(new Date()))
+  const visitor = await countSeenAndChanged(trx, ids, [visitorClaims])
+  const stranger = await countSeenAndChanged(trx, ids, strangerClaims(new Date()))
   return {
     isOn: rows[0]?.is_on === true,
     visitorSees: visitor.sees,
@@ -77,7 +76,7 @@ function probeLead(userId: string | null): Insertable<QuizLeadRow> {
 }
 
 /** Returns the most rows that any of these callers sees and can change. */
-async function lookAs(trx: Transaction<Tables>, ids: string[], each: readonly ProbeClaims[]) {
+async function countSeenAndChanged(trx: Transaction<Tables>, ids: string[], each: readonly ProbeClaims[]) {
   const maxima = { sees: 0, changes: 0 }
   for (const claims of each) {
     await sql`savepoint looking`.execute(trx)
@@ -86,7 +85,7 @@ async function lookAs(trx: Transaction<Tables>, ids: string[], each: readonly Pr
         set_config('role', ${claims.role}, true)`.execute(trx)
     const seen = await trx.selectFrom('quiz_leads').select('id').where('id', 'in', ids).execute()
     maxima.sees = Math.max(maxima.sees, seen.length)
-    maxima.changes = Math.max(maxima.changes, await tryChanges(trx, claims.sub ?? null))
+    maxima.changes = Math.max(maxima.changes, await countChangeableLeads(trx, claims.sub ?? null))
     // Gives the role back, too.
     await sql`rollback to savepoint looking`.execute(trx)
   }

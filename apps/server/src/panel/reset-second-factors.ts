@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { startClean } from '../accounts/start-clean.ts'
+import { resetSignInMethods } from '../accounts/reset-sign-in-methods.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * Takes every second factor from the account of an address, and every other way in but its mailbox: the way back for somebody whose
- * phone is lost, and with it whatever it was signed in to. Answers how many factors there were; null when nobody has the address. Audited as done by a command.
+ * Removes all second factors and sign-in methods except the mailbox from an account, for a user who
+ * lost their phone. Returns the number of factors; null for an unknown address. Audited as a
+ * command.
  */
 export function resetSecondFactors(
   { db, jobs }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'> },
@@ -16,7 +17,7 @@ export function resetSecondFactors(
       select id from auth.users where email = lower(btrim(${email})) and is_sso_user = false`.execute(trx)
     const subject = rows[0]?.id
     if (!subject) return null
-    const factors = await startClean(jobs, trx, subject)
+    const factors = await resetSignInMethods(jobs, trx, subject)
     await trx
       .insertInto('audit_events')
       .values({

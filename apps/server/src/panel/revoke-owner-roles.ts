@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { resetSignInMethods } from '../accounts/reset-sign-in-methods.ts'
 import { saveRole } from '../accounts/save-role.ts'
-import { startClean } from '../accounts/start-clean.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 
@@ -20,7 +20,7 @@ export async function revokeOwnerRoles(
   )
   for (const { id } of former) {
     await db.transaction().execute(async (trx) => {
-      await startClean(jobs, trx, id)
+      await resetSignInMethods(jobs, trx, id)
       await saveRole(trx, id, null)
     })
   }

@@ -2,7 +2,7 @@ import type { Authenticator } from '@app/sandbox/authenticator/authenticator-plu
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
-/** Every key of an authenticator app that was added here, newest first: in the sandbox nobody wants a phone for it. */
+/** Lists all TOTP keys, newest first, so that the sandbox needs no phone. */
 export function sandboxAuthenticator(db: Kysely<Tables>): Authenticator {
   return {
     async listKeys() {

@@ -3,21 +3,21 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { HttpSettings } from '../config/http.ts'
 import type { LimitSettings } from '../config/limits.ts'
 import type { PaymentSettings } from '../config/payments.ts'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { reconcileOrderJob } from '../orders/place/reconcile-order.job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { FirstMessageServices } from '../subscriptions/find-first-message.ts'
 import { paymentsPlugin } from './checkout/payments-plugin.ts'
-import { noShop } from './no-shop.ts'
+import { disabledPaymentGateway } from './disabled-payment-gateway.ts'
 import { createInvalidSignatureLimiter } from './notice/invalid-signature-limiter.ts'
 import { type WebhookOptions, webhookPlugin } from './notice/webhook-plugin.ts'
 import { reconcileOrder } from './reconcile/reconcile-order.ts'
 import { robokassaGateway } from './robokassa/robokassa-gateway.ts'
 import { sandboxMerchant } from './robokassa/sandbox-merchant.ts'
 
-/** Where tests pull the plug while a payment is taken in. */
+/** Test hooks during a payment. */
 export type PaymentFaults = Pick<WebhookOptions, 'beforeCommit' | 'beforeAnswer'>
 
 export type PaymentsNeeds = FirstMessageServices & {
@@ -28,9 +28,9 @@ export type PaymentsNeeds = FirstMessageServices & {
   limits: LimitSettings
   openLimiter: OpenLimiter
   log: JobLog
-  /** Reaches this very server, where the sandbox's stand-in is. */
+  /** A fetch to this server, for the sandbox. */
   loopbackFetch: typeof fetch
-  /** True when messages can be sent, of which a program consists. */
+  /** True when messages can be sent, which a program needs. */
   canMessage: boolean
   faults: PaymentFaults
 }
@@ -40,7 +40,9 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
   const { db, jobs, payments, http, openLimiter, log, loopbackFetch, faults } = needs
   const { fixedChargeTiyn, invIds, robokassa } = payments
   const isSandbox = payments.kind === 'sandbox'
-  const gateway = robokassa ? robokassaGateway(robokassa, isSandbox ? loopbackFetch : fetch) : noShop
+  const gateway = robokassa
+    ? robokassaGateway(robokassa, isSandbox ? loopbackFetch : fetch)
+    : disabledPaymentGateway
   const isOpen = payments.kind !== 'off'
   const invalidSignatures = createInvalidSignatureLimiter(openLimiter)
   return {
@@ -55,7 +57,9 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
         prefix: '/payment/webhook',
       })
     },
-    jobs: [doing(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload))],
+    jobs: [
+      registerJob(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload)),
+    ],
     standIn: {
       merchant: isSandbox && robokassa ? sandboxMerchant({ http, robokassa }, loopbackFetch) : null,
     },

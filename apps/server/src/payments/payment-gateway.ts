@@ -1,31 +1,31 @@
 import type { PaymentHealth } from '@app/contracts/payments'
 import type { Order } from '@app/domain/orders/order'
-import type { ProviderStanding } from '@app/domain/payments/reconciliation'
+import type { ProviderPaymentStatus } from '@app/domain/payments/reconciliation'
 import type { UnverifiedNotice } from '@app/domain/payments/robokassa-notice'
 
-/** Whose signature a notice carries; `test` moves no money. */
+/** The kind of signature; `test` moves no money. */
 export type NoticeAuthenticity = 'live' | 'test' | 'forged'
 
-/** What the provider answers about an order, with its words as they came. */
+/** The provider's status of an order, with its original codes. */
 export type StatusAnswer =
   | {
       outcome: 'known'
-      standing: ProviderStanding
+      standing: ProviderPaymentStatus
       stateCode: number
       /** The order that the payment page was opened for; null where the answer does not say. */
       orderId: string | null
-      /** Since when it stands so; null where the answer does not say. */
+      /** The time of the last change; null when the answer has none. */
       since: Date | null
       raw: string
     }
-  /** The provider has never heard of it: nobody opened the payment page. */
+  /** The provider does not know the order, because nobody opened the payment page. */
   | { outcome: 'not_found' }
-  /** No answer, or one that says nothing. `reason` is for the log. */
+  /** No usable answer. `reason` is for the log. */
   | { outcome: 'no_answer'; reason: string }
 
 /** A hosted page that takes money, as the rest of the server sees it. */
 export type PaymentGateway = {
-  /** Named in stored events. */
+  /** The name in stored events. */
   provider: string
   /** New orders are placed in the provider's test mode. */
   testMode: boolean

@@ -1,33 +1,33 @@
 import type { Kysely } from 'kysely'
 import type { Backend } from '../backend/open-backend.ts'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
-import { forgetOldDataJob } from './forget-old-data.job.ts'
-import { forgetOldData } from './forget-old-data.ts'
+import { deleteOldDataJob } from './delete-old-data.job.ts'
+import { deleteOldData } from './delete-old-data.ts'
 import { purgeSignInsJob } from './purge-sign-ins.job.ts'
 
 export type RetentionNeeds = {
   db: Kysely<Tables>
   log: JobLog
-  /** Null where sign-ins are hosted elsewhere. */
+  /** Null when sign-ins are hosted elsewhere. */
   purgeSignIns: Backend['purgeSignIns']
 }
 
-/** Forgets what is old. */
+/** Deletes expired data. */
 export function retentionModule({ db, log, purgeSignIns }: RetentionNeeds): ContextModule {
   return {
     jobs: [
-      doing(
-        forgetOldDataJob,
+      registerJob(
+        deleteOldDataJob,
         async () => {
-          await forgetOldData({ db, now: () => new Date(), log })
+          await deleteOldData({ db, now: () => new Date(), log })
         },
-        // In the small hours of Almaty.
+        // At night in Almaty.
         { cron: '40 21 * * *', payload: {} },
       ),
-      doing(
+      registerJob(
         purgeSignInsJob,
         async () => {
           if (purgeSignIns) log.info(await purgeSignIns(), 'old sign-ins are cleared away')

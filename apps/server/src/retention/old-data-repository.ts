@@ -1,9 +1,9 @@
 import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { holdSignIns } from '../accounts/hold-sign-ins.ts'
+import { lockSignIns } from '../accounts/lock-sign-ins.ts'
 import type { Tables } from '../services/tables.ts'
 
-/** True for users last seen before an instant; staff are never dormant. */
+/** An SQL condition for users without a visit since an instant. Staff never match. */
 const isDormant = (before: Date) => sql<boolean>`
   coalesce(users.raw_app_meta_data ->> 'role', '') not in (${sql.join(staffRoles.map((role) => metadataRoles[role]))})
   and greatest(
@@ -17,19 +17,19 @@ const isDormant = (before: Date) => sql<boolean>`
       where contact_id in (select contact_id from public.messages where messages.user_id = users.id))
   ) < ${before}`
 
-/** Where a walk through the accounts has got to: they come in the order in which they were made. */
-export type AccountMark = { id: string; createdAt: string }
+/** The position in the list of accounts, by creation. */
+export type AccountCursor = { id: string; createdAt: string }
 
 /** Accounts that were not used since `before`, oldest first. Younger ones are not even looked at. */
 export async function listDormantAccounts(
   db: Kysely<Tables>,
-  { before, after, limit }: { before: Date; after: AccountMark | null; limit: number },
-): Promise<AccountMark[]> {
+  { before, after, limit }: { before: Date; after: AccountCursor | null; limit: number },
+): Promise<AccountCursor[]> {
   const rest = after
     ? sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
     : sql`true`
-  // As text: an instant of the driver's loses the microseconds.
-  const { rows } = await sql<AccountMark>`
+  // As text, because the driver's dates lose microseconds.
+  const { rows } = await sql<AccountCursor>`
     select id, created_at::text as "createdAt" from auth.users
     where created_at < ${before} and ${rest} and ${isDormant(before)}
     order by created_at, id limit ${limit}`.execute(db)
@@ -43,7 +43,7 @@ export function deleteDormantAccount(
   before: Date,
 ): Promise<'deleted' | 'owns_files' | 'in_use'> {
   return db.transaction().execute(async (trx) => {
-    await holdSignIns(trx, id)
+    await lockSignIns(trx, id)
     const { rows } = await sql<{ owns_files: boolean }>`
       select exists (select from public.list_account_files(id)) as owns_files
       from auth.users where id = ${id}::uuid and ${isDormant(before)} for update`.execute(trx)
@@ -55,10 +55,10 @@ export function deleteDormantAccount(
 }
 
 /**
- * Takes from old orders of nobody's account everything that says whose they were, with their programs. What follows them is
- * found by a list of ids: of a join the planner expects a full batch, and reads whole tables for it.
+ * Anonymizes old orders without an account, with their programs. The ids are a list, because the
+ * planner overestimates a join.
  */
-export function stripOldOrders(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
+export function anonymizeOldOrders(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
   return count(
     db,
     sql`
@@ -126,10 +126,7 @@ export function deleteOldMessages(db: Kysely<Tables>, before: Date, limit: numbe
   )
 }
 
-/**
- * Deletes phones that nobody has written to or from since. One whose owner asked for silence is kept for that alone, or
- * the next message would break the promise.
- */
+/** Deletes contacts without recent messages. Opted-out contacts stay, to honour the opt-out. */
 export function deleteOldContacts(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
   return count(
     db,
@@ -144,7 +141,7 @@ export function deleteOldContacts(db: Kysely<Tables>, before: Date, limit: numbe
   )
 }
 
-/** Deletes what was audited before. The database lets nothing younger go by its own clock, so that is asked, too. */
+/** Deletes old audit events. The database also refuses younger ones by its own clock. */
 export function deleteOldAudits(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
   return count(
     db,
@@ -157,8 +154,8 @@ export function deleteOldAudits(db: Kysely<Tables>, before: Date, limit: number)
 }
 
 /**
- * Deletes who worked here so long ago that nothing they did is told any more. The database refuses of everybody else. The last row of an
- * account that is still there stays: without it the account would come to the desk as somebody to be written to.
+ * Deletes the history of former staff whose actions are all deleted. The last row of an existing
+ * account stays.
  */
 export function deleteOldStaff(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
   return count(

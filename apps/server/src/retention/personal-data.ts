@@ -1,25 +1,22 @@
-import type { KeptTables } from './personal-data/kept-table.ts'
-import { messageTables } from './personal-data/message-tables.ts'
+import type { TableDataPolicies } from './personal-data/kept-table.ts'
+import { messageDataPolicies } from './personal-data/message-tables.ts'
 import { platformTables } from './personal-data/platform-tables.ts'
-import { staffTables } from './personal-data/staff-tables.ts'
-import { visitorTables } from './personal-data/visitor-tables.ts'
+import { staffDataPolicies } from './personal-data/staff-tables.ts'
+import { visitorDataPolicies } from './personal-data/visitor-tables.ts'
 
 /**
- * Every table with its columns, and what deleting and exporting an account do to it. A test holds this against the database,
- * so that nobody adds a column without saying what becomes of it.
- *
- * Elsewhere: files of the product are in `storage.objects` by row and in the object store by byte. Logs name ids, never
- * people (`http/logger.ts`). Letters leave by SMTP and are kept nowhere; the sandbox's stand-ins keep theirs in memory.
+ * All tables and columns, with the effect of account deletion and export. A test compares this with
+ * the database. Files are in `storage.objects` and the object store. Logs have ids only, and mails
+ * are not stored.
  */
-export const personalData: KeptTables = {
+export const personalDataPolicies: TableDataPolicies = {
   ...platformTables,
-  ...visitorTables,
-  ...messageTables,
-  ...staffTables,
+  ...visitorDataPolicies,
+  ...messageDataPolicies,
+  ...staffDataPolicies,
 }
 
 /**
- * The queue's tables hold ids of orders and nothing else about anybody: payloads by type, errors without their words
- * (`jobs/job.ts`, `http/describe-error.ts`). Its library makes and renames tables at will, so they are known by schema.
+ * The queue's tables hold only ids. They are listed by schema, because the library renames them.
  */
 export const queueSchema = 'pgboss'

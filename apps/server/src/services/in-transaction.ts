@@ -1,10 +1,7 @@
 import { type Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/**
- * Runs in the transaction that the caller is in, else in one of its own: so what a use case does, and what its caller writes
- * about it, are there together or not at all.
- */
+/** Runs in the caller's transaction, or else in a new one. */
 export function inTransaction<T>(
   db: Kysely<Tables>,
   run: (trx: Transaction<Tables>) => Promise<T>,

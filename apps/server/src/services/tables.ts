@@ -11,5 +11,5 @@ export interface ProductTables {}
 /** The same as a type, closed: whatever is generic in tables takes no interface, to which more could be added. */
 export type OwnTables = Pick<ProductTables, keyof ProductTables>
 
-/** All that the server's own connection sees. */
+/** All tables of the server's connection. */
 export type Tables = PlatformTables & ProductTables

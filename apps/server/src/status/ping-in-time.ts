@@ -1,8 +1,8 @@
 import { databaseRefusal } from '@app/platform/http/postgres-error'
 
 /**
- * A ping that counts as failed when there is no answer within `limitMs`. There is one at a time: whoever asks meanwhile hears of
- * that one, so that asking a database that hangs takes one connection and not all of them.
+ * Wraps a ping with a timeout. Concurrent callers share one ping, so that a hanging database blocks
+ * one connection only.
  */
 export function pingInTime(ping: () => Promise<void>, limitMs: number): () => Promise<void> {
   let asked: Promise<void> | null = null

@@ -42,7 +42,7 @@ export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (
   })
 
   app.get('/forwarding', { schema: { response: { 200: forwardingSchema } } }, async (request) => ({
-    forwarded: howForwarded(request),
+    forwarded: forwardingStatus(request),
     address: request.ip,
     protocol: request.protocol,
     host: request.host,
@@ -59,7 +59,7 @@ export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (
 }
 
 /** Fastify lists more addresses than the socket's own where it believes the socket's. */
-function howForwarded({
+function forwardingStatus({
   headers,
   ips,
   isForwardingRefused,

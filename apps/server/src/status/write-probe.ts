@@ -5,9 +5,9 @@ import { describeError } from '../http/describe-error.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { Tables } from '../services/tables.ts'
 
-const everyMs = 2_000
+const probeIntervalMs = 2_000
 
-/** One row is written in place, while an account or an upload takes new pages. */
+/** The probe updates one row in place; other writes need new pages. */
 const minFreeBytes = 16 * 1024 * 1024
 
 type ProbeNeeds = {
@@ -18,10 +18,8 @@ type ProbeNeeds = {
 }
 
 /**
- * Opens a check that throws `unavailable` while nothing can be written: a full disk, a database
- * that is read-only. It writes the row of the queue's beat as it stands, or makes it, and looks for
- * room on the disk, at most every two seconds; callers in between are told what the last write came
- * to.
+ * Creates a check that throws `unavailable` while the database is read-only or the disk is full. It
+ * writes the heartbeat's row at most every two seconds; callers in between share the result.
  */
 export function openWriteProbe({ db, dataDir, log }: ProbeNeeds): () => Promise<void> {
   let askedAt = Number.NEGATIVE_INFINITY
@@ -33,11 +31,11 @@ export function openWriteProbe({ db, dataDir, log }: ProbeNeeds): () => Promise<
       await sql`
         insert into job_beats (beat_at) values (now())
         on conflict (one) do update set beat_at = job_beats.beat_at`.execute(db)
-      if (dataDir !== null) await requireRoom(dataDir)
+      if (dataDir !== null) await requireFreeSpace(dataDir)
       if (!couldWrite) log.info({}, 'the database can be written to again')
       couldWrite = true
     } catch (error) {
-      // Under another name than `error`, by which a database that is away is recognised, and this one answers.
+      // Not `error`, because that name marks an unavailable database.
       const reason = describeError(error)
       if (couldWrite) log.error({ reason }, 'nothing can be written to the database')
       couldWrite = false
@@ -46,7 +44,7 @@ export function openWriteProbe({ db, dataDir, log }: ProbeNeeds): () => Promise<
   }
 
   return async () => {
-    if (performance.now() - askedAt > everyMs) {
+    if (performance.now() - askedAt > probeIntervalMs) {
       askedAt = performance.now()
       asked = write()
     }
@@ -54,7 +52,7 @@ export function openWriteProbe({ db, dataDir, log }: ProbeNeeds): () => Promise<
   }
 }
 
-async function requireRoom(folder: string): Promise<void> {
+async function requireFreeSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < minFreeBytes) throw new Error(`the disk of ${folder} is full`)
 }

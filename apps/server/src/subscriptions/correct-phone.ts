@@ -1,5 +1,9 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
-import { canCorrectPhone, isNoGiftNumber, movedWith } from '@app/domain/subscriptions/several'
+import {
+  canCorrectPhone,
+  isOwnNumber,
+  programsFollowingAccount,
+} from '@app/domain/subscriptions/account-programs'
 import type { Kysely } from 'kysely'
 import { AppError, invalidInput, notFound } from '../http/app-error.ts'
 import { inTransaction } from '../services/in-transaction.ts'
@@ -12,9 +16,8 @@ import { lockSubscriptionsOfUser } from './subscription-repository.ts'
 type PhoneCorrection = { userId: string; subscriptionId: string; phone: string }
 
 /**
- * Corrects the number of one of a buyer's programs, unless a message is on its way to the old one.
- * A gift goes to none of the buyer's own numbers. @throws `not_found` for a program that is not
- * theirs, `program_begun`, and `invalid_input`.
+ * Corrects the number of a program, unless a message is in transit. A gift must not go to the
+ * buyer's own numbers. @throws `not_found`, `program_begun` and `invalid_input`.
  */
 export function correctPhone(
   db: Kysely<Tables>,
@@ -28,12 +31,12 @@ export function correctPhone(
     const program = programs.find(({ id }) => id === subscriptionId)
     if (!program) throw notFound()
     const accountPhone = await findAccountPhone(trx, userId)
-    if (program.isGift && isNoGiftNumber(number, programs, accountPhone)) {
+    if (program.isGift && isOwnNumber(number, programs, accountPhone)) {
       throw invalidInput({ phone: 'own_number' })
     }
-    const follows = movedWith(programs, accountPhone).includes(program)
+    const follows = programsFollowingAccount(programs, accountPhone).includes(program)
     await changeSubscriptionPhone(trx, program, phone, now)
-    // Asked last: what was taken up for the old number while it was being moved is on its way.
+    // Checked last, because a message may have been claimed during the move.
     const isOnItsWay = await hasMessageOnItsWay(trx, subscriptionId)
     if (!canCorrectPhone(program, { follows, isOnItsWay })) throw new AppError('program_begun')
   })

@@ -23,18 +23,18 @@ export type DayMessage = {
 }
 
 /** A paid message is worth sending for days: the next one waits for it. */
-const worthSendingMs = 72 * 3_600_000
+const maxDelayMs = 72 * 3_600_000
 
 /** Failures after which the next morning may try the same day again. A number that is not reached holds its program, until it is mended. */
-const passing = ['opted_out', 'expired', 'template', 'paused', 'recipient']
+const retryableFailures = ['opted_out', 'expired', 'template', 'paused', 'recipient']
 
 /** A message that was asked for and never answered: without a report by the next morning it was lost. */
 const lostAfterMs = 12 * 3_600_000
 
 /**
- * Puts the messages of days into the queue and answers them. One that is there already, in whatever state, is not
- * put there twice; only a failed one is revived: when its trouble passes by itself, when nothing was heard of it for half
- * a day, when it now goes to another phone, or with `reviveAll`.
+ * Queues the messages of days and returns them. An existing message is not queued twice; a failed
+ * one is revived when the failure is temporary, when half a day passed without a report, when the
+ * phone changed, or with `reviveAll`.
  */
 export async function queueDayMessages(
   trx: Transaction<Tables>,
@@ -55,14 +55,14 @@ export async function queueDayMessages(
           deadline: ref('excluded.deadline'),
           next_attempt_at: ref('excluded.next_attempt_at'),
           keeps_hours: ref('excluded.keeps_hours'),
-          ...unsent,
+          ...unsentColumns,
         }))
         .where('messages.status', '=', 'failed')
         .where('messages.send_state', '=', 'done')
         .where(({ and, eb, or, ref }) =>
           or([
             eb(sql<boolean>`${reviveAll}::boolean`, '=', true),
-            eb('messages.failure', 'in', passing),
+            eb('messages.failure', 'in', retryableFailures),
             and([eb('messages.failure', '=', 'unanswered'), eb('messages.failed_at', '<', heardBy)]),
             eb('messages.contact_id', '<>', ref('excluded.contact_id')),
           ]),
@@ -72,7 +72,7 @@ export async function queueDayMessages(
     .execute()
 }
 
-const unsent = {
+const unsentColumns = {
   status: 'queued',
   send_state: 'waiting',
   attempts: 0,
@@ -99,28 +99,28 @@ export async function stopWaitingDays(
 }
 
 /**
- * Moves what waits of a program for the phone it wrote to, its repetitions included, to another contact. A message sent by hand to a phone that was
- * never the program's stays where it was sent.
+ * Moves what waits of a program for the phone it wrote to, its repetitions included, to another
+ * contact. A message sent by hand to a phone that was never the program's stays where it was sent.
  */
 export async function moveWaitingMessages(
   trx: Transaction<Tables>,
   subscriptionId: string,
   { from, contactId }: { from: string; contactId: string },
 ): Promise<void> {
-  await writtenTo(trx.updateTable('messages').set({ contact_id: contactId }), subscriptionId, from)
+  await updateMessagesTo(trx.updateTable('messages').set({ contact_id: contactId }), subscriptionId, from)
     .where('send_state', '=', 'waiting')
     .execute()
 }
 
 /** Gives up what waits of a program for the phone it wrote to; the day is sent once there is another. */
-export async function giveUpWaitingMessages(
+export async function stopWaitingMessages(
   trx: Transaction<Tables>,
   subscriptionId: string,
   from: string,
   now: Date,
 ): Promise<void> {
   const given = { status: 'failed', failure: 'recipient', failed_at: now } as const
-  await writtenTo(
+  await updateMessagesTo(
     trx.updateTable('messages').set({ ...given, send_state: 'done', next_attempt_at: null }),
     subscriptionId,
     from,
@@ -129,19 +129,19 @@ export async function giveUpWaitingMessages(
     .execute()
 }
 
-/** Keeps what is with the provider already, for the phone a program wrote to, from being sent there a second time. */
+/** Cancels resends of messages to the program's old phone. */
 export async function cancelResends(
   trx: Transaction<Tables>,
   subscriptionId: string,
   from: string,
   now: Date,
 ): Promise<void> {
-  await writtenTo(trx.updateTable('messages').set({ deadline: now }), subscriptionId, from)
+  await updateMessagesTo(trx.updateTable('messages').set({ deadline: now }), subscriptionId, from)
     .where('send_state', 'in', ['sending', 'unknown'])
     .execute()
 }
 
-function writtenTo(
+function updateMessagesTo(
   update: UpdateQueryBuilder<Tables, 'messages', 'messages', UpdateResult>,
   subscriptionId: string,
   phone: string,
@@ -186,7 +186,7 @@ export async function findDayMessage(
 }
 
 /** Holds the message of a day of a program's present round, for whoever is to hold the program after it. */
-export async function holdDayMessage(
+export async function lockDayMessage(
   trx: Transaction<Tables>,
   { subscriptionId, day }: { subscriptionId?: string | undefined; day: number },
 ): Promise<void> {
@@ -215,7 +215,7 @@ function toRow(message: DayMessage, now: Date): Insertable<MessageRow> {
     moves_progress: true,
     recipient_name: message.recipientName,
     created_at: now,
-    deadline: new Date(now.getTime() + worthSendingMs),
+    deadline: new Date(now.getTime() + maxDelayMs),
     next_attempt_at: now,
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { findAccountId, recordPanelAct } from '../audit/record-audit.ts'
+import { findAccountId, recordPanelAction } from '../audit/record-audit.ts'
 import { whatsappOff } from '../http/app-error.ts'
 import { requireStaff, type StaffAccess } from '../http/staff.ts'
 import { manualSend } from './manual-send.ts'
@@ -22,15 +22,18 @@ export type DailyMessagingOptions = DailyServices & {
   limitAddresses: LimitAddresses
   /** Called when messages wait to be sent. */
   wake: () => void
-  /** True when messages are on. Off, who is due can be asked, and nothing sent. */
+  /** True when messages are on. Otherwise the plan can be read, and nothing is sent. */
   canMessage: boolean
 }
 
-/** The owner's hand on daily messaging, for whoever may know what followed from answers: every program is told with its category. */
+/**
+ * Serves the owner's control of daily messages. Programs show their category, so it needs that
+ * permission.
+ */
 export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> = async (app, options) => {
   const { db, now, hours } = options
   app.decorateRequest('staff')
-  // Whoever sends nothing, be it with the content type of JSON, means the defaults.
+  // An empty body means the defaults, even with a JSON content type.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, String(body), done),
@@ -56,7 +59,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
       if (!options.canMessage && !dryRun && !test) throw whatsappOff()
       const report = await queueDueMessages(options, { force, dryRun: dryRun || test })
       if (report.queued > 0) {
-        await recordPanelAct(db, { action: 'messages_triggered', by, details: { queued: report.queued } })
+        await recordPanelAction(db, { action: 'messages_triggered', by, details: { queued: report.queued } })
         options.wake()
       }
       return report
@@ -70,7 +73,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
       if (!options.canMessage) throw whatsappOff()
       const { messageId, isNew } = await manualSend(options, request.body)
       if (!isNew) return reply.status(202).send({ status: 'already_queued', messageId })
-      await recordPanelAct(db, {
+      await recordPanelAction(db, {
         action: 'message_sent_by_hand',
         by: request.staff,
         details: { message: messageId },
@@ -90,7 +93,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
     },
     async ({ staff: by, params: { email } }) => {
       const subject = await findAccountId(db, email)
-      await recordPanelAct(db, { action: 'person_read', by, subject, details: { what: 'programs' } })
+      await recordPanelAction(db, { action: 'person_read', by, subject, details: { what: 'programs' } })
       return listSubscriptionStatuses(db, email, { now: now(), hours })
     },
   )
@@ -100,7 +103,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
     { schema: { params: z.object({ subscriptionId: z.uuid() }), response: { 200: resetResponseSchema } } },
     async ({ staff: by, params: { subscriptionId } }) => {
       const reset = await resetSubscription(options, subscriptionId)
-      await recordPanelAct(db, { action: 'program_reset', by, details: { program: subscriptionId } })
+      await recordPanelAction(db, { action: 'program_reset', by, details: { program: subscriptionId } })
       return reset
     },
   )

@@ -5,8 +5,8 @@ import { stopWaitingDays } from './daily-message-repository.ts'
 import { lockSubscriptionOfOrder, saveProgress } from './subscription-repository.ts'
 
 /**
- * Ends the program that an order started: nothing more of it is sent. One that has finished stays so. Answers how many of its days
- * were sent; null when the order started none.
+ * Ends the program that an order started: nothing more of it is sent. One that has finished stays
+ * so. Answers how many of its days were sent; null when the order started none.
  */
 export async function endSubscriptionOfOrder(
   trx: Transaction<Tables>,

@@ -11,8 +11,8 @@ import type { Kysely } from 'kysely'
 import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
 import { findSuppressions } from '../messages/find-suppressions.ts'
 import type { Tables } from '../services/tables.ts'
-import { greetedAs } from './greeted-as.ts'
-import { findSubscriptionOfOrder, type Subscription, toPlanned } from './subscription-repository.ts'
+import { greetingName } from './greeting-name.ts'
+import { findSubscriptionOfOrder, type Subscription, toPlanProgress } from './subscription-repository.ts'
 
 export type FirstMessageServices = {
   db: Kysely<Tables>
@@ -22,9 +22,9 @@ export type FirstMessageServices = {
 }
 
 /**
- * Finds what a paid program begins with, and when; null once that has come, and where it is not known when it does. That its number asked for silence or
- * is not reached, and that the program is halted, is told of an order that was placed signed in: whoever merely typed the number learns nothing of it
- * here. `owner` has the answers of the order's result; null for whoever shows its secret alone, who is told no name, no answers and no whole number.
+ * Finds a paid program's first message and its time; null once it was sent or when the time is
+ * unknown. Problems of the number are revealed only for signed-in orders. `owner` has the result's
+ * answers; null for the holder of the secret alone, who sees no personal data.
  */
 export async function findFirstMessage(
   { db, now, hours, library }: FirstMessageServices,
@@ -42,7 +42,7 @@ export async function findFirstMessage(
   const { isPaused, isUndeliverable } = program.progress
   const isHalted = silence?.optedOut || silence?.withdrawn || isPaused || isUndeliverable
   if (order.placed_signed_in && isHalted) return null
-  const planned = toPlanned(program, { sendAt: hours.sendAt, optedOut: false })
+  const planned = toPlanProgress(program, { sendAt: hours.sendAt, optedOut: false })
   const morning = firstMorning(planned, { now: localTime(now(), program.timezone), hours })
   if (!morning) return null
   const isTyped = order.phone !== null && toWhatsappNumber(order.phone) === program.phone
@@ -50,11 +50,11 @@ export async function findFirstMessage(
     ...morning,
     at: hours.sendAt,
     phone: owner && isTyped && !program.isGift ? `+${program.phone}` : maskPhone(program.phone),
-    ...(program.isGift ? { day: null, task: null } : toRead(program, library, owner)),
+    ...(program.isGift ? { day: null, task: null } : toFirstMessageView(program, library, owner)),
   }
 }
 
-function toRead(
+function toFirstMessageView(
   program: Subscription,
   { daily }: FirstMessageServices['library'],
   owner: { answers: QuizAnswers | null } | null,
@@ -62,7 +62,7 @@ function toRead(
   const message = getDailyMessage(daily, program.category ?? 'A', 1)
   const subcategory = checklistSubcategory(program.category, program.subcategory)
   const item = firstTask(subcategory, owner?.answers ?? null)
-  const name = owner ? greetedAs(program, 1) : null
+  const name = owner ? greetingName(program, 1) : null
   return {
     day: { theme: message.theme, text: renderDailyMessage(message, name ?? '') },
     task: item === null ? null : { subcategory, item },

@@ -1,13 +1,12 @@
 import type { ProgramReader } from '@app/domain/subscriptions/program-for'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { listAhead, listNumberQueues } from './number-queue.ts'
+import { listBlockingPrograms, listNumberQueues } from './number-queue.ts'
 import { findSubscriptionOfOrder } from './subscription-repository.ts'
 
 /**
- * Finds the reader of an ordered program; null for any other product. That it waits for another of
- * its buyer's, or repeats it, is told of an order that was placed signed in: whoever merely named
- * an e-mail and a number learns nothing of what they have.
+ * Finds the reader of an ordered program; null for other products. Other programs of the buyer are
+ * revealed only for signed-in orders.
  */
 export async function findProgramReader(
   db: Kysely<Tables>,
@@ -23,7 +22,7 @@ export async function findProgramReader(
   const program = await findSubscriptionOfOrder(db, orderId)
   const { phone = null, userId = null } = program ?? {}
   const queue = phone === null ? [] : ((await listNumberQueues(db, [phone], now)).get(phone) ?? [])
-  const ahead = program?.progress.state === 'active' ? listAhead(queue, program, now) : []
+  const ahead = program?.progress.state === 'active' ? listBlockingPrograms(queue, program, now) : []
   const isAfterOwn =
     order.placed_signed_in && userId !== null && ahead.some((other) => other.userId === userId)
   const original = order.repeats_order_id

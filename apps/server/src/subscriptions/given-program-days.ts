@@ -7,7 +7,7 @@ export const hour = 60 * minute
 
 export const morning = { force: false, dryRun: false }
 
-/** Programs whose mornings a test lets come. */
+/** Creates programs and runs their mornings. */
 export function givenProgramDays() {
   let given: GivenMessages
   let daily: DailyServices
@@ -32,14 +32,14 @@ export function givenProgramDays() {
       .filter((message) => message.subscription_id === id && message.sent_at !== null)
       .map(({ day }) => day)
 
-  /** What a process does every ten minutes. */
+  /** Runs the ten-minute job. */
   async function run(services: DailyServices = daily) {
     const report = await queueDueMessages(services, morning)
     await given.drain(given.servicesOn(services.db))
     return report
   }
 
-  /** Lets days pass with several runs in each, as a server that is up would do. */
+  /** Simulates days with several runs each. */
   async function letDaysPass(days: number) {
     for (let hours = 0; hours < days * 24; hours += 6) {
       await run()

@@ -3,10 +3,15 @@ import type { OwnProgram, SubscriptionDay } from '@app/contracts/subscription'
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { programDays } from '@app/domain/orders/products'
 import { checklistSubcategory } from '@app/domain/result/categories'
+import {
+  canCorrectPhone,
+  listedPrograms,
+  messagesLeft,
+  programsFollowingAccount,
+} from '@app/domain/subscriptions/account-programs'
 import type { MorningHours } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import { type NextMessage, nextMessage } from '@app/domain/subscriptions/next-message'
-import { canCorrectPhone, listedOf, messagesLeft, movedWith } from '@app/domain/subscriptions/several'
 import type { Kysely } from 'kysely'
 import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
 import { findSuppressions } from '../messages/find-suppressions.ts'
@@ -25,8 +30,8 @@ export type OwnProgramsServices = {
 }
 
 /**
- * A user's programs, each on its own, in the order of their cabinet: when the next message comes, and of one's own the days so far with
- * their texts. What a gift's reader has read is theirs to know. `messagesLeft` counts those of all.
+ * Lists a user's programs with their next message, and the past days of their own programs. Days of
+ * gifts are private to their readers. `messagesLeft` counts all programs.
  */
 export async function listOwnPrograms(
   services: OwnProgramsServices,
@@ -36,8 +41,8 @@ export async function listOwnPrograms(
   const { sendAt, sendUntil } = hours
   const now = services.now()
   const bought = await listSubscriptionsOfUser(db, userId)
-  const listed = listedOf(bought)
-  const follow = new Set(movedWith(bought, await findAccountPhone(db, userId)))
+  const listed = listedPrograms(bought)
+  const follow = new Set(programsFollowingAccount(bought, await findAccountPhone(db, userId)))
   const queues = await listNumberQueues(
     db,
     listed.flatMap(({ phone, progress }) => (phone && progress.state === 'active' ? phone : [])),
@@ -59,7 +64,7 @@ export async function listOwnPrograms(
     return {
       ...{ subscriptionId: id, invId, isGift, follows },
       ...{ state: progress.state, currentDay: progress.currentDay },
-      ...toNext(next),
+      ...toNextMessageView(next),
       ...{ nextAt: sendAt, nextUntil: sendUntil },
       ...{ optedOut, withdrawn, paused: progress.isPaused, unreached: progress.isUndeliverable },
       phone: phone && `+${phone}`,
@@ -73,7 +78,7 @@ export async function listOwnPrograms(
   return { programs: await Promise.all(programs), messagesLeft: messagesLeft(bought) }
 }
 
-function toNext({ when, on }: NextMessage): Pick<OwnProgram, 'nextOn' | 'isToday' | 'begins'> {
+function toNextMessageView({ when, on }: NextMessage): Pick<OwnProgram, 'nextOn' | 'isToday' | 'begins'> {
   return { nextOn: on, isToday: when === 'today', begins: when === 'on' || when === 'today' ? null : when }
 }
 

@@ -1,17 +1,17 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
+import { repeatedRequestMs } from '@app/domain/repeated-request'
 import type { Category } from '@app/domain/result/categories'
-import { secondPressMs } from '@app/domain/second-press'
 import { sql, type Transaction } from 'kysely'
 import { AppError, invalidInput, notFound } from '../http/app-error.ts'
-import { contactOfPhone, type MessageContact } from '../messages/contact-repository.ts'
+import { findOrCreateContactByPhone, type MessageContact } from '../messages/contact-repository.ts'
 import { findSuppressions } from '../messages/find-suppressions.ts'
 import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
-import { findDayMessage, holdDayMessage, queueDayMessages } from './daily-message-repository.ts'
-import { greetedAs } from './greeted-as.ts'
+import { findDayMessage, lockDayMessage, queueDayMessages } from './daily-message-repository.ts'
+import { greetingName } from './greeting-name.ts'
 import type { DailyServices } from './queue-due-messages.ts'
 import { lockSubscription, type Subscription } from './subscription-repository.ts'
 
@@ -24,28 +24,25 @@ export type ManualSend = {
 }
 
 /** The message that goes out; not new when the same was asked for just now. */
-export type SentByHand = { messageId: string; isNew: boolean }
+export type ManualSendResult = { messageId: string; isNew: boolean }
 
-/** Whoever sent it waits for the outcome; a message that turns up days later would only confuse. */
-const worthSendingMs = 24 * 3_600_000
+/** The sender waits for the outcome, so a later delivery would confuse. */
+const maxDelayMs = 24 * 3_600_000
 
 /**
- * Puts one day's message for one phone into the queue, whatever the plan says, and answers it; asked for twice within two minutes,
- * however often at once, it is one message. With
- * `updateProgress` it stands for the program's own message of that day, so that the plan does not send that again. Without,
- * what goes to another phone than the program's is none of its messages: its buyer has not had that day.
- * Throws `invalid_input` for what is no phone number, `not_found` for an unknown program, `program_ended`, and
- * `opted_out`.
+ * Queues one day's message for one phone regardless of the plan. A repeated request within two
+ * minutes returns the same message. With `updateProgress` it replaces the program's own message.
+ * Throws `invalid_input`, `not_found`, `program_ended` and `opted_out`.
  */
-export async function manualSend(services: DailyServices, request: ManualSend): Promise<SentByHand> {
+export async function manualSend(services: DailyServices, request: ManualSend): Promise<ManualSendResult> {
   const phone = toWhatsappNumber(request.phone)
   if (!phone) throw invalidInput({ phone: 'phone' })
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
-    // In the order of the plan, which comes to numbers, then to their messages, and to programs last.
-    // The number stays locked, so that equal requests come one after another.
-    const contact = await contactOfPhone(trx, phone)
-    if (request.updateProgress) await holdDayMessage(trx, request)
+    // Locks in the plan's order: numbers, messages, programs. The number's lock serializes equal
+    // requests.
+    const contact = await findOrCreateContactByPhone(trx, phone)
+    if (request.updateProgress) await lockDayMessage(trx, request)
     const named = request.subscriptionId ? await lockSubscription(trx, request.subscriptionId) : null
     if (request.subscriptionId && !named) throw notFound()
     if (named?.progress.state === 'cancelled') throw new AppError('program_ended')
@@ -53,7 +50,7 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
     if (silence?.optedOut || silence?.withdrawn) throw optedOut()
 
     const subscription = request.updateProgress || named?.phone === phone ? named : null
-    const same = await findSentJustNow(trx, subscription, contact, request, now)
+    const same = await findRecentManualSend(trx, subscription, contact, request, now)
     if (same !== null) return { messageId: same, isNew: false }
     const own =
       subscription && request.updateProgress
@@ -65,15 +62,15 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
   })
 }
 
-/** Finds the same message, asked for within two minutes; one that has failed keeps nobody from another. */
-async function findSentJustNow(
+/** Finds an equal message of the last two minutes that has not failed. */
+async function findRecentManualSend(
   trx: Transaction<Tables>,
   subscription: Subscription | null,
   contact: MessageContact,
   { category, day, updateProgress }: ManualSend,
   now: Date,
 ): Promise<string | null> {
-  const since = new Date(now.getTime() - secondPressMs)
+  const since = new Date(now.getTime() - repeatedRequestMs)
   const row = await trx
     .selectFrom('messages')
     .select('id')
@@ -107,7 +104,7 @@ async function queueOwnDay(
 ): Promise<string | null> {
   const place = { subscriptionId: subscription.id, round: subscription.round, day }
   const { userId, subcategory } = subscription
-  const recipientName = greetedAs(subscription, day)
+  const recipientName = greetingName(subscription, day)
   const message = { ...place, userId, recipientName, contactId: contact.id, category, subcategory }
   const [queued] = await queueDayMessages(trx, [message], { now, reviveAll: true, morningOnly: false })
   if (queued) return queued.id
@@ -132,9 +129,9 @@ function insertManual(
     round: subscription?.round ?? null,
     day,
     moves_progress: updateProgress,
-    recipient_name: subscription && greetedAs(subscription, day),
+    recipient_name: subscription && greetingName(subscription, day),
     created_at: now,
-    deadline: new Date(now.getTime() + worthSendingMs),
+    deadline: new Date(now.getTime() + maxDelayMs),
     next_attempt_at: now,
   })
 }

@@ -1,5 +1,5 @@
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
-import { doing } from '../jobs/job.ts'
+import { registerJob } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/job-log.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import { type DailyMessagingOptions, dailyMessagingPlugin } from './daily-messaging-plugin.ts'
@@ -34,11 +34,11 @@ export function subscriptionsModule({
       }
     },
     jobs: [
-      doing(sendUnreachedNoteJob, ({ payload }) => sendUnreachedNote(needs, payload.subscriptionId)),
-      doing(
+      registerJob(sendUnreachedNoteJob, ({ payload }) => sendUnreachedNote(needs, payload.subscriptionId)),
+      registerJob(
         queueDailyMessagesJob,
         async () => {
-          // While messages are off, programs wait on the day they are at.
+          // While messages are off, programs do not advance.
           if (!canMessage) return
           const { due, queued, unreachable } = await queueDueMessages(needs, { force: false, dryRun: false })
           if (due + unreachable > 0) log.info({ due, queued, unreachable }, 'the day’s messages are queued')

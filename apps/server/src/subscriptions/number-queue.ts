@@ -7,7 +7,7 @@ import { findSuppressions, type Suppression } from '../messages/find-suppression
 import type { Tables } from '../services/tables.ts'
 import { listSubscriptionsOfPhones, type Subscription } from './subscription-repository.ts'
 
-/** A program with its place among the programs that write to one number. */
+/** A program in the queue of its number. */
 export type QueueEntry = { subscription: Subscription; candidate: QueueCandidate }
 
 /** Lists for each of these numbers the programs that send to it in turn, by any buyer. */
@@ -64,7 +64,7 @@ export function toQueued({ subscription, candidate }: QueueEntry, sendAt: string
 }
 
 /** Lists the programs of the number that this program waits for today. */
-export function listAhead(
+export function listBlockingPrograms(
   queue: readonly QueueEntry[],
   subscription: Subscription,
   now: Date,
@@ -80,7 +80,7 @@ export function listAhead(
  */
 function isHeldBack(each: QueueEntry, queue: readonly QueueEntry[], now: Date): boolean {
   if (!each.candidate.isGoing) return false
-  return listAhead(queue, each.subscription, now).some(
+  return listBlockingPrograms(queue, each.subscription, now).some(
     ({ createdAt }) => createdAt <= each.subscription.createdAt,
   )
 }

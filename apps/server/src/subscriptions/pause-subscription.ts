@@ -6,8 +6,8 @@ import { stopWaitingDays } from './daily-message-repository.ts'
 import { lockSubscription, savePaused } from './subscription-repository.ts'
 
 /**
- * Halts a program where it is, or lets it go on from there at the next hour of sending. The same twice changes nothing. What is
- * with WhatsApp already goes its way. Throws `not_found`, and `program_ended` for one that is not under way.
+ * Pauses or resumes a program. Repeating it changes nothing, and messages in transit are
+ * unaffected. Throws `not_found` and `program_ended`.
  */
 export function pauseSubscription(
   { db, now }: { db: Kysely<Tables>; now: () => Date },

@@ -3,7 +3,7 @@ import { localTime } from '@app/domain/subscriptions/local-time'
 import type { Kysely } from 'kysely'
 import { findSuppressions, type Suppression } from '../messages/find-suppressions.ts'
 import type { Tables } from '../services/tables.ts'
-import { type Subscription, toPlanned } from './subscription-repository.ts'
+import { type Subscription, toPlanProgress } from './subscription-repository.ts'
 
 export type PlanOptions = { now: Date; hours: MorningHours; ignoreHour: boolean }
 
@@ -19,7 +19,7 @@ export async function planSubscriptions(
   const silences = await findSuppressions(db, subscriptions)
   return subscriptions.map((subscription, index) => {
     const { optedOut = false, withdrawn = false } = silences[index] ?? {}
-    const planned = toPlanned(subscription, { ...hours, optedOut: optedOut || withdrawn })
+    const planned = toPlanProgress(subscription, { ...hours, optedOut: optedOut || withdrawn })
     const plan = planDay(planned, localTime(now, subscription.timezone), { ...hours, ignoreHour })
     return { subscription, plan, optedOut, withdrawn }
   })

@@ -1,4 +1,4 @@
-import type { ConsentAct } from '@app/domain/consents/consent'
+import type { ConsentAction } from '@app/domain/consents/consent'
 import { givenSubscription, minute, sendAndDieAt } from '@app/testing/messages/given-messages'
 import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
 import { sql } from 'kysely'
@@ -274,7 +274,7 @@ describe('a phone changed on the way', () => {
 
 describe('messages stopped in the cabinet', () => {
   const readerId = '22222222-2222-4222-8222-222222222222'
-  const record = (act: ConsentAct) =>
+  const record = (act: ConsentAction) =>
     days.given.db
       .insertInto('consents')
       .values({

@@ -8,39 +8,40 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { queueDayMessages } from './daily-message-repository.ts'
-import { greetedAs } from './greeted-as.ts'
+import { dropBlockedPrograms } from './drop-blocked-programs.ts'
+import { greetingName } from './greeting-name.ts'
 import { planSubscriptions } from './plan-subscriptions.ts'
 import { listActiveSubscriptions, lockSubscriptions, type Subscription } from './subscription-repository.ts'
-import { takeTurns } from './take-turns.ts'
 
 export type DailyServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   now: () => Date
-  /** The time when messages go out. */
+  /** The hours of sending. */
   hours: MorningHours
 }
 
-export type DueOptions = {
+export type QueueOptions = {
   /** Do not keep the hours, and revive what failed. */
   force: boolean
-  /** Only say who is due. */
+  /** Only lists the due programs. */
   dryRun: boolean
 }
 
-/** So many programs are in memory at once, however many are due. */
+/** The number of programs in memory. */
 const pageSize = 200
-const maxListed = 100
+const maxListedMessages = 100
 
-type Due = { subscription: Subscription; phone: string; category: Category; day: number }
+type DueDay = { subscription: Subscription; phone: string; category: Category; day: number }
 
 /**
- * Finds the programs whose day it is and puts its message into the queue, once for each day however often and in
- * however many processes this runs. Of several programs to one number one is due at a time.
+ * Finds the programs whose day it is and puts its message into the queue, once for each day however
+ * often and in however many processes this runs. Of several programs to one number one is due at a
+ * time.
  */
 export async function queueDueMessages(
   services: DailyServices,
-  options: DueOptions,
+  options: QueueOptions,
 ): Promise<TriggerResponse> {
   const report: TriggerResponse = { dryRun: options.dryRun, due: 0, queued: 0, unreachable: 0, messages: [] }
   const now = services.now()
@@ -53,7 +54,7 @@ export async function queueDueMessages(
     const { due, unreachable } = await findDue(services, subscriptions, { ...options, now })
     report.due += due.length
     report.unreachable += unreachable
-    report.messages.push(...due.slice(0, maxListed - report.messages.length).map(toListed))
+    report.messages.push(...due.slice(0, maxListedMessages - report.messages.length).map(toListed))
     if (!options.dryRun) report.queued += await queuePage(services, due, { ...queueing, now })
 
     afterId = subscriptions.at(-1)?.id ?? null
@@ -64,8 +65,8 @@ export async function queueDueMessages(
 async function findDue(
   { db, hours }: DailyServices,
   subscriptions: readonly Subscription[],
-  { force, now }: DueOptions & { now: Date },
-): Promise<{ due: Due[]; unreachable: number }> {
+  { force, now }: QueueOptions & { now: Date },
+): Promise<{ due: DueDay[]; unreachable: number }> {
   const planned = await planSubscriptions(db, subscriptions, { now, hours, ignoreHour: force })
   const sending = planned.flatMap(({ subscription, plan }) =>
     plan.plan === 'send' ? [{ subscription, day: plan.day }] : [],
@@ -74,16 +75,16 @@ async function findDue(
     const { phone, category } = subscription
     return phone && category ? [{ subscription, day, phone, category }] : []
   })
-  return { due: await takeTurns(db, due, now), unreachable: sending.length - due.length }
+  return { due: await dropBlockedPrograms(db, due, now), unreachable: sending.length - due.length }
 }
 
 /**
- * Queues the messages of the programs that are still as they were found: one that was halted, given back or written to another number
- * meanwhile is looked at again next time. Messages are held before their programs, as where a report of one moves its program on.
+ * Queues the messages of programs that have not changed since they were read; the others follow
+ * next time. Messages are locked before programs, as in delivery reports.
  */
 async function queuePage(
   services: DailyServices,
-  due: readonly Due[],
+  due: readonly DueDay[],
   options: { now: Date; reviveAll: boolean; morningOnly: boolean },
 ): Promise<number> {
   if (due.length === 0) return 0
@@ -98,23 +99,23 @@ async function queuePage(
         changed.add(subscription.id)
       }
     }
-    if (changed.size > 0) throw new ChangedMeanwhile()
+    if (changed.size > 0) throw new ConcurrentChangeError()
     await services.jobs.enqueue(trx, sendDueMessagesJob, {})
     return programs.length
   })
   return queued.catch((error) => {
-    if (!(error instanceof ChangedMeanwhile)) throw error
+    if (!(error instanceof ConcurrentChangeError)) throw error
     const unchanged = due.filter(({ subscription }) => !changed.has(subscription.id))
     return queuePage(services, unchanged, options)
   })
 }
 
-class ChangedMeanwhile extends Error {}
+class ConcurrentChangeError extends Error {}
 
-/** Answers the programs that have a message in the queue by it. */
+/** Returns the programs with a queued message. */
 async function queueMessages(
   trx: Transaction<Tables>,
-  due: readonly Due[],
+  due: readonly DueDay[],
   options: { now: Date; reviveAll: boolean; morningOnly: boolean },
 ): Promise<string[]> {
   const contacts = await contactIds(
@@ -125,7 +126,7 @@ async function queueMessages(
     const contactId = contacts.get(phone)
     if (!contactId) return []
     const { id, userId, subcategory, round } = subscription
-    const recipientName = greetedAs(subscription, day)
+    const recipientName = greetingName(subscription, day)
     return [{ subscriptionId: id, userId, recipientName, contactId, category, subcategory, round, day }]
   })
   const queued = await queueDayMessages(trx, messages, options)
@@ -133,7 +134,7 @@ async function queueMessages(
 }
 
 async function contactIds(trx: Transaction<Tables>, phones: readonly string[]): Promise<Map<string, string>> {
-  // In one order everywhere, so that two processes never wait for each other in a circle.
+  // Sorted, so that concurrent processes cannot deadlock.
   const distinct = [...new Set(phones)].sort()
   await trx
     .insertInto('message_contacts')
@@ -148,6 +149,6 @@ async function contactIds(trx: Transaction<Tables>, phones: readonly string[]): 
   return new Map(rows.flatMap(({ id, phone }) => (phone ? [[phone, id] as const] : [])))
 }
 
-function toListed({ subscription, phone, category, day }: Due): TriggerResponse['messages'][number] {
+function toListed({ subscription, phone, category, day }: DueDay): TriggerResponse['messages'][number] {
   return { subscriptionId: subscription.id, category, day, phone: maskPhone(phone) }
 }

@@ -6,8 +6,8 @@ import type { Tables } from '../services/tables.ts'
 import { lockSubscription, saveProgress } from './subscription-repository.ts'
 
 /**
- * Moves a program on because the message of one of its days was sent at `sentAt`. A message that was sent beside the program,
- * or from before it was begun again, moves nothing.
+ * Advances a program after its day's message was sent at `sentAt`. Manual messages and those of
+ * earlier rounds change nothing.
  */
 export async function recordProgress(
   trx: Transaction<Tables>,

@@ -5,9 +5,9 @@ import type { DailyServices } from './queue-due-messages.ts'
 import { lockSubscription } from './subscription-repository.ts'
 
 /**
- * Sends a program's message of one day once more, to whom the program writes; the program itself stays where it is. Answers the
- * message's id, null when the same day was asked for within two minutes and is on its way. Throws `not_found`, `program_ended`,
- * `opted_out`, and `invalid_input` for a program that cannot be written to.
+ * Sends a day's message of a program again without changing the program. Returns the message's id;
+ * null when it was queued within two minutes. Throws `not_found`, `program_ended`, `opted_out` and
+ * `invalid_input`.
  */
 export function repeatDay(
   services: DailyServices,

@@ -1,4 +1,4 @@
-import { isBegunJustNow } from '@app/domain/subscriptions/begun'
+import { hasJustStarted } from '@app/domain/subscriptions/program-start'
 import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
 import { isPaid } from '../orders/list/order-queries.ts'
@@ -8,8 +8,8 @@ import { stopWaitingDays } from './daily-message-repository.ts'
 import { lockSubscription, saveNewRound } from './subscription-repository.ts'
 
 /**
- * Begins a program again, from its first day or another, at the next hour of sending. Answers which round that is; asked for twice at
- * once, it is one. Throws `not_found`, and `order_not_paid` when the money for it went back.
+ * Restarts a program from a given day at the next hour of sending. Returns the round; concurrent
+ * requests share one. Throws `not_found` and `order_not_paid`.
  */
 export function resetSubscription(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
@@ -20,7 +20,7 @@ export function resetSubscription(
     const subscription = await lockSubscription(trx, subscriptionId)
     if (!subscription) throw notFound()
     if (!(await isPaid(trx, subscription.orderId))) throw new AppError('order_not_paid')
-    if (isBegunJustNow(subscription, { fromDay, now: now() })) {
+    if (hasJustStarted(subscription, { fromDay, now: now() })) {
       return { subscriptionId: subscription.id, round: subscription.round }
     }
     await stopWaitingDays(trx, subscription.id, { failure: 'reset', now: now() })

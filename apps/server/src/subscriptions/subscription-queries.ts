@@ -6,8 +6,8 @@ import type { Tables } from '../services/tables.ts'
 import { type PlannedSubscription, planSubscriptions } from './plan-subscriptions.ts'
 import { listSubscriptionsOfEmail } from './subscription-repository.ts'
 
-type Status = DailyStatusResponse['subscriptions'][number]
-export type SubscriptionMessage = Status['messages'][number]
+type SubscriptionStatus = DailyStatusResponse['subscriptions'][number]
+export type SubscriptionMessage = SubscriptionStatus['messages'][number]
 
 /** Lists the state of the programs of an e-mail address, for the staff. Phones are masked. */
 export async function listSubscriptionStatuses(
@@ -52,7 +52,7 @@ export async function listSubscriptionMessages(
 async function toStatus(
   db: Kysely<Tables>,
   { subscription, plan, optedOut, withdrawn }: PlannedSubscription,
-): Promise<Status> {
+): Promise<SubscriptionStatus> {
   return {
     id: subscription.id,
     category: subscription.category,

@@ -16,7 +16,7 @@ export type Subscription = {
   invId: number
   userId: string | null
   email: string | null
-  /** Whom its messages greet; null for a gift, whose reader's name nobody told. */
+  /** The name in the greetings; null for a gift. */
   name: string | null
   isGift: boolean
   /** Digits with the country code; null when the buyer left none that can be written to. */
@@ -26,7 +26,7 @@ export type Subscription = {
   category: Category | null
   subcategory: Subcategory | null
   timezone: string
-  /** The number of times that it was begun, from 1. */
+  /** The number of the present round, from 1. */
   round: number
   createdAt: Date
   /** The time when its present round began. */
@@ -38,7 +38,7 @@ export type Subscription = {
  * Builds the input of a day's plan: the program's progress, the first date, and whether its reader
  * opted out.
  */
-export function toPlanned(
+export function toPlanProgress(
   subscription: Subscription,
   { sendAt, optedOut }: Pick<MorningHours, 'sendAt'> & { optedOut: boolean },
 ): PlanProgress {
@@ -81,7 +81,7 @@ export async function findSubscription(db: Kysely<Tables>, id: string): Promise<
   return row ? toSubscription(row) : null
 }
 
-/** These programs, in one order everywhere, so that two changes never wait for each other in a circle. */
+/** Locks programs in a fixed order, so that concurrent changes cannot deadlock. */
 export async function lockSubscriptions(
   trx: Transaction<Tables>,
   ids: readonly string[],
@@ -149,21 +149,21 @@ export async function listSubscriptionsOfEmail(db: Kysely<Tables>, email: string
   return rows.map(toSubscription)
 }
 
-const maxOfUser = 200
+const maxSubscriptionsOfUser = 200
 
 /** A user's programs, the newest first. */
 export async function listSubscriptionsOfUser(db: Kysely<Tables>, userId: string): Promise<Subscription[]> {
   const rows = await select(db)
     .where('user_id', '=', userId)
     .orderBy('subscriptions.created_at', 'desc')
-    .limit(maxOfUser)
+    .limit(maxSubscriptionsOfUser)
     .execute()
   return rows.map(toSubscription)
 }
 
 /**
- * The programs that write to one of these numbers, in digits, and are under way or sent something on `sentSince` (`2026-11-02`) or later. A number is
- * kept as it was typed, so it is found by the end that every spelling shares.
+ * Lists programs that write to one of these numbers (digits) and are active or sent something since
+ * `sentSince` (`2026-11-02`). Stored spellings differ, so numbers match by their end.
  */
 export async function listSubscriptionsOfPhones(
   db: Kysely<Tables>,
@@ -177,7 +177,7 @@ export async function listSubscriptionsOfPhones(
       where('subscriptions.last_sent_on', '>=', sql<string>`${sentSince}::date`),
     ]),
   )
-  // Each has an index, by just these words.
+  // These exact expressions have indexes.
   const moved = await writing
     .where(sql<string>`right(regexp_replace(subscriptions.phone, '[^0-9]', '', 'g'), 9)`, 'in', ends)
     .execute()
@@ -189,7 +189,7 @@ export async function listSubscriptionsOfPhones(
   return [...moved, ...ordered].map(toSubscription).filter(({ phone }) => phone !== null && wanted.has(phone))
 }
 
-/** From now on it writes to this phone, whatever its order says. */
+/** Replaces the order's phone for this program. */
 export async function savePhone(
   trx: Transaction<Tables>,
   id: string,
@@ -225,7 +225,7 @@ export async function saveUndeliverable(
     .execute()
 }
 
-/** Halts a program, or lets it go on. */
+/** Pauses or resumes a program. */
 export async function savePaused(
   trx: Transaction<Tables>,
   id: string,

@@ -10,17 +10,17 @@ declare module '../services/tables.ts' {
 type SubscriptionRow = {
   id: Generated<string>
   order_id: string
-  /** In place of the order's phone; null while they are the same. */
+  /** Replaces the order's phone; null when they are equal. */
   phone: string | null
   current_day: Generated<number>
   state: Generated<SubscriptionState>
   /** The drivers read a date differently, so it is only written here. */
   started_on: ColumnType<unknown, string, string>
   timezone: string
-  /** How far daily messaging got. */
+  /** The progress of daily messages. */
   last_sent_on: ColumnType<unknown, string | null | undefined, string | null>
   round: Generated<number>
-  /** Since when the owner halts it. */
+  /** The time of the owner's pause. */
   paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** The number that WhatsApp gave a day back for; it counts while the program writes there. */
   unreached_contact_id: ColumnType<string | null, string | null | undefined, string | null>

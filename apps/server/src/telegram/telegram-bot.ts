@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TelegramAccount } from '../config/alarms.ts'
 
-/** How Telegram answered. `reason` is its own short word, and nothing of the message. */
+/** Telegram's answer. `reason` is its short error text. */
 export type TelegramAnswer =
   | { outcome: 'accepted' }
   | { outcome: 'refused'; status: number; reason: string; retryAfterMs: number | null }
@@ -67,7 +67,7 @@ function readAnswer(response: Response, body: unknown): TelegramAnswer {
   }
 }
 
-/** Telegram says it in the body; what stands before it says it in the header. */
+/** Telegram has it in the body, proxies in the header. */
 function retryAfter(seconds: number | undefined, header: string | null): number | null {
   const wanted = seconds ?? (header !== null && /^\d+$/.test(header) ? Number(header) : null)
   return wanted === null ? null : wanted * 1000

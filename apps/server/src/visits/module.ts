@@ -1,4 +1,4 @@
-import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import { createAddressLimit } from '@app/platform/limits/limit-addresses'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { Kysely } from 'kysely'
 import type { LimitSettings } from '../config/limits.ts'
@@ -32,10 +32,10 @@ export function visitsModule({
       await api.register(visitsPlugin, {
         ...{ db, now, secretKey },
         ownHost: new URL(siteUrl).host,
-        limitAddresses: limitAddresses(openLimiter('visits', limits.visits), rateLimited),
-        limitTokens: limitAddresses(openLimiter('visits/tokens', limits.visits), rateLimited),
+        limitAddresses: createAddressLimit(openLimiter('visits', limits.visits), rateLimited),
+        limitTokens: createAddressLimit(openLimiter('visits/tokens', limits.visits), rateLimited),
         begun: {
-          limitAddresses: limitAddresses(openLimiter('visits/begun', limits.visitsBegun), rateLimited),
+          limitAddresses: createAddressLimit(openLimiter('visits/begun', limits.visitsBegun), rateLimited),
           limitAll: openLimiter('visits/all', limits.visitsOfAll),
         },
         prefix: '/visits',

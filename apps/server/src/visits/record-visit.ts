@@ -1,13 +1,13 @@
 import type { TellVisit } from '@app/contracts/visits'
-import { cleanHost, cleanLanguage, cleanMark } from '@app/domain/visits/source'
+import { cleanCampaignTag, cleanHost, cleanLanguage } from '@app/domain/visits/source'
 import { cleanSeconds, mergeVisit, type Visit } from '@app/domain/visits/visit'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { textsVersion } from './texts-version.ts'
 
-type Told = {
+type VisitReport = {
   visit: TellVisit
-  /** Of a token that a page of ours was given; null where it bears none. */
+  /** The page's token; null without one. */
   token: string | null
   acceptLanguage: string | undefined
   /** The host of our own pages. */
@@ -15,26 +15,29 @@ type Told = {
   now: Date
 }
 
-/** Keeps how far a visit got. Its source, language and texts are those it was first told with. Safe to repeat. */
-export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: Told): Promise<void> {
+/**
+ * Saves the progress of a visit. The first report sets its source, language and texts. Repeating it
+ * changes nothing.
+ */
+export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: VisitReport): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const token = rest.token && (await isFree(trx, rest.token, visit.id)) ? rest.token : null
+    const token = rest.token && (await isUnusedToken(trx, rest.token, visit.id)) ? rest.token : null
     const told = { ...rest, token, visit: { ...visit, seconds: cleanSeconds(visit.seconds) } }
     if (await insertVisit(trx, told)) return
     const known = await lockVisit(trx, told.visit.id)
-    // Forgotten in this moment: nothing is left to be told of.
+    // The attempt was deleted, so there is nothing to report.
     if (!known) return
     const merged = mergeVisit(known, told.visit)
     const isSaved = await hasLead(trx, known.attempt)
     await trx
       .updateTable('visits')
       .set({
-        // A visit that was saved goes on leading to what was saved.
+        // A visit with a saved lead keeps its attempt.
         ...(!isSaved && { attempt_id: told.visit.attempt }),
         step: merged.step,
         seconds: merged.seconds.map((spent) => spent ?? null),
         finished: merged.finished,
-        // It may have begun without a network.
+        // The visit may have started offline, without a token.
         ...(token !== null && { proven: true, token }),
       })
       .where('id', '=', known.id)
@@ -47,8 +50,8 @@ export async function isKnownVisit(db: Kysely<Tables>, id: string): Promise<bool
   return (await db.selectFrom('visits').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Returns true when no other visit bears a token. Waits for whoever tells of one with the same. */
-async function isFree(trx: Transaction<Tables>, token: string, id: string): Promise<boolean> {
+/** Returns true when no other visit has the token. It serializes reports with the same token. */
+async function isUnusedToken(trx: Transaction<Tables>, token: string, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${token}, 0))`.execute(trx)
   const other = trx.selectFrom('visits').select('id').where('token', '=', token).where('id', '<>', id)
   return (await other.executeTakeFirst()) === undefined
@@ -56,7 +59,7 @@ async function isFree(trx: Transaction<Tables>, token: string, id: string): Prom
 
 async function insertVisit(
   trx: Transaction<Tables>,
-  { visit, token, acceptLanguage, ownHost, now }: Told,
+  { visit, token, acceptLanguage, ownHost, now }: VisitReport,
 ): Promise<boolean> {
   const [source, medium, campaign, referrer] = visit.from
   const inserted = await trx
@@ -64,7 +67,11 @@ async function insertVisit(
     .values({
       ...{ id: visit.id, attempt_id: visit.attempt, began_at: now },
       ...{ texts: textsVersion, language: cleanLanguage(acceptLanguage) },
-      ...{ utm_source: cleanMark(source), utm_medium: cleanMark(medium), utm_campaign: cleanMark(campaign) },
+      ...{
+        utm_source: cleanCampaignTag(source),
+        utm_medium: cleanCampaignTag(medium),
+        utm_campaign: cleanCampaignTag(campaign),
+      },
       referrer: cleanHost(referrer, ownHost),
       ...{ step: visit.step, seconds: visit.seconds, finished: visit.finished },
       ...{ token, proven: token !== null },

@@ -13,7 +13,7 @@ type VisitsTable = {
   step: number
   seconds: (number | null)[]
   finished: boolean
-  /** By a token of a page, unless a lead does. */
+  /** True with a page's token. A lead proves a visit, too. */
   proven: Generated<boolean>
   token: string | null
 }

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A page may be told of a day after it was left without a network. */
+/** A page may report a visit a day later, after being offline. */
 const lifetimeMs = 48 * 60 * 60_000
 
-/** Returns a token that proves one visit to have begun on a page of ours. It says nothing of anybody. */
-export function newVisitToken(key: string, now: Date): string {
+/** Creates a token that proves that a visit began on our page. It is anonymous. */
+export function createVisitToken(key: string, now: Date): string {
   const unsigned = `${(now.getTime() + lifetimeMs).toString(36)}.${randomBytes(12).toString('base64url')}`
   return `${unsigned}.${sign(unsigned, key)}`
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { requireTurn } from '../http/require-turn.ts'
 import type { Tables } from '../services/tables.ts'
 import { isKnownVisit, recordVisit } from './record-visit.ts'
-import { newVisitToken, readVisitToken } from './visit-token.ts'
+import { createVisitToken, readVisitToken } from './visit-token.ts'
 
 export type VisitsOptions = {
   db: Kysely<Tables>
@@ -18,11 +18,13 @@ export type VisitsOptions = {
   ownHost: string
   limitAddresses: LimitAddresses
   limitTokens: LimitAddresses
-  /** Of visits that begin: each network's share, and all together. What strangers make up must not fill the disk. */
+  /**
+   * Limits of new visits for each address and for all, so that forged visits cannot fill the disk.
+   */
   begun: { limitAddresses: LimitAddresses; limitAll: Limiter }
 }
 
-/** Where pages tell how far a visit got. Answers nothing: nobody waits for it. */
+/** Receives reports of visits, without a response body. */
 export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, options) => {
   const { db, now, secretKey, ownHost, limitAddresses, limitTokens, begun } = options
   // A beacon is text, so that the browser need not ask first whether it may be sent.
@@ -35,13 +37,13 @@ export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, op
     '/token',
     { onRequest: limitTokens, schema: { response: { 200: z.string() } } },
     async (_request, reply) =>
-      reply.header('cache-control', 'no-store').type('text/plain').send(newVisitToken(secretKey, now())),
+      reply.header('cache-control', 'no-store').type('text/plain').send(createVisitToken(secretKey, now())),
   )
 
   app.post(
     '/',
     {
-      // An address is as long as whoever linked here made it; of its marks only short ones are kept.
+      // The referrer's length is arbitrary; only short parts of it are stored.
       bodyLimit: 16_384,
       onRequest: limitAddresses,
       schema: { body: tellVisitSchema, response: { 204: z.null() } },

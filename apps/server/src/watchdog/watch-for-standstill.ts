@@ -10,13 +10,13 @@ export type WatchdogOptions = {
   log: Pick<FastifyBaseLogger, 'fatal'>
 }
 
-/** How often in the time that may pass there is a look. */
-const looks = 10
+/** The number of checks within the limit. */
+const checksPerLimit = 10
 
 /**
- * Ends the process, for the service manager to start it again, when its event loop or the database in it stands still for
- * `limitMs`. Looks are counted rather than seconds, so that a machine that slept is not taken for one that stands still.
- * Answers with what ends the watch.
+ * Ends the process when its event loop or the database stalls for `limitMs`, so that the service
+ * manager restarts it. It counts checks instead of seconds, because a machine may sleep. Returns a
+ * function that stops it.
  */
 export function watchForStandstill({ limitMs, ping, signsOfLife, log }: WatchdogOptions): () => void {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -33,7 +33,7 @@ export function watchForStandstill({ limitMs, ping, signsOfLife, log }: Watchdog
   function checkDatabase(signs: number): void {
     silentLooks = signs === seen ? silentLooks + 1 : 0
     seen = signs
-    if (silentLooks >= looks) {
+    if (silentLooks >= checksPerLimit) {
       log.fatal({ limitMs }, 'the database stands still: the process ends')
       process.exit(1)
     }
@@ -49,7 +49,7 @@ export function watchForStandstill({ limitMs, ping, signsOfLife, log }: Watchdog
     Atomics.add(beats, 0, 1)
     Atomics.notify(beats, 0)
     if (signsOfLife) checkDatabase(signsOfLife())
-  }, limitMs / looks)
+  }, limitMs / checksPerLimit)
   timer.unref()
 
   return () => {

@@ -8,22 +8,22 @@ export type WatchdogData = {
 }
 
 /**
- * The program of the watchdog's thread, which an event loop that stands still cannot hold. The process ends by SIGKILL:
- * nothing gentler is heard by such a loop, and what SIGABRT leaves behind is a file with people's answers in it.
+ * The watchdog's thread, which a stalled event loop cannot block. It uses SIGKILL, because such a
+ * loop ignores other signals, and SIGABRT would dump personal data.
  */
 const standardOutput = 1
 const { beats, limitMs } = workerData as WatchdogData
 
 for (let seen = Atomics.load(beats, 0); ; seen = Atomics.load(beats, 0)) {
-  // In two halves, so that after a sleep of the machine the loop gets its turn before it is judged.
-  if (isSilent(seen) && isSilent(seen)) endProcess()
+  // Two halves, so that the loop gets a chance after the machine slept.
+  if (isLoopStalled(seen) && isLoopStalled(seen)) killProcess()
 }
 
-function isSilent(seen: number): boolean {
+function isLoopStalled(seen: number): boolean {
   return Atomics.wait(beats, 0, seen, limitMs / 2) === 'timed-out'
 }
 
-function endProcess(): void {
+function killProcess(): void {
   const time = new Date().toISOString()
   const line = { level: 'fatal', time, limitMs, msg: 'the event loop stands still: the process ends' }
   try {

@@ -9,7 +9,7 @@ const prerendered: Record<string, string> = {
 }
 
 /** Pages the browser draws into a shell (specification, section 2). */
-const drawn: Record<string, string> = {
+const clientRendered: Record<string, string> = {
   '/profile': 'profile.html',
   '/payment_success': shell,
   '/payment_failed': shell,
@@ -17,12 +17,12 @@ const drawn: Record<string, string> = {
 }
 
 /** Below these every address is drawn by the browser, which knows whether there is something. */
-const drawnBelow = ['/desk']
+const clientRenderedBelow = ['/desk']
 
 /** The file that shows a page, and whether the page exists: the shell draws the not-found page for the others. */
 export function pageOf(path: string): { file: string; exists: boolean } {
   const route = path.length > 1 ? path.replace(/\/+$/, '') : path
-  const isBelow = drawnBelow.some((base) => route === base || route.startsWith(`${base}/`))
-  const file = prerendered[route] ?? drawn[route] ?? (isBelow ? shell : undefined)
+  const isBelow = clientRenderedBelow.some((base) => route === base || route.startsWith(`${base}/`))
+  const file = prerendered[route] ?? clientRendered[route] ?? (isBelow ? shell : undefined)
   return { file: file ?? shell, exists: file !== undefined }
 }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { chooseEncoding, openEncodings } from './encodings.ts'
+import { chooseEncoding, createEncoder } from './encodings.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -16,7 +16,7 @@ test.each([
 
 test('a body comes back from each encoding as it was, and is compressed once', async () => {
   const content = Buffer.from('ясный день '.repeat(200))
-  const encode = openEncodings(content, true)
+  const encode = createEncoder(content, true)
 
   const brotli = await encode('br')
   expect(brotliDecompressSync(brotli.bytes)).toEqual(content)
@@ -29,11 +29,11 @@ test('what was compressed before is sent as it was', async () => {
   const content = Buffer.from('ясный день '.repeat(200))
   const brotli = brotliCompressSync(content)
 
-  expect((await openEncodings(content, true, brotli)('br')).bytes).toBe(brotli)
+  expect((await createEncoder(content, true, brotli)('br')).bytes).toBe(brotli)
 })
 
 test('what is packed already is sent as it is', async () => {
   const content = Buffer.from('font')
 
-  expect(await openEncodings(content, false)('br')).toEqual({ encoding: 'identity', bytes: content })
+  expect(await createEncoder(content, false)('br')).toEqual({ encoding: 'identity', bytes: content })
 })

@@ -4,14 +4,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export type Encoding = 'br' | 'gzip' | 'identity'
 type EncodedBody = { encoding: Encoding; bytes: Buffer }
 
-/** Answers a body in the encoding asked for, or as it is where compressing it would gain nothing. */
+/** Returns the body in the requested encoding, or unchanged when compression is useless. */
 export type Encode = (encoding: Encoding) => Promise<EncodedBody>
 
-/**
- * Compresses a body at its best when an encoding is first asked for, and keeps it. `brotli` is the body as somebody has compressed it
- * already.
- */
-export function openEncodings(content: Buffer, compressible: boolean, brotli?: Buffer): Encode {
+/** Compresses a body on the first request and caches it. `brotli` is the precompressed body. */
+export function createEncoder(content: Buffer, compressible: boolean, brotli?: Buffer): Encode {
   const plain = Promise.resolve<EncodedBody>({ encoding: 'identity', bytes: content })
   const made = new Map<Encoding, Promise<EncodedBody>>([['identity', plain]])
   if (brotli) made.set('br', Promise.resolve({ encoding: 'br', bytes: brotli }))
@@ -28,12 +25,12 @@ export function openEncodings(content: Buffer, compressible: boolean, brotli?: B
 /** The best encoding a client accepts, by its Accept-Encoding; `q=0` refuses one. */
 export function chooseEncoding(accepted = ''): Encoding {
   const offers = accepted.split(',').map((offer) => offer.replaceAll(' ', ''))
-  const takes = (name: string) => offers.some((offer) => offer === name || isWanted(offer, name))
+  const takes = (name: string) => offers.some((offer) => offer === name || isEncodingAccepted(offer, name))
   if (takes('br')) return 'br'
   return takes('gzip') ? 'gzip' : 'identity'
 }
 
-function isWanted(offer: string, name: string): boolean {
+function isEncodingAccepted(offer: string, name: string): boolean {
   const quality = new RegExp(`^${name};q=([\\d.]+)$`).exec(offer)?.[1]
   return quality !== undefined && Number(quality) > 0
 }

@@ -3,8 +3,8 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { escapeHtml } from '@app/domain/escape-html'
 
 /**
- * Puts this installation's configuration into a built page: the whole of it as JSON where `%APP_CONFIG%` is,
- * and single values where the build left tokens such as `%OWNER_NAME%`, typeset as the page's own texts are, so that hydration finds the same.
+ * Fills the configuration into a built page: JSON at `%APP_CONFIG%`, and single values at tokens
+ * such as `%OWNER_NAME%`, typeset like the page's texts.
  */
 export function fillPage(html: string, config: ClientConfig): string {
   const { owner } = config
@@ -17,7 +17,7 @@ export function fillPage(html: string, config: ClientConfig): string {
     OWNER_ADDRESS: owner.address,
     OWNER_EMAIL: owner.email,
     OWNER_PHONE: owner.phone,
-    // As a `tel:` address wants it.
+    // The form of a `tel:` address.
     OWNER_PHONE_DIGITS: owner.phone.replace(/[^\d+]/g, ''),
     OWNER_WORKING_HOURS: owner.workingHours,
     OWNER_SUPPORT_WHATSAPP: owner.supportWhatsapp,
@@ -30,7 +30,7 @@ export function fillPage(html: string, config: ClientConfig): string {
   })
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Escapes JSON for a script element. */
 function toInlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

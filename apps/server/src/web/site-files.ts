@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { ClientConfig } from '@app/contracts/client-config'
-import { type Encode, openEncodings } from './encodings.ts'
+import { createEncoder, type Encode } from './encodings.ts'
 import { fillPage } from './fill-page.ts'
 
 export type SiteFile = {
@@ -55,7 +55,7 @@ export async function readSite(dist: string, config: ClientConfig): Promise<Site
   return files
 }
 
-/** The build keeps its own notes in dot files. */
+/** The build's own metadata is in dot files. */
 function isHidden(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.'))
 }
@@ -68,11 +68,11 @@ function toSiteFile(path: string, content: Buffer, brotli?: Buffer): SiteFile {
     inlineScripts: extname(path) === '.html' ? hashInlineScripts(content.toString('utf8')) : [],
     etag: hash,
     immutable: path.startsWith('assets/'),
-    encode: openEncodings(content, isCompressible(type), brotli),
+    encode: createEncoder(content, isCompressible(type), brotli),
   }
 }
 
-/** Every script of the built pages that no file holds: the policy lets these run and no other. */
+/** Hashes all inline scripts of the built pages for the content security policy. */
 export function inlineScriptsOf(files: SiteFiles): string[] {
   return [...new Set([...files.values()].flatMap(({ inlineScripts }) => inlineScripts))]
 }

@@ -1,5 +1,5 @@
 import { isBelow, machineBases } from '@app/contracts/server-bases'
-import type { StaffNeed } from '@app/domain/auth/roles'
+import type { StaffPermission } from '@app/domain/auth/roles'
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../http/app-error.ts'
@@ -15,7 +15,7 @@ export type WebOptions = {
    * Returns true when a request with these cookies may read scripts that need that of the staff. To
    * others they do not exist.
    */
-  admits: (cookies: string | undefined, needs: StaffNeed) => Promise<boolean>
+  admits: (cookies: string | undefined, needs: StaffPermission) => Promise<boolean>
   limitAddresses: LimitAddresses
 }
 
@@ -40,7 +40,8 @@ export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, ad
     return sendFile(request, reply.status(page.exists ? 200 : 404), file, cachingOf(file))
   })
 
-  // Compressing at its best takes a moment, which the first visitor should not wait. The build has done it for all but the pages.
+  // Compressing at its best takes a moment, which the first visitor should not wait. The build has
+  // done it for all but the pages.
   app.addHook('onListen', async () => {
     for (const file of files.values()) await file.encode('br')
   })
@@ -51,7 +52,7 @@ export function cachingOf({ immutable }: SiteFile): string {
   return immutable ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-/** Answers with a file in the encoding that was asked for, or with nothing when it is there already. */
+/** Sends a file in the requested encoding, or 304. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,14 +62,14 @@ export async function sendFile(
   const { encoding, bytes } = await file.encode(chooseEncoding(request.headers['accept-encoding']))
   const etag = `"${file.etag}-${encoding}"`
   reply.header('cache-control', caching).header('vary', 'accept-encoding').header('etag', etag)
-  if (reply.statusCode === 200 && holds(request.headers['if-none-match'], etag)) {
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
     return reply.status(304).send()
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(file.type).send(bytes)
 }
 
-function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 }

@@ -5,18 +5,12 @@ import { bareSteps } from './quiz.ts'
 
 const fields = ['name', 'email', 'phone']
 
-/**
- * True when each step does what the product promises of it, in the least code that can: see
- * `keepPromises`.
- */
-const isPromising = location.search === '?as-ours'
+/** True when each step also does the work of the product's steps, see `doRealisticStepWork`. */
+const isRealistic = location.search === '?as-ours'
 const pauseMs = 300
 
-/**
- * What a step of ours leaves behind once it is painted: the answers on the device, an entry of the history, the tab's title, the
- * focus on the question. The browser's own work at it, which no framework takes away.
- */
-function keepPromises(title: string, answers: unknown): void {
+/** Does the browser's work of a product step: storage, history, title and focus. */
+function doRealisticStepWork(title: string, answers: unknown): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
       localStorage.setItem('answers', JSON.stringify(answers))
@@ -36,7 +30,7 @@ function BareQuiz() {
   const title = step?.title
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a step
   useEffect(() => {
-    if (isPromising && title) keepPromises(title, answers)
+    if (isRealistic && title) doRealisticStepWork(title, answers)
   }, [title])
   if (!step) return <main data-step="done">Спасибо!</main>
 
@@ -46,7 +40,7 @@ function BareQuiz() {
   function press(option: string) {
     if (!step?.multi) {
       put([option])
-      if (isPromising) setTimeout(goOn, pauseMs)
+      if (isRealistic) setTimeout(goOn, pauseMs)
       else goOn()
     } else put(chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option])
   }

@@ -7,7 +7,7 @@ type ConfirmRemovalProps = {
   onRemove: () => void
 }
 
-/** The second press that takes a way to sign in away, and the one that leaves it. */
+/** The confirmation of removing a sign-in method. */
 export function ConfirmRemoval({ texts, isRemoving, onKeep, onRemove }: ConfirmRemovalProps) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { analytics } from '#web/lib/analytics/analytics.ts'
-import { forgetFailures } from '#web/lib/page/lazy-part.tsx'
+import { retryFailedParts } from '#web/lib/page/lazy-part.tsx'
 import { reportError } from '#web/lib/report-error.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
@@ -20,13 +20,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   retry = (): void => {
     analytics.track('button_click', { button: 'try_again', place: 'error' })
-    forgetFailures()
+    retryFailedParts()
     this.setState({ error: null })
   }
 
-  /** Whoever comes back to what failed has it tried for anew. */
+  /** A revisit tries again. */
   override componentWillUnmount(): void {
-    if (this.state.error) forgetFailures()
+    if (this.state.error) retryFailedParts()
   }
 
   override render(): ReactNode {

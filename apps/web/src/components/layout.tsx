@@ -5,9 +5,9 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 type LayoutProps = {
-  /** What the session shows in the header. */
+  /** The session's part of the header. */
   headerEnd?: ReactNode
-  /** Stands after the footer's links. */
+  /** Rendered after the footer's links. */
   footerEnd?: ReactNode
   children: ReactNode
 }

@@ -9,7 +9,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { useIsInBrowser } from '#web/lib/page/hydration.ts'
 
 type NutritionistCardProps = {
-  /** `line`: face, name and role alone, beside what is asked or said. */
+  /** `line`: only the portrait, the name and the role. */
   size?: 'card' | 'line'
   className?: string
 }

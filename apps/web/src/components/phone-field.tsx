@@ -26,7 +26,7 @@ export function PhoneField({ label, hint, error, required = true, onChange, ...i
           required={required}
           onChange={({ target }) => {
             const phone = formatPhoneInput(target.value)
-            // Where the field keeps its value itself, nobody else would write it so. What is written so already keeps its caret.
+            // An uncontrolled field is formatted here. A formatted value keeps its caret.
             if (phone !== target.value) target.value = phone
             onChange(phone)
           }}

@@ -1,4 +1,4 @@
-import { type Block, type Inline, words } from '@app/content/ru/writing/rich-text'
+import { type Block, type Inline, inlineText } from '@app/content/ru/writing/rich-text'
 import { PageLink } from '#web/components/page-link.tsx'
 
 const linkStyle =
@@ -6,11 +6,11 @@ const linkStyle =
 
 type RichLineProps = {
   content: readonly Inline[]
-  /** Links open beside the page, so that a half-filled form stays. */
+  /** True when links open a new tab, so that a form stays. */
   newTab?: boolean
 }
 
-/** One line of words, some of which lead somewhere. */
+/** Renders a line of text with links. */
 export function RichLine({ content, newTab = false }: RichLineProps) {
   return content.map((piece, index) =>
     typeof piece === 'string' ? (
@@ -40,17 +40,17 @@ function RichLink({ href, newTab, children }: { href: string; newTab: boolean; c
   )
 }
 
-/** Paragraphs and lists. */
+/** Renders paragraphs and lists. */
 export function RichBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block) =>
     block.kind === 'paragraph' ? (
-      <p key={words(block.content)}>
+      <p key={inlineText(block.content)}>
         <RichLine content={block.content} />
       </p>
     ) : (
-      <ul key={block.items.map(words).join()} className="list-disc space-y-1.5 pl-5 marker:text-amber">
+      <ul key={block.items.map(inlineText).join()} className="list-disc space-y-1.5 pl-5 marker:text-amber">
         {block.items.map((item) => (
-          <li key={words(item)}>
+          <li key={inlineText(item)}>
             <RichLine content={item} />
           </li>
         ))}

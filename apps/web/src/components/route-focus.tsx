@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * A new page starts at its top, or at the section its address names, with the focus on its main part. The first
- * page is left as the browser shows it, and where Back or Forward leads the browser stands where it was left. Renders nothing.
+ * Moves the focus and the scroll position on navigation: to the top, or to the address's section.
+ * The first page and history navigation are left to the browser. Renders nothing.
  */
 export function RouteFocus() {
   const { pathname, hash } = useLocation()

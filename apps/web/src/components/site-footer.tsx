@@ -8,7 +8,7 @@ import { BrandMark } from './brand-mark.tsx'
 
 const texts = layoutTexts.footer
 
-/** The look of what can be pressed on the footer's dark ground. */
+/** The style of the footer's buttons and links. */
 export const footerLinkStyle =
   'inline-flex min-h-11 items-center text-left text-label text-on-night underline decoration-on-night/30 underline-offset-4 hover:decoration-amber focus-visible:outline-amber'
 

@@ -9,11 +9,11 @@ import { signedInId } from './session/session.ts'
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'unreachable'
-  /** 0 when nothing answered. */
+  /** 0 without an answer. */
   readonly status: number
 
   constructor(code: ApiError['code'], status: number) {
-    // Only the code: the message ends up in error reports.
+    // Only the code, because error reports include the message.
     super(code)
     this.code = code
     this.status = status
@@ -24,7 +24,7 @@ type ApiCall = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   headers?: Record<string, string>
-  /** It is said in a user's name, and must not be sent as a visitor's when their session cannot be shown. */
+  /** True for calls that must not be sent without the user's session. */
   asUser?: boolean
   /** The place where making the answer takes longer than the usual. */
   timeoutMs?: number
@@ -33,8 +33,8 @@ type ApiCall = {
 const fileTimeoutMs = 5 * 60_000
 
 /**
- * Calls the product API as whoever is signed in and answers the parsed body, which the caller must check. Throws
- * `ApiError`.
+ * Calls the product API as whoever is signed in and answers the parsed body, which the caller must
+ * check. Throws `ApiError`.
  */
 export async function callApi(config: ClientConfig, path: string, call: ApiCall = {}): Promise<unknown> {
   const response = await request(config, path, call).catch(() => {
@@ -50,8 +50,8 @@ export async function callApi(config: ClientConfig, path: string, call: ApiCall 
 type Schema<Body> = { parse: (body: unknown) => Body }
 
 /**
- * Calls the product API and answers the body as a schema reads it. The schema is fetched beside the answer: on a slow
- * phone schemas take longer to be made than the whole page to be drawn, and no page needs them before its first answer.
+ * Calls the product API and parses the body. The schema is loaded in parallel, because schemas are
+ * slow to create.
  */
 export async function readApi<Body>(
   config: ClientConfig,
@@ -63,7 +63,7 @@ export async function readApi<Body>(
   return parse(body)
 }
 
-/** Has the product API make a file, as whoever is signed in. Throws `ApiError`. */
+/** Downloads a generated file. Throws `ApiError`. */
 export async function fetchFile(config: ClientConfig, path: string, body: unknown): Promise<Blob> {
   const response = await request(config, path, {
     method: 'POST',
@@ -78,7 +78,7 @@ export async function fetchFile(config: ClientConfig, path: string, body: unknow
   return response.blob()
 }
 
-/** Null when a user's call finds no session: it is over, or its keeper did not arrive. */
+/** Returns null when a user's call has no session. */
 async function request(config: ClientConfig, path: string, call: ApiCall): Promise<Response | null> {
   const signal = deadlineOf(call.method, call.timeoutMs)
   const token = await beforeEnd(accessToken(config), signal)

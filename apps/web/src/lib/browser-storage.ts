@@ -6,13 +6,13 @@ export type PageStore = KeyValueStore & {
    * Returns true when a value outlives the page: what the browser refused lives in memory alone.
    */
   isKept: (key: string) => boolean
-  /** Every name there is a value under, in the browser or in memory. */
+  /** Lists all stored names. */
   names: () => string[]
 }
 
 /**
- * A store that never throws: in private windows, on full disks and where storage is blocked, values live in the page's memory
- * and the page works as it does everywhere. Asks for the real one at each call, since merely naming it may throw.
+ * A storage that never throws: where the browser's is blocked or full, values stay in memory. It is
+ * looked up at each call, because even access may throw.
  */
 export function forgivingStore(find: () => KeyValueStore): PageStore {
   const refused = new Map<string, string>()

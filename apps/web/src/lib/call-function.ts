@@ -1,7 +1,10 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { accessToken, tokenRefused } from './session/access-token.ts'
 
-/** Calls a function of the platform as whoever is signed in; signs out a session that turns out to be over. Throws when nobody is. */
+/**
+ * Calls a platform function as the signed-in user, and signs out an ended session. Throws without a
+ * user.
+ */
 export async function callFunction(config: ClientConfig, name: string): Promise<Response> {
   const token = await accessToken(config)
   if (!token) throw new Error('nobody is signed in')

@@ -34,10 +34,10 @@ export function beforeEnd<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 
 /** `fetch`, which fails as it does without a network once its deadline has passed. */
 export const fetchInTime: typeof fetch = (input, init) =>
-  fetch(input, { ...init, signal: eitherOf(deadlineOf(init?.method), init?.signal) })
+  fetch(input, { ...init, signal: combineSignals(deadlineOf(init?.method), init?.signal) })
 
 /** Ends with the first of them. What `AbortSignal.any` does, which iOS knows from 17.4 on. */
-export function eitherOf(deadline: AbortSignal, given: AbortSignal | null | undefined): AbortSignal {
+export function combineSignals(deadline: AbortSignal, given: AbortSignal | null | undefined): AbortSignal {
   if (!given) return deadline
   const first = new AbortController()
   for (const signal of [deadline, given]) {

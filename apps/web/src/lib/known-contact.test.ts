@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { tabStore } from './browser-storage.ts'
-import { isForgotten } from './device/clear-device-data.ts'
+import { isClearedOnSignOut } from './device/clear-device-data.ts'
 import { tabKeys } from './device/keys.ts'
-import { knownContact, rememberContact, startContact } from './known-contact.ts'
+import { initialContact, readKnownContact, rememberContact } from './known-contact.ts'
 import { acceptSessionEvent } from './session/session.ts'
 
 const aigerim = { name: 'Айгерим', email: 'aigerim@example.com', phone: '+77010000001' }
@@ -16,49 +16,49 @@ beforeEach(() => {
 test('what was typed outlives the page, in the tab alone', () => {
   rememberContact(aigerim)
   expect(tabStore.getItem(tabKeys.knownContact)).toContain(aigerim.phone)
-  expect(knownContact()).toEqual(aigerim)
-  expect(isForgotten(tabKeys.knownContact)).toBe(true)
+  expect(readKnownContact()).toEqual(aigerim)
+  expect(isClearedOnSignOut(tabKeys.knownContact)).toBe(true)
 })
 
 test('a form that asks for less leaves the rest as it was', () => {
-  expect(knownContact()).toBeNull()
+  expect(readKnownContact()).toBeNull()
   rememberContact({ phone: '+7701' })
-  expect(knownContact()).toEqual({ name: '', email: '', phone: '+7701' })
+  expect(readKnownContact()).toEqual({ name: '', email: '', phone: '+7701' })
   rememberContact(aigerim)
   rememberContact({ phone: '+77770000000' })
-  expect(knownContact()).toEqual({ ...aigerim, phone: '+77770000000' })
+  expect(readKnownContact()).toEqual({ ...aigerim, phone: '+77770000000' })
 })
 
 test('whoever signs in is shown nothing of who typed before, and the other way round', () => {
   rememberContact(aigerim)
   acceptSessionEvent('SIGNED_IN', person)
-  expect(knownContact()).toBeNull()
+  expect(readKnownContact()).toBeNull()
   rememberContact({ phone: '+77770000000' })
-  expect(knownContact()).toEqual({ name: '', email: '', phone: '+77770000000' })
+  expect(readKnownContact()).toEqual({ name: '', email: '', phone: '+77770000000' })
   acceptSessionEvent('SIGNED_OUT', null)
-  expect(knownContact()).toBeNull()
+  expect(readKnownContact()).toBeNull()
 })
 
 test('whoever signs in with the e-mail that was typed has their contact', () => {
   rememberContact({ ...aigerim, email: ' Aigerim@Example.com ' })
   acceptSessionEvent('SIGNED_IN', { ...person, email: aigerim.email })
-  expect(knownContact()?.phone).toBe(aigerim.phone)
+  expect(readKnownContact()?.phone).toBe(aigerim.phone)
   rememberContact({ email: '' })
   acceptSessionEvent('SIGNED_OUT', null)
-  expect(knownContact(), 'theirs as an account, from then on').toBeNull()
+  expect(readKnownContact(), 'theirs as an account, from then on').toBeNull()
 })
 
 test("a form starts with an account's own phone, whatever was typed, and with what was typed where it has none", () => {
-  expect(startContact(null)).toEqual({ name: '', email: '', phone: '' })
+  expect(initialContact(null)).toEqual({ name: '', email: '', phone: '' })
   rememberContact(aigerim)
-  expect(startContact(null)).toEqual(aigerim)
+  expect(initialContact(null)).toEqual(aigerim)
 
   const dana = { ...person, user_metadata: { full_name: 'Дана', phone: '+77050000005' } }
   acceptSessionEvent('SIGNED_IN', dana)
-  expect(startContact(dana)).toEqual({ name: 'Дана', email: person.email, phone: '+77050000005' })
+  expect(initialContact(dana)).toEqual({ name: 'Дана', email: person.email, phone: '+77050000005' })
   rememberContact({ phone: aigerim.phone })
-  expect(startContact(dana)).toEqual({ name: 'Дана', email: person.email, phone: '+77050000005' })
-  expect(startContact({ ...person, user_metadata: {} }).phone).toBe(aigerim.phone)
+  expect(initialContact(dana)).toEqual({ name: 'Дана', email: person.email, phone: '+77050000005' })
+  expect(initialContact({ ...person, user_metadata: {} }).phone).toBe(aigerim.phone)
 })
 
 test.each([
@@ -68,5 +68,5 @@ test.each([
   '{"phone":"+7701","userId":null}',
 ])('what is damaged counts as nothing: %s', (text) => {
   tabStore.setItem(tabKeys.knownContact, text)
-  expect(knownContact()).toBeNull()
+  expect(readKnownContact()).toBeNull()
 })

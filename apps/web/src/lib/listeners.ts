@@ -1,8 +1,8 @@
-/** Those who hear of a change, as React's `useSyncExternalStore` asks for them. */
+/** A set of listeners for React's `useSyncExternalStore`. */
 export type Listeners = {
-  /** Until the function that this returns is called. */
+  /** Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  tell: () => void
+  notify: () => void
 }
 
 export function createListeners(): Listeners {
@@ -12,7 +12,7 @@ export function createListeners(): Listeners {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell() {
+    notify() {
       for (const listener of listeners) listener()
     },
   }

@@ -4,15 +4,15 @@ import { useSyncExternalStore } from 'react'
 import { reportError } from './report-error.ts'
 import { onSessionChange, signedInId } from './session/session.ts'
 
-/** One retry after a second, for reading and for writing (specification, section 9). */
-const patience = {
+/** One retry after a second (specification, section 9). */
+const retryPolicy = {
   retry: (failures: number, error: unknown) => failures < 1 && isWorthRetrying(error),
   retryDelay: 1000,
-  // Without a connection a call fails and says so; it does not wait unseen.
+  // Offline calls fail immediately.
   networkMode: 'always',
 } as const
 
-// By itself it takes every page for online until it hears otherwise: one that opens without a network would not hear that it is back.
+// TanStack Query assumes that a page starts online.
 onlineManager.setEventListener((setOnline) => {
   const tell = () => setOnline(navigator.onLine)
   tell()
@@ -32,12 +32,12 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(onNetworkChange, () => onlineManager.isOnline())
 }
 
-/** What the lazy routes know of the server. Forgotten when another person signs in, or nobody is signed in any more. */
+/** The query cache. It is cleared when the user changes. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Said apart: a client that asks without a connection too does not ask anew once there is one.
-    queries: { ...patience, staleTime: 30_000, refetchOnReconnect: 'always' },
-    mutations: patience,
+    // Set separately, because `networkMode: 'always'` disables the refetch on reconnect.
+    queries: { ...retryPolicy, staleTime: 30_000, refetchOnReconnect: 'always' },
+    mutations: retryPolicy,
   },
   queryCache: new QueryCache({ onError: (error, { queryKey }) => report(error, queryKey) }),
   mutationCache: new MutationCache({
@@ -45,11 +45,11 @@ export const queryClient = new QueryClient({
   }),
 })
 
-let owner = signedInId()
+let cacheOwner = signedInId()
 onSessionChange(() => {
   const now = signedInId()
-  if (now === owner) return
-  owner = now
+  if (now === cacheOwner) return
+  cacheOwner = now
   queryClient.clear()
 })
 
@@ -64,7 +64,7 @@ function statusOf(error: unknown): number | null {
   return typeof status === 'number' ? status : null
 }
 
-/** Of a key only its first two words are told: the rest names people. */
+/** Reports only the first two parts of a key, because the others are personal. */
 function report({ message, stack }: Error, key: QueryKey | undefined): void {
   const words = key?.slice(0, 2).filter((part) => typeof part === 'string')
   reportError({ type: 'unhandled_query_error', message, stack, queryKey: words?.join('/') ?? 'mutation' })

@@ -1,6 +1,6 @@
 /**
- * The keys of all that is asked of the server. The first word is what a change makes stale together. Errors are told by
- * the first two, so that whose data it is comes third at the earliest.
+ * All query keys. The first part groups invalidations. Error reports include the first two, so
+ * personal ids come third or later.
  */
 export const queryKeys = {
   leads: ['leads'],

@@ -4,13 +4,13 @@ import { createListeners } from '#web/lib/listeners.ts'
 /*
  * Outside of what draws, so that starting the quiz draws nothing anew but whoever asks: the first question comes in the same frame.
  */
-let started = false
+let isQuizStarted = false
 const listeners = createListeners()
 
 /** Tells the header whether the visitor has left the quiz's first screen. Any quiz screen may. */
 export function setQuizStarted(next: boolean): void {
-  started = next
-  listeners.tell()
+  isQuizStarted = next
+  listeners.notify()
 }
 
 /**
@@ -20,7 +20,7 @@ export function setQuizStarted(next: boolean): void {
 export function useQuizStarted(): boolean {
   return useSyncExternalStore(
     listeners.subscribe,
-    () => started,
+    () => isQuizStarted,
     () => false,
   )
 }

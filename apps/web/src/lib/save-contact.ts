@@ -6,9 +6,8 @@ import { loadSupabase } from './session/supabase.ts'
 export type AccountContact = { name: string; phone: string }
 
 /**
- * Saves what changed of the signed-in user's name and phone, wherever these are kept: all of it or nothing. Safe to repeat.
- * A program under way writes to the new phone, unless `keepPrograms`. With `ifMissing` a phone is saved only where none is known.
- * Throws when it is refused, or when the session does not learn of it.
+ * Saves changes of the user's name and phone everywhere. Active programs follow, unless
+ * `keepPrograms`. `ifMissing` saves a phone only when none is known. Throws on a refusal.
  */
 export async function saveContact(
   config: ClientConfig,

@@ -1,6 +1,6 @@
 /**
- * The device's time zone by its IANA name. Where the browser has `Temporal`, that says it at once; a page's first format, which knows it
- * too, keeps a computer busy for 120 ms and a slow phone for several times that.
+ * Returns the IANA time zone. `Temporal` is preferred, because `Intl` takes 120 ms on its first
+ * use.
  */
 export function timeZone(): string {
   const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } }

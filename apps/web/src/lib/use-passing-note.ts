@@ -5,7 +5,7 @@ export type Note = { kind: 'success' | 'error'; text: string }
 /** The time that a note stays: the specification's times for a phone update (section 9). */
 const shownForMs = { success: 3000, error: 5000 } as const
 
-/** A note that disappears by itself. */
+/** A note that disappears after a while. */
 export function usePassingNote() {
   const [note, setNote] = useState<Note | null>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { StaffGate } from './staff-gate.tsx'
 
 const desk = pagePart(() => import('#web/features/desk/desk.tsx'))
 
-/** The door of the owner's desk. */
+/** The route of the owner's desk. */
 export default function DeskRoute() {
   const config = useConfig()
   return (

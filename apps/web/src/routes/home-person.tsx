@@ -2,7 +2,7 @@ import { nutritionistTexts } from '@app/content/ru/nutritionist'
 import { NutritionistCard, useNutritionist } from '#web/components/nutritionist-card.tsx'
 import { Container } from '#web/ui/container.tsx'
 
-/** Below the first screen: who is behind the quiz. */
+/** The consultant's card below the first screen. */
 export default function HomePerson() {
   if (!useNutritionist()) return null
   return (

@@ -22,7 +22,7 @@ import { useResultTapGuard } from './use-result-tap-guard.ts'
 
 type HomeResultProps = { finished: FinishedAttempt }
 
-/** What the quiz ends with. Worked out here from the answers, so that it shows with no network at all. */
+/** The result at the end of the quiz, computed offline. */
 export default function HomeResult(props: HomeResultProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -41,7 +41,7 @@ function ResultOf({ finished }: HomeResultProps) {
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
 
-  // Before the browser brings whoever goes forward to it again to where they were.
+  // Before the browser restores the scroll position.
   useLayoutEffect(() => {
     // The section that the address names scrolls itself into view.
     if (!location.hash) window.scrollTo(0, 0)

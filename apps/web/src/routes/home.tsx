@@ -7,7 +7,7 @@ import { Quiz } from '#web/features/quiz/quiz.tsx'
 import { quizMeta } from '#web/features/quiz/quiz-meta.ts'
 import { undoNote } from '#web/features/quiz/steps/later-steps.ts'
 import { setResultLoader } from '#web/features/quiz/store/quiz-end.ts'
-import { useAttempt, useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
+import { useAttempt, useCanUndoRestart } from '#web/features/quiz/store/use-quiz.ts'
 import { LazyPart, pagePart } from '#web/lib/page/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
@@ -17,7 +17,7 @@ import { homeMeta } from './page-metas.ts'
 const homeResult = pagePart(() => import('./home-result.tsx'))
 setResultLoader(homeResult.whenReady)
 const homePerson = pagePart(() => import('./home-person.tsx'))
-const none = {}
+const noProps = {}
 
 /** The quiz, and after its last step the result. */
 export default function HomeRoute() {
@@ -29,15 +29,15 @@ export default function HomeRoute() {
   useEffect(() => {
     if (isAtContact) return whenIdle(homeResult.preload)
   }, [isAtContact])
-  // Nobody has an attempt in the build, nor while hydrating.
+  // The prerendered page has no attempt.
   const isPrerendered = attemptId === ''
-  useShownAgain(isPrerendered)
+  useRevealForReturning(isPrerendered)
   const ended = quiz.completed ? finished : null
-  // After a reload as before it: whoever has a result has left the quiz's first screen.
+  // A visitor with a result has left the first screen.
   useLayoutEffect(() => {
     if (ended) setQuizStarted(true)
   }, [ended])
-  const isWiped = useIsWiped()
+  const isWiped = useCanUndoRestart()
 
   if (ended) {
     return (
@@ -50,20 +50,20 @@ export default function HomeRoute() {
     <>
       <Quiz quiz={quiz} isPrerendered={isPrerendered} takesFocus={isWiped} />
       {!isStarted(quiz) && <BelowTheFold />}
-      <Suspense>{isWiped && <LazyPart part={undoNote} props={none} />}</Suspense>
+      <Suspense>{isWiped && <LazyPart part={undoNote} props={noProps} />}</Suspense>
     </>
   )
 }
 
-/** What nobody sees without scrolling comes once the first screen has all it needs. */
+/** Renders the content below the first screen when idle. */
 function BelowTheFold() {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  return <Suspense>{isIdle && <LazyPart part={homePerson} props={none} />}</Suspense>
+  return <Suspense>{isIdle && <LazyPart part={homePerson} props={noProps} />}</Suspense>
 }
 
 /** Shows the page to whoever has been here before, of whom `boot.inline.ts` has hidden the first screen. */
-function useShownAgain(isPrerendered: boolean): void {
+function useRevealForReturning(isPrerendered: boolean): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     if (!isPrerendered) delete dataset.returning

@@ -5,7 +5,7 @@ import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 
-/** Every address that is no page. */
+/** All unknown addresses. */
 export default function NotFoundRoute() {
   usePageMeta({ title: texts.title })
   return (

@@ -1,7 +1,7 @@
-import { howOffered, offeredProducts } from '@app/domain/orders/offered'
+import { offeredProducts, offerStyles } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { unsoldConcern } from '@app/domain/result/medical-red-flags'
+import { findSalesBlocker } from '@app/domain/result/medical-red-flags'
 import type { QuizResult } from '@app/domain/result/result'
 import { NutritionistCard } from '#web/components/nutritionist-card.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
@@ -11,22 +11,22 @@ import { Pricing } from '#web/features/result/pricing.tsx'
 import { useConfig } from '#web/lib/config.ts'
 
 export type OffersProps = {
-  /** Of the result on screen: they say what may be offered for it. */
+  /** The answers of the result on screen. */
   answers: Partial<QuizAnswers>
-  /** What they came to, where none is missing. */
+  /** The result, when the answers are complete. */
   result?: QuizResult | undefined
-  /** Whom the program would greet. */
+  /** The name for the first message. */
   name?: string | undefined
-  /** Of the newest attempt of whoever is signed in, where the result may be another's. */
+  /** The answers of the user's newest attempt. */
   latest?: Partial<QuizAnswers> | undefined
   buyer: Buyer
-  /** Which page's buttons these are. */
+  /** The name of the page in analytics. */
   source: string
-  /** What this buyer has, so that it is not offered. */
+  /** The buyer's products, which are not offered. */
   owned?: readonly ProductType[] | undefined
-  /** Whether this buyer has paid for a consultation, now or before. */
+  /** True when the buyer ever paid for a consultation. */
   hadConsultation?: boolean | undefined
-  /** Whether they have finished a program. */
+  /** True when the buyer has finished a program. */
   hadProgram?: boolean | undefined
 }
 
@@ -35,11 +35,11 @@ export function Offers(props: OffersProps) {
   const { answers, result, name, latest, buyer, source, owned, hadConsultation = false } = props
   const { hadProgram = false } = props
   const { payments, whatsapp } = useConfig()
-  const unsold = unsoldConcern(answers, latest)
+  const unsold = findSalesBlocker(answers, latest)
   if (unsold) return <NothingSold concern={unsold} />
   const offered = offeredProducts({ answers, latest, owned })
   if (offered.length === 0) return null
-  const manners = howOffered({ answers, latest })
+  const manners = offerStyles({ answers, latest })
   return (
     <Pricing
       offered={offered}

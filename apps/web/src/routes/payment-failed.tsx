@@ -1,7 +1,7 @@
 import { paymentErrorTexts } from '@app/content/ru/errors'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { keepLeft, readFailure } from '#web/features/payment/left-order.ts'
+import { readAbandonedOrder, saveAbandonedOrder } from '#web/features/payment/abandoned-order.ts'
 import { PaymentFailed } from '#web/features/payment/payment-failed.tsx'
 import { withoutProviderParams } from '#web/features/payment/payment-return.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
@@ -9,15 +9,15 @@ import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** Where the payment provider sends a buyer who did not pay. They may still, so the order is left as it is. */
+/** The return page after a failed payment. The order stays open. */
 export default function PaymentFailedRoute() {
   usePageMeta({ title: paymentErrorTexts.failed })
   const [params, setParams] = useSearchParams()
   const [failure] = useState(() =>
-    readFailure({ params, device: deviceStore, tab: tabStore, now: Date.now() }),
+    readAbandonedOrder({ params, device: deviceStore, tab: tabStore, now: Date.now() }),
   )
   useEffect(() => {
-    if (failure.invId !== null) keepLeft(tabStore, failure)
+    if (failure.invId !== null) saveAbandonedOrder(tabStore, failure)
     const cleaned = withoutProviderParams(params)
     if (cleaned) setParams(cleaned, { replace: true })
   }, [failure, params, setParams])

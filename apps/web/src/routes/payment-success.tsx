@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { clearIntent } from '#web/features/payment/intent-store.ts'
 import {
-  keepReturn,
   type PaymentReturn,
+  parsePaymentReturnState,
+  paymentReturnState,
   readReturn,
-  returnMark,
-  returnMarkOf,
-  unknownReturnMark,
+  saveReturn,
+  unknownPaymentReturnState,
   withoutProviderParams,
 } from '#web/features/payment/payment-return.ts'
 import { PaymentSuccess } from '#web/features/payment/payment-success.tsx'
@@ -26,7 +26,7 @@ import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
-/** Where the payment provider sends a buyer who paid. Only the server knows whether they did. */
+/** The return page after a payment. Only the server knows whether it was paid. */
 export default function PaymentSuccessRoute() {
   usePageMeta({ title: paymentTexts.success.title })
   const found = useReturn()
@@ -38,8 +38,8 @@ export default function PaymentSuccessRoute() {
 }
 
 /**
- * Whether a doctor comes first for the buyer, the server knows by the order's result, this device by the test it holds, and the account by its newest
- * one. Only where none of them knows it is said as it is to everybody.
+ * The advice about a doctor comes from the order, this device's test, or the account's newest one;
+ * otherwise it is general.
  */
 function Thanks({ found }: { found: PaymentReturn }) {
   const latest = useLatestAnswers()
@@ -57,8 +57,8 @@ function readStoredAnswers() {
 }
 
 /**
- * Reads the return once. Then the intent is used up, and the tab remembers the return in place of the address, so that a
- * reload finds it again, until the device is forgotten.
+ * Reads the return once. Then the intent is used up, and the tab remembers the return in place of
+ * the address, so that a reload finds it again, until the device is forgotten.
  */
 function useReturn(): PaymentReturn | null {
   const [params, setParams] = useSearchParams()
@@ -69,10 +69,10 @@ function useReturn(): PaymentReturn | null {
     const remembered = readJson(tabStore, tabKeys.paymentReturn)
     return readReturn({
       ...{ params, remembered, storedAnswers, now },
-      ...{ device: deviceStore, mark: returnMarkOf(state) },
+      ...{ device: deviceStore, mark: parsePaymentReturnState(state) },
     })
   })
-  // Once: while the next page is on its way, this one already sees that page's address and must not rewrite it.
+  // Once, because during navigation this page already sees the next address.
   const isCleaned = useRef(false)
   useEffect(() => {
     if (isCleaned.current) return
@@ -81,9 +81,9 @@ function useReturn(): PaymentReturn | null {
     if (!found && !cleaned) return
     if (found) {
       clearIntent(deviceStore, found.invId, Date.now())
-      keepReturn(tabStore, found)
+      saveReturn(tabStore, found)
     }
-    const mark = found ? returnMark : unknownReturnMark
+    const mark = found ? paymentReturnState : unknownPaymentReturnState
     if (cleaned || state === null) setParams(cleaned ?? params, { replace: true, state: mark })
   }, [found, params, setParams, state])
   return found

@@ -5,7 +5,7 @@ import { PageLoading } from '#web/components/page-loading.tsx'
 import { ProfileLoading } from '#web/features/profile/profile-loading.tsx'
 import { profileSource } from '#web/features/profile/profile-source.ts'
 import { undoNote } from '#web/features/quiz/steps/later-steps.ts'
-import { useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
+import { useCanUndoRestart } from '#web/features/quiz/store/use-quiz.ts'
 import { profileViewed } from '#web/lib/analytics/page-events.ts'
 import { useIsInBrowser } from '#web/lib/page/hydration.ts'
 import { LazyPart, pagePart } from '#web/lib/page/lazy-part.tsx'
@@ -22,7 +22,7 @@ const sharedProfile = pagePart(() => import('./profile/shared-profile.tsx'))
 
 let isFirstPage = true
 
-/** The personal cabinet: the result that the address names, else one's own, else the offer to sign in. */
+/** The cabinet: the address's result, the user's own, or an offer to sign in. */
 export default function ProfileRoute() {
   usePageMeta({ title: profileTexts.title })
   const [params] = useSearchParams()
@@ -51,7 +51,7 @@ function Cabinet() {
   const session = useSession()
   const person = session.status === 'signed-in' ? session.person : null
   const quiz = useQuizDialog(person?.id)
-  const isWiped = useIsWiped()
+  const isWiped = useCanUndoRestart()
   const isInBrowser = useIsInBrowser()
   useEffect(
     () =>

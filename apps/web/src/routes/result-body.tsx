@@ -2,7 +2,7 @@ import { resultText } from '@app/content/ru/results'
 import { todaysStep } from '@app/content/ru/todays-step'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
-import { howOffered, offeredProducts } from '@app/domain/orders/offered'
+import { offeredProducts, offerStyles } from '@app/domain/orders/offered'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { toneOf } from '@app/domain/result/claims'
 import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
@@ -26,7 +26,7 @@ type ResultBodyProps = Omit<OffersProps, 'answers' | 'result'> & {
   answers: QuizAnswers
   /** Came by the page's address, so that the reader's own words may be anybody's. */
   isAddressed?: boolean | undefined
-  /** The stored subcategory has no content, and A1's stands for it. */
+  /** The subcategory has no texts, so A1's are shown. */
   isFallback?: boolean | undefined
   /** Folded parts of the page that shows this result, before its own. */
   folds?: ReactNode
@@ -45,7 +45,7 @@ export function ResultBody(props: ResultBodyProps) {
   return (
     <>
       <Reasons result={result} answers={answers} />
-      {/* They send to a doctor, and the rest waits for it. */}
+      {/* Complaints send to a doctor, so they come first. */}
       {isAfterDoctor && complaints}
       <Steps
         result={result}
@@ -108,10 +108,10 @@ function OwnProgramBar({
   owned,
 }: Pick<ResultBodyProps, 'answers' | 'result' | 'latest' | 'owned'>) {
   const { whatsapp, payments } = useConfig()
-  // Whoever is well needs nobody's support; the offers are for who wants one all the same.
+  // A reader without complaints needs no offer above the rest.
   const isWell = toneOf(result.mainCategory, answers) === 'well'
   const isOffered = offeredProducts({ answers, latest, owned }).includes('subscription')
-  const { isQuiet } = howOffered({ answers, latest }).subscription
+  const { isQuiet } = offerStyles({ answers, latest }).subscription
   return whatsapp && payments && isOffered && !isQuiet && !isWell && <ProgramBar />
 }
 

@@ -12,7 +12,7 @@ const prerendered = {
   '/about': pagePart(() => import('./about.tsx')),
   '/terms': pagePart(() => import('./terms.tsx')),
   '/privacy': pagePart(() => import('./privacy.tsx')),
-  // As a visitor sees it.
+  // The visitor's version.
   '/profile': pagePart(() => import('./profile.tsx')),
 }
 
@@ -25,9 +25,9 @@ const drawnInBrowser = {
   '*': pagePart(() => import('./not-found.tsx')),
 }
 
-const none = {}
+const noProps = {}
 
-/** The page that an address names. Each waits, and fails, by itself. */
+/** Renders the page of an address with its own loading and error state. */
 export function SiteRoutes() {
   return (
     <Routes>
@@ -36,7 +36,7 @@ export function SiteRoutes() {
         element={
           <ErrorBoundary key="/">
             <HomeRoute />
-            <EarlyPress />
+            <ReplayEarlyPress />
           </ErrorBoundary>
         }
       />
@@ -48,9 +48,9 @@ export function SiteRoutes() {
           key={path}
           path={path}
           element={
-            <InBrowser key={path}>
+            <OnlyInBrowser key={path}>
               <Page part={part} />
-            </InBrowser>
+            </OnlyInBrowser>
           }
         />
       ))}
@@ -62,21 +62,21 @@ function Page({ part }: { part: PagePart<object> }) {
   return (
     <ErrorBoundary>
       <Suspense fallback={<PageLoading />}>
-        <LazyPart part={part} props={none} />
-        <EarlyPress />
+        <LazyPart part={part} props={noProps} />
+        <ReplayEarlyPress />
       </Suspense>
     </ErrorBoundary>
   )
 }
 
-/** Stands beside a page's content, so that its effect runs once that is hydrated. */
-function EarlyPress() {
+/** Runs its effect after the page's hydration. */
+function ReplayEarlyPress() {
   useRepeatEarlyPress()
   return null
 }
 
-/** Until React is here, what the build has put into `app.html` for all such pages. */
-function InBrowser({ children }: { children: ReactNode }) {
+/** The build's placeholder until hydration. */
+function OnlyInBrowser({ children }: { children: ReactNode }) {
   if (useIsInBrowser()) return children
   return (
     <>

@@ -12,7 +12,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 
-type Words = {
+type GateTexts = {
   title: string
   signIn: { text: string; button: string }
   refused: { text: string; home: string }
@@ -20,7 +20,7 @@ type Words = {
 }
 
 type StaffGateProps<Pass> = {
-  texts: Words
+  texts: GateTexts
   /** The query that asks the server to admit this user. */
   passQuery: (userId: string) => UseQueryOptions<Pass, Error, Pass, string[]>
   /** The page itself. The server sends its script only to an admitted user. */
@@ -47,12 +47,17 @@ export function StaffGate<Pass>(props: StaffGateProps<Pass>) {
   }
   return (
     <QueryClientProvider client={queryClient}>
-      <Admission key={session.person.id} userId={session.person.id} {...props} />
+      <AdmittedContent key={session.person.id} userId={session.person.id} {...props} />
     </QueryClientProvider>
   )
 }
 
-function Admission<Pass>({ userId, texts, passQuery, children }: StaffGateProps<Pass> & { userId: string }) {
+function AdmittedContent<Pass>({
+  userId,
+  texts,
+  passQuery,
+  children,
+}: StaffGateProps<Pass> & { userId: string }) {
   const { data, error, refetch } = useQuery({ ...passQuery(userId), refetchOnReconnect: 'always' })
   if (data && !isRefusal(error)) return <Suspense fallback={<PageLoading />}>{children(data)}</Suspense>
   if (!error) return <PageLoading />
@@ -82,7 +87,7 @@ function isUnreachable(error: Error): boolean {
   return error instanceof ApiError && error.code === 'unreachable'
 }
 
-/** The server knows who asks and says no; anything else may pass. */
+/** Only a refusal by the server is final. */
 function isRefusal(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }

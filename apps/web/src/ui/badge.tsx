@@ -8,7 +8,7 @@ const variants = {
   waiting: 'bg-amber-soft text-amber-deep',
 }
 
-/** A word about the state of the thing it stands beside. */
+/** A label for a state. */
 export function Badge({
   variant = 'neutral',
   className,

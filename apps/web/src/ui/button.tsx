@@ -25,7 +25,7 @@ const sizes = {
   quiz: 'min-h-15 px-9 text-lg',
 }
 
-export type ButtonLook = {
+export type ButtonStyleOptions = {
   variant?: keyof typeof variants | undefined
   size?: keyof typeof sizes | undefined
 }
@@ -35,16 +35,15 @@ export function buttonStyle({
   variant = 'default',
   size = 'default',
   className,
-}: ButtonLook & { className?: string } = {}): string {
+}: ButtonStyleOptions & { className?: string } = {}): string {
   return cn(shape, variants[variant], sizes[size], className)
 }
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean }
+type ButtonProps = ComponentProps<'button'> & ButtonStyleOptions & { busy?: boolean }
 
 /**
- * A button that does not submit unless told to. While `busy` it shows a spinner and takes no presses, but keeps the focus, which a
- * browser takes from a control that is disabled. Its words are alone in an element, because a translator takes a text node beside others
- * from React.
+ * A button of type `button` by default. While `busy` it shows a spinner and ignores presses, but
+ * keeps the focus. Its text has its own element, because translators replace adjacent text nodes.
  */
 export function Button({
   variant,

@@ -1,4 +1,3 @@
-/** A tick. */
 export function CheckMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className={className}>

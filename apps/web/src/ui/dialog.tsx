@@ -9,11 +9,11 @@ export const Dialog = Radix.Root
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & {
   title: ReactNode
   description?: ReactNode
-  /** Stands before the title: a back arrow. */
+  /** Rendered before the title: a back arrow. */
   leading?: ReactNode
-  /** What a screen reader says for the cross. */
+  /** The accessible name of the close button. */
   closeLabel: string
-  /** What gets the focus when the dialog closes, where that is not what had it when the dialog opened. */
+  /** The element that gets the focus on close, if not the opener. */
   returnFocusTo?: HTMLElement | null
 }
 
@@ -27,13 +27,13 @@ export function DialogContent(props: DialogContentProps) {
   )
 }
 
-/** There only while the dialog is open, so what has the focus at its first rendering is what opened it. */
+/** Mounted only while open, so that the focused element at mount is the opener. */
 function Sheet(props: DialogContentProps) {
   const { title, description, leading, closeLabel, returnFocusTo, className, children, ...rest } = props
   const { onCloseAutoFocus, ...content } = rest
   const returnFocus = useReturnFocus(returnFocusTo)
   const closeRef = useRef<HTMLButtonElement>(null)
-  useCloseByBack(closeRef)
+  useCloseOnBack(closeRef)
 
   return (
     <Radix.Content
@@ -73,14 +73,14 @@ function Sheet(props: DialogContentProps) {
 }
 
 declare global {
-  /** Not among the compiler's own declarations. */
+  /** Missing in TypeScript's DOM types. */
   interface Window {
     CloseWatcher?: new () => { onclose: (() => void) | null; destroy: () => void }
   }
 }
 
 /** A phone's Back closes the sheet and stays on the page, where the browser can tell (CloseWatcher, HTML standard 6.12). */
-function useCloseByBack(closeRef: RefObject<HTMLButtonElement | null>) {
+function useCloseOnBack(closeRef: RefObject<HTMLButtonElement | null>) {
   useEffect(() => {
     // A keyboard's Escape is the dialog's own.
     const { CloseWatcher } = window

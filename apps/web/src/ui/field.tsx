@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-/** What a control inside a `Field` must carry to be tied to its label, hint and error. */
+/** The attributes that tie a control to its label, hint and error. */
 type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -12,13 +12,13 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Where an error may appear while the focus is elsewhere, whether it is announced. */
+  /** Whether errors are announced while the focus is elsewhere. */
   live?: 'polite' | 'off' | undefined
   className?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** A label, its control, and below it a hint or, in its place, what is wrong. */
+/** A label with its control, and a hint or an error below. */
 export function Field({ label, hint, error, live, className, children }: FieldProps) {
   const id = useId()
   const messageId = `${id}-message`
@@ -29,7 +29,7 @@ export function Field({ label, hint, error, live, className, children }: FieldPr
       <label htmlFor={id} className="text-label font-medium">
         {label}
       </label>
-      {/* In a block of its own, as browsers lay out a whole grid anew for what changes within a cell of it. */}
+      {/* A separate block, because browsers lay out a whole grid for changes in a cell. */}
       <div>
         {children({
           id,

@@ -6,10 +6,10 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 type FullDialogProps = {
   title: string
-  /** What a screen reader says for the cross. */
+  /** The accessible name of the close button. */
   closeLabel: string
   onClose: () => void
-  /** The part that scrolls. */
+  /** The ref of the scrolling part. */
   ref?: Ref<HTMLDivElement>
   children: ReactNode
 }

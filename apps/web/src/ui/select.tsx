@@ -4,7 +4,7 @@ import { type InputSize, inputSizes } from './input-sizes.ts'
 
 type SelectProps = Omit<ComponentProps<'select'>, 'size'> & { size?: InputSize }
 
-/** The browser's own list of choices, in the look of an `Input`. */
+/** The native select in the style of an `Input`. */
 export function Select({ size = 'default', className, ...props }: SelectProps) {
   return (
     <select

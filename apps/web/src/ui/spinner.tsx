@@ -1,6 +1,6 @@
 import { cn } from '#web/lib/cn.ts'
 
-/** A turning arc beside words that say what is being waited for; on its own, give it a `label`. */
+/** A spinner. Without text beside it, give it a `label`. */
 export function Spinner({ className = 'size-6', label }: { className?: string; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={cn('inline-flex', label && 'text-meadow')}>

@@ -8,7 +8,7 @@ export const Tabs = Radix.Root
 export function TabsList({ className, ...props }: Omit<ComponentProps<typeof Radix.List>, 'ref'>) {
   const list = useRef<HTMLDivElement>(null)
   const seen = useRef<Element | null>(null)
-  // After every drawing, since only the tabs know which is chosen. By hand: `scrollIntoView` would move the page, too.
+  // After every render. `scrollIntoView` would also scroll the page.
   useEffect(() => {
     const chosen = list.current?.querySelector('[data-state="active"]')
     if (!list.current || !chosen || chosen === seen.current) return

@@ -3,14 +3,14 @@ import { cn } from '#web/lib/cn.ts'
 
 type ToastProps = {
   at?: 'head' | 'foot'
-  /** Whether somebody is at it: a pointer or the focus. */
+  /** Called when a pointer or the focus enters or leaves. */
   onHold?: (isHeld: boolean) => void
   children: ReactNode
 }
 
 /**
- * A few words that lie over the head of the page, or its foot, for a while, with at most one thing to press. On a narrow head they leave
- * its far end free: signing in does not wait until they are gone.
+ * A temporary message over the header or footer, with at most one button. In a narrow header it
+ * leaves room for the sign-in button.
  */
 export function Toast({ at = 'head', onHold, children }: ToastProps) {
   return (

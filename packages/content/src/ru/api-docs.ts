@@ -1,4 +1,4 @@
-/** What each call of the product API is for, by method and path after the base. */
+/** Describes each call of the product API, by method and path. */
 const operations: Record<string, string> = {
   'GET /': 'Отвечает, что API работает.',
   'GET /health': 'Жив ли процесс.',
@@ -103,7 +103,7 @@ const operations: Record<string, string> = {
   'GET /metrics': 'Показатели для Prometheus. Для администратора или по ключу METRICS_TOKEN.',
 }
 
-/** Words of the API's description. */
+/** The texts of the API's description. */
 export const apiDocsTexts = {
   title: (brand: string) => `API продукта «${brand}»`,
   description:

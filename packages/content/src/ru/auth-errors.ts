@@ -1,4 +1,4 @@
-import { counted, type Forms, seconds } from './writing/plural.ts'
+import { countWithNoun, type Forms, seconds } from './writing/plural.ts'
 import { typesetLine } from './writing/typeset.ts'
 
 /** A refusal of the authentication service, as supabase-js throws it. */
@@ -54,7 +54,7 @@ const texts: Readonly<Record<string, string>> = {
   identity_not_found: 'Этот способ входа не найден.',
   single_identity_not_deletable: 'Это единственный способ входа, удалить его нельзя.',
   request_timeout: 'Сервис входа не ответил вовремя. Попробуйте ещё раз.',
-  // The page's own codes: for a session that was ended elsewhere, and for links that did not sign in.
+  // The page's own codes: for a session that was ended elsewhere, and for links that failed.
   session_ended: 'Вход закончился, войдите снова.',
   link_expired: 'Ссылка уже не действует. Войдите по коду из письма.',
   link_elsewhere:
@@ -85,22 +85,22 @@ function textOf(refusal: AuthRefusal): string {
   return refusal.message ? `${general} (${refusal.message})` : general
 }
 
-/** GoTrue tells the pause only in its message: «… after 42 seconds». */
+/** GoTrue gives the pause only in its message: «… after 42 seconds». */
 function waitText({ code, message }: AuthRefusal): string | null {
   if (code !== 'over_email_send_rate_limit') return null
   const pause = message?.match(/after (\d+) seconds?/)?.[1]
-  return pause ? `Письмо уже отправлено. Новое можно запросить через ${pauseText(Number(pause))}.` : null
+  return pause ? `Письмо уже отправлено. Новое можно запросить через ${durationText(Number(pause))}.` : null
 }
 
-/** As people count: up to two minutes in seconds, up to two hours in minutes; never less than it takes. */
-function pauseText(total: number): string {
-  if (total < 120) return counted(total, seconds)
-  if (total < 2 * 3600) return counted(Math.ceil(total / 60), minutes)
-  return counted(Math.ceil(total / 3600), hours)
+/** Rounds up to seconds below two minutes, to minutes below two hours, and to hours above. */
+function durationText(total: number): string {
+  if (total < 120) return countWithNoun(total, seconds)
+  if (total < 2 * 3600) return countWithNoun(Math.ceil(total / 60), minuteForms)
+  return countWithNoun(Math.ceil(total / 3600), hourForms)
 }
 
-const minutes: Forms = { one: 'минуту', few: 'минуты', many: 'минут' }
-const hours: Forms = { one: 'час', few: 'часа', many: 'часов' }
+const minuteForms: Forms = { one: 'минуту', few: 'минуты', many: 'минут' }
+const hourForms: Forms = { one: 'час', few: 'часа', many: 'часов' }
 
 const weaknesses: Readonly<Record<string, string>> = {
   length: 'сделайте его длиннее',

@@ -3,13 +3,13 @@ import { typeset } from './writing/typeset.ts'
 type BeforeAfter = { id: string; title: string; before: string; after: string }
 
 /**
- * Content that the owner replaces. About days, not kilograms: a promised number on the scales would be a medical
- * promise, and an invented one a lie. Shown as examples for the reason given in `reviews.ts`.
+ * Stories of real clients, which the owner provides. They speak of days, because promised kilograms
+ * would be a medical promise. `reviews.ts` explains the examples.
  */
 type BeforeAfterSection = {
   title: string
   note: string
-  /** Then only the sandbox shows them. */
+  /** True when only the sandbox shows the stories, as examples. */
   areExamples: boolean
   stories: readonly BeforeAfter[]
 }

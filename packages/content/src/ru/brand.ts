@@ -1,6 +1,6 @@
 import { typeset } from './writing/typeset.ts'
 
-/** The practice's name and how it introduces itself. Everything that shows a title reads it from here. */
+/** The practice's name and description, for everything that shows a title. */
 export const brand = typeset({
   title: 'Ясный день',
   tagline: 'Питание и самочувствие без крайностей',
@@ -8,5 +8,5 @@ export const brand = typeset({
     'Бесплатный тест о питании, сне и самочувствии: около 4 минут — и вы знаете, с какого шага начать.',
 } as const)
 
-/** The name in Latin letters, as people and guessers spell it. */
+/** The name in Latin letters, which passwords must not contain. */
 export const latinNames = ['yasnyden', 'clearday'] as const

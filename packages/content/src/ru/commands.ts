@@ -1,8 +1,8 @@
 import { formatInstant } from './writing/date.ts'
 
-const keys = (withKeys: boolean) => (withKeys ? 'с ключами' : 'без ключей')
+const keysText = (withKeys: boolean) => (withKeys ? 'с ключами' : 'без ключей')
 
-/** What commands of the server's terminal answer. */
+/** The texts that terminal commands print. */
 export const commandTexts = {
   resetUsage: 'Укажите почту: npm run second-factor:reset -- name@example.kz',
   noAccount: 'Аккаунта с такой почтой нет, ничего не изменилось.',
@@ -30,13 +30,13 @@ export const commandTexts = {
     rows: number
     files: number
   }) =>
-    `Копия сделана и проверена: ${name}, ${megabytes} МБ, строк: ${rows}, файлов: ${files}, ${keys(withKeys)}.`,
+    `Копия сделана и проверена: ${name}, ${megabytes} МБ, строк: ${rows}, файлов: ${files}, ${keysText(withKeys)}.`,
   backupThere: 'Такой файл уже есть, он не тронут. Назовите другой.',
   filesMissing: (count: number) => `Внимание: у стольких файлов есть запись, но нет содержимого: ${count}.`,
   restoreUsage:
     'Укажите файл: npm run restore -- копия.sealed, и, если нужно, --without-keys. Или имя копии оттуда, куда их складывает сайт.',
   restored: ({ rows, files, withKeys }: { rows: number; files: number; withKeys: boolean }) =>
-    `Восстановлено и сосчитано: строк: ${rows}, файлов: ${files}, ${keys(withKeys)}. Можно запускать сайт.`,
+    `Восстановлено и сосчитано: строк: ${rows}, файлов: ${files}, ${keysText(withKeys)}. Можно запускать сайт.`,
   paidSince: (madeAt: Date) =>
     `Копия сделана ${formatInstant(madeAt)}. Заказов и оплат, которые пришли позже, в ней нет, а деньги за них у Robokassa есть. После запуска скачайте в кабинете Robokassa реестр платежей с этого дня и сверьте: рабочий стол, «Деньги», «Сверка».`,
   leftInHosted:

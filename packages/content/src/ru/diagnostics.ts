@@ -42,7 +42,7 @@ const checks: Record<Check, string> = {
   heartbeat: 'внешняя проверка',
 }
 
-/** One finding in words, with what to do about it. */
+/** Returns the text of a finding and the remedy. */
 export function diagnosticsWords<R extends Reason>({
   reason,
   facts,

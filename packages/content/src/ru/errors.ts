@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@app/contracts/error-codes'
 import { typeset } from './writing/typeset.ts'
 
-/** What a person reads when the product API refuses: what happened and what to do. */
+/** The text for each refusal of the product API: the problem and the next step. */
 export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = typeset({
   invalid_input: 'Проверьте, правильно ли заполнены поля.',
   body_too_large: 'Слишком много данных. Сократите текст и отправьте ещё раз.',
@@ -48,10 +48,9 @@ export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = typeset({
   internal: 'Что-то пошло не так у нас. Попробуйте ещё раз чуть позже.',
 })
 
-/** Shown when the server was not reached. */
 export const networkErrorText = typeset('Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.')
 
-/** Texts of the cabinet's failures (specification, section 8). */
+/** The cabinet's error messages (specification, section 8). */
 export const profileErrorTexts = typeset({
   loadFailed: 'Ошибка при загрузке данных профиля',
   loadFailedHints: {
@@ -72,7 +71,7 @@ export const profileErrorTexts = typeset({
   noResults: 'Данные профиля не найдены. Пройдите тест сначала.',
 } as const)
 
-/** The checklist form and the phone it saves (specification, sections 7 and 8), word for word. */
+/** Messages of the checklist form (specification, sections 7 and 8), word for word. */
 export const checklistMessages = typeset({
   sent: 'Чек-лист отправлен в WhatsApp!',
   sendFailed: 'Ошибка при отправке в WhatsApp. Попробуйте позже.',

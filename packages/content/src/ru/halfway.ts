@@ -1,5 +1,5 @@
 import type { Halfway } from '@app/domain/quiz/chapters'
-import { counted, minutes } from './writing/plural.ts'
+import { countWithNoun, minutes } from './writing/plural.ts'
 import { typesetLine } from './writing/typeset.ts'
 
 /** The accusative, after «про». Of the body little is left at half way. */
@@ -11,6 +11,6 @@ export function halfwayText({ answered, total, ahead, minutes: left }: Halfway) 
   const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} и ${names.at(-1)}` : names.join()
   return {
     title: typesetLine(`${answered} из ${total}`),
-    text: typesetLine(`Осталось ${list}, ${counted(left, minutes)}`),
+    text: typesetLine(`Осталось ${list}, ${countWithNoun(left, minutes)}`),
   }
 }

@@ -1,8 +1,8 @@
 import type { ProductType } from '@app/domain/orders/products'
 
 /**
- * What the payment page and the fiscal receipt call a product: at most 100 characters of Latin and Russian letters,
- * digits and plain punctuation, as the payment provider allows. Plain spaces, no quotation marks.
+ * The product's name on the payment page and the fiscal receipt: at most 100 letters, digits and
+ * plain punctuation, as the provider requires.
  */
 export const paymentDescriptions: Readonly<Record<ProductType, string>> = {
   subscription: '5-дневная программа восстановления',

@@ -1,6 +1,6 @@
 import type { Charge } from '@app/domain/orders/deposit'
 import { type ProductType, products, programDays } from '@app/domain/orders/products'
-import type { UnsoldConcern } from '@app/domain/result/medical-red-flags'
+import type { SalesBlocker } from '@app/domain/result/medical-red-flags'
 import { formatTenge } from './writing/money.ts'
 import { type Inline, link } from './writing/rich-text.ts'
 import { typeset } from './writing/typeset.ts'
@@ -8,14 +8,14 @@ import { typeset } from './writing/typeset.ts'
 export type ProductText = {
   title: string
   description: string
-  /** With the tenge sign. */
+  /** The price with the tenge sign. */
   price: string
-  /** As the offer shows it. */
+  /** The duration in the offer. */
   duration: string
-  /** As the payment success page shows it (specification, section 2). */
+  /** The duration on the payment success page (specification, section 2). */
   paidDuration: string
   features: readonly string[]
-  /** What happens after paying, in order. */
+  /** The steps after the payment, in order. */
   nextSteps: readonly string[]
   button: string
 }
@@ -71,30 +71,30 @@ export const productTexts: Readonly<Record<ProductType, ProductText>> = typeset(
 export const pricingTexts = typeset({
   title: 'Что дальше',
   intro: 'Советы и чек-лист остаются с вами бесплатно.',
-  /** The program as it is shown. */
+  /** The texts of the program's offer. */
   program: {
     lead: 'Утром приходит одно сообщение в WhatsApp. Вот первое:',
-    /** Where the message is not shown. */
+    /** The lead of an offer that shows no sample message. */
     quietLead: 'Утром приходит одно сообщение в WhatsApp, на день — два-три простых дела.',
     phone: 'Первое сообщение программы',
     day: 'День 1',
     more: 'Читать дальше',
     days: 'Пять дней по вашему результату',
     perDay: `${formatTenge(products.subscription.priceTiyn / programDays)} в день`,
-    /** After the price of a day, for whoever has no consultation yet. */
+    /** The text after the price of a day, for buyers without a consultation. */
     counted: `. Все ${price.subscription} зачтём в консультацию`,
     refund: 'До первого сообщения вернём всё',
-    /** At the foot of a long result, where it leads to the offer. */
+    /** The bar at the foot of a long result, which links to the offer. */
     bar: 'Программа по вашему результату',
   },
-  /** In place of the program for whoever should see a doctor first. */
+  /** The text in place of the program for readers who should see a doctor first. */
   programWithheld: {
     intro:
       'Советы и чек-лист остаются с вами бесплатно. Консультация поможет, когда вы уже побывали у врача.',
     noProgram:
       'По росту и весу, которые вы указали, вес ниже нормы. Сначала стоит показаться врачу, поэтому пятидневную программу здесь не предлагаем.',
   },
-  /** In place of every offer, where nothing is sold. */
+  /** The text in place of all offers when nothing may be sold. */
   unsold: {
     despair:
       'Сейчас мы ничего не продаём: важнее, чтобы рядом был живой человек. Покажите эту страницу близкому или позвоните. Вас выслушают, а стыдиться нечего.',
@@ -102,29 +102,29 @@ export const pricingTexts = typeset({
       'Сейчас мы ничего не продаём: с этим помогут врач и психотерапевт, и становится легче. Покажите эту страницу близкому человеку, которому доверяете.',
     minor:
       'Программа и консультация — с 18 лет, поэтому здесь ничего не продаём. Покажите эту страницу родителям или другому взрослому, которому доверяете.',
-  } satisfies Record<UnsoldConcern, string>,
-  /** Under those words. All three answer in Kazakhstan, free of charge. */
+  } satisfies Record<SalesBlocker, string>,
+  /** Three helplines in Kazakhstan, free of charge. */
   calls: [
     { phone: '103', text: 'скорая: если плохо или страшно за себя' },
     { phone: '150', text: 'телефон доверия' },
     { phone: '111', text: 'помощь семье, женщинам и детям, круглосуточно' },
   ],
-  /** Shown at the consultation to whom a doctor comes first. */
+  /** The note at the consultation for readers who should see a doctor first. */
   doctorsWord: 'По вашим ответам сначала стоит показаться врачу. После разговора с ним начинать спокойнее.',
-  /** Where they are thanked, and look at what they have bought: it may begin before the visit. */
+  /** The same note after a purchase, because the consultation may precede the visit. */
   doctorsWordBought:
     'По вашим ответам сначала стоит показаться врачу. Если визит ещё впереди, до него ничего резко не меняйте.',
-  /** There, to whoever may have had another result, or none. */
+  /** The same note when the result is unknown. */
   doctorsWordIf:
     'Если результат теста советует сначала показаться врачу, начните с визита: после разговора с врачом спокойнее.',
-  /** At the program, for whom the result sends to a doctor before anything else. */
+  /** The note at the program for readers who should see a doctor first. */
   afterDoctor:
     'По вашим ответам сначала стоит показаться врачу. Программу оплатите после визита: первое сообщение придёт ближайшим утром после оплаты.',
-  /** At the consultation, for whoever answered that they want none. */
+  /** The note at the consultation for readers who declined one in the quiz. */
   declined: 'В тесте вы ответили, что консультация не нужна. Передумаете — она здесь.',
-  /** On the program's button there, which pays now and begins the next morning: so it is for after the visit. */
+  /** The label of the program's button there, because paying starts the program next morning. */
   buttonAfterDoctor: 'Врач согласен — начать',
-  /** At the program, for whoever has finished one. */
+  /** The note at the program for buyers who have finished one. */
   sameAgain: 'Если результат теста не изменился, сообщения будут те же, что вы уже получили.',
   payment: 'Оплата картой на защищённой странице Robokassa. Данные карты мы не видим и не храним.',
 })

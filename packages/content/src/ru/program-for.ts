@@ -2,15 +2,15 @@ import type { ProgramFor } from '@app/domain/subscriptions/program-for'
 import { productTexts } from './pricing.ts'
 import { typeset, typesetLine } from './writing/typeset.ts'
 
-/** Said on the page of the payment and in its receipt; the first may be waiting or paused, too. */
+/** The note about a duplicate program, for the payment page and the receipt. */
 export const programPaidTwice = typesetLine(
   'Похоже, вы оплатили программу дважды: для этого номера такая же уже оплачена. Одновременно две не идут, чтобы сообщения не повторялись.',
 )
 
-/** `isDated`: the day, the hour and the number of the first message are said beside the steps. */
+/** `isDated`: the page shows the day, the hour and the number of the first message. */
 export type NextStepsFacts = { isSignedIn: boolean; isDated: boolean }
 
-/** What comes after a program is paid, and what it brings where that is not what every program does. */
+/** The next steps of a paid program that differ from the usual ones. */
 export const programForTexts: Readonly<
   Record<
     ProgramFor,

@@ -4,10 +4,10 @@ import { typeset } from './writing/typeset.ts'
 
 export { optionTexts } from './options.ts'
 
-/** What a step says above its options. */
+/** The texts of a step above its options. */
 export type StepText = {
   title: string
-  /** How to answer. */
+  /** The instruction for answering. */
   hint?: string
   /** The reason why this is asked, or a word of reassurance: folded where there is little room. */
   why?: string
@@ -126,7 +126,7 @@ export const stepTexts = typeset({
   },
 } satisfies Record<StepId, StepText>) as Readonly<Record<StepId, StepText>>
 
-/** What the welcome screen promises, in three short lines. */
+/** Three short lines on the welcome screen. */
 export const welcomePoints: readonly string[] = typeset([
   `Около ${quizMinutes} минут`,
   'Бесплатно',

@@ -2,7 +2,7 @@ import type { Circumstance, Healthy } from '@app/domain/result/healthy'
 import type { ReasonId } from '@app/domain/result/score'
 import { typeset } from './writing/typeset.ts'
 
-/** A reason that a result may show: «Другое» scores nothing, whatever was written there. */
+/** A reason that a result may show. «Другое» scores nothing, so it is none. */
 export type ShownReason = Exclude<ReasonId, Circumstance | Healthy | 'healthIssues:other'>
 
 export const reasonTexts: Readonly<Record<ShownReason, string>> = typeset({

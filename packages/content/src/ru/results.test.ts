@@ -1,14 +1,14 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { anyAnswers } from '@app/domain/quiz/answers.arbitrary'
+import type { AnswerFact } from '@app/domain/result/answer-facts'
 import { categories, categoryOf, type Subcategory, subcategories } from '@app/domain/result/categories'
-import { claimIds, claimsOf, saying, toneOf } from '@app/domain/result/claims'
+import { claimIds, createClaimCheck, factsOfClaim, toneOf } from '@app/domain/result/claims'
 import { extrasOf } from '@app/domain/result/extras'
 import { isCircumstance, isHealthy } from '@app/domain/result/healthy'
 import { healthyAnswers } from '@app/domain/result/healthy.arbitrary'
 import { anyWhoseLoadWaits } from '@app/domain/result/load-waits.arbitrary'
 import { bmiPoints, choicePoints, healthIssuePoints } from '@app/domain/result/points'
 import { type QuizResult, reasonsFor } from '@app/domain/result/result'
-import type { Said } from '@app/domain/result/said'
 import type { ReasonId } from '@app/domain/result/score'
 import { anyKeepingWeight } from '@app/domain/result/weight-stays.arbitrary'
 import { timur } from '@app/testing/people'
@@ -98,14 +98,14 @@ describe('a result agrees with the answers', () => {
   it('a sentence that claims something is shown to those whose answers say it, and gone once they are taken back', () => {
     fc.assert(
       fc.property(judged, ({ answers, result }) => {
-        const holds = claimsOf(answers)
+        const holds = createClaimCheck(answers)
         const isWell = toneOf(result.mainCategory, answers) === 'well'
         const meaning = resultText(result, answers).paragraphs.join('\n')
         for (const { says, text } of claimingOf(result.subCategory)) {
           expect([text, meaning.includes(text)]).toEqual([text, !isWell && holds(says)])
-          const isLasting = saying(says).some((one) => isHealthy(one) || isCircumstance(one))
-          if (saying(says).length === 0 || isLasting) continue
-          const others = { ...answers, ...takenBack(saying(says)) }
+          const isLasting = factsOfClaim(says).some((one) => isHealthy(one) || isCircumstance(one))
+          if (factsOfClaim(says).length === 0 || isLasting) continue
+          const others = { ...answers, ...takenBack(factsOfClaim(says)) }
           expect(resultText(result, others).paragraphs.join('\n')).not.toContain(text)
         }
       }),
@@ -173,7 +173,7 @@ function claimedTexts(value: unknown, says?: unknown): { text: string; says: unk
 }
 
 /** The questions that these answers belong to, answered as whoever complains of nothing would. */
-function takenBack(said: readonly Said[]): Partial<QuizAnswers> {
+function takenBack(said: readonly AnswerFact[]): Partial<QuizAnswers> {
   const asked = said.flatMap((one) => {
     const [key = ''] = one.split(':')
     if (key === 'concern') return ['height', 'weight', 'healthIssues', 'tongueColor', 'eyeWhitesColor']

@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { otherText } from '@app/domain/quiz/health-issues'
 import type { Subcategory } from '@app/domain/result/categories'
-import { claimsOf, toneOf } from '@app/domain/result/claims'
+import { createClaimCheck, toneOf } from '@app/domain/result/claims'
 import { concernsOf, hasMedicalRedFlags, mayLoseWeight } from '@app/domain/result/medical-red-flags'
 import type { QuizResult } from '@app/domain/result/result'
 import { a1 } from './results/a1.ts'
@@ -13,8 +13,8 @@ import { c2 } from './results/c2.ts'
 import { beforeDoctor, categoryTexts, fewerRulesText, plainSubtitle } from './results/category.ts'
 import { complaintAdvice, ownWordsAdvice, unquotedAdvice } from './results/complaints.ts'
 import { doctorSteps } from './results/red-flags.ts'
+import { type ClaimCheck, chooseHeadline, filterAdvice, renderSentences } from './results/render-claims.ts'
 import type { Advice, SubcategoryText } from './results/result-text.ts'
-import { type Holds, tellAdvice, tellHeadline, tellSentences } from './results/tell.ts'
 import { wellText } from './results/well.ts'
 import { typeset } from './writing/typeset.ts'
 
@@ -32,30 +32,29 @@ export const subcategoryTexts: Readonly<Record<Subcategory, SubcategoryText>> = 
   C2: c2,
 })
 
-/** A result in words. */
 export type ResultText = {
   title: string
   subtitle: string
-  /** The subcategory. */
+  /** The title of the subcategory. */
   kind: string
   paragraphs: readonly string[]
   recommendations: readonly Advice[]
-  /** Of single complaints, whatever the category; none for most. */
+  /** Advice on single complaints, independent of the category. */
   complaintAdvice: readonly Advice[]
   nextSteps: readonly Advice[]
 }
 
-type Judged = Pick<QuizResult, 'mainCategory' | 'subCategory'>
+type ClassifiedResult = Pick<QuizResult, 'mainCategory' | 'subCategory'>
 
 /** Builds the text of a result from the answers: it claims only what the answers say. */
 export function resultText(
-  { mainCategory, subCategory }: Judged,
+  { mainCategory, subCategory }: ClassifiedResult,
   answers: QuizAnswers,
   { quotesWords = true }: { quotesWords?: boolean } = {},
 ): ResultText {
-  const holds = claimsOf(answers)
+  const holds = createClaimCheck(answers)
   const text = subcategoryTexts[subCategory]
-  const kind = tellHeadline(text.title, holds)
+  const kind = chooseHeadline(text.title, holds)
   const tone = toneOf(mainCategory, answers)
   if (tone === 'well')
     return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind, complaintAdvice: [] }
@@ -68,27 +67,26 @@ export function resultText(
     ...(isAfterDoctor && beforeDoctor),
   }
   const isNamed = tone === 'named'
-  const direction = tellHeadline(opening.direction, holds)
+  const direction = chooseHeadline(opening.direction, holds)
   return {
-    title: isNamed ? category.title : tellHeadline(opening.plainTitle, holds),
+    title: isNamed ? category.title : chooseHeadline(opening.plainTitle, holds),
     subtitle: isNamed
-      ? (tellSentences([opening.finding, direction], holds) ?? direction)
+      ? (renderSentences([opening.finding, direction], holds) ?? direction)
       : opening.plainSubtitle,
     kind,
-    paragraphs: text.paragraphs.flatMap((sentences) => tellSentences(sentences, holds) ?? []),
-    recommendations: tellAdvice(text.recommendations, holds),
+    paragraphs: text.paragraphs.flatMap((sentences) => renderSentences(sentences, holds) ?? []),
+    recommendations: filterAdvice(text.recommendations, holds),
     complaintAdvice: adviceOnComplaints(answers, holds, quotesWords),
-    nextSteps: tellAdvice(isAfterDoctor ? doctorSteps : text.nextSteps, holds),
+    nextSteps: filterAdvice(isAfterDoctor ? doctorSteps : text.nextSteps, holds),
   }
 }
 
 /**
- * Lists what to tell a doctor. One's own words come first where a doctor is spoken of at all: alone
- * they may be anything, a wish or «нет». Nobody is read back their despair, nor words on weight
- * where nothing may speak of losing it.
+ * Lists the complaints to discuss with a doctor, the reader's own words first. Despair is never
+ * quoted, and words about weight only when the result may mention weight loss.
  */
-function adviceOnComplaints(answers: QuizAnswers, holds: Holds, quotesWords: boolean): Advice[] {
-  const told = tellAdvice(complaintAdvice, holds)
+function adviceOnComplaints(answers: QuizAnswers, holds: ClaimCheck, quotesWords: boolean): Advice[] {
+  const told = filterAdvice(complaintAdvice, holds)
   const words = otherText(answers.healthIssues).trim()
   if (!words || (told.length === 0 && !hasMedicalRedFlags(answers))) return told
   const isQuoted = quotesWords && mayLoseWeight(answers) && !concernsOf(answers).includes('despair')

@@ -3,14 +3,14 @@ import { typeset } from './writing/typeset.ts'
 export type Review = { id: string; author: string; about: string; text: string }
 
 /**
- * Content that the owner gives: words of real people who agreed to be published. Until there are some, no page shows the
- * section, since an invented client would be misleading advertising.
+ * Reviews that the owner provides, from real people who agreed. Pages hide the section while it is
+ * empty, because invented clients would be misleading advertising.
  */
 type ReviewsSection = {
   title: string
   note: string
   reviews: readonly Review[]
-  /** Shown in the sandbox while there are none. */
+  /** The examples that the sandbox shows. */
   examples: readonly Review[]
 }
 

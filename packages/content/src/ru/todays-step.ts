@@ -4,10 +4,13 @@ import { checklistFor } from './checklists.ts'
 import type { Advice } from './results/result-text.ts'
 import { resultText } from './results.ts'
 
-/** A result's first step, which is for today, and the words that it is ticked off under. */
+/** The first step of a result, and the checklist item that it ticks. */
 export type TodaysStep = { step: Advice; item: string }
 
-/** Where the reader's checklist has the same step, one tick ticks both. */
+/**
+ * Returns the first step with the checklist item of the same meaning, so that one tick counts for
+ * both.
+ */
 export function todaysStep(
   result: Pick<QuizResult, 'mainCategory' | 'subCategory'>,
   answers: QuizAnswers,

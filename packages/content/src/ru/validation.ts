@@ -1,29 +1,30 @@
 import type { ValidationCode } from '@app/domain/quiz/validation'
 import { typesetLine } from './writing/typeset.ts'
 
-/** The limits of the field being spoken of, as `numberLimits` of the domain holds them, what it is and what it is measured in. */
+/** The limits of a number field (`numberLimits` of the domain), its name and its unit. */
 export type Limits = { min: number; max: number; name?: string; unit?: string }
 
-/** The fields of a contact that ask for themselves when they are left empty. */
+/** The contact fields with their own texts for an empty value. */
 type ContactField = 'name' | 'email' | 'phone'
 
-/** What is known of what was typed: its limits, of a phone the text itself, and of a contact which field it is. */
-type About = Partial<Limits> & { phone?: string; field?: ContactField }
+/** The known facts about a field: its limits, the typed phone, or the contact field. */
+type FieldContext = Partial<Limits> & { phone?: string; field?: ContactField }
 
-const required = 'Это поле обязательно для заполнения'
+const requiredText = 'Это поле обязательно для заполнения'
 
-/** What an empty field wants. The name's begins with the whole sentence that the specification has. */
-const wanted: Record<ContactField, string> = {
-  name: `${required}. Напишите, как вас зовут`,
+/** The text for each empty field. The name's text starts with the specification's sentence. */
+const requiredTexts: Record<ContactField, string> = {
+  name: `${requiredText}. Напишите, как вас зовут`,
   email: 'Напишите адрес почты',
   phone: 'Напишите номер телефона',
 }
 
-const texts: Record<ValidationCode, (about: About) => string> = {
-  required: (about) => (about.field ? wanted[about.field] : (within(about) ?? required)),
+const texts: Record<ValidationCode, (about: FieldContext) => string> = {
+  required: (about) => (about.field ? requiredTexts[about.field] : (rangeText(about) ?? requiredText)),
   too_small: (about) =>
-    beyond('Значение должно быть больше ', about.min, about) ?? 'Значение слишком маленькое',
-  too_big: (about) => beyond('Значение должно быть меньше ', about.max, about) ?? 'Значение слишком большое',
+    withFieldName('Значение должно быть больше ', about.min, about) ?? 'Значение слишком маленькое',
+  too_big: (about) =>
+    withFieldName('Значение должно быть меньше ', about.max, about) ?? 'Значение слишком большое',
   not_a_number: () => 'Введите число цифрами',
   not_whole: () => 'Введите целое число',
   email: () => 'Введите корректный email',
@@ -37,14 +38,14 @@ const texts: Record<ValidationCode, (about: About) => string> = {
   too_long: () => 'Слишком длинный текст, сократите его',
 }
 
-/** The specification's sentence, and after it what it leaves open: that both ends are allowed. */
-function beyond(sentence: string, end: number | undefined, about: About): string | null {
-  const range = within(about)
+/** Adds the allowed range to the specification's sentence. */
+function withFieldName(sentence: string, end: number | undefined, about: FieldContext): string | null {
+  const range = rangeText(about)
   return end === undefined || !range ? null : `${sentence}${end}. ${range}`
 }
 
-/** Both ends at once, since both are allowed. */
-function within({ min, max, name = 'Значение', unit }: About): string | null {
+/** Names both limits. */
+function rangeText({ min, max, name = 'Значение', unit }: FieldContext): string | null {
   if (min === undefined || max === undefined) return null
   return [`${name} — от`, min, 'до', max, unit].filter(Boolean).join(' ')
 }
@@ -52,7 +53,7 @@ function within({ min, max, name = 'Значение', unit }: About): string | 
 /** Returns the text under a refused field (specification, section 5). */
 export function validationMessage(
   code: ValidationCode,
-  about: Limits | Pick<About, 'phone' | 'field'> | null = null,
+  about: Limits | Pick<FieldContext, 'phone' | 'field'> | null = null,
 ): string {
   return typesetLine(texts[code](about ?? {}))
 }

@@ -81,8 +81,8 @@ export const answerRequestSchema = z.object({
   contactId: z.uuid(),
   text: z.string().trim().min(1).max(answerMaxLength),
   /**
-   * The newest message that its writer saw: one of another number refuses the answer (`question_elsewhere`). A page from before an
-   * update names none.
+   * The newest message that its writer saw: one of another number refuses the answer
+   * (`question_elsewhere`). A page from before an update names none.
    */
   answersTo: z.uuid().optional(),
   /** The newest answer to this number that its writer saw, null for none: where there is another by now, this one is refused (`already_answered`). */

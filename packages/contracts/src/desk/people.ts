@@ -2,18 +2,18 @@ import {
   finishedFilters,
   peopleSorts,
   personStatuses,
+  presetViews,
   programStates,
   purchaseFilters,
-  readyViews,
 } from '@app/domain/desk/people'
 import { productTypes } from '@app/domain/orders/products'
 import { subcategories } from '@app/domain/result/categories'
-import { cleanText, isSeen } from '@app/domain/text'
+import { cleanText, hasVisibleText } from '@app/domain/text'
 import { z } from 'zod'
 
 /** What the people's list is narrowed to; it stands in the page's address and is kept under a name. What is typed to search for does not. */
 export const peopleFilterSchema = z.object({
-  view: z.enum(readyViews).optional(),
+  view: z.enum(presetViews).optional(),
   status: z.enum(personStatuses).optional(),
   bought: z.enum(purchaseFilters).optional(),
   finished: z.enum(finishedFilters).optional(),
@@ -101,6 +101,6 @@ export type PeopleChoices = z.output<typeof peopleChoicesSchema>
 
 /** `POST /api/desk/people/views`: keeps a look under a name. */
 export const saveViewRequestSchema = z.object({
-  name: z.string().max(200).transform(cleanText).pipe(z.string().trim().max(60).refine(isSeen)),
+  name: z.string().max(200).transform(cleanText).pipe(z.string().trim().max(60).refine(hasVisibleText)),
   filter: peopleFilterSchema,
 })

@@ -4,7 +4,7 @@ import { orderStates } from '@app/domain/orders/order'
 import { productTypes, programDays } from '@app/domain/orders/products'
 import { subcategories } from '@app/domain/result/categories'
 import { subscriptionStates } from '@app/domain/subscriptions/subscription'
-import { cleanText, dropUnseen, isSeen } from '@app/domain/text'
+import { cleanText, dropInvisible, hasVisibleText } from '@app/domain/text'
 import { z } from 'zod'
 import { deliveryStatusSchema } from '../messages.ts'
 import { daySchema, instantSchema } from './day.ts'
@@ -166,7 +166,7 @@ export type DeskAnswers = z.output<typeof deskAnswersSchema>
 export const maxTags = 20
 /** As it is kept, which may be from when nobody looked for what is not seen. */
 const tag = z.string().trim().min(1).max(40)
-const newTag = z.string().max(200).transform(cleanText).pipe(tag.refine(isSeen))
+const newTag = z.string().max(200).transform(cleanText).pipe(tag.refine(hasVisibleText))
 
 const marksSchema = z.object({
   status: z.enum(personStatuses).nullable(),
@@ -199,7 +199,11 @@ export const markPersonResponseSchema = z.object({ before: marksSchema, after: m
 export type MarkPersonResponse = z.output<typeof markPersonResponseSchema>
 
 export const addNoteRequestSchema = z.object({
-  text: z.string().max(8000).transform(dropUnseen).pipe(z.string().trim().max(4000).refine(isSeen)),
+  text: z
+    .string()
+    .max(8000)
+    .transform(dropInvisible)
+    .pipe(z.string().trim().max(4000).refine(hasVisibleText)),
   aboutHealth: z.boolean(),
 })
 

@@ -1,8 +1,15 @@
 import { isRecord } from '../is-record.ts'
 import { eventFields, isEventName, personFields } from './event-fields.ts'
-import { redactField, redactMessage, redactPlace, redactStack, redactText, redactUrl } from './redact.ts'
+import {
+  redactField,
+  redactFilePosition,
+  redactMessage,
+  redactStack,
+  redactText,
+  redactUrl,
+} from './redact.ts'
 
-/** The part of an event that PostHog's `before_send` hands over which may carry data. */
+/** The fields of a PostHog event that may carry data, as `before_send` gets them. */
 export type OutgoingEvent = {
   event: string
   properties: Record<string, unknown>
@@ -10,12 +17,12 @@ export type OutgoingEvent = {
   $set_once?: Record<string, unknown>
 }
 
-/** PostHog's own events that may leave; any other (heatmaps, surveys, copied text, dead clicks) is dropped. */
+/** PostHog's own events that may leave; all others, such as heatmaps and surveys, are dropped. */
 const posthogEvents = new Set(['$pageleave', '$autocapture', '$rageclick', '$identify', '$set', '$exception'])
 
 /**
- * What PostHog adds by itself and may: about the device, the visit and the library, nothing about the person. Not when it
- * was itself asked, which is later than what an event tells of, nor the page before, which outlives a person's leaving.
+ * Properties that PostHog adds about the device, the visit and the library, and nothing about the
+ * person. The time of the request and the previous page are excluded.
  */
 const technicalProperties = new Set(
   [
@@ -35,9 +42,8 @@ const addressProperties =
   /^\$(current_url|pathname|referrer|session_entry_(url|pathname|referrer)|prev_pageview_pathname)$/
 
 /**
- * Returns the part of an event that may leave: only known events, of them only known fields, and of
- * those nothing that names a person or tells an answer. Null when nothing may. Unknown is
- * forbidden: whatever a later version of the library adds stays here until somebody lists it.
+ * Returns the part of an event that may leave: known events with known fields, without names or
+ * answers; null when nothing may leave. Unknown events and fields are dropped.
  */
 export function cleanEvent<Outgoing extends OutgoingEvent>(outgoing: Outgoing): Outgoing | null {
   const { event } = outgoing
@@ -59,8 +65,9 @@ export function cleanEvent<Outgoing extends OutgoingEvent>(outgoing: Outgoing): 
 
 function cleanTechnical(name: string, value: unknown): unknown {
   if (technicalProperties.has(name) || campaignProperties.test(name)) {
-    // Tokens and ids of the library's own making are long; only what a link or a browser says is redacted.
-    return typeof value === 'string' && campaignProperties.test(name) ? redactField(value) : plain(value)
+    // Tokens and ids of the library's own making are long; only what a link or a browser says is
+    // redacted.
+    return typeof value === 'string' && campaignProperties.test(name) ? redactField(value) : dropObject(value)
   }
   if (addressProperties.test(name)) return cleanAddress(name, value)
   if (name === '$elements_chain') return typeof value === 'string' ? redactText(value) : undefined
@@ -75,22 +82,22 @@ function cleanPerson(properties: Record<string, unknown>): Record<string, unknow
 }
 
 function cleanValue(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return plain(value)
+  if (typeof value !== 'string') return dropObject(value)
   if (name === 'stack') return redactStack(value)
   if (name === 'url') return redactUrl(value)
-  // The report's own marks: a time is no phone number, a request id no token.
+  // These fields are safe: a timestamp is no phone number and a request id is no token.
   if (['timestamp', 'stored_at', 'user_agent', 'request_id'].includes(name)) return value
   return name === 'message' || name === 'query_key' ? redactMessage(value) : redactField(value)
 }
 
-/** Redacts an address; of a referrer only the site is kept. */
+/** Redacts an address. A referrer keeps only its origin. */
 function cleanAddress(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (!name.endsWith('referrer')) return redactUrl(value)
   return /^https?:\/\/[^/?#]*/.exec(redactUrl(value))?.[0] ?? '$direct'
 }
 
-type Frame = Record<string, unknown>
+type StackFrame = Record<string, unknown>
 const frameFields = ['filename', 'function', 'lineno', 'colno', 'in_app', 'platform']
 
 function cleanException(exception: unknown): Record<string, unknown> {
@@ -99,7 +106,7 @@ function cleanException(exception: unknown): Record<string, unknown> {
   return {
     ...(typeof type === 'string' && { type: redactMessage(type) }),
     ...(typeof value === 'string' && { value: redactMessage(value) }),
-    ...(isRecord(mechanism) && { mechanism: mapDefined(mechanism, (_name, each) => plain(each)) }),
+    ...(isRecord(mechanism) && { mechanism: mapDefined(mechanism, (_name, each) => dropObject(each)) }),
     ...(isRecord(stacktrace) &&
       Array.isArray(stacktrace.frames) && {
         stacktrace: { type: 'raw', frames: stacktrace.frames.filter(isRecord).map(cleanFrame) },
@@ -107,15 +114,15 @@ function cleanException(exception: unknown): Record<string, unknown> {
   }
 }
 
-function cleanFrame(frame: Frame): Frame {
+function cleanFrame(frame: StackFrame): StackFrame {
   return mapDefined(frame, (name, value) => {
     if (!frameFields.includes(name)) return undefined
-    return typeof value === 'string' ? redactPlace(value) : plain(value)
+    return typeof value === 'string' ? redactFilePosition(value) : dropObject(value)
   })
 }
 
-/** Numbers, flags and short words as they are; anything with parts inside stays here. */
-function plain(value: unknown): unknown {
+/** Keeps primitive values, and drops objects and arrays. */
+function dropObject(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? undefined : value
 }
 

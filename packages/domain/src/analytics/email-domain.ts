@@ -1,4 +1,4 @@
-/** Mail services that so many people use that naming one tells nothing about anybody. */
+/** Mail services that are too common to identify a person. */
 const publicDomains = new Set([
   ...[
     'gmail.com',
@@ -14,7 +14,10 @@ const publicDomains = new Set([
   ...['icloud.com', 'outlook.com', 'hotmail.com', 'yahoo.com', 'rambler.ru', 'mail.kz', 'proton.me'],
 ])
 
-/** The domain of an address when it is a public mail service's, else `other`: a domain of one's own is a name. */
+/**
+ * Returns the domain of a public mail service, else `other`, because a private domain may be a
+ * name.
+ */
 export function emailDomain(email: string): string {
   const domain = email.trim().toLowerCase().split('@').at(-1) ?? ''
   return publicDomains.has(domain) ? domain : 'other'

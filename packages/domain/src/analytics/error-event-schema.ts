@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The specification's types, and after the gap those that the product's own parts report. */
+/** The types of the specification, then those of the product's own parts. */
 const errorTypes = [
   'global_error',
   'unhandled_promise_rejection',
@@ -23,7 +23,10 @@ const errorTypes = [
 ] as const
 export type ErrorType = (typeof errorTypes)[number]
 
-/** What an error report carries (specification, section 3); `stored_at` only while it waits in the browser. */
+/**
+ * The fields of an error report (specification, section 3). `stored_at` is set only while the
+ * report waits in the browser.
+ */
 export const analyticsErrorSchema = z.object({
   error_type: z.enum(errorTypes),
   message: z.string(),

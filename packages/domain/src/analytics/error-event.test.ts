@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLostResource, storeError, toErrorEvent, toErrorReport } from './error-event.ts'
+import { isFailedResource, storeError, toErrorEvent, toErrorReport } from './error-event.ts'
 import { analyticsErrorSchema } from './error-event-schema.ts'
 
 const at = new Date('2026-11-21T05:00:00Z')
@@ -53,5 +53,5 @@ test.each([
   [{ transferSize: 0, decodedBodySize: 900, duration: 9000 }, false],
   [{ transferSize: 300, decodedBodySize: 0, duration: 9000 }, false],
 ])('a resource with %o is lost: %s', (entry, lost) => {
-  expect(isLostResource(entry)).toBe(lost)
+  expect(isFailedResource(entry)).toBe(lost)
 })

@@ -2,15 +2,18 @@ import type { AnalyticsError } from './error-event-schema.ts'
 import type { EventName, EventProperties, ReportedError } from './event-fields.ts'
 import { redactMessage, redactStack, redactUrl } from './redact.ts'
 
-/** Reports kept locally until analytics is ready; the oldest is dropped first (specification, section 4). */
+/**
+ * The number of reports that wait for analytics; the oldest is dropped first (specification,
+ * section 4).
+ */
 const errorBufferLength = 100
-/** A resource that took longer and brought nothing is reported. */
+/** A failed resource that took longer is reported. */
 const slowResourceMs = 5000
 
-type Circumstances = { url: string; userAgent: string; at: Date }
+type ErrorContext = { url: string; userAgent: string; at: Date }
 
-/** The report of an error, redacted: nothing else of it is kept or sent. */
-export function toErrorReport(error: ReportedError, { url, userAgent, at }: Circumstances): AnalyticsError {
+/** Builds a redacted error report. */
+export function toErrorReport(error: ReportedError, { url, userAgent, at }: ErrorContext): AnalyticsError {
   return {
     error_type: error.type,
     message: redactMessage(error.message),
@@ -38,7 +41,10 @@ type ErrorEvent =
   | { name: 'error_occurred'; properties: EventProperties<'error_occurred'> }
   | { name: 'unhandled_query_error'; properties: EventProperties<'unhandled_query_error'> }
 
-/** The event a report is sent as: a failed query or mutation has one of its own (specification, section 7). */
+/**
+ * Returns the event for a report: failed queries and mutations have their own (specification,
+ * section 7).
+ */
 export function toErrorEvent(report: AnalyticsError): ErrorEvent & { name: EventName } {
   const { query_key, ...rest } = report
   if (report.error_type !== 'unhandled_query_error') return { name: 'error_occurred', properties: rest }
@@ -53,11 +59,11 @@ export function toErrorEvent(report: AnalyticsError): ErrorEvent & { name: Event
  * Returns true when a resource's timing says that it never came: nothing transferred, and too long
  * a wait for it.
  */
-export function isLostResource(entry: {
+export function isFailedResource(entry: {
   transferSize: number
   decodedBodySize: number
   duration: number
 }): boolean {
-  // What comes from the browser's cache transfers nothing either, but has a body.
+  // A cached resource transfers nothing either, but it has a body.
   return entry.transferSize === 0 && entry.decodedBodySize === 0 && entry.duration > slowResourceMs
 }

@@ -1,9 +1,9 @@
 import type { ErrorType } from './error-event-schema.ts'
 
 /**
- * Every event the product sends and the only fields that may travel with it (specification, section 7). Answers,
- * scores, categories, names and contacts are health or personal data and appear in none of them: the five fields
- * of `quiz_completed` that the specification names for them exist and are always null.
+ * All events and their allowed fields (specification, section 7). Answers, scores, categories,
+ * names and contacts are personal data and appear in none of them, so five fields of
+ * `quiz_completed` are always null.
  */
 export const eventFields = {
   $pageview: [],
@@ -58,17 +58,17 @@ export function isEventName(name: string): name is EventName {
   return Object.hasOwn(eventFields, name)
 }
 
-/** What may be kept about a person: how they sign in and which language their browser speaks. */
+/** The properties of a person: the sign-in method and the browser's language. */
 export const personFields = ['locale', 'sign_in_method'] as const
 export type PersonProperties = { [Field in (typeof personFields)[number]]?: string }
 
-/** Something that went wrong, without anything a person typed or answered. */
+/** An error without anything that a person typed or answered. */
 export type ReportedError = {
   type: ErrorType
   message: string
   stack?: string | undefined
-  /** The first words of a query's or mutation's key; never its parameters. */
+  /** The first strings of the query key, without its parameters. */
   queryKey?: string | undefined
-  /** The server's name for the request that failed; its log has it too. */
+  /** The server's id of the failed request, as in its log. */
   requestId?: string | null
 }

@@ -1,9 +1,9 @@
 import { type QuestionGroup, type StepId, steps } from '../quiz/steps.ts'
 
 /**
- * The way the funnel speaks of a step. Numbers count in the whole list of 25, the same for
- * everybody: a visitor's own number of steps, and the step that only women see, would tell the
- * gender, which is an answer. Who is at that step is told to be still at the one before it.
+ * A step in the funnel's events. Numbers count in the list of all 25 steps, because a visitor's own
+ * count, like the step for women, would reveal the gender. A visitor on that step is reported at
+ * the step before.
  */
 export type FunnelStep = {
   step_id: StepId
@@ -14,32 +14,29 @@ export type FunnelStep = {
 
 export const funnelLength = steps.length
 
-const untold = steps.findIndex((step) => 'onlyFor' in step)
+const unreportedIndex = steps.findIndex((step) => 'onlyFor' in step)
 
-/** The step that a visitor is told to be at. */
+/** Returns the step that is reported for a visitor's step. */
 export function funnelStep(id: StepId): FunnelStep {
-  const index = toldIndex(id)
+  const index = reportedIndex(id)
   const { id: step_id, group: step_group } = steps[index] as (typeof steps)[number]
   return { step_id, step_number: index + 1, total_steps: funnelLength, step_group }
 }
 
-/**
- * Returns true when a step is shown to some visitors only, so that nothing tells that somebody saw
- * it.
- */
-export function isUntold(id: StepId): boolean {
-  return steps[untold]?.id === id
+/** Returns true for a step that only some visitors see. Its views are not reported. */
+export function isUnreportedStep(id: StepId): boolean {
+  return steps[unreportedIndex]?.id === id
 }
 
 /**
  * Returns whether the step that only some visitors see may still come, or come again by going on:
  * until then times wait.
  */
-export function isBeforeUntold(id: StepId): boolean {
-  return toldIndex(id) < untold
+export function isBeforeUnreportedStep(id: StepId): boolean {
+  return reportedIndex(id) < unreportedIndex
 }
 
-function toldIndex(id: StepId): number {
+function reportedIndex(id: StepId): number {
   const index = steps.findIndex((step) => step.id === id)
-  return index === untold ? index - 1 : index
+  return index === unreportedIndex ? index - 1 : index
 }

@@ -1,9 +1,8 @@
 import { replaceUnlessAfter } from './replace-unless-after.ts'
 
 /**
- * What the quiz asks and what can be answered, as words of it stand in identifiers: `beforeMenstruation`,
- * `before-menstruation`, `isFemale`. Written out, because the quiz's own tables are no part of this script; a test holds
- * the two together.
+ * The quiz's questions and answers as parts of identifiers, such as `beforeMenstruation`. A test
+ * compares the list with the quiz, which this script does not import.
  */
 const topics = [
   'gender|female|menstruation|menopause|pms|fatigue|swelling|sleep|anxiety|digestion|insulin|thyroid|calmness|energy',
@@ -18,19 +17,20 @@ const category = /(\bcategory\b[\s:=]{1,3})[abc](?![\w$])/gi
 
 const date =
   /(^|[^\w$])(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2}))(?:T[\d:.]+Z?)?(?!\w)/g
-/** From two digits on, and not part of a name, an address or a place in a script. */
-const partOfPlace = /(?:[\w$.#@-]|\.\w{2,4}:|\.\w{2,4}:\d{1,7}:)$/
+/** Matches numbers of two digits or more outside names, addresses and file positions. */
+const endOfNameOrPath = /(?:[\w$.#@-]|\.\w{2,4}:|\.\w{2,4}:\d{1,7}:)$/
 const number = /(?:\d-\d|\d{2,})(?:[\s.,/-]\d+)*\+?(?![\w$])/g
 const technicalBefore = /\b(?:(?:answered|status|code|http|position|line|column|chunk)[\s:=]{1,2}|error )$/i
 const technicalAfter = /^\s?(?:m?s|px|bytes?|[km]i?b)\b/i
 
-/** Quoted words that are more than one identifier. */
+/** Quotations of more than one identifier. */
 const quoted = /'(?![\w$.-]*')[^'\n]*'(?!\w)/g
 const quotedByGraves = /`(?![\w$.-]*`)[^`\n]*`/g
 
 /**
- * Takes out of a line of a message what could be an answer or follow from one: the quiz's own words, categories, dates,
- * quotations and numbers, but for those that are plainly a status, a place or a duration. Errs to the side of too much.
+ * Removes possible answers from a line: the quiz's words, categories, dates, quotations and
+ * numbers, except for statuses, file positions and durations. It removes too much rather than too
+ * little.
  */
 export function redactAnswers(line: string): string {
   const told = replaceUnlessAfter(line, /\w$/, quoted, () => "'…'")
@@ -40,7 +40,7 @@ export function redactAnswers(line: string): string {
     .replace(subcategory, '$1[answer]')
     .replace(category, '$1[answer]')
     .replace(date, '$1[date]')
-  return replaceUnlessAfter(told, partOfPlace, number, (found, at) =>
+  return replaceUnlessAfter(told, endOfNameOrPath, number, (found, at) =>
     technicalBefore.test(told.slice(0, at)) || technicalAfter.test(told.slice(at + found.length))
       ? found
       : '[number]',
@@ -53,6 +53,6 @@ const band = /^\d+(?:-\d+|\+)(?=\.|$)/
  * Returns whether a part of an address is of the quiz's own words, a category, a date or a band of
  * ages.
  */
-export function tellsAnswer(segment: string): boolean {
+export function revealsAnswer(segment: string): boolean {
   return [topic, male, subcategory, date, band].some((each) => segment.search(each) !== -1)
 }

@@ -1,6 +1,9 @@
 import { replaceUnlessAfter } from './replace-unless-after.ts'
 
-/** Words that technical messages write with a capital. Any other inside a sentence is taken for a name. */
+/**
+ * Capitalized words in technical messages. All other capitalized words inside a sentence count as
+ * names.
+ */
 const technicalWords = new Set(
   [
     'Abort Android Any Api Array Audio Bad Bearer Blob Body Boolean Cache Canvas Chrome Chromium Class Code Component',
@@ -15,7 +18,10 @@ const technicalWords = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Given names as people here write them in Latin letters: the ones that begin a sentence look like any other word. */
+/**
+ * Common given names in Latin letters, because a name at the start of a sentence looks like any
+ * word.
+ */
 const givenNames = new RegExp(
   `^(?:${[
     'aida aidana aidar aigerim aigul aiman ainur aisulu aisha akmaral albina aleksandr aleksandra aleksey alexander',
@@ -37,7 +43,7 @@ const givenNames = new RegExp(
 )
 const familyName = /^[A-Z][a-z]{2,}(?:ov|ova|ev|eva|yev|yeva|skiy|skaya|enko|bek|bekov|zhan|zhanov|kyzy|uly)$/
 
-/** A word of letters alone: not part of a path, a property or an identifier, and not what is called or a tag. */
+/** Matches a word of letters that is no part of a path, an identifier, a call or a tag. */
 const word = /(?:[A-Za-z][a-z]+(?:-[A-Z][a-z]+)*|[A-Z]{3,})(?![\w$\\@(\]-]|\.\w|\/)/g
 
 const withinWord = /[\w$./\\@<[#-]$/
@@ -52,7 +58,8 @@ export function redactNames(line: string): string {
 function isName(found: string, before: string, after: string): boolean {
   if (givenNames.test(found) || familyName.test(found)) return true
   if (!/^[A-Z][a-z]/.test(found) || found.split('-').some((part) => technicalWords.has(part))) return false
-  // What begins a sentence has a capital anyway; a name there is followed by another, or by nothing.
+  // The first word of a sentence is capitalized anyway, so it counts as a name only before another
+  // name or the end.
   const beginsSentence = /(?:^|[.:;!?(]\s*|\n\s*)$/.test(before)
   return beginsSentence ? !/^['’]?\w*[\s,]+[a-z\d#"'[{(<]/.test(after) : true
 }

@@ -1,16 +1,16 @@
-import { redactAnswers, tellsAnswer } from './redact-answers.ts'
+import { redactAnswers, revealsAnswer } from './redact-answers.ts'
 import { redactNames } from './redact-names.ts'
 
 const maxMessageLength = 500
 const maxStackLength = 4000
 
 /**
- * Takes out of a technical text what could tell who somebody is or what they answered: addresses of mail, phone
- * and other long numbers, measures of a body, tokens, whatever follows a `?` or `#`, everything quoted or in braces,
- * names in Latin letters, and every word in Cyrillic, which the product's own messages never use.
+ * Removes personal data from a technical text: addresses, phones and long numbers, body measures,
+ * tokens, queries and fragments, quotations and braces, names in Latin letters, and all Cyrillic
+ * words, which the product's own messages never contain.
  */
 export function redactText(text: string): string {
-  return mapLines(redactPlace(text), redactNames)
+  return mapLines(redactFilePosition(text), redactNames)
 }
 
 function mapLines(text: string, redact: (line: string) => string): string {
@@ -20,11 +20,11 @@ function mapLines(text: string, redact: (line: string) => string): string {
     .join('\n')
 }
 
-/** A place in a script, as the engines write it: what stands there with a capital is a function. */
+/** A position in a script. Capitalized words there are functions. */
 const stackLine = /^\s*at\s.*:\d+:\d+\)?$|@\S+:\d+:\d+$/
 
 /** Redacts only what must not stand even in the name of a script or a function. */
-export function redactPlace(text: string): string {
+export function redactFilePosition(text: string): string {
   return text
     .replace(/https?:\/\/[^\s"'`)<>]+/g, redactUrl)
     .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]')
@@ -41,7 +41,7 @@ export function redactPlace(text: string): string {
     .replace(/\p{Script=Cyrillic}+(?:[\s,.-]+\p{Script=Cyrillic}+)*/gu, '[text]')
 }
 
-/** What a body is measured in. Seconds, bytes and pixels are nobody's. */
+/** Units of body measures. Seconds, bytes and pixels are not personal. */
 const measure =
   /(^|[^\w.])\d{1,3}(?:[.,]\d+)?(?:\s?\/\s?\d{1,3})?[\s-]?(?:kgs?|kilos?|kilograms?|cm|centimet(?:re|er)s?|lbs?|pounds?|feet|ft|inch(?:es)?|years?|yrs?|y\.?o\.?|kcal|mmhg|bpm|mmol(?:\/l)?)(?![\w])/gi
 const namedMeasure =
@@ -49,39 +49,41 @@ const namedMeasure =
 
 /** Redacts the message of an error, which may repeat what was answered. */
 export function redactMessage(message: string): string {
-  return redactSaid(message.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)
+  return redactTextAndAnswers(message.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)
 }
 
-function redactSaid(text: string): string {
+function redactTextAndAnswers(text: string): string {
   return mapLines(redactText(text), redactAnswers)
 }
 
-/** A word that our own event tells on purpose: the id of a step, the name of a button. */
+/** Redacts a field of our own events, such as a step id or a button name. */
 export function redactField(value: string): string {
   return redactText(value.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)
 }
 
 /** Keeps a stack's places; its first lines, which repeat the message, are redacted like one. */
 export function redactStack(stack: string): string {
-  return redactSaid(stack.slice(0, maxStackLength)).slice(0, maxStackLength)
+  return redactTextAndAnswers(stack.slice(0, maxStackLength)).slice(0, maxStackLength)
 }
 
-/** An address without its query and fragment, and with whatever in its path looks like a token or a person. */
+/**
+ * Removes the query and fragment of an address, and path segments that look like tokens or people.
+ */
 export function redactUrl(url: string): string {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)/.exec(url) ?? []
   return origin.replace(/\/\/[^/@]*@/, '//') + path.split('/').map(redactSegment).join('/')
 }
 
 /**
- * File names stay, but not those of checklists, which are the result: `a2.pdf`. So do the line and column that a
- * stack puts after a name, and the blanks of a route's pattern.
+ * Keeps file names, line numbers and route parameters. Checklist files are removed, because their
+ * names are results: `a2.pdf`.
  */
 function redactSegment(segment: string): string {
   if (/^:\w+$/.test(segment)) return segment
-  const name = segment.replace(place, '')
-  if (tellsAnswer(name) || /\d{7}/.test(name)) return ':id'
+  const name = segment.replace(filePosition, '')
+  if (revealsAnswer(name) || /\d{7}/.test(name)) return ':id'
   return fileName.test(segment) || /^[\w-]{0,23}(?::\d+){0,2}$/.test(segment) ? segment : ':id'
 }
 
 const fileName = /^[\w.-]+\.(?:m?js|tsx?|css|svg|png|jpe?g|webp|ico|woff2?|json|html)(?::\d+){0,2}$/
-const place = /(?::\d+){1,2}$/
+const filePosition = /(?::\d+){1,2}$/

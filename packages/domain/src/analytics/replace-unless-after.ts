@@ -1,9 +1,9 @@
-/** More than any pattern here wants to see of what comes before. */
-const lookedAt = 16
+/** More characters than any `before` pattern reads. */
+const lookbehindLength = 16
 
 /**
- * `text.replace`, sparing what `before` comes before. A lookbehind would say the same, but Safari before 16.4 does not read a script
- * that holds one. `pattern` is global; `before` ends in `$`.
+ * Works like `text.replace`, but skips matches after `before`. Safari before 16.4 cannot parse
+ * lookbehind. `pattern` is global; `before` ends in `$`.
  */
 export function replaceUnlessAfter(
   text: string,
@@ -16,7 +16,7 @@ export function replaceUnlessAfter(
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const { 0: found, index: at } = match
-    if (before.test(text.slice(Math.max(0, at - lookedAt), at))) pattern.lastIndex = at + 1
+    if (before.test(text.slice(Math.max(0, at - lookbehindLength), at))) pattern.lastIndex = at + 1
     else {
       told += text.slice(end, at) + toldAs(found, at)
       end = at + found.length

@@ -1,7 +1,7 @@
-/** What a session or a deed was done with, as coarsely as a person knows their own device. */
+/** The device of a session or an action, in terms that its owner recognizes. */
 export type Device = { browser: string | null; system: string | null }
 
-/** Looked for in this order: most browsers name others beside themselves. */
+/** The order matters, because most browsers also name others. */
 const browsers = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/SamsungBrowser\//, 'Samsung Internet'],
@@ -24,7 +24,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** Returns the names of the browser and the system that a `User-Agent` header tells. */
+/** Parses the browser and the system from a `User-Agent` header. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? null

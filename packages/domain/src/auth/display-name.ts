@@ -8,7 +8,7 @@ export type PersonFacts = {
   }
 }
 
-/** The header's name for a signed-in user: name, else full name, else e-mail. */
+/** Returns the name of a signed-in user: name, else full name, else e-mail. */
 export function displayName({ email, user_metadata: meta }: PersonFacts): string {
   return meta?.name?.trim() || meta?.full_name?.trim() || email || ''
 }

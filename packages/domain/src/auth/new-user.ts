@@ -1,4 +1,4 @@
-/** A user made by a one-time code is new for this long (specification, section 9). */
+/** A user counts as new for this long after the first code (specification, section 9). */
 const newUserMs = 60_000
 
 type Moments = { createdAt: string | undefined; signedInAt: string | undefined }

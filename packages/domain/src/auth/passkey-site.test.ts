@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepsPasskeys } from './passkey-site.ts'
+import { supportsPasskeys } from './passkey-site.ts'
 
 it.each([
   ['https://clearday.kz', true],
@@ -9,5 +9,5 @@ it.each([
   ['http://[::1]:3000', false],
   ['', false],
 ])('passkeys belong to a domain: %s', (siteUrl, keeps) => {
-  expect(keepsPasskeys(siteUrl)).toBe(keeps)
+  expect(supportsPasskeys(siteUrl)).toBe(keeps)
 })

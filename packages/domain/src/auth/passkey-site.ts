@@ -2,7 +2,7 @@
  * Returns true when browsers keep passkeys for a site: a key belongs to a domain (WebAuthn, 5.1.2),
  * so a site at a bare address of the network has none.
  */
-export function keepsPasskeys(siteUrl: string): boolean {
+export function supportsPasskeys(siteUrl: string): boolean {
   const host = /^https?:\/\/([^/:[\]]+)(?::\d+)?(?:\/|$)/.exec(siteUrl)?.[1]
   return host !== undefined && !/^[\d.]+$/.test(host)
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import {
-  may,
+  hasPermission,
   metadataRoles,
-  type StaffNeed,
+  type StaffPermission,
   type StaffRole,
-  staffNeeds,
+  staffPermissions,
   staffRoleOf,
   staffRoles,
 } from './roles.ts'
 
-test.each<[StaffRole, StaffNeed[]]>([
-  ['owner', [...staffNeeds]],
+test.each<[StaffRole, StaffPermission[]]>([
+  ['owner', [...staffPermissions]],
   ['assistant', ['desk', 'figures', 'people', 'messages', 'money']],
   ['technician', ['desk', 'figures', 'technics']],
 ])('the %s may do this and nothing else', (role, needs) => {
-  expect(staffNeeds.filter((need) => may(role, need))).toEqual(needs)
+  expect(staffPermissions.filter((need) => hasPermission(role, need))).toEqual(needs)
 })
 
 test('a role is what the account says, to the letter', () => {

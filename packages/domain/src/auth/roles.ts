@@ -1,56 +1,56 @@
-/** Who works with the product. */
+/** The roles of people who work with the product. */
 export const staffRoles = ['owner', 'assistant', 'technician'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** What an action or a view of the staff's needs of whoever asks for it. */
-export const staffNeeds = [
-  /** To be one of the staff at all. */
+/** The permissions that staff actions and views require. */
+export const staffPermissions = [
+  /** The desk as such. */
   'desk',
-  /** Counts, in which nobody can be told from another. */
+  /** Aggregate figures, without individual people. */
   'figures',
-  /** Who people are, how they can be reached, what was written about them, their programs. */
+  /** People's contacts, notes and programs. */
   'people',
-  /** What people answered and what follows from it: categories and checklists are about health, too. */
+  /** Answers and their consequences: categories and checklists are health data. */
   'answers',
   'messages',
-  /** What was ordered, paid and given back. */
+  /** Orders, payments and refunds. */
   'money',
-  /** To say that money was given back. */
+  /** Recording a refund. */
   'refunds',
-  /** To take rows out of the product. */
+  /** Exporting data. */
   'exports',
-  /** To delete a person. */
+  /** Deleting a person. */
   'erasure',
-  /** To end the sessions of a person. */
+  /** Ending a person's sessions. */
   'sessions',
-  /** To appoint and dismiss. */
+  /** Appointing and dismissing staff. */
   'staff',
-  /** Who of the staff did what, and looked at whose answers. */
+  /** The audit log of staff actions. */
   'journal',
-  /** How the machinery is: the panel, its probes, the API's description, what failed. */
+  /** Technical state: the panel, its probes, the API's description and failures. */
   'technics',
 ] as const
-export type StaffNeed = (typeof staffNeeds)[number]
+export type StaffPermission = (typeof staffPermissions)[number]
 
-const granted: Record<StaffRole, readonly StaffNeed[]> = {
-  owner: staffNeeds,
+const permissionsByRole: Record<StaffRole, readonly StaffPermission[]> = {
+  owner: staffPermissions,
   assistant: ['desk', 'figures', 'people', 'messages', 'money'],
   technician: ['desk', 'figures', 'technics'],
 }
 
-/** Roles as `app_metadata.role` names them; the owner is the product's first role and kept its name. */
+/** The values of `app_metadata.role`. The owner keeps the older name `admin`. */
 export const metadataRoles = {
   owner: 'admin',
   assistant: 'assistant',
   technician: 'technician',
 } as const satisfies Record<StaffRole, string>
 
-/** The role that an account's `app_metadata.role` gives; null for a user like any other. */
+/** Returns the staff role of an account's `app_metadata.role`; null for other users. */
 export function staffRoleOf(metadataRole: unknown): StaffRole | null {
   return staffRoles.find((role) => metadataRoles[role] === metadataRole) ?? null
 }
 
-/** Returns true when whoever has this role may do what needs that. */
-export function may(role: StaffRole, need: StaffNeed): boolean {
-  return granted[role].includes(need)
+/** Returns true when the role has the permission. */
+export function hasPermission(role: StaffRole, need: StaffPermission): boolean {
+  return permissionsByRole[role].includes(need)
 }

@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type ConsentAct,
+  type ConsentAction,
   type ConsentKind,
   type ConsentRecord,
   changeConsent,
-  standingsOf,
+  consentStatuses,
 } from './consent.ts'
 
-const record = (kind: ConsentKind, act: ConsentAct, day: number, version = `${kind}-1`): ConsentRecord => ({
+const record = (
+  kind: ConsentKind,
+  act: ConsentAction,
+  day: number,
+  version = `${kind}-1`,
+): ConsentRecord => ({
   kind,
   act,
   version,
   at: new Date(Date.UTC(2026, 10, day)),
 })
 const standingOf = (kind: ConsentKind, records: ConsentRecord[]) =>
-  standingsOf(records).find((standing) => standing.kind === kind)!
+  consentStatuses(records).find((standing) => standing.kind === kind)!
 
 describe('standingsOf', () => {
   test.each<[string, ConsentKind, ConsentRecord[], object]>([
@@ -66,7 +71,7 @@ describe('standingsOf', () => {
 
 describe('changeConsent', () => {
   const given = [record('marketing', 'given', 1)]
-  test.each<[string, ConsentKind, ConsentRecord[], ConsentAct, string, string]>([
+  test.each<[string, ConsentKind, ConsentRecord[], ConsentAction, string, string]>([
     ['a withdrawal', 'marketing', given, 'withdrawn', 'marketing-1', 'recorded'],
     ['a withdrawal of what was never given', 'marketing', [], 'withdrawn', 'marketing-1', 'unchanged'],
     [

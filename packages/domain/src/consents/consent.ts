@@ -1,28 +1,28 @@
 /**
- * `health`: processing of answers, health included. `marketing`: advice and offers. `messages`: the days of a paid program
- * in WhatsApp, which rest on the purchase and can be stopped all the same.
+ * `health`: processing of answers. `marketing`: advice and offers. `messages`: the messages of a
+ * paid program, which the purchase allows and the reader may stop.
  */
 export const consentKinds = ['health', 'marketing', 'messages'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
-export const consentActs = ['given', 'withdrawn'] as const
-export type ConsentAct = (typeof consentActs)[number]
+export const consentActions = ['given', 'withdrawn'] as const
+export type ConsentAction = (typeof consentActions)[number]
 
-/** One act on record. */
-export type ConsentRecord = { kind: ConsentKind; act: ConsentAct; version: string; at: Date }
+/** One recorded consent or withdrawal. */
+export type ConsentRecord = { kind: ConsentKind; act: ConsentAction; version: string; at: Date }
 
-/** The way a user stands to one text. `change` is what they can do about it now. */
-export type ConsentStanding = {
+/** A user's present status for one text. `change` is the action that the user can take now. */
+export type ConsentStatus = {
   kind: ConsentKind
-  state: ConsentAct | 'never'
-  /** Of the text, and when they last acted on it; null when they never did. */
+  state: ConsentAction | 'never'
+  /** The version and time of the user's last action; null without one. */
   version: string | null
   at: Date | null
   change: 'give' | 'withdraw' | 'delete_account' | 'take_quiz'
 }
 
 /** Returns the state of a user's consent to every text: the latest act on each counts. */
-export function standingsOf(records: readonly ConsentRecord[]): ConsentStanding[] {
+export function consentStatuses(records: readonly ConsentRecord[]): ConsentStatus[] {
   return consentKinds.map((kind) => {
     const latest = records
       .filter((record) => record.kind === kind)
@@ -33,7 +33,7 @@ export function standingsOf(records: readonly ConsentRecord[]): ConsentStanding[
       state,
       version: latest?.version ?? null,
       at: latest?.at ?? null,
-      change: changeOf(kind, state),
+      change: actionFor(kind, state),
     }
   })
 }
@@ -41,13 +41,13 @@ export function standingsOf(records: readonly ConsentRecord[]): ConsentStanding[
 export type ConsentChange =
   | { outcome: 'recorded' }
   | { outcome: 'unchanged' }
-  /** Answers cannot be kept without consent to keep them: it ends with the account and begins with a quiz. */
+  /** Answers require this consent: it starts with a quiz and ends with the account. */
   | { outcome: 'refused' }
 
 /** Decides what an act does. The same act twice is one; a new version of the text is agreed to anew. */
 export function changeConsent(
-  standing: ConsentStanding,
-  { act, version }: { act: ConsentAct; version: string },
+  standing: ConsentStatus,
+  { act, version }: { act: ConsentAction; version: string },
 ): ConsentChange {
   if (standing.kind === 'health') return { outcome: 'refused' }
   if (act === 'withdrawn') {
@@ -57,9 +57,9 @@ export function changeConsent(
   return { outcome: isSame ? 'unchanged' : 'recorded' }
 }
 
-function changeOf(kind: ConsentKind, state: ConsentStanding['state']): ConsentStanding['change'] {
+function actionFor(kind: ConsentKind, state: ConsentStatus['state']): ConsentStatus['change'] {
   if (kind === 'health') return state === 'given' ? 'delete_account' : 'take_quiz'
   if (state === 'given') return 'withdraw'
-  // The purchase allows the program's messages until their reader says otherwise.
+  // The purchase allows the program's messages until the reader stops them.
   return kind === 'messages' && state === 'never' ? 'withdraw' : 'give'
 }

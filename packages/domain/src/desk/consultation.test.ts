@@ -3,7 +3,7 @@ import {
   type Consultation,
   type ConsultationAction,
   changeConsultation,
-  timeConcerns,
+  timeWarnings,
 } from './consultation.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -55,5 +55,5 @@ test.each([
   ['2026-11-25T17:00:00Z', ['odd_hour']],
   ['2026-12-24T22:00:00Z', ['late', 'odd_hour']],
 ])('a time at %s for what was paid on 23 November asks to be looked at: %j', (startsAt, concerns) => {
-  expect(timeConcerns(new Date(startsAt), new Date('2026-11-23T05:00:00Z'))).toEqual(concerns)
+  expect(timeWarnings(new Date(startsAt), new Date('2026-11-23T05:00:00Z'))).toEqual(concerns)
 })

@@ -1,15 +1,15 @@
 import { almatyMinute } from '../time/almaty.ts'
 
-/** How far a paid consultation is. `to_arrange`: it has no time yet. */
+/** The states of a paid consultation. `to_arrange` has no time yet. */
 export const consultationStates = ['to_arrange', 'arranged', 'held'] as const
 export type ConsultationState = (typeof consultationStates)[number]
 
-/** A consultation's time is known from when it is arranged. */
+/** A consultation has a time once it is arranged. */
 export type Consultation =
   | { state: 'to_arrange'; startsAt: null }
   | { state: 'arranged' | 'held'; startsAt: Date }
 
-/** What the owner asks for: a time, that it was held, that it was not after all, that its time is gone. */
+/** The owner's actions: set a time, mark as held, undo that, and release the time. */
 export type ConsultationAction =
   | { action: 'arrange'; startsAt: Date }
   | { action: 'hold' }
@@ -24,8 +24,8 @@ export type ConsultationChange =
 const dayMs = 24 * 3_600_000
 
 /**
- * Returns the limits of a consultation's time: one of yesterday is written down late; another year
- * than meant is a slip of the finger.
+ * Returns the allowed range of a consultation's time. It includes yesterday for late entries, and
+ * excludes other years as mistakes.
  */
 export function bookableTimes(now: Date): { from: Date; until: Date } {
   return { from: new Date(now.getTime() - dayMs), until: new Date(now.getTime() + 2 * 365 * dayMs) }
@@ -36,27 +36,30 @@ export function isBookable(startsAt: Date, now: Date): boolean {
   return startsAt >= from && startsAt <= until
 }
 
-/** Within so many days of the payment the terms promise a consultation, unless its buyer asks for a later day. */
-export const promisedDays = 14
+/**
+ * The terms promise a consultation within this many days of the payment, unless the buyer asks for
+ * a later one.
+ */
+export const consultationDeadlineDays = 14
 /** Hours of Almaty at which people talk: from the first, before the second. */
-const talkingHours = [8, 22] as const
+const consultationHours = [8, 22] as const
 
-/** Until when the terms promise a consultation that was paid then. */
-export function promisedUntil(paidAt: Date): Date {
-  return new Date(paidAt.getTime() + promisedDays * dayMs)
+/** Returns the last day that the terms promise for a consultation. */
+export function consultationDeadline(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + consultationDeadlineDays * dayMs)
 }
 
-export type TimeConcern = 'late' | 'odd_hour'
+export type TimeWarning = 'late' | 'odd_hour'
 
 /**
- * Lists doubts about a time for a consultation. None of them forbids the time: its buyer may have
- * asked for it.
+ * Lists warnings about a consultation's time. They forbid nothing, because the buyer may have asked
+ * for it.
  */
-export function timeConcerns(startsAt: Date, paidAt: Date): TimeConcern[] {
+export function timeWarnings(startsAt: Date, paidAt: Date): TimeWarning[] {
   const hour = Number(almatyMinute(startsAt).slice(11, 13))
-  const [from, until] = talkingHours
+  const [from, until] = consultationHours
   return [
-    ...(startsAt > promisedUntil(paidAt) ? (['late'] as const) : []),
+    ...(startsAt > consultationDeadline(paidAt) ? (['late'] as const) : []),
     ...(hour < from || hour >= until ? (['odd_hour'] as const) : []),
   ]
 }
@@ -72,23 +75,23 @@ export function changeConsultation(
       if (known.state === 'held') return { outcome: 'refused', reason: 'held' }
       if (known.startsAt?.getTime() === action.startsAt.getTime()) return { outcome: 'unchanged' }
       if (!isBookable(action.startsAt, now)) return { outcome: 'refused', reason: 'out_of_range' }
-      return changed({ state: 'arranged', startsAt: action.startsAt })
+      return changedTo({ state: 'arranged', startsAt: action.startsAt })
     case 'hold':
       if (known.state === 'held') return { outcome: 'unchanged' }
       if (known.state === 'to_arrange') return { outcome: 'refused', reason: 'no_time' }
       if (known.startsAt > now) return { outcome: 'refused', reason: 'not_yet' }
-      return changed({ state: 'held', startsAt: known.startsAt })
+      return changedTo({ state: 'held', startsAt: known.startsAt })
     case 'unhold':
       if (known.state === 'arranged') return { outcome: 'unchanged' }
       if (known.state === 'to_arrange') return { outcome: 'refused', reason: 'not_held' }
-      return changed({ state: 'arranged', startsAt: known.startsAt })
+      return changedTo({ state: 'arranged', startsAt: known.startsAt })
     case 'release':
       if (known.state === 'to_arrange') return { outcome: 'unchanged' }
       if (known.state === 'held') return { outcome: 'refused', reason: 'held' }
-      return changed({ state: 'to_arrange', startsAt: null })
+      return changedTo({ state: 'to_arrange', startsAt: null })
   }
 }
 
-function changed(consultation: Consultation): ConsultationChange {
+function changedTo(consultation: Consultation): ConsultationChange {
   return { outcome: 'changed', consultation }
 }

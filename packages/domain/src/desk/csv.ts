@@ -1,15 +1,15 @@
 const separators = [';', ',', '\t'] as const
 
-/** What a row has beyond these cells is not read: no table of ours or of the provider's is so wide. */
+/** Cells beyond this are ignored, because no table is so wide. */
 const maxCells = 200
 
 /**
- * The rows of a table as text, one after another: cells parted by `;`, `,` or tabs, whichever its first line has most of, in quotes
- * where they hold such a sign, a quote or a line's end. A line without anything is a row without cells.
+ * Parses a table: cells are separated by `;`, `,` or tabs, and quoted where needed. Empty lines
+ * become rows without cells.
  */
 export function* csvRows(text: string): Generator<string[]> {
   const source = text.replace(/^\ufeff/, '')
-  const separator = separatorOf(source)
+  const separator = detectSeparator(source)
   const signs = new RegExp(`[${separator}\n"]`, 'g')
   let row: string[] = []
   let cell = ''
@@ -62,16 +62,15 @@ function endOfQuotes(source: string, from: number): number {
   }
 }
 
-function separatorOf(source: string): string {
+function detectSeparator(source: string): string {
   const firstLine = source.split('\n', 1)[0] ?? ''
   const count = (separator: string) => firstLine.split(separator).length
   return [...separators].sort((a, b) => count(b) - count(a))[0] ?? ';'
 }
 
 /**
- * A text of a table that is opened in a spreadsheet, in quotes. What such a program would take for a formula begins with an apostrophe,
- * since people type names, and a name may be `=HYPERLINK(…)`; so does what would begin a cell for one that parts cells by another
- * sign than ours, or that does not know quotes. A long number has one too, or it would lose its last digits or its first zero.
+ * Quotes a cell for spreadsheets. An apostrophe precedes what a spreadsheet would run as a formula,
+ * such as a name `=HYPERLINK(…)`, and long numbers, which would lose digits.
  */
 export function csvCell(value: string): string {
   const safe = value

@@ -1,7 +1,4 @@
-/**
- * The reason why a message did not arrive, as it is kept with it. Others end messages that nobody
- * wants any more.
- */
+/** The reasons for an undelivered message that need attention. */
 export const deliveryFailures = [
   'recipient',
   'opted_out',
@@ -12,21 +9,21 @@ export const deliveryFailures = [
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 
-/** What helps now. */
-export type NextStep =
-  /** The number has no WhatsApp: by mail or by a call. */
+/** The recommended action. */
+export type DeliveryFollowUp =
+  /** The number has no WhatsApp: write a mail or call. */
   | 'reach_otherwise'
-  /** They asked for silence; only they can take that back. */
+  /** The person opted out, and only they can opt in again. */
   | 'wait_for_start'
-  /** A message of ours is refused by WhatsApp: somebody who knows the machinery has to look. */
+  /** WhatsApp refuses our message: a technician has to look. */
   | 'ask_technician'
-  /** The window closed before it went out: from one's own phone. */
+  /** The 24-hour window closed first: write from the owner's phone. */
   | 'write_by_hand'
-  /** The program tries the same day again by itself. */
+  /** The program repeats the day automatically. */
   | 'wait_for_morning'
 
 /** Returns the next step after a message that did not arrive; `kind` is the message's. */
-export function nextStep(failure: DeliveryFailure, kind: string): NextStep {
+export function followUpFor(failure: DeliveryFailure, kind: string): DeliveryFollowUp {
   switch (failure) {
     case 'recipient':
       return 'reach_otherwise'

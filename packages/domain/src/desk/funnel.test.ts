@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMuchUnproven, isTooFew, share, stepFigures } from './funnel.ts'
+import { hasManyUnproven, isTooFew, share, stepFigures } from './funnel.ts'
 
 const visit = fc.record({ step: fc.integer({ min: 1, max: 24 }), isFinished: fc.boolean() })
 
@@ -36,5 +36,5 @@ test.each([
   [30, 120, false],
   [29, 0, false],
 ])('%i visits that nothing vouches for beside %i others are told of: %s', (unproven, proven, told) => {
-  expect(isMuchUnproven(unproven, proven)).toBe(told)
+  expect(hasManyUnproven(unproven, proven)).toBe(told)
 })

@@ -1,23 +1,23 @@
-/** The number of visits that got so far and no farther. */
-export type Reached = { step: number; finished: boolean; visits: number }
+/** The number of visits that ended at this step. */
+export type FunnelProgress = { step: number; finished: boolean; visits: number }
 
 export type StepFigures = {
-  /** From 1. */
+  /** Counts from 1. */
   step: number
-  /** Visits that had it on screen. */
+  /** Visits that saw the step. */
   views: number
-  /** Of those, the ones that got no farther and did not finish. */
+  /** The visits among them that ended there. */
   exits: number
   medianSeconds: number | null
 }
 
 /** Counts views and exits of each step: a step was seen by all that reached it or a later one. */
 export function stepFigures(
-  reached: readonly Reached[],
+  reached: readonly FunnelProgress[],
   medians: ReadonlyMap<number, number>,
   length: number,
 ): StepFigures[] {
-  const sum = (counted: (each: Reached) => boolean) =>
+  const sum = (counted: (each: FunnelProgress) => boolean) =>
     reached.filter(counted).reduce((total, { visits }) => total + visits, 0)
   return Array.from({ length }, (_, at) => {
     const step = at + 1
@@ -30,25 +30,22 @@ export function stepFigures(
   })
 }
 
-/** Of fewer than these a share says nothing. */
+/** A share of fewer cases than this says nothing. */
 export const minSampleSize = 30
 
 export function isTooFew(count: number): boolean {
   return count < minSampleSize
 }
 
-/**
- * Returns true when so many of all visits are unproven that the owner is told: more than a fifth,
- * and no handful.
- */
-export function isMuchUnproven(unproven: number, proven: number): boolean {
+/** Returns true when more than a fifth of the visits, and no mere handful, is unproven. */
+export function hasManyUnproven(unproven: number, proven: number): boolean {
   return !isTooFew(unproven) && unproven > (unproven + proven) / 5
 }
 
-/** A part of a whole in percent, to a tenth; null of nothing. */
+/** Returns a percentage to one decimal; null when the whole is 0. */
 export function share(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((1000 * part) / whole) / 10
 }
 
-/** What a visit may lead to, from near to far. */
+/** The outcomes of a visit, from the nearest to the furthest. */
 export const milestones = ['saved', 'checklist', 'program', 'consultation'] as const

@@ -1,4 +1,4 @@
-/** What the server itself takes down of the staff; what happens to accounts is written by the database. */
+/** Staff actions that the server records; the database records account changes. */
 const auditActions = [
   'person_read',
   'message_sent_by_hand',
@@ -18,7 +18,7 @@ const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What `person_changed` may have been, as the audit keeps it; without any of these it was the marks. */
+/** The kinds of `person_changed` events. Events without a kind changed the marks. */
 const personActions = [
   ...(['added', 'removed', 'checklist_sent', 'signed_out'] as const),
   ...(['program_pause', 'program_resume', 'program_begin', 'program_repeat', 'refunded'] as const),
@@ -26,7 +26,7 @@ const personActions = [
 ] as const
 export type PersonAction = (typeof personActions)[number]
 
-const accountActs = [
+const accountActions = [
   ...(['signed_in', 'sessions_ended', 'account_deleted'] as const),
   ...(['second_factor_shown', 'second_factor_added', 'second_factor_removed'] as const),
   ...(['passkey_added', 'passkey_removed'] as const),
@@ -35,13 +35,13 @@ const accountActs = [
   ...(['assistant_appointed', 'assistant_removed', 'technician_appointed', 'technician_removed'] as const),
 ] as const
 
-/** What a row of the journal tells of; each has its words. */
+/** All actions that the journal shows. Each has a text. */
 export const journalActions = [
   ...auditActions,
   ...personActions,
-  ...accountActs,
+  ...accountActions,
   'order_refunded',
-  /** Written by a later release than this one. */
+  /** An action of a later release. */
   'other',
 ] as const
 export type JournalAction = (typeof journalActions)[number]
@@ -52,25 +52,24 @@ export function journalActionOf(action: string, did: unknown): JournalAction {
   return journalActions.find((each) => each === named) ?? 'other'
 }
 
-/**
- * Acts upon an account that its holder alone does, by their session or by letters to their address; the database cannot tell who it
- * was that did them.
- */
-export const holdersActs = [
+/** Actions that only the account's holder can do. The database records no actor for them. */
+export const accountHolderActions = [
   'second_factor_added',
   'passkey_added',
   'password_changed',
   'email_changed',
 ] as const satisfies readonly JournalAction[]
 
-/** True for actions without an actor that the server did: all but refused sign-ins. */
+/**
+ * Returns true for actions that the server did itself: all without an actor but refused sign-ins.
+ */
 export function isDoneByServer(action: JournalAction): boolean {
   return action !== 'sign_in_refused'
 }
 
-export type Fact = string | number | boolean | null
+export type FactValue = string | number | boolean | null
 
-/** What may be told to have changed: words of ours, counts and times, nothing that somebody wrote or answered. */
+/** Facts that the journal may show: statuses, counts and times, never typed text or answers. */
 export const journalFacts = [
   'status',
   'tags',
@@ -80,14 +79,14 @@ export const journalFacts = [
   'paused',
   'startsAt',
   'role',
-  /** Of those alone who work here. */
+  /** Only for staff. */
   'email',
 ] as const
 export type JournalFact = (typeof journalFacts)[number]
 
-export type FactChange = { fact: JournalFact; before: Fact; after: Fact }
+export type FactChange = { fact: JournalFact; before: FactValue; after: FactValue }
 
-/** Lists the told facts that differ before and after. */
+/** Lists the facts that changed. */
 export function changedFacts(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -97,6 +96,6 @@ export function changedFacts(
     .filter((change) => change.before !== change.after)
 }
 
-function toFact(value: unknown): Fact {
+function toFact(value: unknown): FactValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

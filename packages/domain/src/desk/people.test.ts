@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finishedRange, programStands, searchWords, shownProgramState } from './people.ts'
+import { finishedRange, isProgramStalled, searchWords, shownProgramState } from './people.ts'
 
 test.each([
   ['  Айгерим Сериковна ', ['айгерим', 'сериковна']],
@@ -32,9 +32,9 @@ test('yesterday is the whole day before today’s midnight in Almaty', () => {
 test('a program stands when a morning was left out', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-  expect(programStands(hoursAgo(30), now)).toBe(false)
-  expect(programStands(hoursAgo(37), now)).toBe(true)
-  expect(programStands(null, now)).toBe(false)
+  expect(isProgramStalled(hoursAgo(30), now)).toBe(false)
+  expect(isProgramStalled(hoursAgo(37), now)).toBe(true)
+  expect(isProgramStalled(null, now)).toBe(false)
 })
 
 test.each([

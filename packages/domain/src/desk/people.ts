@@ -1,56 +1,55 @@
-import type { StaffNeed } from '../auth/roles.ts'
+import type { StaffPermission } from '../auth/roles.ts'
 import { foldLetters } from '../letters.ts'
 import { almatyDayStart } from '../time/almaty.ts'
 
-/** How far the owner is with a person. */
+/** The owner's status for a person. */
 export const personStatuses = ['new', 'talking', 'client', 'closed'] as const
 export type PersonStatus = (typeof personStatuses)[number]
 
 /** Looks at the people's list that are there from the start. */
-export const readyViews = ['waiting', 'yesterday', 'agreed', 'stands', 'arrange', 'contact', 'due'] as const
-export type ReadyView = (typeof readyViews)[number]
+export const presetViews = ['waiting', 'yesterday', 'agreed', 'stands', 'arrange', 'contact', 'due'] as const
+export type PresetView = (typeof presetViews)[number]
 
-/** What a list may be narrowed to by what was bought. */
+/** Filters of the people list by purchase. */
 export const purchaseFilters = ['nothing', 'subscription', 'consultation'] as const
 export type PurchaseFilter = (typeof purchaseFilters)[number]
 
-/** When somebody finished the quiz, in days of Almaty. */
+/** Filters by the day on which the quiz was finished, in Almaty. */
 export const finishedFilters = ['today', 'yesterday', 'week', 'month'] as const
 export type FinishedFilter = (typeof finishedFilters)[number]
 
 export const peopleSorts = ['active', 'finished', 'contact'] as const
 export type PeopleSort = (typeof peopleSorts)[number]
 
-/** Asks for those whose source nobody knows. No source is called so: a mark has a letter or a digit. */
+/** The filter value for people without a known source. No campaign tag equals it. */
 export const noSource = '-'
 
-/** A program whose day has not moved for this long stands. Days follow one another every morning; half a day is for delays. */
-export const programStandsMs = 36 * 3_600_000
+/**
+ * A program without progress for this long counts as stalled: one day, and half a day for delays.
+ */
+export const programStalledAfterMs = 36 * 3_600_000
 
-/** What is known of a program's standing at the desk. */
+/** The states of a program at the desk. */
 export const programStates = ['active', 'paused', 'finished', 'cancelled'] as const
 export type ProgramState = (typeof programStates)[number]
 
-/**
- * Returns true when a program stands: it is under way, nobody halted it, and no day has moved for
- * too long.
- */
-export function programStands(movedAt: Date | null, now: Date): boolean {
-  return movedAt !== null && now.getTime() - movedAt.getTime() > programStandsMs
+/** Returns true when an active program has made no progress for too long. */
+export function isProgramStalled(movedAt: Date | null, now: Date): boolean {
+  return movedAt !== null && now.getTime() - movedAt.getTime() > programStalledAfterMs
 }
 
-/** The way a program is shown, wherever it is: in lists, at its person's and in files. */
+/** The state of a program as lists, pages and files show it. */
 export type ShownProgramState = ProgramState | 'stands' | 'waits' | 'stopped' | 'unreached'
 
 export function shownProgramState(program: {
   state: ProgramState
   stands: boolean
   paused?: boolean
-  /** Another program to the same number goes first. */
+  /** Another program to the same number runs first. */
   waits?: boolean
-  /** Its number asked for silence. */
+  /** The number opted out. */
   stopped?: boolean
-  /** WhatsApp does not reach its number. */
+  /** WhatsApp cannot reach the number. */
   unreached?: boolean
 }): ShownProgramState {
   if (program.state !== 'active') return program.state
@@ -62,11 +61,11 @@ export function shownProgramState(program: {
 }
 
 /** Categories follow from answers about health, so looking for them needs as much as reading them. */
-export function needsOfFilter(filter: { category?: string | undefined }): StaffNeed {
+export function permissionForFilter(filter: { category?: string | undefined }): StaffPermission {
   return filter.category === undefined ? 'people' : 'answers'
 }
 
-/** From when, and up to when, a filter of days looks; up to now without an end. */
+/** Returns the time range of a filter. Without `until` it ends now. */
 export function finishedRange(filter: FinishedFilter, now: Date): { from: Date; until: Date | null } {
   switch (filter) {
     case 'today':
@@ -83,8 +82,8 @@ export function finishedRange(filter: FinishedFilter, now: Date): { from: Date; 
 const maxWords = 5
 
 /**
- * The words that what was typed is looked for by, as the database keeps them: folded letters, and a number by any six of its
- * digits in a row, or by fewer at its beginning or end.
+ * Splits a search into normalized words. A number matches by any six successive digits, or by fewer
+ * at its beginning or end.
  */
 export function searchWords(typed: string): string[] {
   const text = foldLetters(typed.trim())
@@ -100,7 +99,10 @@ export function searchWords(typed: string): string[] {
     .map((word) => (/^\+?\d+$/.test(word) ? digitsWithin(word.replace('+', '')) : word))
 }
 
-/** The database marks digits that may stand anywhere in a number. A country's own 8 or 0 before a number is not kept with it. */
+/**
+ * Marks digits from the middle of a number. A leading trunk 8 or 0 is dropped, because numbers are
+ * stored without it.
+ */
 function digitsWithin(digits: string): string {
   const rest = digits.replace(/^(8|0+)/, '')
   return digits.length < 6 ? digits : `~${rest.length < 5 ? digits : rest}`

@@ -12,7 +12,7 @@ export type RegistryRow = {
   isRefunded: boolean
 }
 
-export type RegistryReading =
+export type RegistryParseResult =
   | { outcome: 'read'; rows: RegistryRow[]; skipped: number }
   | { outcome: 'unreadable'; lacks: ('number' | 'amount')[] }
   | { outcome: 'too_many' }
@@ -21,7 +21,7 @@ export type RegistryReading =
 export const maxRegistryRows = 10_000
 
 /** The number of lines between two yields. */
-const linesAtOnce = 200
+const linesPerStep = 200
 
 /**
  * The names of columns, with е for ё. The first pattern that fits wins, a plain sum before the sum
@@ -48,7 +48,7 @@ const columns = {
  * Parses the payment report that the provider exports. Lines without a payment, such as totals, are
  * skipped.
  */
-export function parseProviderReport(text: string): RegistryReading {
+export function parseProviderReport(text: string): RegistryParseResult {
   const reading = parseProviderReportInSteps(text)
   for (;;) {
     const step = reading.next()
@@ -57,7 +57,7 @@ export function parseProviderReport(text: string): RegistryReading {
 }
 
 /** Parses the report in short steps, so that the caller can serve others in between. */
-export function* parseProviderReportInSteps(text: string): Generator<void, RegistryReading> {
+export function* parseProviderReportInSteps(text: string): Generator<void, RegistryParseResult> {
   const rows: RegistryRow[] = []
   let indexes: ColumnIndexes | null = null
   let first: string[] | null = null
@@ -65,10 +65,11 @@ export function* parseProviderReportInSteps(text: string): Generator<void, Regis
   let lines = 0
   for (const cells of csvRows(text)) {
     lines += 1
-    if (lines % linesAtOnce === 0) yield
+    if (lines % linesPerStep === 0) yield
     if (cells.length === 0) continue
     first ??= cells
-    // Some reports begin with lines about the shop: the head is the first with number and amount.
+    // Some reports begin with lines about the shop, so the header is the first line with a number
+    // and an amount.
     if (!indexes) {
       const found = detectColumns(cells)
       if (found.number >= 0 && found.amount >= 0) indexes = found
@@ -110,11 +111,11 @@ function readRow(
   cells: readonly string[],
   { number, amount, date, state }: ColumnIndexes,
 ): RegistryRow | null {
-  const invId = readNumber(cells[number] ?? '')
-  const amountTiyn = readAmount(cells[amount] ?? '')
+  const invId = parseInvoiceNumber(cells[number] ?? '')
+  const amountTiyn = parseAmount(cells[amount] ?? '')
   if (invId === null || amountTiyn === null) return null
   const isRefunded = amountTiyn < 0 || /возврат|refund/i.test(cells[state] ?? '')
-  return { invId, amountTiyn: Math.abs(amountTiyn), ...readDay(cells[date] ?? ''), isRefunded }
+  return { invId, amountTiyn: Math.abs(amountTiyn), ...parseDay(cells[date] ?? ''), isRefunded }
 }
 
 /** The longest column name. The patterns would take minutes on a very long cell. */
@@ -124,14 +125,14 @@ function nameOf(cell: string): string {
   return cell.slice(0, maxNameLength).toLowerCase().replaceAll('ё', 'е').trim()
 }
 
-function readNumber(text: string): number | null {
+function parseInvoiceNumber(text: string): number | null {
   const digits = text.replace(/\s/g, '')
   const number = Number(digits)
   return /^\d{1,10}$/.test(digits) && number >= 1 && number <= 2 ** 31 - 1 ? number : null
 }
 
 /** Reads `5 000,00`, `5000.000000` or `-5000` as whole tiyn. */
-function readAmount(text: string): number | null {
+function parseAmount(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f]|₸|тг\.?|kzt/gi, '').replace(',', '.')
   const [, sign, tenge, tiyn = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,6}))?$/.exec(plain) ?? []
   if (tenge === undefined || /[1-9]/.test(tiyn.slice(2))) return null
@@ -139,17 +140,17 @@ function readAmount(text: string): number | null {
   return sign ? -amount : amount
 }
 
-function readDay(text: string): Pick<RegistryRow, 'paidOn' | 'hasNoSuchDay'> {
+function parseDay(text: string): Pick<RegistryRow, 'paidOn' | 'hasNoSuchDay'> {
   const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text) ?? []
   const written = year
     ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     : (/^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? null)
-  const paidOn = written && isDay(written) ? written : null
+  const paidOn = written && isCalendarDay(written) ? written : null
   return { paidOn, hasNoSuchDay: written !== paidOn }
 }
 
 /** Tells if this is a day of this century. */
-function isDay(written: string): boolean {
+function isCalendarDay(written: string): boolean {
   const at = new Date(`${written}T00:00:00Z`)
   return written.startsWith('20') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written)
 }
@@ -160,7 +161,7 @@ export type KnownOrder = { invId: number; state: OrderState; chargeTiyn: number;
 const isPaid = ({ state }: KnownOrder) => state === 'paid' || state === 'refunded'
 
 /** A difference between a payment in the report and the order. */
-export type Difference =
+export type RegistryDifference =
   | { kind: 'unknown_here'; invId: number; thereTiyn: number }
   | { kind: 'not_paid_here'; invId: number; thereTiyn: number }
   | { kind: 'amount'; invId: number; thereTiyn: number; hereTiyn: number }
@@ -173,14 +174,14 @@ export type Reconciliation = {
   /** The payments that agree, and their total. */
   agreed: number
   agreedTiyn: number
-  differences: Difference[]
+  differences: RegistryDifference[]
   /** The days of the report, or null when it has no dates. */
   from: string | null
   until: string | null
 }
 
 /** Returns the days that a report covers, or null when it names none. */
-export function registryDays(rows: readonly RegistryRow[]): { from: string; until: string } | null {
+export function registryPeriod(rows: readonly RegistryRow[]): { from: string; until: string } | null {
   const days = rows.flatMap(({ paidOn }) => paidOn ?? []).sort()
   const [from] = days
   const until = days.at(-1)
@@ -199,7 +200,7 @@ export function reconcileRegistry(
   const payments = rows.filter(({ isRefunded }) => !isRefunded)
   const refunds = new Set(rows.filter(({ isRefunded }) => isRefunded).map(({ invId }) => invId))
   const seen = new Set<number>()
-  const differences: Difference[] = []
+  const differences: RegistryDifference[] = []
   let agreed = 0
   let agreedTiyn = 0
   for (const { invId, amountTiyn: thereTiyn } of payments) {
@@ -226,7 +227,7 @@ export function reconcileRegistry(
   for (const { invId, amountTiyn: thereTiyn, hasNoSuchDay } of rows) {
     if (hasNoSuchDay) differences.push({ kind: 'no_such_day', invId, thereTiyn })
   }
-  const days = registryDays(payments)
+  const days = registryPeriod(payments)
   for (const order of days ? orders : []) {
     const isInside = order.paidOn !== null && days && order.paidOn >= days.from && order.paidOn <= days.until
     if (isInside && !seen.has(order.invId) && !refunds.has(order.invId)) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareFigures } from './change.ts'
-import { cutAt, weekBefore, weekOf, weekToTell } from './weeks.ts'
+import { partialWeekStart, weekBefore, weekOf, weekToReport } from './weeks.ts'
 
 // 22 November 2026 is a Sunday; Almaty is five hours ahead.
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['2026-11-29T18:59:00Z', '08:00', '2026-11-16'],
   ['2027-01-04T03:00:00Z', '08:00', '2026-12-28'],
 ])('at %s, when weeks are told at %s, the one that began on %s is', (now, at, monday) => {
-  expect(weekToTell(new Date(now), at)).toEqual(weekOf(monday))
+  expect(weekToReport(new Date(now), at)).toEqual(weekOf(monday))
 })
 
 test('a week begins at a Monday’s midnight in Almaty, and ends where the next begins', () => {
@@ -43,5 +43,5 @@ test.each([
   ['2026-11-16', '2026-11-16', null],
   ['2026-11-23', '2026-11-17', null],
 ])('of the week of %s a period from %s counts what is from %s on', (monday, from, cut) => {
-  expect(cutAt(monday, from)).toBe(cut)
+  expect(partialWeekStart(monday, from)).toBe(cut)
 })

@@ -1,41 +1,43 @@
 import { almatyDay, almatyDays } from '../time/almaty.ts'
 
-/** A week of Almaty: the day it begins and the day it ends, as a calendar writes them, and the instants around it. */
+/** A week in Almaty: its first and last dates, and the instants of its start and end. */
 export type Week = { monday: string; sunday: string; begins: Date; ends: Date }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The week that begins on a Monday such as `2026-11-16`. */
+/** Returns the week of a Monday such as `2026-11-16`. */
 export function weekOf(monday: string): Week {
-  const sunday = dayAfter(monday, 6)
+  const sunday = addDays(monday, 6)
   return { monday, sunday, ...almatyDays({ from: monday, until: sunday }) }
 }
 
 export function weekBefore({ monday }: Week): Week {
-  return weekOf(dayAfter(monday, -7))
+  return weekOf(addDays(monday, -7))
 }
 
-/** The last week that is over, as it is told from a time of Monday such as `08:00` on; before that, the one before it is. */
-export function weekToTell(now: Date, at: string): Week {
+/** Returns the last complete week. On Monday it changes at the time `at`, such as `08:00`. */
+export function weekToReport(now: Date, at: string): Week {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const day = almatyDay(new Date(now.getTime() - hours * hourMs - minutes * 60_000))
-  // Sunday is 0 to the calendar of JavaScript, and the last day of a week to us.
+  // JavaScript's weeks start on Sunday.
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
-  return weekBefore(weekOf(dayAfter(day, -sinceMonday)))
+  return weekBefore(weekOf(addDays(day, -sinceMonday)))
 }
 
-/** The day of the calendar that is so many days after one such as `2026-11-16`. */
-function dayAfter(day: string, days: number): string {
+/** Adds days to a date such as `2026-11-16`. */
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** From which day a week is counted that a period begins inside of; null where all of it is counted from its Monday on. */
-export function cutAt(monday: string, from: string): string | null {
+/**
+ * Returns the first counted day of a week that the period includes partly; null for a whole week.
+ */
+export function partialWeekStart(monday: string, from: string): string | null {
   return monday < from ? from : null
 }
 
-/** What a week came to: of those who began the quiz in it, how far they got; and the money that moved in it. */
+/** A week's figures: the visits that began in it and their outcomes, and the week's payments. */
 export type WeekFigures = {
   visits: number
   saved: number

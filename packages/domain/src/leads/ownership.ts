@@ -1,13 +1,13 @@
-/** The way a lead came to its owner. */
+/** The way in which a lead belongs to its owner. */
 export type LeadOwnership =
   /** Saved by a signed-in user. */
   | 'own'
-  /** Linked by e-mail without signing in: the cabinet asks its owner to confirm. */
+  /** Linked by e-mail without signing in, until the owner confirms it. */
   | 'linked'
-  /** Nobody's. */
+  /** Without an owner. */
   | 'anonymous'
 
-/** What became of the silent sign-up for a visitor's e-mail. */
+/** The outcome of the silent sign-up with a visitor's e-mail. */
 export type SignupOutcome = { created: string } | { existing: string } | { failed: string }
 
 export type Owner = { userId: string | null; ownership: LeadOwnership }
@@ -21,8 +21,8 @@ export function ownerOf(signedInUserId: string | null, signup: SignupOutcome | n
 }
 
 /**
- * The number of leads that may wait for an account's owner to say whose they are: more than a
- * person takes tests, fewer than anybody can leave.
+ * The number of unconfirmed leads for each account: more than a person needs, few enough against
+ * abuse.
  */
 export const maxLinkedLeads = 10
 

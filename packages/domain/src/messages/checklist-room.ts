@@ -1,39 +1,39 @@
 /**
- * How whoever asks for a checklist stands to the number it goes to: the `own` number of a signed-in user who paid with
- * it or whose message it answered, that of a `lead` they left or whose result they hold, or anybody's.
+ * The requester's relation to the number: `own` is a signed-in user's verified number, `lead` the
+ * number of their lead or result, `stranger` any other.
  */
 export type ChecklistStanding = 'own' | 'lead' | 'stranger'
 
-/** What has been sent in the last day, and how much of it may be. */
+/** The checklists of the last day and the limits. */
 export type ChecklistFacts = {
   standing: ChecklistStanding
-  /** True when this number asked for silence. */
+  /** True when the number opted out. */
   isSilent: boolean
-  /** True when it got a checklist before and has not written to us since. */
+  /** True when the number got a checklist before and never wrote since. */
   isUnanswered: boolean
   toNumber: number
-  /** For this user, to whatever numbers. */
+  /** Checklists for this user, to any number. */
   forUser: number
-  /** For everybody, by how they stood to the number. */
+  /** All checklists by the requester's relation. */
   today: Readonly<Record<ChecklistStanding, number>>
-  /** Of those, from the asker's own address, signed in or not. */
+  /** Checklists from the requester's network address. */
   fromAddress: { lead: number; stranger: number }
   limits: ChecklistLimits
 }
 
 type ChecklistLimits = { perPerson: number; perDay: number; perAddress: number; toStrangers: number }
 
-/** What is withheld is answered as if it were sent. */
+/** A withheld checklist gets the same answer as a sent one. */
 export type ChecklistDecision = 'send' | 'withhold' | 'opted_out' | 'too_many'
 
-/** Parts of the day's checklists that may go to numbers that nobody has proven theirs; the rest is kept for those who did. */
+/** The shares of the daily limit for unverified numbers; the rest is reserved for verified ones. */
 const visitorsShare = 0.6
 const strangersShare = 0.1
 
 /**
- * Decides whether a checklist may be sent. WhatsApp lets a new business write to few people a day, so whoever can prove
- * less leaves room for those who can prove more; and a number that does not answer is written to once. What a number has said
- * or left unanswered is told to its own user alone: to everybody else it looks like any other, their limits included.
+ * Decides whether a checklist may be sent. WhatsApp limits new businesses, so requesters with
+ * weaker proof have lower limits, and a number that never answers gets one checklist. Only the
+ * number's own user learns of an opt-out.
  */
 export function decideChecklist(facts: ChecklistFacts): ChecklistDecision {
   const isFull = facts.toNumber >= facts.limits.perPerson

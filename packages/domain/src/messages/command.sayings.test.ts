@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSaying } from './command.ts'
+import { parseCommand } from './command.ts'
 
 const stops = [
   ...[
@@ -302,19 +302,19 @@ describe('the tables', () => {
   })
 })
 
-test.each(stops)('%j stops the messages', (text) => expect(readSaying(text)).toBe('stop'))
+test.each(stops)('%j stops the messages', (text) => expect(parseCommand(text)).toBe('stop'))
 
-test.each(starts)('%j starts them again', (text) => expect(readSaying(text)).toBe('start'))
+test.each(starts)('%j starts them again', (text) => expect(parseCommand(text)).toBe('start'))
 
-test.each(doubtful)('%j is for a person to read', (text) => expect(readSaying(text)).toBe('doubtful'))
+test.each(doubtful)('%j is for a person to read', (text) => expect(parseCommand(text)).toBe('doubtful'))
 
-test.each(others)('%j is an ordinary message', (text) => expect(readSaying(text)).toBeNull())
+test.each(others)('%j is an ordinary message', (text) => expect(parseCommand(text)).toBeNull())
 
 test.each(['стоп ', 'не ', 'хватит писать ', 'больше не пишите ', 'с т '])(
   'a very long text of %j is read at once',
   (piece) => {
     const began = process.threadCpuUsage()
-    readSaying(`${piece.repeat(4096 / piece.length)}x`)
+    parseCommand(`${piece.repeat(4096 / piece.length)}x`)
     const { user, system } = process.threadCpuUsage(began)
     expect((user + system) / 1000).toBeLessThan(1000)
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSaying } from './command.ts'
+import { parseCommand } from './command.ts'
 import { isWindowOpen } from './window.ts'
 
 describe('readSaying', () => {
@@ -14,10 +14,10 @@ describe('readSaying', () => {
     'Отписаться',
     'Cтоп',
     'не пишите',
-  ])('%j stops the messages', (text) => expect(readSaying(text)).toBe('stop'))
+  ])('%j stops the messages', (text) => expect(parseCommand(text)).toBe('stop'))
 
   test.each(['СТАРТ', 'start', 'Подписаться'])('%j starts them again', (text) =>
-    expect(readSaying(text)).toBe('start'),
+    expect(parseCommand(text)).toBe('start'),
   )
 
   test.each([
@@ -28,7 +28,7 @@ describe('readSaying', () => {
     'когда стоп и старт?',
     'constructor',
     'toString',
-  ])('%j is an ordinary message', (text) => expect(readSaying(text)).toBeNull())
+  ])('%j is an ordinary message', (text) => expect(parseCommand(text)).toBeNull())
 })
 
 describe('isWindowOpen', () => {

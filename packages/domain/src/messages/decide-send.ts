@@ -1,37 +1,37 @@
 import { classifyProviderError, type ProviderErrorClass } from './provider-error.ts'
 
-/** `free` is text or a document inside the 24-hour window; `template` may be sent at any time. */
+/** `free` is text or a document inside the 24-hour window; a `template` may be sent at any time. */
 export type MessageForm = 'free' | 'template'
 
 export type Refusal = {
-  /** The provider's error code; null when it gave none. */
+  /** The provider's error code; null without one. */
   code: number | null
-  /** Null when the refusal came later, in a status report. */
+  /** Null for a refusal in a later status report. */
   httpStatus: number | null
 }
 
-/** What is known about the message when the provider refuses it. */
+/** The facts about a refused message. */
 export type SendFacts = {
   form: MessageForm
   /** Attempts so far, this one included. */
   attempts: number
-  /** The time when the message stops being worth sending. */
+  /** The time after which the message is not worth sending. */
   deadline: Date
   now: Date
-  /** Someone paid for it, so the owner should know when it cannot arrive. */
+  /** True for paid messages, whose failure the owner must learn of. */
   isPaid: boolean
-  /** 0 to 1, so that messages refused together do not come back together. */
+  /** From 0 to 1, so that refused messages are not all retried at once. */
   jitter: number
 }
 
 type StopReason = 'recipient' | 'opted_out' | 'payload' | 'expired' | 'template'
 
-/** What to do after a refusal. `alert` asks for the owner's attention. */
+/** The reaction to a refusal. `alert` notifies the owner. */
 export type SendDecision =
   | { action: 'retry'; at: Date; alert: boolean }
   | { action: 'switch_to_template' }
   | { action: 'stop'; reason: StopReason; alert: boolean }
-  /** Every message waits until then; this one stays queued and loses no attempt. */
+  /** All messages wait; this one stays queued and loses no attempt. */
   | { action: 'pause_queue'; until: Date }
 
 const second = 1000
@@ -46,7 +46,7 @@ export function decideAfterRefusal(refusal: Refusal, facts: SendFacts): SendDeci
   const errorClass = classifyProviderError(refusal.code, refusal.httpStatus)
   switch (errorClass) {
     case 'window_closed':
-      // A template is allowed at any time, so the same refusal of one is not about the window.
+      // A template may be sent at any time, so its refusal is not about the window.
       return facts.form === 'free' ? { action: 'switch_to_template' } : retry(backoffMs(facts), facts)
     case 'recipient':
       return { action: 'stop', reason: 'recipient', alert: facts.isPaid }
@@ -57,7 +57,7 @@ export function decideAfterRefusal(refusal: Refusal, facts: SendFacts): SendDeci
     case 'account':
       return { action: 'pause_queue', until: after(pauseMs, facts) }
     case 'template':
-      // The owner can mend a template; the person who paid should not lose a day over it.
+      // The owner can fix a template, and the buyer should not lose a day.
       return retry(hour, facts, true)
     default:
       return retry(delayMs(errorClass, facts), facts)
@@ -66,7 +66,7 @@ export function decideAfterRefusal(refusal: Refusal, facts: SendFacts): SendDeci
 
 function delayMs(errorClass: ProviderErrorClass, facts: SendFacts): number {
   if (errorClass === 'marketing_cap') return 24 * hour + minute
-  // Meta asks for 4^X seconds between messages to one person.
+  // Meta requires a pause of 4^X seconds between messages to one person.
   if (errorClass === 'pair_limit') return Math.min(4 ** facts.attempts * second, maxBackoffMs)
   return backoffMs(facts)
 }

@@ -1,22 +1,22 @@
-/** What to do with a message whose request may or may not have been accepted. */
+/** The reaction to a request without an answer. */
 export type UnknownDecision =
   | { action: 'wait'; until: Date }
   | { action: 'resend' }
-  /** Nothing was heard after every resend; the owner should look. */
+  /** No report came after all resends, so the owner should look. */
   | { action: 'stop' }
 
 export type UnknownFacts = {
-  /** The time when the answer was first missed. */
+  /** The time of the request that got no answer. */
   unknownSince: Date
-  /** The number of times that this message was sent again without knowing. */
+  /** The number of resends without a report. */
   resends: number
   now: Date
 }
 
-/** The time that a status report gets to arrive before silence means that the request was lost. */
+/** The waiting time for a status report, after which the request counts as lost. */
 export const statusWaitMs = 10 * 60_000
 
-/** The provider has no idempotency key, so each resend risks a second copy: two, then a person decides. */
+/** The provider has no idempotency key, so each resend may duplicate the message: at most two. */
 export const maxResends = 2
 
 /** Decides about an unanswered request. `waitMs` is how long a status report gets. */

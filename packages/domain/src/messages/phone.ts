@@ -1,15 +1,15 @@
-import { dropUnseen } from '../text.ts'
+import { dropInvisible } from '../text.ts'
 
-/** The reason why a typed phone is refused. Its Russian text is in `@app/content`. */
+/** The reason for refusing a phone. Its text is in `@app/content`. */
 export type PhoneCode = 'required' | 'phone' | 'phone_short' | 'phone_long'
 
-export type PhoneReading = { ok: true; digits: string } | { ok: false; code: PhoneCode }
+export type PhoneParseResult = { ok: true; digits: string } | { ok: false; code: PhoneCode }
 
 /**
- * How many digits a number has, its country's code included, where that is one number: Kazakhstan, its neighbours, and who else
- * lives there. Of all other countries only the limits of E.164 are known.
+ * The number of digits, with the country code, of Kazakhstan, its neighbours and common countries.
+ * All other countries have only the limits of E.164.
  */
-const lengths: readonly (readonly [code: string, digits: number])[] = [
+const digitCountByCode: readonly (readonly [code: string, digits: number])[] = [
   ['7', 11],
   ['1', 11],
   ['86', 13],
@@ -24,26 +24,26 @@ const lengths: readonly (readonly [code: string, digits: number])[] = [
   ['998', 12],
 ]
 
-/** After +7 no number begins with 0, 1, 2 or 5. */
-const neverAfter7 = /^7[0125]/
+/** No number after +7 begins with 0, 1, 2 or 5. */
+const unassignedAfter7 = /^7[0125]/
 
-const shortCodes = '2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]'
+const twoDigitCountryCodes = '2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]'
 
-/** Another country's code and the zero that is dialled before a number inside that country alone. */
-const trunkZero = new RegExp(`^(1|${shortCodes}|(?!${shortCodes})[2-689]\\d\\d)0+`)
+/** A foreign country code followed by a trunk zero. */
+const trunkZero = new RegExp(`^(1|${twoDigitCountryCodes}|(?!${twoDigitCountryCodes})[2-689]\\d\\d)0+`)
 
-/** Italy, San Marino, Ivory Coast, Benin and Congo, where a zero belongs to the number. */
-const ownZero = /^(39|378|225|229|242)/
+/** Italy, San Marino, Ivory Coast, Benin and Congo, whose numbers keep the zero. */
+const countriesKeepingZero = /^(39|378|225|229|242)/
 
-/** `+49 (0)151`: the zero is left out from abroad. */
+/** The zero in `+49 (0)151` is not dialled from abroad. */
 const bracketedZero = /\(\s*0\s*\)/
 
 /**
- * Reads a phone as people in Kazakhstan write it: `+7 701 …`, `7701…`, `8 701 …`, or `701 …` alone. A number that lacks a
- * digit or has one too many is refused rather than completed: it would be somebody else's.
+ * Parses a phone as people write it in Kazakhstan: `+7 701 …`, `7701…`, `8 701 …` or `701 …`. It
+ * never completes a number, because the result could be another person's.
  */
-export function readPhone(text: string): PhoneReading {
-  const trimmed = dropUnseen(text).trim()
+export function readPhone(text: string): PhoneParseResult {
+  const trimmed = dropInvisible(text).trim()
   if (/[^\d\s+().–—‑-]|.\+/.test(trimmed)) return { ok: false, code: 'phone' }
   const typed = digitsOf(trimmed)
   if (isZeroDoubtful(trimmed)) return { ok: false, code: 'phone' }
@@ -51,10 +51,10 @@ export function readPhone(text: string): PhoneReading {
   const digits = completeLocal(typed, trimmed.startsWith('+'))
   if (!/^[1-9]/.test(digits)) return { ok: false, code: 'phone' }
 
-  const [, wanted] = lengths.find(([code]) => digits.startsWith(code)) ?? []
+  const [, wanted] = digitCountByCode.find(([code]) => digits.startsWith(code)) ?? []
   if (digits.length < (wanted ?? 10)) return { ok: false, code: 'phone_short' }
   if (digits.length > (wanted ?? 15)) return { ok: false, code: 'phone_long' }
-  return neverAfter7.test(digits) ? { ok: false, code: 'phone' } : { ok: true, digits }
+  return unassignedAfter7.test(digits) ? { ok: false, code: 'phone' } : { ok: true, digits }
 }
 
 /** Forces typed text into `+` followed by digits, as the phone input shows it: read as it will be. An empty text stays empty. */
@@ -65,7 +65,7 @@ export function formatPhoneInput(text: string): string {
   return `+${completeLocal(digitsOf(typed), typed.startsWith('+')).slice(0, 15)}`
 }
 
-/** A phone number as WhatsApp addresses it: digits with the country code, no plus. Null when the text is no phone number. */
+/** Returns the digits with the country code, without a plus; null for other texts. */
 export function toWhatsappNumber(text: string): string | null {
   const reading = readPhone(text)
   return reading.ok ? reading.digits : null
@@ -77,23 +77,23 @@ export function maskPhone(phone: string): string {
 }
 
 /**
- * A Kazakh spelling with its country's code, whole or still being typed: both are read alike, so that the field shows what
- * will be kept.
+ * Adds the country code to a Kazakh number, complete or partial, so that the field shows the stored
+ * form.
  */
 function completeLocal(digits: string, international: boolean): string {
-  // No country's code begins with 87, so «+8 7…» is the local spelling too. A lone 8 is how it begins.
+  // No country code begins with 87, so «+8 7…» is local. A lone 8 begins a local number.
   if ((international ? /^87/ : /^8(?:$|7|\d{10}$)/).test(digits)) return `7${digits.slice(1)}`
-  // Whoever was given the plus by the field has typed 701, 717, 727 or 750.
-  if (neverAfter7.test(digits)) return `7${digits}`
+  // A field that prefills the plus turns 701, 717, 727 and 750 into +701 and the like.
+  if (unassignedAfter7.test(digits)) return `7${digits}`
   if (!international && /^7\d{9}$/.test(digits)) return `7${digits}`
-  return ownZero.test(digits) ? digits : digits.replace(trunkZero, '$1')
+  return countriesKeepingZero.test(digits) ? digits : digits.replace(trunkZero, '$1')
 }
 
 function digitsOf(text: string): string {
   return text.replace(bracketedZero, '').replace(/\D/g, '')
 }
 
-/** Only whoever wrote it can tell, where some numbers begin with a zero and others do not. */
+/** In these countries only some numbers begin with a zero, so the writer must decide. */
 function isZeroDoubtful(text: string): boolean {
-  return bracketedZero.test(text) && ownZero.test(text.replace(/\D/g, ''))
+  return bracketedZero.test(text) && countriesKeepingZero.test(text.replace(/\D/g, ''))
 }

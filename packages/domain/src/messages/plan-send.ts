@@ -2,40 +2,37 @@ import type { MessageForm } from './decide-send.ts'
 import { decideUnknown } from './decide-unknown.ts'
 import { isWindowOpen } from './window.ts'
 
-/** `waiting` may be sent; `sending` is with a process; `unknown` was asked for and never answered; `done` needs no more sending. */
+/** `waiting` may be sent; `sending` is in progress; `unknown` got no answer; `done` is finished. */
 const sendStates = ['waiting', 'sending', 'unknown', 'done'] as const
 export type SendState = (typeof sendStates)[number]
 
 export type SubscriptionEnd = 'cancelled' | 'reset'
 
-/** What a process that takes a due message finds. */
+/** A due message. */
 export type DueMessage = {
   sendState: Exclude<SendState, 'done'>
-  /** The time when the answer was first missed; null unless `unknown`. */
+  /** The time of the request that got no answer; null unless `unknown`. */
   unknownSince: Date | null
   resends: number
   deadline: Date
-  /** The provider refused free text before, so only a template is left. */
+  /** True when free text was refused, so that only a template is left. */
   mustUseTemplate: boolean
-  /** Sent in answer to the person's own request, so an earlier opt-out does not forbid it. */
+  /** True for an answer to the person's own request, which an earlier opt-out does not forbid. */
   isReply: boolean
-  /** Written for this moment alone: it goes out as free text or not at all. */
+  /** True for a message that may only go as free text. */
   hasNoTemplate: boolean
-  /** When the hours of the program's morning begin, for a message that keeps them; null when it may go. */
+  /** The start of the sending hours, for a message that keeps them; null otherwise. */
   sendAfter: Date | null
-  /**
-   * The reason why the program it belongs to wants it no more: its money was given back, or it
-   * began again.
-   */
+  /** The reason why the program no longer needs the message: a refund or a restart. */
   subscriptionEnd: SubscriptionEnd | null
   recipient: { optedOut: boolean; lastInboundAt: Date | null }
 }
 
 export type SendPlan =
   | { step: 'send'; form: MessageForm; isResend: boolean }
-  /** A process took it and was not heard of again: it may have been sent. */
+  /** Another process took it and disappeared, so it may have been sent. */
   | { step: 'await_status'; until: Date }
-  /** Its morning is over: it goes out the next one. */
+  /** The morning is over, so the message waits for the next one. */
   | { step: 'hold'; until: Date }
   | { step: 'stop'; reason: SubscriptionEnd | 'opted_out' | 'expired' | 'unanswered' }
 
@@ -56,7 +53,7 @@ export function planSend(message: DueMessage, now: Date, statusWaitMs: number): 
   if (now.getTime() > message.deadline.getTime()) return { step: 'stop', reason: 'expired' }
   if (message.sendAfter) return { step: 'hold', until: message.sendAfter }
   const isFree = !message.mustUseTemplate && isWindowOpen(message.recipient.lastInboundAt, now)
-  // It is worth something while the person still waits for it.
+  // The message is useful only inside the window, while the person waits.
   if (message.hasNoTemplate && !isFree) return { step: 'stop', reason: 'expired' }
   return { step: 'send', form: isFree ? 'free' : 'template', isResend }
 }

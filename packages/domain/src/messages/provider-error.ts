@@ -1,31 +1,36 @@
-/** What kind of trouble a refusal is. The class alone decides what happens next (decide-send.ts). */
+/** The kinds of refusal. The kind alone decides the reaction (`decide-send.ts`). */
 export type ProviderErrorClass =
-  /** Passing trouble or too much at once. */
+  /** Temporary trouble or a rate limit. */
   | 'transient'
-  /** Too many messages to this one person. */
+  /** Too many messages to this person. */
   | 'pair_limit'
-  /** WhatsApp's cap on marketing per person: an earlier retry is punished. */
+  /** WhatsApp's marketing limit for each person, which penalizes early retries. */
   | 'marketing_cap'
   /** Free text outside the 24-hour window. */
   | 'window_closed'
-  /** This person cannot be reached, now or later. */
+  /** The person can never be reached. */
   | 'recipient'
-  /** The person asked WhatsApp itself to stop our messages. */
+  /** The person opted out inside WhatsApp. */
   | 'recipient_opted_out'
-  /** Our message is wrong and stays wrong. */
+  /** The message itself is invalid. */
   | 'payload'
-  /** The template waits for the owner: not approved, paused or disabled. */
+  /** The template is not approved, paused or disabled. */
   | 'template'
-  /** Token, permission, billing or account: nothing can be sent until the owner acts. */
+  /**
+   * A problem with the token, the permissions, billing or the account, which the owner must solve.
+   */
   | 'account'
 
-/** Error codes of the WhatsApp Cloud API, grouped as docs/integrations and Meta's error reference describe them. */
+/**
+ * Error codes of the WhatsApp Cloud API, grouped by docs/integrations and Meta's error reference.
+ */
 const codes: Record<ProviderErrorClass, readonly number[]> = {
   transient: [1, 2, 4, 80007, 130429, 131000, 131016, 131057, 133004],
   pair_limit: [131056],
   marketing_cap: [131049],
   window_closed: [131047],
-  // Not on WhatsApp or its terms not accepted, blocked by us, our own number, in an experiment, not on a test number's list.
+  // No WhatsApp account, terms not accepted, blocked, own number, in an experiment, or not on a
+  // test number's list.
   recipient: [131026, 130403, 131021, 130472, 131030],
   recipient_opted_out: [131050],
   payload: [100, 131008, 131009, 131051, 131052, 131053, 132000, 132005, 132012, 132018],
@@ -40,8 +45,8 @@ const classByCode = new Map(
 )
 
 /**
- * The class of a refusal, by its code; without a known code, by the HTTP status. Unknown trouble counts as
- * transient: it is retried a bounded number of times instead of losing a message.
+ * Classifies a refusal by its code, or else by the HTTP status. Unknown errors count as transient,
+ * so that the message is retried.
  */
 export function classifyProviderError(code: number | null, httpStatus: number | null): ProviderErrorClass {
   const known = code === null ? undefined : classByCode.get(code)

@@ -12,7 +12,9 @@ export type DetectionRule =
 
 export type Detection = { product: ProductType; rule: DetectionRule }
 
-/** What the payment success page can see; `params` are the query parameters the provider returned with. */
+/**
+ * The data of the payment success page; `params` are the query parameters of the provider's return.
+ */
 export type DetectionFacts = {
   params: { get(name: string): string | null }
   storedIntent: { productType: ProductType } | null
@@ -20,9 +22,8 @@ export type DetectionFacts = {
 }
 
 /**
- * Returns which product a return from the payment page is about: the eight rules of the
- * specification, section 4, first match wins. Null only when the address names no sum and the
- * browser remembers nothing. It words the page; whether anything is paid only the server knows.
+ * Detects the product of a return by the eight rules of the specification, section 4. It only
+ * selects the page's texts, because only the server knows whether the order is paid.
  */
 export function detectProduct({ params, storedIntent, storedAnswers }: DetectionFacts): Detection | null {
   const named = params.get('Shp_product')

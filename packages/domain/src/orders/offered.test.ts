@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { howOffered, offeredProducts } from './offered.ts'
+import { offeredProducts, offerStyles } from './offered.ts'
 
 const thin = { height: 170, weight: 50 }
 const well = { height: 170, weight: 63 }
@@ -61,5 +61,5 @@ test.each([
     { ...later, isDeclined: true },
   ],
 ] as const)('%s', (_title, wish, subscription, consultation) => {
-  expect(howOffered(wish)).toEqual({ subscription, consultation })
+  expect(offerStyles(wish)).toEqual({ subscription, consultation })
 })

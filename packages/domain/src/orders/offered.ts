@@ -2,17 +2,17 @@ import type { QuizAnswers } from '../quiz/answers.ts'
 import { hasMedicalRedFlags, suitsConsultation, suitsProgram } from '../result/medical-red-flags.ts'
 import { type ProductType, productTypes } from './products.ts'
 
-type Wish = {
-  /** Of the result that a product would be for; empty where none is known, which speaks against nothing. */
+type OfferFacts = {
+  /** The answers of the result on sale; an empty object allows all products. */
   answers: Partial<QuizAnswers>
-  /** Of the buyer's newest attempt, which may be another: they must allow it as well. */
+  /** The answers of the buyer's newest attempt, which must allow the product, too. */
   latest?: Partial<QuizAnswers> | undefined
-  /** What the buyer has now, and is not offered again. */
+  /** The products that the buyer has already. */
   owned?: readonly ProductType[] | undefined
 }
 
-/** The products that may be offered and sold: each only to whom it suits, and nothing twice. */
-export function offeredProducts({ answers, latest = {}, owned = [] }: Wish): ProductType[] {
+/** Lists the products that suit the answers and that the buyer does not have. */
+export function offeredProducts({ answers, latest = {}, owned = [] }: OfferFacts): ProductType[] {
   const suits: Record<ProductType, boolean> = {
     subscription: suitsProgram(answers) && suitsProgram(latest),
     consultation: suitsConsultation(answers) && suitsConsultation(latest),
@@ -20,13 +20,13 @@ export function offeredProducts({ answers, latest = {}, owned = [] }: Wish): Pro
   return productTypes.filter((product) => suits[product] && !owned.includes(product))
 }
 
-/** The way a product that is offered stands there. */
-export type OfferManner = {
-  /** Nothing about it is louder than what comes before it. */
+/** The style of an offered product. */
+export type OfferStyle = {
+  /** True for an offer that must not stand out. */
   isQuiet: boolean
-  /** A doctor comes first: it is sold, and whoever decides on it is told so. */
+  /** True when a doctor comes first, which the offer says. */
   isAfterDoctor: boolean
-  /** The test's answers want none of it: it is there, and not pressed on anybody. */
+  /** True when the answers decline the product, so that the offer does not insist. */
   isDeclined: boolean
 }
 
@@ -34,10 +34,10 @@ export type OfferManner = {
  * Returns the manner of offering each product: a doctor comes first if either attempt says so, and
  * of the consultation the buyer's own last word counts.
  */
-export function howOffered({
+export function offerStyles({
   answers,
   latest = {},
-}: Pick<Wish, 'answers' | 'latest'>): Record<ProductType, OfferManner> {
+}: Pick<OfferFacts, 'answers' | 'latest'>): Record<ProductType, OfferStyle> {
   const isAfterDoctor = hasMedicalRedFlags(answers, latest)
   const isDeclined = (latest.consultation ?? answers.consultation) === 'no'
   return {

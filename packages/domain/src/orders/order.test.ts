@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canContinue, type Order, orderStates, settleOrder, standingOf } from './order.ts'
+import { canContinue, type Order, orderStates, paymentStatusOf, settleOrder } from './order.ts'
 
 const createdAt = new Date('2026-11-02T04:00:00Z')
 const now = new Date('2026-11-02T05:00:00Z')
@@ -93,7 +93,13 @@ describe('a payment notice', () => {
 
 describe('the standing of an order', () => {
   it('is confirmed only when it is paid', () => {
-    expect(orderStates.map(standingOf)).toEqual(['waiting', 'confirmed', 'failed', 'refunded', 'expired'])
+    expect(orderStates.map(paymentStatusOf)).toEqual([
+      'waiting',
+      'confirmed',
+      'failed',
+      'refunded',
+      'expired',
+    ])
   })
 })
 

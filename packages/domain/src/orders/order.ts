@@ -4,7 +4,7 @@ import type { ProductType } from './products.ts'
 export const orderStates = ['created', 'paid', 'failed', 'refunded', 'expired'] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Who buys, as far as is known. A visitor may buy without an account and without an e-mail. */
+/** The known facts about a buyer, who may have neither an account nor an e-mail. */
 export type Buyer = {
   userId: string | null
   leadId: string | null
@@ -14,7 +14,7 @@ export type Buyer = {
   subcategory: Subcategory | null
 }
 
-/** One purchase at one price. Money is whole tiyn; `invId` is its number with the payment provider. */
+/** A purchase at one price, in whole tiyn. `invId` is its number at the payment provider. */
 export type Order = {
   id: string
   invId: number
@@ -22,39 +22,39 @@ export type Order = {
   priceTiyn: number
   depositTiyn: number
   chargeTiyn: number
-  /** Of the deposit, what turned out not to be there when the money came: the buyer still owes it. */
+  /** The part of the deposit that was gone at the payment, so the buyer still owes it. */
   dueTiyn: number
   currency: 'KZT'
   state: OrderState
-  /** Placed in the provider's test mode, where no money moves. */
+  /** True for the provider's test mode, without real money. */
   test: boolean
   buyer: Buyer
-  /** By its buyer's account; else an account has it by its e-mail alone, and anybody may have paid it. */
+  /** True when the buyer's account placed it. Otherwise the account only shares its e-mail. */
   isPlacedSignedIn: boolean
-  /** A program that the buyer gives to somebody: the buyer's phone is that person's. */
+  /** True for a program that is given to another person, whose phone the buyer entered. */
   isGift: boolean
-  /** The buyer knew of a program under way, and asked for one more. */
+  /** True when the buyer knew of a running program and wanted another. */
   isConfirmedDuplicate: boolean
-  /** The paid order that this one seems to repeat. */
+  /** The paid order that this one probably duplicates. */
   duplicateOfOrderId: string | null
   createdAt: Date
   paidAt: Date | null
 }
 
-/** The claim, already proven to come from the provider, that an order's number was paid. */
+/** A verified payment claim of the provider. */
 export type PaymentNotice = {
   invId: number
   amountTiyn: number
   test: boolean
-  /** The product that the provider returned to us; null where it returns none. */
+  /** The product that the provider returned; null without one. */
   product: string | null
-  /** The id of the order that the provider returned to us; null where it returns none. */
+  /** The order id that the provider returned; null without one. */
   orderId: string | null
-  /** When the money came, as the provider says; null where it does not. */
+  /** The time of the payment by the provider's clock; null without one. */
   paidAt: Date | null
 }
 
-/** How much earlier than its order a payment may seem to be: the clocks here and there differ. */
+/** A payment may seem this much earlier than its order, because clocks differ. */
 const clockToleranceMs = 10 * 60 * 1000
 
 export type Settlement =
@@ -62,20 +62,19 @@ export type Settlement =
   | { outcome: 'already_settled'; order: Order }
   | { outcome: 'refused'; reason: SettlementRefusal }
 
-/** The reason why money that the provider took pays no order. */
+/** The reason why a payment settles no order. */
 export type SettlementRefusal =
   | 'unknown_order'
-  /** The number is this order's here, but the money was paid for another order that had it. */
+  /** The payment belongs to another order with the same number. */
   | 'other_order'
   | 'amount_mismatch'
   | 'product_mismatch'
   | 'test_mismatch'
 
 /**
- * Decides what a payment notice does to the order of its number, null when there is none. Providers repeat notices, so a second one changes nothing. Money
- * that arrives after the order failed or expired is still the buyer's money, so it settles the order too (`late`).
- * A test notice never pays a real order, nor a real one a test order, and no order is paid by money that came for another one of its
- * number, which the database may have lost.
+ * Decides the effect of a payment notice on the order with its number. Repeated notices change
+ * nothing, late payments still settle the order (`late`), and test notices settle only test orders.
+ * A payment for another order with the same number is refused.
  */
 export function settleOrder(order: Order | null, notice: PaymentNotice, now: Date): Settlement {
   if (!order) return { outcome: 'refused', reason: 'unknown_order' }
@@ -94,9 +93,8 @@ export function settleOrder(order: Order | null, notice: PaymentNotice, now: Dat
 }
 
 /**
- * Returns true when the notice names this order's id. A notice without an id must be paid after the
- * order was placed (`StateDate`). A notice without id, date and product comes from no payment page:
- * the shop signed it by hand for this number, or the status service left out its date.
+ * Returns true when the notice names this order's id. A notice without an id must be newer than the
+ * order. A notice without id, date and product was signed by hand or by the status service.
  */
 function belongsToOrder(order: Order, { orderId, paidAt, product }: PaymentNotice): boolean {
   if (orderId !== null) return orderId === order.id
@@ -104,20 +102,19 @@ function belongsToOrder(order: Order, { orderId, paidAt, product }: PaymentNotic
   return product === null
 }
 
-/** What the return page may say: only a verified payment is `confirmed`. */
-export type PaymentStanding = 'confirmed' | 'waiting' | 'failed' | 'refunded' | 'expired'
+/** The statuses of the return page. Only a verified payment is `confirmed`. */
+export type PaymentStatus = 'confirmed' | 'waiting' | 'failed' | 'refunded' | 'expired'
 
-export function standingOf(state: OrderState): PaymentStanding {
+export function paymentStatusOf(state: OrderState): PaymentStatus {
   if (state === 'paid') return 'confirmed'
   return state === 'created' ? 'waiting' : state
 }
 
 /**
- * Returns true when the buyer may still be sent to the payment page. An order that ended unpaid may
- * be paid late, but one that was lowered gave its deposit back: it is placed anew, at the price
- * that holds then.
+ * Returns true when the payment page may be opened again. A lowered order that ended unpaid has
+ * released its deposit, so it needs a new order.
  */
-export function isPayable(standing: PaymentStanding, { depositTiyn }: Pick<Order, 'depositTiyn'>): boolean {
+export function isPayable(standing: PaymentStatus, { depositTiyn }: Pick<Order, 'depositTiyn'>): boolean {
   return standing === 'waiting' || ((standing === 'expired' || standing === 'failed') && depositTiyn === 0)
 }
 

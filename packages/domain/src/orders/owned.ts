@@ -2,13 +2,13 @@ import type { SubscriptionState } from '../subscriptions/subscription.ts'
 import type { OrderState } from './order.ts'
 import { type ProductType, productTypes } from './products.ts'
 
-/** A consultation comes with a plan for three months; until those are over there is nothing new to sell. */
+/** A consultation includes a plan for three months, so there is nothing new to sell before. */
 const consultationDays = 90
 const dayMs = 24 * 60 * 60 * 1000
 
-type Bought = {
+type PurchaseHistory = {
   orders: readonly { product: ProductType; state: OrderState; paidAt: string | null }[]
-  /** Of the newest program; null without one. */
+  /** The state of the newest program; null without one. */
   subscriptionState: SubscriptionState | null
 }
 
@@ -16,7 +16,7 @@ type Bought = {
  * Lists the products that a buyer has now, so that they are not offered: a program under way, a
  * consultation whose plan still runs.
  */
-export function ownedProducts({ orders, subscriptionState }: Bought, now: number): ProductType[] {
+export function ownedProducts({ orders, subscriptionState }: PurchaseHistory, now: number): ProductType[] {
   const has: Record<ProductType, boolean> = {
     subscription: subscriptionState === 'active',
     consultation: orders.some(

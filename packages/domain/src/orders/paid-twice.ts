@@ -7,26 +7,26 @@ type BoughtProduct = Pick<Order, 'product' | 'test' | 'isGift' | 'isPlacedSigned
 
 type NewPurchase = BoughtProduct & Pick<Order, 'isConfirmedDuplicate'>
 
-/** A paid order whose program is under way, or whose consultation is still to be held, when `isRunning`. */
+/** `isRunning` is true for an active program or a consultation that has not been held. */
 export type EarlierPurchase = BoughtProduct & { isRunning: boolean }
 
 /**
- * Returns true when an order that is being paid seems to be a purchase that was paid already, say on another device: one person's, of one
- * product for one number, while the first is not over. Nobody is asked there whether they want one more, since the two orders were
- * placed before either was paid, or by a visitor who proved nothing.
+ * Returns true when a paid order probably duplicates an earlier one: the same person, product and
+ * number, while the earlier one is running. Such orders come from two devices, or from a visitor
+ * without proof.
  */
 export function isPaidTwice(paid: NewPurchase, earlier: EarlierPurchase): boolean {
   if (paid.isConfirmedDuplicate || paid.isGift || earlier.isGift || !earlier.isRunning) return false
   if (paid.product !== earlier.product || paid.test !== earlier.test) return false
   const isSameAccount = paid.buyer.userId !== null && paid.buyer.userId === earlier.buyer.userId
-  const [number, earlierNumber] = [numberOf(paid), numberOf(earlier)]
+  const [number, earlierNumber] = [whatsappNumberOf(paid), whatsappNumberOf(earlier)]
   if (number === null || earlierNumber === null) return isSameAccount && number === earlierNumber
   return number === earlierNumber && (isSameAccount || haveSameEmail(paid, earlier))
 }
 
 /**
- * Returns true when a duplicate is paused until the owner decides. What its buyer placed signed in is not paused for an order
- * that was placed by a typed address and number alone, which anybody may have done.
+ * Returns true when a duplicate waits for the owner's decision. A signed-in purchase does not wait
+ * because of an order that anybody could have placed with the typed contact.
  */
 export function isPausedFor(
   duplicate: Pick<Order, 'isPlacedSignedIn'>,
@@ -44,7 +44,7 @@ export function findOriginal<Earlier extends EarlierPurchase>(
   return repeated.find((each) => isPausedFor(paid, each)) ?? repeated[0] ?? null
 }
 
-const numberOf = ({ buyer }: BoughtProduct) => buyer.phone && toWhatsappNumber(buyer.phone)
+const whatsappNumberOf = ({ buyer }: BoughtProduct) => buyer.phone && toWhatsappNumber(buyer.phone)
 
 function haveSameEmail(one: BoughtProduct, other: BoughtProduct): boolean {
   const email = one.buyer.email?.toLowerCase()

@@ -1,7 +1,10 @@
 import type { Category, Subcategory } from '../result/categories.ts'
 import type { ProductType } from './products.ts'
 
-/** What the browser remembers between the pay button and the return page (specification, section 3). Local only. */
+/**
+ * The browser's record of a purchase between the pay button and the return page (specification,
+ * section 3). It stays local.
+ */
 export type PaymentIntent = {
   /** Starts with `pi_`. */
   id: string
@@ -16,7 +19,7 @@ export type PaymentIntent = {
   subcategory: Subcategory | null
   userId: string | null
   hasEmail: boolean
-  /** Which button made it. */
+  /** The button that created it. */
   source: string
 }
 
@@ -35,7 +38,7 @@ export function isExpired(intent: PaymentIntent, now: number): boolean {
   return now >= intent.expiresAt
 }
 
-/** The history with one more intent: unexpired ones only, newest first, at most 10. */
+/** Returns the history with one more intent: without expired ones, newest first, at most 10. */
 export function rememberIntent<Intent extends PaymentIntent>(
   history: readonly Intent[],
   intent: Intent,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { productTypes } from './products.ts'
 
-/** What the payment success page shows; blue is the consultation, green the program, purple an unknown product. */
+/**
+ * The content of the payment success page. Blue is the consultation, green the program, purple an
+ * unknown product.
+ */
 const productSummarySchema = z.object({
   type: z.enum([...productTypes, 'unknown']),
   title: z.string(),

@@ -1,19 +1,18 @@
-/** The words of the payment provider's parameters: the 5-day program and the consultation. */
+/** The provider's parameter values for the 5-day program and the consultation. */
 export const productTypes = ['subscription', 'consultation'] as const
 export type ProductType = (typeof productTypes)[number]
 
-/** Money is whole tiyn, a hundredth of a tenge. */
+/** Money is in whole tiyn, a hundredth of a tenge. */
 export type Product = { type: ProductType; priceTiyn: number }
 
 export const tiynPerTenge = 100
 
-/** Displayed prices (specification, section 9): 5 000 and 50 000 tenge. */
+/** The prices (specification, section 9): 5 000 and 50 000 tenge. */
 export const products: Readonly<Record<ProductType, Product>> = {
   subscription: { type: 'subscription', priceTiyn: 5_000 * tiynPerTenge },
   consultation: { type: 'consultation', priceTiyn: 50_000 * tiynPerTenge },
 }
 
-/** The program lasts this many days. */
 export const programDays = 5
 
 export function isProductType(value: unknown): value is ProductType {

@@ -4,7 +4,7 @@ import { programDays } from './products.ts'
 export type Refund =
   | { outcome: 'refunded'; order: Order }
   | { outcome: 'already_refunded' }
-  /** Nothing was paid, so there is nothing to give back. */
+  /** Without a payment there is nothing to refund. */
   | { outcome: 'refused'; reason: 'not_paid' }
 
 /** Decides what it does to an order that its money was given back: nothing is owed any more. The same twice is one refund. */
@@ -15,11 +15,9 @@ export function refundOrder(order: Order): Refund {
 }
 
 /**
- * Returns what a paid consultation owes once the program that lowered it is refunded, in whole
- * tiyn: the part of the program's refund that was taken off the consultation. So the buyer has that
- * money or the lower price, whichever they ask for, and never both. Of a program that was not
- * placed signed in nobody knows who has the money back: whoever names somebody's e-mail must not
- * bring them a debt.
+ * Returns the amount that a paid consultation owes after the refund of the program that lowered it.
+ * The buyer keeps either the refund or the lower price. A program that was not placed signed in
+ * owes nothing, because anybody could have placed it.
  */
 export function dueAfterRefundOfProgram(
   { depositTiyn, dueTiyn }: Pick<Order, 'depositTiyn' | 'dueTiyn'>,
@@ -30,10 +28,8 @@ export function dueAfterRefundOfProgram(
 }
 
 /**
- * Returns the refund of an order by the terms, in whole tiyn (section on returns): of the program,
- * a fifth for each day that has not come, be it still ahead or passed over; of a consultation, all
- * of it, since whether it was called off in time is the owner's to judge. `sentDays` is how many of
- * the program's days were sent, null where there is no program.
+ * Returns the refund by the terms: a fifth of a program for each day that was not sent, and the
+ * whole price of a consultation. `sentDays` is null without a program.
  */
 export function refundDueTiyn(
   { product, chargeTiyn }: Pick<Order, 'product' | 'chargeTiyn'>,

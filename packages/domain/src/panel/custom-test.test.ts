@@ -7,7 +7,7 @@ import {
   kindOf,
   toDraft,
   toSavedTest,
-  withReturned,
+  withRestored,
   withSaved,
 } from './custom-test.ts'
 import type { SavedTest } from './test-schema.ts'
@@ -71,6 +71,6 @@ test('what was removed comes back to its place, unless its name is taken', () =>
   ) as [SavedTest, SavedTest, SavedTest]
   const again = toSavedTest('api', { ...empty, name: 'Два', endpoint: '/2' }, undefined)
 
-  expect(withReturned([one, three], two, 1)).toEqual([one, two, three])
-  expect(withReturned([one, three, again], two, 1)).toEqual([one, three, again])
+  expect(withRestored([one, three], two, 1)).toEqual([one, two, three])
+  expect(withRestored([one, three, again], two, 1)).toEqual([one, three, again])
 })

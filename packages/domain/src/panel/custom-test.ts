@@ -6,7 +6,7 @@ export const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
 export type CustomKind = 'webhook' | 'api'
 
-/** What stands in a custom form. `text` is the payload of a webhook or the body of an API test, as typed. */
+/** The content of a custom test's form. `text` is the typed payload or body. */
 export type CustomDraft = { name: string; endpoint: string; method: TestDefinition['method']; text: string }
 
 export const emptyDrafts: Readonly<Record<CustomKind, CustomDraft>> = {
@@ -14,12 +14,15 @@ export const emptyDrafts: Readonly<Record<CustomKind, CustomDraft>> = {
   api: { name: '', endpoint: '', method: 'GET', text: '' },
 }
 
-/** A webhook needs an endpoint and a payload, an API test an endpoint (specification, section 5). */
+/**
+ * Returns true when the form is complete: a webhook needs an endpoint and a payload, an API test an
+ * endpoint (specification, section 5).
+ */
 export function canTest(kind: CustomKind, { endpoint, text }: CustomDraft): boolean {
   return isFilled(endpoint) && (kind === 'api' || isFilled(text))
 }
 
-/** Saving asks for a name besides. */
+/** Returns true when the test has a name, too. */
 export function canSave(kind: CustomKind, draft: CustomDraft): boolean {
   return isFilled(draft.name) && canTest(kind, draft)
 }
@@ -40,7 +43,7 @@ export function toSavedTest(
   return { name: name.trim(), test: payload === undefined ? test : { ...test, [field]: payload } }
 }
 
-/** A saved configuration as it stands in its form. */
+/** Returns the form content of a saved test. */
 export function toDraft({ name, test }: SavedTest): CustomDraft {
   const { endpoint, method, payload, body } = test
   return { name, endpoint, method, text: formatJson(payload === undefined ? body : payload) }
@@ -55,13 +58,13 @@ export function isSameSaved(one: SavedTest, other: SavedTest): boolean {
   return savedKey(one) === savedKey(other)
 }
 
-/** A configuration saved under a name that is taken by one of its kind replaces that one. */
+/** Saves a test; it replaces one of the same kind and name. */
 export function withSaved(saved: readonly SavedTest[], added: SavedTest): SavedTest[] {
   return [...saved.filter((each) => !isSameSaved(each, added)), added]
 }
 
-/** A removed configuration back at its place, unless another has taken its name meanwhile. */
-export function withReturned(saved: readonly SavedTest[], removed: SavedTest, at: number): SavedTest[] {
+/** Restores a removed test to its position, unless its name was taken since. */
+export function withRestored(saved: readonly SavedTest[], removed: SavedTest, at: number): SavedTest[] {
   if (saved.some((each) => isSameSaved(each, removed))) return [...saved]
   return [...saved.slice(0, at), removed, ...saved.slice(at)]
 }

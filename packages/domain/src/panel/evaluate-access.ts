@@ -1,9 +1,9 @@
-/** A row-level-security probe as the database answered it: a visitor asked for one row of somebody's. */
+/** The database's answer to a visitor who asked for another user's row. */
 export type AccessProbe = { rows: number; error: { code: string } | null }
 
 export type AccessVerdict = 'denied' | 'exposed' | 'failed'
 
-/** 'No rows' for a single row that was asked for: access denied without auth, so the policies work (specification, section 6). */
+/** PostgREST's code for no rows, so the policies work (specification, section 6). */
 const noRows = 'PGRST116'
 
 export function evaluateAccess({ rows, error }: AccessProbe): AccessVerdict {
@@ -12,7 +12,7 @@ export function evaluateAccess({ rows, error }: AccessProbe): AccessVerdict {
   return rows > 0 ? 'exposed' : 'denied'
 }
 
-/** What the server saw of its own policies: how many leads others could read, and change or delete. */
+/** The numbers of leads that other users could read and change. */
 export type RowSecurityProbe = {
   isOn: boolean
   visitorSees: number
@@ -21,7 +21,7 @@ export type RowSecurityProbe = {
   strangerChanges: number
 }
 
-/** Returns whether leads are kept from those whose they are not, however many there are. */
+/** Evaluates whether policies protect leads from other users. */
 export function evaluateRowSecurity(probe: RowSecurityProbe) {
   if (!probe.isOn) return 'off'
   if (probe.visitorSees > 0) return 'exposed'

@@ -1,6 +1,6 @@
 /** Timers count by a clock of their own and may end this much early. */
 const earlyMs = 2
-/** A busy browser is late by tens of milliseconds; a hidden tab, or one that stands still, by more than this. */
+/** A busy browser is late by tens of milliseconds; a hidden tab by more than this. */
 const lateMs = 250
 
 /** Returns whether a timer ended about when it was to. */

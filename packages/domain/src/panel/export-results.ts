@@ -5,10 +5,10 @@ export function exportFileName(now: Date): string {
   return `admin-test-results-${now.toISOString().slice(0, 10)}.json`
 }
 
-type Circumstances = { now: Date; environment: string; apiUrl: string }
+type ExportContext = { now: Date; environment: string; apiUrl: string }
 
-/** All results, newest first, with what they were run against. The secret is nowhere in the panel's state. */
-export function exportResults(state: PanelState, { now, environment, apiUrl }: Circumstances): string {
+/** Serializes all results with the environment, newest first. The panel's state has no secrets. */
+export function exportResults(state: PanelState, { now, environment, apiUrl }: ExportContext): string {
   const document = {
     exportedAt: now.toISOString(),
     environment,

@@ -7,10 +7,12 @@ export function isFields(value: JsonValue | undefined): value is JsonFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export type JsonReading = { outcome: 'read'; value: JsonValue } | { outcome: 'malformed'; message: string }
+export type JsonParseResult =
+  | { outcome: 'read'; value: JsonValue }
+  | { outcome: 'malformed'; message: string }
 
-/** Reads what somebody typed. The message is the engine's own. */
-export function parseJson(text: string): JsonReading {
+/** Parses typed JSON. The message is the engine's own. */
+export function parseJson(text: string): JsonParseResult {
   try {
     return { outcome: 'read', value: JSON.parse(text) as JsonValue }
   } catch (error) {

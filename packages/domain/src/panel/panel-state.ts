@@ -1,12 +1,12 @@
 import type { TestResult } from './test-schema.ts'
 
-/** One run of one test. `test` is its key, `name` what the panel calls it. */
+/** One run of a test. `test` is its key, `name` its label. */
 export type RecordedResult = TestResult & { test: string; name: string }
 
 export type PanelState = {
-  /** The test that runs now; while one does, no other may start. */
+  /** The running test, which excludes others. */
   running: { test: string; name: string } | null
-  /** The key of the test that was stopped last, until it runs again. It neither succeeded nor failed. */
+  /** The key of the last stopped test, which has neither succeeded nor failed. */
   stopped: string | null
   /** Payloads that were edited, as typed, by the key of their test. */
   edits: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
     case 'edited':
       return { ...state, edits: { ...state.edits, [action.test]: action.text } }
     case 'reset':
-      return { ...state, edits: without(state.edits, action.test) }
+      return { ...state, edits: withoutEdit(state.edits, action.test) }
     case 'all_reset':
       return { ...state, edits: {} }
     case 'cleared':
@@ -45,7 +45,7 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
   }
 }
 
-/** An edited payload counts as modified until it is reset, whatever it says now. */
+/** An edited payload stays modified until it is reset. */
 export function isModified(state: PanelState, test: string): boolean {
   return Object.hasOwn(state.edits, test)
 }
@@ -58,11 +58,11 @@ export function countModified(state: PanelState): number {
   return Object.keys(state.edits).length
 }
 
-/** The last run of a test; undefined before the first, and after the results were cleared. */
+/** Returns the last run of a test; undefined without one. */
 export function latestResult(state: PanelState, test: string): RecordedResult | undefined {
   return state.results.find((result) => result.test === test)
 }
 
-function without(edits: PanelState['edits'], test: string): PanelState['edits'] {
+function withoutEdit(edits: PanelState['edits'], test: string): PanelState['edits'] {
   return Object.fromEntries(Object.entries(edits).filter(([key]) => key !== test))
 }

@@ -1,12 +1,12 @@
 import type { JsonFields, JsonValue } from './json.ts'
 import type { TestDefinition } from './test-schema.ts'
 
-/** A predefined test without its words, which `content` keeps by id. A webhook has a payload, an API test a body. */
+/** A predefined test; `content` has its texts. A webhook has a payload, an API test a body. */
 type Predefined = Pick<TestDefinition, 'method' | 'endpoint' | 'payload' | 'body'>
 
 export const paymentWebhook = '/payment/webhook/robokassa'
 
-/** What the payment provider posts (specification, section 7). Its signature is made for it in the panel. */
+/** The payment provider's payload (specification, section 7). The panel signs it. */
 export const paymentPayload = {
   OutSum: '5000.00',
   InvId: '1',
@@ -51,7 +51,7 @@ export const webhookTests = {
   },
 } as const satisfies Record<string, Predefined & { payload: JsonValue }>
 
-/** A body's fields fill the `{names}` of the endpoint; what is left of them is the query of a GET. */
+/** The body's fields fill the `{names}` of the endpoint; on GET the rest becomes the query. */
 export const apiTests = {
   root: { method: 'GET', endpoint: '/' },
   health: { method: 'GET', endpoint: '/health' },
@@ -91,7 +91,7 @@ export type ApiTestId = keyof typeof apiTests
 export const webhookTestIds = Object.keys(webhookTests) as WebhookTestId[]
 export const apiTestIds = Object.keys(apiTests) as ApiTestId[]
 
-/** What 'Test All Endpoints' asks, one after the other: a product in good health answers each with success. */
+/** The endpoints of 'Test All Endpoints', in order. A healthy product answers all of them. */
 export const probedEndpoints = [
   '/',
   '/health',
@@ -103,10 +103,10 @@ export const probedEndpoints = [
   '/whatsapp/daily-messaging/trigger',
 ] as const
 
-/** Where the daily messaging may be mounted, in the order of asking. */
+/** The possible paths of the daily messaging, in order. */
 export const dailyMessagingProbes = ['/daily-messaging/trigger', '/whatsapp/daily-messaging/trigger'] as const
 
-/** Of what is probed, the endpoints for somebody known: whoever shows no token is answered 401 there. */
+/** The probed endpoints that answer 401 without a token. */
 export const closedEndpoints = ['/orders', ...dailyMessagingProbes] as const
 
 /** Asks the daily messaging what it would do, without doing it. */

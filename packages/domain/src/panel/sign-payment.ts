@@ -1,12 +1,12 @@
 import { noticeSignaturePayload } from '../payments/robokassa-signature.ts'
 import { isFields, type JsonFields, type JsonValue } from './json.ts'
 
-/** Hexadecimal of a text's hash, in lower case. */
+/** Returns the lower-case hexadecimal hash of a text. */
 export type Hash = (text: string) => string
 
 /**
- * Signs a payment payload: md5 of OutSum, InvId and the secret joined by colons (specification, section 5); `Shp_`
- * fields come after, as the provider has it. Answers null when OutSum or InvId is missing.
+ * Signs a payload with the md5 of OutSum, InvId, the secret and the `Shp_` fields (specification,
+ * section 5). Returns null without OutSum or InvId.
  */
 export function signPayment(payload: JsonValue, secret: string, md5: Hash): JsonFields | null {
   if (!isFields(payload)) return null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One test of the internal panel (specification, section 3). */
+/** A test of the internal panel (specification, section 3). */
 const testDefinitionSchema = z.object({
   name: z.string(),
   description: z.string(),

@@ -1,14 +1,14 @@
 import { tiynPerTenge } from '../orders/products.ts'
 
-/** `5000.00`: the form in which an amount is sent and signed; never a JavaScript number. */
+/** Formats an amount as it is sent and signed: `5000.00`. */
 export function formatAmount(tiyn: number): string {
   const tenge = Math.floor(tiyn / tiynPerTenge)
   return `${tenge}.${String(tiyn % tiynPerTenge).padStart(2, '0')}`
 }
 
 /**
- * Reads an amount as the provider writes it, `5000`, `5000.00` or `5000.000000`, into whole tiyn. Null for anything
- * else: exponents, signs, spaces, a fraction of a tiyn.
+ * Reads an amount as the provider writes it, `5000`, `5000.00` or `5000.000000`, into whole tiyn.
+ * Null for anything else: exponents, signs, spaces, a fraction of a tiyn.
  */
 export function parseAmount(text: string): number | null {
   const match = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text)

@@ -1,4 +1,4 @@
-/** Older documents of Robokassa end the range here, newer ones far above; staying below suits both. */
+/** The smaller of the two limits in Robokassa's documents. */
 export const maxInvId = 2_147_483_647
 
 /** Reads an order's number as the provider writes it: decimal digits, no sign, no leading zero. Null for anything else. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  afterNoAnswer,
-  afterUnpaid,
-  providerStanding,
+  nextStepAfterNoAnswer,
+  nextStepAfterUnpaid,
+  providerPaymentStatus,
   reconcileAfterMs,
   reconcileAt,
 } from './reconciliation.ts'
@@ -13,11 +13,11 @@ describe('an unpaid order', () => {
   it('is asked about after minutes, then hours, and then expires', () => {
     const asked: string[] = []
     let step = { step: 'ask_again', at: reconcileAt(createdAt, 0), asked: 0 } as ReturnType<
-      typeof afterUnpaid
+      typeof nextStepAfterUnpaid
     >
     while (step.step === 'ask_again') {
       asked.push(step.at.toISOString().slice(5, 16))
-      step = afterUnpaid(createdAt, step.asked)
+      step = nextStepAfterUnpaid(createdAt, step.asked)
     }
     expect(asked).toEqual([
       '11-02T04:02',
@@ -40,7 +40,7 @@ describe('a question without an answer', () => {
     ['2026-11-09T03:59:00Z', { step: 'ask_again', at: new Date('2026-11-09T04:09:00Z'), asked: 3 }],
     ['2026-11-09T04:00:00Z', { step: 'expire' }],
   ] as const)('at %s is followed by %j', (now, step) => {
-    expect(afterNoAnswer(createdAt, 3, new Date(now))).toEqual(step)
+    expect(nextStepAfterNoAnswer(createdAt, 3, new Date(now))).toEqual(step)
   })
 })
 
@@ -55,6 +55,6 @@ describe("the status service's code", () => {
     [60, 'not_paid'],
     [7, 'pending'],
   ] as const)('%i means %s', (code, standing) => {
-    expect(providerStanding(code, '5000.000000').standing).toBe(standing)
+    expect(providerPaymentStatus(code, '5000.000000').standing).toBe(standing)
   })
 })

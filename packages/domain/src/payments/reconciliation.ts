@@ -1,7 +1,7 @@
 const minute = 60 * 1000
 const hour = 60 * minute
 
-/** When an order that stays unpaid is asked about, counted from its placing; after the last one it expires. */
+/** The times after placing at which an unpaid order is checked. After the last one it expires. */
 export const reconcileAfterMs: readonly number[] = [
   2 * minute,
   5 * minute,
@@ -13,9 +13,9 @@ export const reconcileAfterMs: readonly number[] = [
   48 * hour,
 ]
 
-/** A question that got no answer is asked again after this, not skipped. */
-const askAgainMs = 10 * minute
-/** Without any answer, waiting ends here. */
+/** The pause before repeating a check that failed. */
+const retryIntervalMs = 10 * minute
+/** The order expires after this time without any answer. */
 const giveUpAfterMs = 7 * 24 * hour
 
 /** Returns when question number `asked` (from 0) is due; null when there are no more. */
@@ -24,19 +24,19 @@ export function reconcileAt(createdAt: Date, asked: number): Date | null {
   return after === undefined ? null : new Date(createdAt.getTime() + after)
 }
 
-/** What the status service says of an order (OpStateExt), as far as it matters here. */
-export type ProviderStanding =
+/** The payment status at the provider (OpStateExt). */
+export type ProviderPaymentStatus =
   | { standing: 'paid'; outSum: string }
-  /** Nothing decided: not started, on the way, held for a check. */
+  /** Not started, in progress or held. */
   | { standing: 'pending' }
-  /** Cancelled or returned to the payer. The provider may still re-open it, so the order is not failed. */
+  /** Cancelled or refunded. The provider may reopen the payment, so the order has not failed. */
   | { standing: 'not_paid' }
 
 /**
- * Reads `State.Code` of https://docs.robokassa.kz/xml-interfaces: 100 is paid; 10 cancelled, 60 refused and returned;
- * 5 started, 20 held, 50 money received and on its way, 80 suspended. A code that is not documented decides nothing.
+ * Maps `State.Code` (https://docs.robokassa.kz/xml-interfaces): 100 is paid; 10 cancelled, 60
+ * refunded; 5, 20, 50 and 80 are pending. Unknown codes count as pending.
  */
-export function providerStanding(stateCode: number, outSum: string): ProviderStanding {
+export function providerPaymentStatus(stateCode: number, outSum: string): ProviderPaymentStatus {
   if (stateCode === 100) return { standing: 'paid', outSum }
   if (stateCode === 10 || stateCode === 60) return { standing: 'not_paid' }
   return { standing: 'pending' }
@@ -47,7 +47,7 @@ export type ReconcileStep = { step: 'ask_again'; at: Date; asked: number } | { s
 /**
  * Returns the step after an answer that was not `paid`: the next question, or the end of waiting.
  */
-export function afterUnpaid(createdAt: Date, asked: number): ReconcileStep {
+export function nextStepAfterUnpaid(createdAt: Date, asked: number): ReconcileStep {
   const at = reconcileAt(createdAt, asked + 1)
   return at ? { step: 'ask_again', at, asked: asked + 1 } : { step: 'expire' }
 }
@@ -56,7 +56,7 @@ export function afterUnpaid(createdAt: Date, asked: number): ReconcileStep {
  * Returns the step after no answer at all: the same question again, until waiting has lasted a
  * week.
  */
-export function afterNoAnswer(createdAt: Date, asked: number, now: Date): ReconcileStep {
+export function nextStepAfterNoAnswer(createdAt: Date, asked: number, now: Date): ReconcileStep {
   if (now.getTime() - createdAt.getTime() >= giveUpAfterMs) return { step: 'expire' }
-  return { step: 'ask_again', at: new Date(now.getTime() + askAgainMs), asked }
+  return { step: 'ask_again', at: new Date(now.getTime() + retryIntervalMs), asked }
 }

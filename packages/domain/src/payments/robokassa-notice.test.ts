@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseInvId } from './inv-id.ts'
-import { readNotice } from './robokassa-notice.ts'
+import { parseNotice } from './robokassa-notice.ts'
 
 const signature = 'CDEF1463298A8DFDDD2A53E5ADC01C4B'
 const good: [string, string][] = [
@@ -15,7 +15,7 @@ const withField = (name: string, value: string) =>
 
 describe('a notice', () => {
   it('is read with the very texts that were signed', () => {
-    expect(readNotice(good)).toEqual({
+    expect(parseNotice(good)).toEqual({
       outcome: 'read',
       notice: {
         invId: 42,
@@ -42,17 +42,17 @@ describe('a notice', () => {
     ['SignatureValue', 'zz'],
     ['SignatureValue', `${signature}g`],
   ])('whose %s is %j is malformed', (name, value) => {
-    expect(readNotice(withField(name, value))).toEqual({ outcome: 'malformed', field: name })
+    expect(parseNotice(withField(name, value))).toEqual({ outcome: 'malformed', field: name })
   })
 
   it('with a field twice is malformed, whatever its letters', () => {
-    expect(readNotice([...good, ['outsum', '1']])).toEqual({ outcome: 'malformed', field: 'outsum' })
-    expect(readNotice([...good, ['Shp_product', 'consultation']])).toMatchObject({ outcome: 'malformed' })
+    expect(parseNotice([...good, ['outsum', '1']])).toEqual({ outcome: 'malformed', field: 'outsum' })
+    expect(parseNotice([...good, ['Shp_product', 'consultation']])).toMatchObject({ outcome: 'malformed' })
   })
 
   it('with more extra parameters than anyone sends is malformed', () => {
     const many = Array.from({ length: 11 }, (_, n): [string, string] => [`Shp_${n}`, 'x'])
-    expect(readNotice([...good.slice(0, 3), ...many])).toEqual({ outcome: 'malformed', field: 'Shp_' })
+    expect(parseNotice([...good.slice(0, 3), ...many])).toEqual({ outcome: 'malformed', field: 'Shp_' })
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('a notice', () => {
     ['0', false],
     ['', false],
   ])('with IsTest=%j says it is a test: %s', (value, saysTest) => {
-    expect(readNotice([...good, ['IsTest', value]])).toMatchObject({ notice: { saysTest } })
+    expect(parseNotice([...good, ['IsTest', value]])).toMatchObject({ notice: { saysTest } })
   })
 })
 

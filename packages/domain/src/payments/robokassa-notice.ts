@@ -2,30 +2,30 @@ import { parseAmount } from './amount.ts'
 import { parseInvId } from './inv-id.ts'
 import type { SignedNotice } from './robokassa-signature.ts'
 
-/** A call to ResultURL (or a return to SuccessURL) as it reads before its signature is checked. */
+/** A parsed call to ResultURL or SuccessURL whose signature is not verified yet. */
 export type UnverifiedNotice = {
   invId: number
   amountTiyn: number
-  /** The very texts that are signed. */
+  /** The signed values, byte for byte. */
   signed: SignedNotice
   /** Lower-case hexadecimal. */
   signature: string
-  /** The call itself says that it is a test. */
+  /** True when the call says that it is a test. */
   saysTest: boolean
 }
 
-export type NoticeReading =
+export type NoticeParseResult =
   | { outcome: 'read'; notice: UnverifiedNotice }
   | { outcome: 'malformed'; field: string }
 
-/** More `Shp_` parameters than this are nothing we ever sent. */
+/** Our own requests never have more `Shp_` parameters. */
 const maxShpParams = 10
 
 /**
- * Reads the fields of a provider's call, in the order received. A field that decides anything must be there once:
- * of two `OutSum`, one could be signed and the other believed.
+ * Reads the fields of a provider's call, in the order received. A field that decides anything must
+ * be there once: of two `OutSum`, one could be signed and the other believed.
  */
-export function readNotice(fields: Iterable<readonly [string, string]>): NoticeReading {
+export function parseNotice(fields: Iterable<readonly [string, string]>): NoticeParseResult {
   const values = new Map<string, string>()
   const shp: Record<string, string> = {}
   for (const [name, value] of fields) {

@@ -7,11 +7,11 @@ export type ReceiptTax = (typeof receiptTaxes)[number]
 const maxItemNameLength = 128
 
 /**
- * The fiscal receipt of one product as JSON text: one item whose sum is the charge. Signed as it stands; the form
- * encoding around it happens once, on the way. The tax system (`sno`) is not sent in Kazakhstan.
+ * Builds the fiscal receipt of one product as JSON. The text is signed as it is, and form-encoded
+ * once. Kazakhstan needs no tax system (`sno`).
  */
 export function receiptJson(itemName: string, chargeTiyn: number, tax: ReceiptTax): string {
   const name = JSON.stringify(itemName.slice(0, maxItemNameLength))
-  // Written by hand so that the sum keeps its two decimals, as in the signed OutSum.
+  // Built by hand, because the sum needs two decimals.
   return `{"items":[{"name":${name},"quantity":1,"sum":${formatAmount(chargeTiyn)},"tax":"${tax}"}]}`
 }

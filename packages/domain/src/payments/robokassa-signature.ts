@@ -1,14 +1,16 @@
-/** Extra parameters that Robokassa returns as they were sent; their names start with `Shp_`. */
+/** Custom parameters, which Robokassa returns unchanged. Their names start with `Shp_`. */
 type ShpParams = Readonly<Record<string, string>>
 
-/** The parts of a payment request that are signed, in the order of https://docs.robokassa.ru/pay-interface. */
+/**
+ * The signed parts of a payment request, in the order of https://docs.robokassa.ru/pay-interface.
+ */
 export type SignedRequest = {
   merchantLogin: string
-  /** The very text that is sent. */
+  /** The exact text that is sent. */
   outSum: string
-  /** Null when not sent: Robokassa then numbers the payment itself, and the signature has an empty part. */
+  /** Null when Robokassa numbers the payment itself, so that the signature has an empty part. */
   invId: string | null
-  /** The very text that Robokassa sees after one form decode. */
+  /** The exact text after one form decoding. */
   receipt?: string | undefined
   shp?: ShpParams | undefined
 }
@@ -26,7 +28,7 @@ export function requestSignaturePayload(request: SignedRequest, password1: strin
   ].join(':')
 }
 
-/** What a notice or a return carries, byte for byte as received. */
+/** The signed values of a notice or a return, byte for byte. */
 export type SignedNotice = { outSum: string; invId: string; shp?: ShpParams | undefined }
 
 /** `OutSum:InvId:Password[:Shp_...]`: Password#2 for ResultURL, Password#1 for SuccessURL. FailURL is not signed. */
@@ -39,7 +41,7 @@ export function statusSignaturePayload(merchantLogin: string, invId: string, pas
   return [merchantLogin, invId, password2].join(':')
 }
 
-/** Alphabetical by name. Names are `Shp_` and lower-case letters, on which every known ordering agrees. */
+/** Sorts by name. All names are lower-case after `Shp_`, so every ordering agrees. */
 function shpParts(shp: ShpParams = {}): string[] {
   return Object.keys(shp)
     .sort()

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { cleanText } from '../text.ts'
 import type { Contact, QuizAnswers } from './answers.ts'
-import { askedOf } from './asked.ts'
-import { checkEmail, checkName, checkPhone, readEmail, stripPhone } from './contact.ts'
+import { checkEmail, checkName, checkPhone, normalizeEmail, stripPhone } from './contact.ts'
+import { dropUnaskedAnswers } from './drop-unasked-answers.ts'
 import { countIssues, describeOther, otherText } from './health-issues.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
 import { firstGoal, isHealthIssue } from './restore.ts'
 import { checkNumber, type ValidationCode } from './validation.ts'
 
 /**
- * Unknown -> ours, for the server. Issues carry a `ValidationCode` as their message, so that whoever shows
- * them picks the words. Kept apart from the quiz itself: the page must not pay for zod before its first question.
+ * The server's validation of answers. Messages are `ValidationCode`s. The quiz's page does not
+ * import this file, because zod is large.
  */
 const height = z.number().superRefine((value, ctx) => refuse(ctx, checkNumber('height', value)))
 const weight = z.number().superRefine((value, ctx) => refuse(ctx, checkNumber('weight', value)))
 
-/** Whatever the page let through of signs that nobody sees is dropped here, and not refused with all other answers. */
+/** Drops invisible characters instead of refusing all answers. */
 const healthIssue = z
   .custom<HealthIssue>(isHealthIssue, 'required')
   .transform((issue) => describeOther([issue], cleanText(otherText([issue])))[0] ?? issue)
@@ -54,11 +54,11 @@ export const quizAnswersSchema = z
     whenBreakdownsHappen: z.enum(quizOptions.whenBreakdownsHappen),
     consultation: z.enum(quizOptions.consultation),
   })
-  .transform((answers: QuizAnswers) => askedOf(answers))
+  .transform((answers: QuizAnswers) => dropUnaskedAnswers(answers))
 
 /**
- * Trims, cleans the name of what nobody sees (`cleanText`: a NUL, which PostgreSQL cannot keep, becomes a space, and a name of nothing else is
- * refused), lower-cases the address and strips the phone's spaces and brackets.
+ * Trims and cleans the contact: no control characters in the name, a lower-case address, no
+ * separators in the phone.
  */
 export const contactSchema = z.object({
   name: z
@@ -68,7 +68,7 @@ export const contactSchema = z.object({
   email: z
     .string()
     .superRefine((value, ctx) => refuseCode(ctx, checkEmail(value)))
-    .transform((value) => readEmail(value).toLowerCase()),
+    .transform((value) => normalizeEmail(value).toLowerCase()),
   phone: z
     .string()
     .superRefine((value, ctx) => refuseCode(ctx, checkPhone(value)))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { QuizAnswers } from './answers.ts'
-import { askedOf } from './asked.ts'
+import { dropUnaskedAnswers } from './drop-unasked-answers.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
 
 const among = <T>(values: readonly T[]) => fc.constantFrom(...values)
@@ -37,5 +37,5 @@ export const anyAnswers: fc.Arbitrary<QuizAnswers> = fc
     consultation: among(quizOptions.consultation),
   })
   .map(({ beforeMenstruation, ...answers }) =>
-    askedOf<QuizAnswers>(beforeMenstruation ? { ...answers, beforeMenstruation } : answers),
+    dropUnaskedAnswers<QuizAnswers>(beforeMenstruation ? { ...answers, beforeMenstruation } : answers),
   )

@@ -1,15 +1,15 @@
 import type { HealthIssue, OptionOf, SingleChoiceKey } from './options.ts'
 
-/** Who to answer: the last step of the quiz. Stored beside the answers, never among them. */
+/** The contact of the last step. It is stored apart from the answers. */
 export type Contact = { name: string; email: string; phone: string }
 
 export type NumberKey = 'height' | 'weight'
 
-/** What one attempt said to every question, contact excepted (specification, section 3). */
+/** The answers of one attempt, without the contact (specification, section 3). */
 export type QuizAnswers = {
   [K in Exclude<SingleChoiceKey, 'beforeMenstruation'>]: OptionOf<K>
 } & {
-  /** Asked of women only, and optional for them. */
+  /** Optional, and for women only. */
   beforeMenstruation?: OptionOf<'beforeMenstruation'> | undefined
   /** Whole centimetres. */
   height: number
@@ -20,5 +20,5 @@ export type QuizAnswers = {
 
 export type AnswerKey = keyof QuizAnswers
 
-/** The answers of a quiz that is still being taken. */
+/** The answers of an unfinished quiz. */
 export type AnswersSoFar = Partial<QuizAnswers> & { healthIssues: HealthIssue[] }

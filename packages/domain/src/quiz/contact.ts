@@ -1,31 +1,31 @@
 import { readPhone } from '../messages/phone.ts'
-import { cleanText, dropUnseen, isSeen } from '../text.ts'
+import { cleanText, dropInvisible, hasVisibleText } from '../text.ts'
 import type { Contact } from './answers.ts'
-import { readLabel } from './punycode.ts'
+import { decodePunycodeLabel } from './punycode.ts'
 import type { ValidationCode } from './validation.ts'
 
 /** Longest accepted contact fields; an address longer than 254 cannot be delivered to (RFC 5321, 4.5.3.1.3). */
 export const contactLimits = { name: 100, email: 254, phone: 16 } as const
 
-/** A phone as it is kept and compared: a plus and digits. What is no phone keeps its digits alone. */
+/** Normalizes a phone to a plus and digits. Other texts keep only their digits. */
 export function stripPhone(text: string): string {
   const reading = readPhone(text)
   return reading.ok ? `+${reading.digits}` : text.replace(/[^\d+]/g, '')
 }
 
 export function checkName(text: string): ValidationCode | null {
-  if (!isSeen(cleanText(text))) return 'required'
+  if (!hasVisibleText(cleanText(text))) return 'required'
   return text.trim().length > contactLimits.name ? 'too_long' : null
 }
 
-/** An address as it was typed or pasted, without what comes along from a message or a file and nobody sees. */
-export function readEmail(text: string): string {
-  return dropUnseen(text).trim()
+/** Trims an address and drops invisible characters. */
+export function normalizeEmail(text: string): string {
+  return dropInvisible(text).trim()
 }
 
-/** One `@`, a dotted host and no spaces: enough to catch slips, since the code sent to it is the real check. */
+/** Checks for one `@`, a dotted host and no spaces. The mailed code is the real check. */
 export function checkEmail(text: string): ValidationCode | null {
-  const email = readEmail(text)
+  const email = normalizeEmail(text)
   if (email === '') return 'required'
   if (email.length > contactLimits.email || cleanText(email) !== email) return 'email'
   const isWhole = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/u.test(email)
@@ -34,8 +34,8 @@ export function checkEmail(text: string): ValidationCode | null {
 }
 
 /**
- * A Russian letter that looks like a Latin one, or a name typed on the Russian keyboard before a Latin domain: nothing would arrive.
- * Addresses whose domain is Cyrillic stay as they are.
+ * Returns true when a Cyrillic letter is in an otherwise Latin address. Addresses with a Cyrillic
+ * domain are valid.
  */
 function hasStrayCyrillic(email: string): boolean {
   const at = email.lastIndexOf('@')
@@ -43,7 +43,7 @@ function hasStrayCyrillic(email: string): boolean {
   const labels = email
     .slice(at + 1)
     .split('.')
-    .map(readLabel)
+    .map(decodePunycodeLabel)
   const isCyrillic = (part: string) => /\p{Script=Cyrillic}/u.test(part)
   const isMixed = (part: string) => isCyrillic(part) && /[a-z]/i.test(part)
   return [name, ...labels].some(isMixed) || (isCyrillic(name) && !labels.some(isCyrillic))

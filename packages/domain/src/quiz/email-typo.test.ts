@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkEmail } from './contact.ts'
-import { isOneSlipAway, otherMailDomains, suggestEmail, usualMailDomains } from './email-typo.ts'
+import { isOneEditAway, otherMailDomains, suggestEmail, usualMailDomains } from './email-typo.ts'
 
 const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz.')
 const name = fc.stringMatching(/^[a-z0-9][a-z0-9+_]{0,12}$/)
@@ -106,7 +106,7 @@ describe('a mistyped domain', () => {
     const word = fc.stringMatching(/^[abc]{0,5}$/)
     fc.assert(
       fc.property(word, word, (one, other) => {
-        expect(isOneSlipAway(one, other)).toBe(distance(one, other) === 1)
+        expect(isOneEditAway(one, other)).toBe(distance(one, other) === 1)
       }),
       { numRuns: 3000 },
     )

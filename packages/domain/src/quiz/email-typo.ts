@@ -1,7 +1,7 @@
-import { readEmail } from './contact.ts'
-import { readLabel } from './punycode.ts'
+import { normalizeEmail } from './contact.ts'
+import { decodePunycodeLabel } from './punycode.ts'
 
-/** The domains where most visitors have their mail. */
+/** The most common mail domains. */
 export const usualMailDomains = [
   'gmail.com',
   'mail.ru',
@@ -15,7 +15,7 @@ export const usualMailDomains = [
   'hotmail.com',
 ] as const
 
-/** One slip away from a usual one, and meant as they are. */
+/** Real domains that are one edit away from a common one. */
 export const otherMailDomains: readonly string[] = [
   'mail.com',
   'email.com',
@@ -29,19 +29,21 @@ export const otherMailDomains: readonly string[] = [
   'yandex.az',
 ]
 
-/** The address that was probably meant where its domain is one slip away from a usual one, else null. A doubt, never a refusal. */
+/**
+ * Suggests the probable address when the domain is one edit away from a common one; null otherwise.
+ */
 export function suggestEmail(text: string): string | null {
-  const email = readEmail(text)
+  const email = normalizeEmail(text)
   const at = email.lastIndexOf('@')
   if (at < 1) return null
   const domain = email
     .slice(at + 1)
     .toLowerCase()
     .split('.')
-    .map(readLabel)
+    .map(decodePunycodeLabel)
     .join('.')
   if ([...usualMailDomains, ...otherMailDomains].includes(domain)) return null
-  const meant = usualMailDomains.find((usual) => isOneSlipAway(domain, usual))
+  const meant = usualMailDomains.find((usual) => isOneEditAway(domain, usual))
   return meant === undefined ? null : `${email.slice(0, at)}@${meant}`
 }
 
@@ -49,7 +51,7 @@ export function suggestEmail(text: string): string | null {
  * Returns whether one letter is missing, too many or another, or two neighbours are swapped: a
  * Damerau-Levenshtein distance of 1.
  */
-export function isOneSlipAway(typed: string, meant: string): boolean {
+export function isOneEditAway(typed: string, meant: string): boolean {
   const shorter = Math.min(typed.length, meant.length)
   let start = 0
   while (start < shorter && typed[start] === meant[start]) start += 1

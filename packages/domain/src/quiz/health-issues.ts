@@ -1,12 +1,12 @@
 import { tidyText } from '../tidy-text.ts'
 import { type Gender, type HealthIssue, type HealthIssueId, quizOptions } from './options.ts'
 
-/** The longest free text kept with `other`. */
+/** The maximum length of free text in `other`. */
 export const otherIssueMaxLength = 200
 
 const womensIssue = 'pmsMenopause'
 
-/** What the question starts with, and falls back to when its last item is unchecked. */
+/** The initial value, which returns when the last item is unchecked. */
 export const noHealthIssues: readonly HealthIssue[] = ['none']
 
 /** Lists the health issues that are offered: men are not asked about what only women have. */
@@ -16,17 +16,14 @@ export function offeredIssues(gender: Gender | undefined): readonly HealthIssueI
     : quizOptions.healthIssues
 }
 
-/**
- * The issues that somebody of this gender can have named, every one once and with their first own words; when
- * nothing is left there is nothing that troubles.
- */
+/** Drops issues that do not apply to the gender, and duplicates. The fallback is `none`. */
 export function issuesFor(gender: Gender | undefined, issues: readonly HealthIssue[]): HealthIssue[] {
   const notAsked = gender === 'male' ? womensIssue : null
   const ids = [...new Set(issues.map(issueId))].filter((id) => id !== 'none' && id !== notAsked)
   return describeOther(ids.length > 0 ? ids : noHealthIssues, otherText(issues))
 }
 
-/** The option that a stored issue belongs to: `other:колени` belongs to `other`. */
+/** Returns the option of a stored issue: `other:колени` belongs to `other`. */
 export function issueId(issue: HealthIssue): HealthIssueId {
   return issue.startsWith('other:') ? 'other' : (issue as HealthIssueId)
 }
@@ -35,15 +32,14 @@ export function hasIssue(issues: readonly HealthIssue[], id: HealthIssueId): boo
   return issues.some((issue) => issueId(issue) === id)
 }
 
-/** How many complaints a person named; `none` is not a complaint. */
+/** Counts the complaints; `none` is not one. */
 export function countIssues(issues: readonly HealthIssue[]): number {
   return new Set(issues.map(issueId).filter((id) => id !== 'none')).size
 }
 
 /**
- * Checks or unchecks one issue (specification, section 4): `none` clears the others, any other item removes
- * `none`, and unchecking the last item brings `none` back. They stand in the order they are offered in, so that the same complaints are
- * the same answer however they were come to.
+ * Toggles an issue (specification, section 4): `none` clears the others, another item removes
+ * `none`, and an empty list becomes `none`. The order is that of the options.
  */
 export function toggleIssue(issues: readonly HealthIssue[], id: HealthIssueId): HealthIssue[] {
   if (id === 'none') return [...noHealthIssues]
@@ -59,13 +55,13 @@ export function toggleIssue(issues: readonly HealthIssue[], id: HealthIssueId): 
 
 /** Keeps the visitor's own words with `other`; empty words leave the bare option. Does nothing unless `other` is checked. */
 export function describeOther(issues: readonly HealthIssue[], text: string): HealthIssue[] {
-  // Tidied again at the end, because cutting may leave half of an emoji.
+  // Tidies again, because cutting may split an emoji.
   const words = tidyText(tidyText(text).replace(/\s+/g, ' ').trimStart().slice(0, otherIssueMaxLength))
   const described: HealthIssue = words ? `other:${words}` : 'other'
   return issues.map((issue) => (issueId(issue) === 'other' ? described : issue))
 }
 
-/** The visitor's own words, or an empty string. */
+/** Returns the visitor's own words, or an empty string. */
 export function otherText(issues: readonly HealthIssue[]): string {
   return issues.find((issue) => issue.startsWith('other:'))?.slice('other:'.length) ?? ''
 }

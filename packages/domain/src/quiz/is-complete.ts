@@ -1,7 +1,7 @@
 import type { AnswerKey, AnswersSoFar, QuizAnswers } from './answers.ts'
 import { steps } from './steps.ts'
 
-/** Answers in which every required question is answered. */
+/** Returns true when all required questions are answered. */
 export function isComplete(answers: AnswersSoFar): answers is QuizAnswers {
   return requiredKeys.every((key) => answers[key] !== undefined) && answers.healthIssues.length > 0
 }

@@ -1,5 +1,5 @@
 import type { AnswersSoFar, NumberKey } from './answers.ts'
-import { askedOf } from './asked.ts'
+import { dropUnaskedAnswers } from './drop-unasked-answers.ts'
 import { describeOther, noHealthIssues, toggleIssue } from './health-issues.ts'
 import type { HealthIssueId, OptionOf, SingleChoiceKey } from './options.ts'
 import { getStep, type Step, type StepId, steps, visibleSteps } from './steps.ts'
@@ -8,10 +8,10 @@ import { isAnswered } from './validation.ts'
 /** The pause between choosing an option and the next step (specification, section 2). */
 export const autoAdvanceMs = 300
 
-/** One passage through the quiz as the page shows it. Every function below returns a new value. */
+/** The state of one attempt. The functions below return new values. */
 export type QuizState = { stepId: StepId; answers: AnswersSoFar; completed: boolean }
 
-/** Step 0, nothing answered, health issues at `none`, not completed. */
+/** Returns the state at step 0, without answers. */
 export function startQuiz(): QuizState {
   return { stepId: 'welcome', answers: { healthIssues: [...noHealthIssues] }, completed: false }
 }
@@ -20,22 +20,20 @@ export function currentStep(state: QuizState): Step {
   return getStep(state.stepId)
 }
 
-/** Zero-based position among the steps this visitor sees. */
+/** Returns the zero-based index among the visitor's steps. */
 export function stepIndex(state: QuizState): number {
   return visibleSteps(state.answers).findIndex((step) => step.id === state.stepId)
 }
 
-/** The flag that hides the header's sign-in button (specification, section 4). */
+/** Returns the flag that hides the header's sign-in button (specification, section 4). */
 export function isStarted(state: QuizState): boolean {
   return stepIndex(state) > 0
 }
 
-/**
- * How far a visitor is. `minTotal` is less than `total` for as long as it is not known whether they will be asked what only some are.
- */
+/** The progress of a visitor. `minTotal` is less than `total` while a later step is undecided. */
 export type Progress = { position: number; minTotal: number; total: number; percent: number }
 
-/** Position and percent for the progress bar: `Шаг X из Y`, `round(100 X / Y)`. */
+/** Computes the position and the percentage of the progress bar. */
 export function progress({ stepId, answers }: QuizState): Progress {
   const seen = visibleSteps(answers)
   const total = answers.gender ? seen.length : steps.length
@@ -50,12 +48,12 @@ export function canAdvance(state: QuizState): boolean {
 /** Goes one step on when the current one allows it; from the last step completes the quiz. */
 export function advance(state: QuizState): QuizState {
   if (state.completed || !canAdvance(state)) return state
-  const next = stepAhead(state)
+  const next = stepAfter(state)
   return next ? { ...state, stepId: next.id } : { ...state, completed: true }
 }
 
-/** The step that `advance` will lead to once this one is answered; null at the last. */
-function stepAhead(state: QuizState): Step | null {
+/** Returns the step after this one; null at the last. */
+function stepAfter(state: QuizState): Step | null {
   return visibleSteps(state.answers)[stepIndex(state) + 1] ?? null
 }
 
@@ -65,8 +63,8 @@ export function goBack(state: QuizState): QuizState {
 }
 
 /**
- * Shows a given step, as the browser's Back and Forward ask: the step itself when every step before it is
- * answered, else the first one that is not.
+ * Shows a given step, as the browser's Back and Forward ask: the step itself when every step before
+ * it is answered, else the first one that is not.
  */
 export function goTo(state: QuizState, stepId: StepId): QuizState {
   const seen = visibleSteps(state.answers)
@@ -80,7 +78,7 @@ export function goTo(state: QuizState, stepId: StepId): QuizState {
 /** Records a choice. Changing the gender drops what the other one is not asked. */
 export function choose<K extends SingleChoiceKey>(state: QuizState, key: K, value: OptionOf<K>): QuizState {
   const answers: AnswersSoFar = { ...state.answers, [key]: value }
-  return { ...state, answers: askedOf(answers) }
+  return { ...state, answers: dropUnaskedAnswers(answers) }
 }
 
 /** Records a height or weight; `undefined` while the typed text is not a valid one. */

@@ -1,6 +1,6 @@
 /**
- * The stored values of every choice in the quiz, in the order a visitor sees them (specification, section 3).
- * Their Russian labels are in `@app/content`, keyed by these same values.
+ * The stored values of all options, in display order (specification, section 3). `@app/content` has
+ * their labels.
  */
 export const quizOptions = {
   gender: ['female', 'male'],
@@ -38,15 +38,15 @@ export const quizOptions = {
 } as const
 
 type QuizOptions = typeof quizOptions
-/** A question that offers choices. */
+/** A question with options. */
 export type ChoiceKey = keyof QuizOptions
 export type OptionOf<K extends ChoiceKey> = QuizOptions[K][number]
-/** A question answered by exactly one of its options. */
+/** A question with exactly one answer. */
 export type SingleChoiceKey = Exclude<ChoiceKey, 'healthIssues'>
 
 export type Gender = OptionOf<'gender'>
 export type AgeBand = OptionOf<'age'>
 export type HealthIssueId = OptionOf<'healthIssues'>
 
-/** A stored health issue; `other` may carry the visitor's own words as `other:…`. */
+/** A stored health issue. `other` may carry free text: `other:…`. */
 export type HealthIssue = HealthIssueId | `other:${string}`

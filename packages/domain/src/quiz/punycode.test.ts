@@ -1,18 +1,18 @@
 import { domainToASCII } from 'node:url'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readLabel } from './punycode.ts'
+import { decodePunycodeLabel } from './punycode.ts'
 
 it.each(['почта', 'mаil', 'gmаil', 'münchen', 'қазақстан', 'рф'])('%s is read as it was typed', (label) => {
   const encoded = domainToASCII(label)
   expect(encoded).toMatch(/^xn--/)
-  expect(readLabel(encoded)).toBe(label)
+  expect(decodePunycodeLabel(encoded)).toBe(label)
 })
 
 it('whatever letters a label is made of, it is read back', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-zа-я]{1,12}$/), (label) => {
-      expect(readLabel(domainToASCII(label))).toBe(label)
+      expect(decodePunycodeLabel(domainToASCII(label))).toBe(label)
     }),
   )
 })
@@ -20,8 +20,8 @@ it('whatever letters a label is made of, it is read back', () => {
 it('what only begins like an encoded label is left as it is', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(() => readLabel(`xn--${text}`)).not.toThrow()
-      expect(readLabel(text.replace(/^xn--/i, ''))).toBe(text.replace(/^xn--/i, ''))
+      expect(() => decodePunycodeLabel(`xn--${text}`)).not.toThrow()
+      expect(decodePunycodeLabel(text.replace(/^xn--/i, ''))).toBe(text.replace(/^xn--/i, ''))
     }),
   )
 })

@@ -1,10 +1,10 @@
 const [base, tMin, tMax, skew, damp] = [36, 1, 26, 38, 700]
 
 /**
- * A label of a domain in the letters it was typed in: browsers hand `mаil` with a foreign letter over as `xn--mil-…` (RFC 3492). Written out,
- * since `URL` only encodes, what decodes in Node no browser has, and `punycode.js` comes untyped and in halves: CommonJS for Node, ESM for bundlers.
+ * Decodes a domain label (RFC 3492), because browsers turn `mаil` with a Cyrillic letter into
+ * `xn--mil-…`. Neither browsers nor small libraries offer this.
  */
-export function readLabel(label: string): string {
+export function decodePunycodeLabel(label: string): string {
   const encoded = /^xn--(.+)$/i.exec(label)?.[1]?.toLowerCase()
   if (encoded === undefined) return label
   const end = encoded.lastIndexOf('-')
@@ -24,7 +24,7 @@ export function readLabel(label: string): string {
       weight *= base - threshold
     }
     const count = letters.length + 1
-    bias = adapt(at - before, count, before === 0)
+    bias = adaptBias(at - before, count, before === 0)
     code += Math.floor(at / count)
     at %= count
     if (code > 0x10ffff) return label
@@ -38,7 +38,7 @@ function digitOf(letter: string): number {
   return 'abcdefghijklmnopqrstuvwxyz0123456789'.indexOf(letter)
 }
 
-function adapt(delta: number, count: number, isFirst: boolean): number {
+function adaptBias(delta: number, count: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? damp : 2))
   rest += Math.floor(rest / count)
   let k = 0

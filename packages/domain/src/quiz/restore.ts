@@ -1,7 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import { tidyText } from '../tidy-text.ts'
 import type { AnswersSoFar } from './answers.ts'
-import { askedOf } from './asked.ts'
+import { dropUnaskedAnswers } from './drop-unasked-answers.ts'
 import { noHealthIssues, otherIssueMaxLength } from './health-issues.ts'
 import { goTo, type QuizState, startQuiz } from './machine.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
@@ -9,8 +9,8 @@ import { isStepId, steps } from './steps.ts'
 import { checkNumber } from './validation.ts'
 
 /**
- * Rebuilds a quiz from what a browser stored, dropping whatever this version of the quiz does not know, so
- * that an old or damaged record costs at most the answers it garbled. Never throws.
+ * Rebuilds a quiz from what a browser stored, dropping whatever this version of the quiz does not
+ * know, so that an old or damaged record costs at most the answers it garbled. Never throws.
  */
 export function restoreQuiz(stored: unknown): QuizState {
   if (!isRecord(stored)) return startQuiz()
@@ -34,10 +34,10 @@ export function restoreAnswers(raw: unknown): AnswersSoFar {
       Object.assign(answers, { [step.key]: value })
     }
   }
-  return askedOf(answers)
+  return dropUnaskedAnswers(answers)
 }
 
-/** `goals` is one choice; older records hold a list, whose first item is taken. */
+/** `goals` is one choice; old records have a list, whose first item counts. */
 export function firstGoal(goals: unknown): unknown {
   return Array.isArray(goals) ? goals[0] : goals
 }

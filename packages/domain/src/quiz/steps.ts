@@ -1,7 +1,7 @@
 import type { AnswersSoFar, NumberKey } from './answers.ts'
 import type { SingleChoiceKey } from './options.ts'
 
-/** How analytics groups the questions (specification, section 2). */
+/** The question groups of analytics (specification, section 2). */
 export type QuestionGroup = 'physical' | 'emotional' | 'behavioural'
 
 type StepBase = { id: string; group: QuestionGroup | null }
@@ -16,7 +16,7 @@ export type MultiChoiceStep = StepBase & { type: 'multi-choice'; key: 'healthIss
 export type NumberStep = StepBase & { type: 'number-input'; key: NumberKey }
 export type ContactStep = StepBase & { type: 'contact-form' }
 
-/** The 25 steps in their order. The order of later steps never decides an earlier one's visibility. */
+/** The 25 steps in order. No step's visibility depends on a later step. */
 export const steps = [
   { id: 'welcome', type: 'welcome', group: null },
   { id: 'gender', type: 'single-choice', key: 'gender', group: 'physical' },
@@ -65,7 +65,7 @@ export function getStep(id: StepId): Step {
   return steps[steps.findIndex((step) => step.id === id)] as Step
 }
 
-/** The steps this visitor will see: `before-menstruation` is skipped unless the gender is female. */
+/** Returns the visitor's steps: `before-menstruation` is for women only. */
 export function visibleSteps(answers: AnswersSoFar): readonly Step[] {
   return steps.filter((step) => !('onlyFor' in step) || answers.gender === step.onlyFor)
 }

@@ -10,7 +10,7 @@ describe('a typed number', () => {
     ['weight', '299.99', 299.99],
     ['weight', '70.', 70],
   ] as const)('%s %s is accepted', (key, text, value) => {
-    expect(validation.readNumber(key, text)).toEqual({ ok: true, value })
+    expect(validation.parseNumber(key, text)).toEqual({ ok: true, value })
   })
 
   it.each([
@@ -26,6 +26,6 @@ describe('a typed number', () => {
     ['weight', '٧٠', 'not_a_number'],
     ['weight', 'Infinity', 'not_a_number'],
   ] as const)('%s %s is refused as %s', (key, text, code) => {
-    expect(validation.readNumber(key, text)).toEqual({ ok: false, code })
+    expect(validation.parseNumber(key, text)).toEqual({ ok: false, code })
   })
 })

@@ -2,13 +2,13 @@ import type { PhoneCode } from '../messages/phone.ts'
 import type { AnswersSoFar, NumberKey } from './answers.ts'
 import type { Step } from './steps.ts'
 
-/** Inclusive limits (specification, section 9): centimetres and kilograms. */
+/** Inclusive limits in centimetres and kilograms (specification, section 9). */
 export const numberLimits = {
   height: { min: 120, max: 250 },
   weight: { min: 30, max: 300 },
 } as const satisfies Record<NumberKey, { min: number; max: number }>
 
-/** The reason why an answer is refused. Its Russian text is in `@app/content`. */
+/** The reason for refusing an answer. Its text is in `@app/content`. */
 export type ValidationCode =
   | 'required'
   | 'too_small'
@@ -20,13 +20,13 @@ export type ValidationCode =
   | PhoneCode
   | 'too_long'
 
-export type NumberReading = { ok: true; value: number } | { ok: false; code: ValidationCode }
+export type NumberParseResult = { ok: true; value: number } | { ok: false; code: ValidationCode }
 
 /**
- * Reads a typed height or weight. A comma stands for the decimal point; height is whole centimetres; weight
- * keeps at most two decimals.
+ * Reads a typed height or weight. A comma stands for the decimal point; height is whole
+ * centimetres; weight keeps at most two decimals.
  */
-export function readNumber(key: NumberKey, text: string): NumberReading {
+export function parseNumber(key: NumberKey, text: string): NumberParseResult {
   const trimmed = text.trim().replace(',', '.')
   if (trimmed === '') return { ok: false, code: 'required' }
   if (!/^\d{1,4}(\.\d{0,2})?$/.test(trimmed)) return { ok: false, code: 'not_a_number' }
@@ -34,7 +34,7 @@ export function readNumber(key: NumberKey, text: string): NumberReading {
 }
 
 /** Checks a height or weight that already is a number. */
-export function checkNumber(key: NumberKey, value: number): NumberReading {
+export function checkNumber(key: NumberKey, value: number): NumberParseResult {
   const { min, max } = numberLimits[key]
   if (!Number.isFinite(value)) return { ok: false, code: 'not_a_number' }
   if (value < min) return { ok: false, code: 'too_small' }

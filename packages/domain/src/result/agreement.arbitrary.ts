@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { askedOf } from '../quiz/asked.ts'
+import { dropUnaskedAnswers } from '../quiz/drop-unasked-answers.ts'
 import { healthyAnswers } from './healthy.arbitrary.ts'
 import { anyWhoseLoadWaits } from './load-waits.arbitrary.ts'
 import { anyKeepingWeight } from './weight-stays.arbitrary.ts'
@@ -16,7 +16,7 @@ export const anyReader: fc.Arbitrary<QuizAnswers> = fc.oneof(
   anyAnswers,
   fc.tuple(anyAnswers, fc.subarray(answered, { minLength: 1, maxLength: 4 })).map(([answers, complaints]) => {
     const kept = Object.fromEntries(complaints.map((key) => [key, answers[key]]))
-    return askedOf<QuizAnswers>({ ...answers, ...healthyAnswers, ...kept })
+    return dropUnaskedAnswers<QuizAnswers>({ ...answers, ...healthyAnswers, ...kept })
   }),
   anyKeepingWeight,
   anyWhoseLoadWaits,

@@ -1,4 +1,4 @@
-/** Weight over height squared, rounded to one decimal (specification, section 3). `heightCm` must be positive. */
+/** Computes the BMI to one decimal (specification, section 3). `heightCm` must be positive. */
 export function bmi(heightCm: number, weightKg: number): number {
   const metres = heightCm / 100
   return Math.round((weightKg / (metres * metres)) * 10) / 10
@@ -7,8 +7,7 @@ export function bmi(heightCm: number, weightKg: number): number {
 export type BmiBand = 'under-18.5' | '18.5-24.9' | '25-26.9' | '27-29.9' | '30-34.9' | 'from-35'
 
 /**
- * Half-open bands over the BMI rounded to one decimal, so that every person falls into exactly one; the
- * specification's "24.9 / 25" would leave 24.95 in neither.
+ * Returns the band of a rounded BMI. The bands are half-open, so that each value is in exactly one.
  */
 export function bmiBand(value: number): BmiBand {
   if (value < 18.5) return 'under-18.5'

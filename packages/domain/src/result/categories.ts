@@ -1,11 +1,11 @@
 export const categories = ['A', 'B', 'C'] as const
-/** A metabolic, B stress and hormones, C habits. The order is also the order in which ties are settled. */
+/** A metabolism, B stress and hormones, C habits. Ties are settled in this order. */
 export type Category = (typeof categories)[number]
 
 export const subcategories = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
 export type Subcategory = (typeof subcategories)[number]
 
-/** What an unknown subcategory falls back to (specification, section 2). */
+/** The fallback for an unknown subcategory (specification, section 2). */
 export const fallbackSubcategory: Subcategory = 'A1'
 
 export type Scores = Record<Category, number>
@@ -18,15 +18,15 @@ export function categoryOf(subcategory: Subcategory): Category {
   return subcategory[0] as Category
 }
 
-/** As `quiz_leads.category` stores it. */
+/** The format of `quiz_leads.category`. */
 export type StoredCategory = `${Category}${Subcategory}`
 
-/** `A` and `A1` make `AA1`. */
+/** Combines the category and the subcategory: `A` and `A1` make `AA1`. */
 export function storedCategory(subcategory: Subcategory): StoredCategory {
   return `${categoryOf(subcategory)}${subcategory}`
 }
 
-/** The subcategory is the last two characters of what is stored; null when they are none. */
+/** Parses the last two characters of a stored category; null when they are invalid. */
 export function parseStoredCategory(stored: string | null | undefined): Subcategory | null {
   const last = stored?.slice(-2)
   return isSubcategory(last) ? last : null

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { categories } from './categories.ts'
-import { type ClaimId, claimIds, claimsOf, toneOf } from './claims.ts'
+import { type ClaimId, claimIds, createClaimCheck, toneOf } from './claims.ts'
 import { currentRegime } from './current-regime.ts'
 import { anyHealthy } from './healthy.arbitrary.ts'
 import { anyWhoseLoadWaits, loadGoesOnWith, loadWaitsBy, withRedFlag } from './load-waits.arbitrary.ts'
-import { type Concern, concernsOf, loadWaits, urgencyOf } from './medical-red-flags.ts'
+import { type Concern, concernsAgainstExertion, concernsOf, urgencyOf } from './medical-red-flags.ts'
 import { sleepQuality } from './sleep-quality.ts'
 import { anyKeepingWeight } from './weight-stays.arbitrary.ts'
 
@@ -15,7 +15,7 @@ describe('a claim about the reader', () => {
   it('can be made of somebody, and is not made of everybody', () => {
     const sample = fc
       .sample(fc.oneof(anyAnswers, anyHealthy, anyWhoseLoadWaits), { numRuns: 400, seed: 5 })
-      .map(claimsOf)
+      .map(createClaimCheck)
     for (const claim of claimIds) {
       expect([claim, new Set(sample.map((holds) => holds(claim))).size]).toEqual([claim, 2])
     }
@@ -31,7 +31,7 @@ describe('a claim about losing weight', () => {
   it('is made of nobody with whom losing weight is not spoken of', () => {
     fc.assert(
       fc.property(anyKeepingWeight, (answers) => {
-        expect(ofLosing.filter(claimsOf({ ...answers, dietAttempts: '3-more' }))).toEqual([])
+        expect(ofLosing.filter(createClaimCheck({ ...answers, dietAttempts: '3-more' }))).toEqual([])
       }),
     )
   })
@@ -42,16 +42,16 @@ describe('a claim about moving more', () => {
     'is made of nobody with %s, who is told to ask a doctor first',
     (concern, sign) => {
       const [answers] = fc.sample(anyHealthy, { numRuns: 1, seed: 2 })
-      const holds = claimsOf(withRedFlag(answers!, sign))
+      const holds = createClaimCheck(withRedFlag(answers!, sign))
       expect(concernsOf(withRedFlag(answers!, sign))).toContain(concern)
       expect([holds('mayLoad'), holds('asksBeforeLoad')]).toEqual([false, true])
     },
   )
 
   it('is decided for everything a doctor should hear of', () => {
-    const decided: Concern[] = [...loadWaits, ...loadGoesOnWith]
+    const decided: Concern[] = [...concernsAgainstExertion, ...loadGoesOnWith]
     expect(decided.toSorted()).toEqual(Object.keys(urgencyOf).toSorted())
-    expect(loadWaits.toSorted()).toEqual(Object.keys(loadWaitsBy).toSorted())
+    expect(concernsAgainstExertion.toSorted()).toEqual(Object.keys(loadWaitsBy).toSorted())
   })
 })
 
@@ -59,7 +59,7 @@ describe('a claim and the card beside it', () => {
   it('agree about sleep and about food, whatever was answered', () => {
     fc.assert(
       fc.property(fc.oneof(anyAnswers, anyHealthy), (answers) => {
-        const holds = claimsOf(answers)
+        const holds = createClaimCheck(answers)
         expect(holds('sleepsWell')).toBe(sleepQuality(answers) === 'good')
         expect(holds('evenFood')).toBe(currentRegime(answers) === 'steady')
       }),

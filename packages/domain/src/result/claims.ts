@@ -1,35 +1,34 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
+import { type AnswerFact, answerFacts, createNameableCheck } from './answer-facts.ts'
 import type { Category } from './categories.ts'
 import { isCircumstance, isHealthy } from './healthy.ts'
 import {
   allConcerns,
   type Concern,
-  foodNeverWaits,
-  foodRulesWait,
-  loadWaits,
-  nothingSold,
-  weightStays,
+  concernsAgainstExertion,
+  concernsAgainstFasting,
+  concernsAgainstFoodRules,
+  concernsAgainstWeightLoss,
+  salesBlockers,
 } from './medical-red-flags.ts'
 import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './points.ts'
 import { areaSigns } from './problem-areas.ts'
-import { mayBeNamed, type Said, saidBy } from './said.ts'
 import { stressProfile } from './stress-profile.ts'
 
-/**
- * What makes a sentence of a result true of its reader: of every list in `all` at least one is said, and nothing of `unless`.
- */
-type Claim = { all: readonly (readonly Said[])[]; unless?: readonly Said[] }
+/** The conditions of a claim: at least one fact of each list in `all`, and none of `unless`. */
+type ClaimConditions = { all: readonly (readonly AnswerFact[])[]; unless?: readonly AnswerFact[] }
 
-const any = (...said: Said[]): Claim => ({ all: [said] })
+const anyOf = (...said: AnswerFact[]): ClaimConditions => ({ all: [said] })
 
 const aboveNormal = ['bmi:25-26.9', 'bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35'] as const
-const told = (concerns: readonly Concern[]) => concerns.map((concern) => `concern:${concern}` as const)
-const weightIsKept = told(weightStays)
-const loadIsAsked = told(loadWaits)
-const doctorIsAsked = told(allConcerns)
-const foodIsFree = told(foodRulesWait)
-const foodIsAtOnce = told(foodNeverWaits)
-const nothingIsSold = told(nothingSold)
+const toAnswerFacts = (concerns: readonly Concern[]) =>
+  concerns.map((concern) => `concern:${concern}` as const)
+const weightLossExcluded = toAnswerFacts(concernsAgainstWeightLoss)
+const exertionExcluded = toAnswerFacts(concernsAgainstExertion)
+const doctorNeeded = toAnswerFacts(allConcerns)
+const foodRulesExcluded = toAnswerFacts(concernsAgainstFoodRules)
+const fastingExcluded = toAnswerFacts(concernsAgainstFasting)
+const salesExcluded = toAnswerFacts(salesBlockers)
 
 const sleepComplaints = [
   'sleepProblems:1',
@@ -50,110 +49,110 @@ const foodComplaints = [
 ] as const
 
 /**
- * Every claim that a sentence of the six results makes about whoever reads it, and the answers that say it. Content names the
- * claim beside its sentence, and a sentence is shown only where its claim holds.
+ * The claims of the result texts and the facts that support them. A sentence is shown only when its
+ * claim holds.
  */
 const claims = {
   // Strength and the body
-  wakesTired: any('sleepFeeling:2'),
+  wakesTired: anyOf('sleepFeeling:2'),
   namedFatigue: { all: [['healthIssues:fatigue']], unless: ['sleepFeeling:2'] },
-  sleepyAfterMeals: any('afterEating:1'),
-  weaker: any('healthIssues:fatigue', 'sleepFeeling:2'),
-  unevenEnergy: any(
+  sleepyAfterMeals: anyOf('afterEating:1'),
+  weaker: anyOf('healthIssues:fatigue', 'sleepFeeling:2'),
+  unevenEnergy: anyOf(
     'healthIssues:fatigue',
     'sleepFeeling:2',
     'afterEating:1',
     'bodyHeaviness:1',
     'bodyHeaviness:2',
   ),
-  coldSometimes: any('feelingCold:1'),
-  coldOften: any('feelingCold:2'),
+  coldSometimes: anyOf('feelingCold:1'),
+  coldOften: anyOf('feelingCold:2'),
   mayFlush: { all: [], unless: ['feelingCold:2'] },
-  heavySometimes: any('bodyHeaviness:1'),
-  heavyOften: any('bodyHeaviness:2'),
-  swollen: any('healthIssues:swelling'),
-  troubledDigestion: any('healthIssues:digestion'),
-  manyComplaints: any('healthIssues:many'),
+  heavySometimes: anyOf('bodyHeaviness:1'),
+  heavyOften: anyOf('bodyHeaviness:2'),
+  swollen: anyOf('healthIssues:swelling'),
+  troubledDigestion: anyOf('healthIssues:digestion'),
+  manyComplaints: anyOf('healthIssues:many'),
 
   // Weight
-  slightlyAboveNormal: { all: [['bmi:25-26.9']], unless: weightIsKept },
-  aboveNormal: { all: [['bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35']], unless: weightIsKept },
-  normalWeight: { all: [['bmi:18.5-24.9']], unless: weightIsKept },
-  mayLose: { all: [aboveNormal], unless: weightIsKept },
-  keepsWeight: any('bmi:under-18.5', 'bmi:18.5-24.9', ...weightIsKept),
-  mayTalkOfWeight: { all: [], unless: weightIsKept },
-  shouldEatMore: any('concern:underweight'),
-  dietedOften: { all: [['dietAttempts:3-more']], unless: weightIsKept },
-  loadedAndDieted: { all: [['healthIssues:many'], ['dietAttempts:3-more']], unless: weightIsKept },
+  slightlyAboveNormal: { all: [['bmi:25-26.9']], unless: weightLossExcluded },
+  aboveNormal: { all: [['bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35']], unless: weightLossExcluded },
+  normalWeight: { all: [['bmi:18.5-24.9']], unless: weightLossExcluded },
+  mayLose: { all: [aboveNormal], unless: weightLossExcluded },
+  keepsWeight: anyOf('bmi:under-18.5', 'bmi:18.5-24.9', ...weightLossExcluded),
+  mayTalkOfWeight: { all: [], unless: weightLossExcluded },
+  shouldEatMore: anyOf('concern:underweight'),
+  dietedOften: { all: [['dietAttempts:3-more']], unless: weightLossExcluded },
+  loadedAndDieted: { all: [['healthIssues:many'], ['dietAttempts:3-more']], unless: weightLossExcluded },
 
   // Movement
-  mayLoad: { all: [], unless: loadIsAsked },
-  asksBeforeLoad: any(...loadIsAsked),
+  mayLoad: { all: [], unless: exertionExcluded },
+  asksBeforeLoad: anyOf(...exertionExcluded),
 
   // Rules about food, which harm whoever has an eating disorder or weighs too little, and
   // pauses before it
-  mayRuleFood: { all: [], unless: foodIsFree },
-  eatsFreely: any(...foodIsFree),
-  mayPause: { all: [], unless: foodIsAtOnce },
-  eatsAtOnce: any(...foodIsAtOnce),
+  mayRuleFood: { all: [], unless: foodRulesExcluded },
+  eatsFreely: anyOf(...foodRulesExcluded),
+  mayPause: { all: [], unless: fastingExcluded },
+  eatsAtOnce: anyOf(...fastingExcluded),
 
   // A doctor, before anything is begun or not
-  afterDoctor: any(...doctorIsAsked),
-  mayBegin: { all: [], unless: doctorIsAsked },
+  afterDoctor: anyOf(...doctorNeeded),
+  mayBegin: { all: [], unless: doctorNeeded },
 
   // Strain and sleep
-  anxious: any('dominantEmotion:1', 'healthIssues:anxiety'),
-  tense: any('dominantEmotion:2'),
-  strained: any('dominantEmotion:1', 'dominantEmotion:2', 'healthIssues:anxiety'),
-  sometimesBrokenNights: any('sleepProblems:1'),
-  brokenNights: any('sleepProblems:2'),
+  anxious: anyOf('dominantEmotion:1', 'healthIssues:anxiety'),
+  tense: anyOf('dominantEmotion:2'),
+  strained: anyOf('dominantEmotion:1', 'dominantEmotion:2', 'healthIssues:anxiety'),
+  sometimesBrokenNights: anyOf('sleepProblems:1'),
+  brokenNights: anyOf('sleepProblems:2'),
   namedSleep: { all: [['healthIssues:sleepIssues']], unless: ['sleepProblems:1', 'sleepProblems:2'] },
-  sleepsBadly: any(...sleepComplaints),
+  sleepsBadly: anyOf(...sleepComplaints),
   sleepsWell: { all: [], unless: sleepComplaints },
 
   // The cycle
   afterForty: { all: [['gender:female'], ['age:40-49', 'age:50-59', 'age:60+']] },
   mayHaveCycle: { all: [], unless: ['age:60+'] },
-  afterSixty: any('age:60+'),
-  feelsCycle: any('beforeMenstruation:1', 'beforeMenstruation:2'),
-  namedPmsMenopause: any('healthIssues:pmsMenopause'),
+  afterSixty: anyOf('age:60+'),
+  feelsCycle: anyOf('beforeMenstruation:1', 'beforeMenstruation:2'),
+  namedPmsMenopause: anyOf('healthIssues:pmsMenopause'),
 
   // Food
-  eatsWhatIsAtHand: any('whenHungryChoose:1'),
-  eatsSweetsForHunger: any('whenHungryChoose:2'),
-  breaksInTheEvening: any('whenBreakdownsHappen:1'),
-  eatsForComfort: any('whenBreakdownsHappen:2'),
-  hardToStop: any('stopEatingSweets:2'),
-  stopsSometimes: any('stopEatingSweets:1'),
-  cravesSometimes: any('unusualCravings:1'),
-  cravesOften: any('unusualCravings:2'),
-  unevenFood: any(...foodComplaints),
+  eatsWhatIsAtHand: anyOf('whenHungryChoose:1'),
+  eatsSweetsForHunger: anyOf('whenHungryChoose:2'),
+  breaksInTheEvening: anyOf('whenBreakdownsHappen:1'),
+  eatsForComfort: anyOf('whenBreakdownsHappen:2'),
+  hardToStop: anyOf('stopEatingSweets:2'),
+  stopsSometimes: anyOf('stopEatingSweets:1'),
+  cravesSometimes: anyOf('unusualCravings:1'),
+  cravesOften: anyOf('unusualCravings:2'),
+  unevenFood: anyOf(...foodComplaints),
   evenFood: { all: [], unless: foodComplaints },
 
   // Effort
-  triesLong: any('doingEverythingRight:2'),
-  triesSometimes: any('doingEverythingRight:1'),
-  tries: any('doingEverythingRight:1', 'doingEverythingRight:2'),
+  triesLong: anyOf('doingEverythingRight:2'),
+  triesSometimes: anyOf('doingEverythingRight:1'),
+  tries: anyOf('doingEverythingRight:1', 'doingEverythingRight:2'),
 
   // A consultation
-  mayConsult: { all: [['consultation:yes', 'consultation:maybe']], unless: nothingIsSold },
-  withoutConsultation: any('consultation:no', ...nothingIsSold),
-} as const satisfies Record<string, Claim>
+  mayConsult: { all: [['consultation:yes', 'consultation:maybe']], unless: salesExcluded },
+  withoutConsultation: anyOf('consultation:no', ...salesExcluded),
+} as const satisfies Record<string, ClaimConditions>
 
 export type ClaimId = keyof typeof claims
 export const claimIds = Object.keys(claims) as ClaimId[]
 
-/** The answers any of which may say a claim. */
-export function saying(id: ClaimId): readonly Said[] {
-  const claim: Claim = claims[id]
+/** Returns the facts that may support a claim. */
+export function factsOfClaim(id: ClaimId): readonly AnswerFact[] {
+  const claim: ClaimConditions = claims[id]
   return claim.all.flat()
 }
 
-/** Tells which claims are true of whoever gave these answers. */
-export function claimsOf(answers: QuizAnswers): (claim: ClaimId) => boolean {
-  const said = saidBy(answers)
+/** Returns a check for the claims that hold for these answers. */
+export function createClaimCheck(answers: QuizAnswers): (claim: ClaimId) => boolean {
+  const said = answerFacts(answers)
   return (id) => {
-    const claim: Claim = claims[id]
+    const claim: ClaimConditions = claims[id]
     return (
       claim.all.every((ways) => ways.some((way) => said.has(way))) &&
       !(claim.unless ?? []).some((not) => said.has(not))
@@ -161,14 +160,14 @@ export function claimsOf(answers: QuizAnswers): (claim: ClaimId) => boolean {
   }
 }
 
-/** Those that A is about. Food and its cravings are what C is about, and digestion is of both. */
+/** The problem areas of category A. */
 const metabolicAreas = ['energy', 'sugar', 'weight', 'swelling', 'heaviness', 'warmth', 'thyroid'] as const
 
 /**
- * What a category's name claims: that metabolism lacks support, nerves lack rest, food lacks a regime. Of A's areas two signs score
- * nothing for A, a weight slightly above normal and sweets that are hard to stop: they stand there with their area and name nothing.
+ * The facts that justify a category's name: metabolism without support, nerves without rest, food
+ * without a regime.
  */
-const named: Readonly<Record<Category, readonly Said[]>> = {
+const namedFacts: Readonly<Record<Category, readonly AnswerFact[]>> = {
   A: metabolicAreas.flatMap((area) => areaSigns[area]),
   B: [
     'healthIssues:fatigue',
@@ -196,30 +195,28 @@ const named: Readonly<Record<Category, readonly Said[]>> = {
   ],
 }
 
-/** One faint sign, such as sometimes waking at night, gives a point; a category is called by its name from here on. */
-const namedFrom = 2
+/** The minimum number of facts, because one faint sign is not enough. */
+const minNamedFacts = 2
 
 /**
- * The way a result may speak: `well` when no answer complains of anything, `named` when the answers
- * say what the category's name says, else `plain`, of the direction alone. A weight that may not be
- * spoken of names nothing; and nobody whose strain card says that they are calm is told that their
- * nerves need a rest, however they sleep.
+ * The tone of a result: `well` without complaints, `named` when the facts justify the category's
+ * name, else `plain`.
  */
 export type Tone = 'well' | 'named' | 'plain'
 
 export function toneOf(category: Category, answers: QuizAnswers): Tone {
-  const said = saidBy(answers)
+  const said = answerFacts(answers)
   if ([...said].every((one) => isCircumstance(one) || isHealthy(one))) return 'well'
   if (category === 'B' && stressProfile(answers).kind === 'calm') return 'plain'
-  const isNamed = mayBeNamed(answers)
-  const points = named[category].reduce(
+  const isNamed = createNameableCheck(answers)
+  const points = namedFacts[category].reduce(
     (sum, one) => (isNamed(one) ? sum + (pointsOf(one)[category] ?? 0) : sum),
     0,
   )
-  return points >= namedFrom ? 'named' : 'plain'
+  return points >= minNamedFacts ? 'named' : 'plain'
 }
 
-function pointsOf(said: Said): Points {
+function pointsOf(said: AnswerFact): Points {
   const [key = '', value = ''] = said.split(':')
   const table: Readonly<Record<string, Readonly<Record<string, Points>>>> = {
     ...choicePoints,

@@ -1,12 +1,12 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { concernsOf } from './medical-red-flags.ts'
 
-/** How evenly a person eats now. */
+/** The regularity of a person's meals. */
 export type CurrentRegime = 'steady' | 'uneven' | 'broken'
 
 /**
- * The four questions about eating give up to two marks each; more marks never mean a steadier regime. It is steady only of whoever has
- * none, as the claim `evenFood` says.
+ * Classifies the regime by four questions. It is steady only without any mark, like the claim
+ * `evenFood`.
  */
 export function currentRegime(answers: QuizAnswers): CurrentRegime {
   const marks =

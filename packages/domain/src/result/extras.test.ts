@@ -6,7 +6,7 @@ import { quizOptions } from '../quiz/options.ts'
 import { bmi } from './bmi.ts'
 import { currentRegime } from './current-regime.ts'
 import { healthyAnswers } from './healthy.arbitrary.ts'
-import { bandMiddle, maxYearsAdded, metabolicAge } from './metabolic-age.ts'
+import { ageBandMidpoint, maxYearsAdded, metabolicAge } from './metabolic-age.ts'
 import { problemAreas, problemAreasOf } from './problem-areas.ts'
 import { sleepQuality } from './sleep-quality.ts'
 import { stressProfile } from './stress-profile.ts'
@@ -110,7 +110,7 @@ describe('the metabolic age', () => {
   it('is whole, never below the middle of the band and at most eight years above', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
-        const added = metabolicAge(answers) - bandMiddle[answers.age]
+        const added = metabolicAge(answers) - ageBandMidpoint[answers.age]
         expect(Number.isInteger(added)).toBe(true)
         expect(added).toBeGreaterThanOrEqual(0)
         expect(added).toBeLessThanOrEqual(maxYearsAdded)

@@ -7,7 +7,7 @@ import { type SleepQuality, sleepQuality } from './sleep-quality.ts'
 import { type StressProfile, stressProfile } from './stress-profile.ts'
 import { type WeightLossPotential, weightLossPotential } from './weight-loss-potential.ts'
 
-/** What a result shows beside its category (specification, section 3). Years are whole. */
+/** The values beside a category (specification, section 3). Years are whole. */
 export type CategoryExtras =
   | { category: 'A'; metabolicAge: number; problemAreas: ProblemArea[] }
   | { category: 'B'; stressProfile: StressProfile; sleepQuality: SleepQuality }

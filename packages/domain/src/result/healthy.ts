@@ -1,12 +1,9 @@
 import type { OptionOf, SingleChoiceKey } from '../quiz/options.ts'
-import type { Said } from './said.ts'
+import type { AnswerFact } from './answer-facts.ts'
 
 type CircumstanceKey = 'gender' | 'age' | 'goals' | 'consultation'
 
-/**
- * The choices that complain of nothing, the healthiest first. A diet or two in the past are no complaint, nor is a morning that is
- * usually normal.
- */
+/** The options without a complaint, the healthiest first. One or two past diets are none. */
 export const healthyChoices = {
   dietAttempts: ['never', '1-2'],
   tongueColor: ['1'],
@@ -30,7 +27,7 @@ export const healthyChoices = {
 
 type HealthyKey = keyof typeof healthyChoices
 
-/** What is said by whoever complains of nothing. */
+/** A fact that is no complaint. */
 export type Healthy =
   | { [K in HealthyKey]: `${K}:${(typeof healthyChoices)[K][number]}` }[HealthyKey]
   | 'healthIssues:none'
@@ -43,13 +40,13 @@ const healthy: ReadonlySet<string> = new Set([
 ])
 
 /** Returns true when an answer complains of nothing, so that it explains no result. */
-export function isHealthy(said: Said): said is Healthy {
+export function isHealthy(said: AnswerFact): said is Healthy {
   return healthy.has(said)
 }
 
-/** A fact about the person or a wish of theirs, rather than something they noticed: neither healthy nor not. */
-export type Circumstance = Extract<Said, `${CircumstanceKey}:${string}`>
+/** A fact about the person or a wish, which is neither healthy nor unhealthy. */
+export type Circumstance = Extract<AnswerFact, `${CircumstanceKey}:${string}`>
 
-export function isCircumstance(said: Said): said is Circumstance {
+export function isCircumstance(said: AnswerFact): said is Circumstance {
   return /^(gender|age|goals|consultation):/.test(said)
 }

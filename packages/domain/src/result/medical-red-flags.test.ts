@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { bmi } from './bmi.ts'
+import { findFreeTextRedFlags } from './free-text/free-text-red-flags.ts'
 import {
   type Concern,
+  concernsAgainstWeightLoss,
   concernsOf,
+  findSalesBlocker,
   mayLoseWeight,
   medicalRedFlags,
   suitsConsultation,
   suitsProgram,
   type Urgency,
-  unsoldConcern,
-  weightStays,
 } from './medical-red-flags.ts'
-import { findFreeTextRedFlags } from './told/free-text-red-flags.ts'
 import { anyKeepingWeight, weightStaysBy } from './weight-stays.arbitrary.ts'
 
 describe('what is told in one’s own words', () => {
@@ -285,13 +285,13 @@ describe('a doctor comes first', () => {
         expect(mayLoseWeight(answers)).toBe(false)
       }),
     )
-    expect(weightStays.toSorted()).toEqual(Object.keys(weightStaysBy).sort())
+    expect(concernsAgainstWeightLoss.toSorted()).toEqual(Object.keys(weightStaysBy).sort())
   })
 
   it('an age in own words is nobody’s who has said that they are older', () => {
     const told = { healthIssues: ['other:мне 10 лет ставят ВСД'] as const }
     const of = (age?: QuizAnswers['age']) =>
-      unsoldConcern({ ...told, healthIssues: [...told.healthIssues], ...(age && { age }) })
+      findSalesBlocker({ ...told, healthIssues: [...told.healthIssues], ...(age && { age }) })
     expect([of(), of('under-30'), of('30-39'), of('60+')]).toEqual(['minor', 'minor', null, null])
   })
 
@@ -301,7 +301,7 @@ describe('a doctor comes first', () => {
       const isUnsold = unsold.includes(concern)
       expect([concern, suitsProgram(answers)]).toEqual([concern, !isUnsold && concern !== 'underweight'])
       expect([concern, suitsConsultation(answers)]).toEqual([concern, !isUnsold])
-      expect(unsoldConcern({}, answers)).toBe(isUnsold ? concern : null)
+      expect(findSalesBlocker({}, answers)).toBe(isUnsold ? concern : null)
     }
   })
 

@@ -1,12 +1,9 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { hasIssue, otherText } from '../quiz/health-issues.ts'
 import { bmi, bmiBand } from './bmi.ts'
-import { type FreeTextRedFlag, findFreeTextRedFlags } from './told/free-text-red-flags.ts'
+import { type FreeTextRedFlag, findFreeTextRedFlags } from './free-text/free-text-red-flags.ts'
 
-/**
- * A medical red flag, named in free text or by an answer, that a doctor should hear of before any
- * advice.
- */
+/** A medical red flag, from free text or an option, that needs a doctor before any advice. */
 export type Concern =
   | FreeTextRedFlag
   | 'underweight'
@@ -16,13 +13,11 @@ export type Concern =
   | 'diagnosis'
 
 /**
- * `now` may need an ambulance, `soon` a doctor within days, `before` a doctor's consent to any
- * change.
+ * `now` may need an ambulance, `soon` a doctor within days, `before` a doctor's consent to changes.
  */
 const urgencies = ['now', 'soon', 'before'] as const
 export type Urgency = (typeof urgencies)[number]
 
-/** The urgency of each red flag. */
 export const urgencyOf: Readonly<Record<Concern, Urgency>> = {
   chestPain: 'now',
   breathlessness: 'now',
@@ -67,60 +62,66 @@ export function hasMedicalRedFlags(
 
 export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
   const { healthIssues = [], tongueColor, eyeWhitesColor } = answers
-  const band = bandOf(answers)
+  const band = bmiBandOf(answers)
   const shown: Record<Exclude<Concern, FreeTextRedFlag>, boolean> = {
     underweight: band === 'under-18.5',
     obesity: band === 'from-35',
     bluishTongue: tongueColor === '5',
     cloudyEyes: eyeWhitesColor === '2',
-    // The options say that a doctor named them.
+    // The labels of these options say that a doctor diagnosed them.
     diagnosis: hasIssue(healthIssues, 'insulinResistance') || hasIssue(healthIssues, 'thyroid'),
   }
   const seen = Object.entries(shown).flatMap(([concern, is]) => (is ? [concern as keyof typeof shown] : []))
   return [...findFreeTextRedFlags(otherText(healthIssues)), ...seen]
 }
 
-/**
- * Nothing is sold to a customer with one of these, who is shown help instead. The terms require 18
- * years.
- */
-export const nothingSold = ['despair', 'eatingDisorder', 'minor'] as const satisfies readonly Concern[]
-export type UnsoldConcern = (typeof nothingSold)[number]
+/** Red flags that forbid all sales; help is shown instead. The terms require an age of 18. */
+export const salesBlockers = ['despair', 'eatingDisorder', 'minor'] as const satisfies readonly Concern[]
+export type SalesBlocker = (typeof salesBlockers)[number]
 
 /** Returns the gravest red flag that forbids a sale by these attempts, or null. */
-export function unsoldConcern(
+export function findSalesBlocker(
   ...attempts: readonly (Partial<QuizAnswers> | null | undefined)[]
-): UnsoldConcern | null {
-  const found = attempts.flatMap((answers) => (answers ? closingConcernsOf(answers) : []))
-  return nothingSold.find((concern) => found.includes(concern)) ?? null
+): SalesBlocker | null {
+  const found = attempts.flatMap((answers) => (answers ? salesConcernsOf(answers) : []))
+  return salesBlockers.find((concern) => found.includes(concern)) ?? null
 }
 
-/** «Мне 10 лет ставят ВСД» makes nobody a minor who has chosen an age of 30 or more. */
-function closingConcernsOf(answers: Partial<QuizAnswers>): Concern[] {
+/**
+ * A mention of childhood makes no minor of a visitor who chose an age of 30 or more: «Мне 10 лет
+ * ставят ВСД».
+ */
+function salesConcernsOf(answers: Partial<QuizAnswers>): Concern[] {
   const mayBeMinor = answers.age === undefined || answers.age === 'under-30'
   return concernsOf(answers).filter((concern) => concern !== 'minor' || mayBeMinor)
 }
 
-/**
- * Tells if the five-day program may be sold. It asks for strength, so a BMI below 18.5 excludes it.
- */
+/** Returns true when the five-day program may be sold. It excludes a BMI below 18.5. */
 export function suitsProgram(answers: Partial<QuizAnswers>): boolean {
-  return bandOf(answers) !== 'under-18.5' && unsoldConcern(answers) === null
+  return bmiBandOf(answers) !== 'under-18.5' && findSalesBlocker(answers) === null
 }
 
-/** Tells if a consultation may be sold. */
 export function suitsConsultation(answers: Partial<QuizAnswers>): boolean {
-  return unsoldConcern(answers) === null
+  return findSalesBlocker(answers) === null
 }
 
-/** With these no advice counts, weighs, forbids or delays food. */
-export const foodRulesWait: readonly Concern[] = ['eatingDisorder', 'underweight', 'weightLoss', 'minor']
+/** Red flags that exclude advice to count, weigh, forbid or delay food. */
+export const concernsAgainstFoodRules: readonly Concern[] = [
+  'eatingDisorder',
+  'underweight',
+  'weightLoss',
+  'minor',
+]
 
-/** With these no advice delays food, because diabetes may be treated and sugar may have fallen. */
-export const foodNeverWaits: readonly Concern[] = [...foodRulesWait, 'illness', 'diagnosis']
+/** Red flags that exclude advice to delay food, because blood sugar may fall. */
+export const concernsAgainstFasting: readonly Concern[] = [
+  ...concernsAgainstFoodRules,
+  'illness',
+  'diagnosis',
+]
 
-/** With these no text speaks of losing weight. */
-export const weightStays: readonly Concern[] = [
+/** Red flags that exclude texts about weight loss. */
+export const concernsAgainstWeightLoss: readonly Concern[] = [
   'underweight',
   'pregnancy',
   'nursing',
@@ -129,11 +130,8 @@ export const weightStays: readonly Concern[] = [
   'minor',
 ]
 
-/**
- * With these no advice asks for more movement before a doctor has examined the heart, the lungs,
- * the head or the blood.
- */
-export const loadWaits: readonly Concern[] = [
+/** Red flags that exclude advice to exercise before an examination. */
+export const concernsAgainstExertion: readonly Concern[] = [
   'chestPain',
   'breathlessness',
   'stroke',
@@ -152,11 +150,11 @@ export const loadWaits: readonly Concern[] = [
   'diagnosis',
 ]
 
-/** Tells if texts may speak of losing weight. */
+/** Returns true when texts may mention weight loss. */
 export function mayLoseWeight(answers: Partial<QuizAnswers>): boolean {
-  return !concernsOf(answers).some((concern) => weightStays.includes(concern))
+  return !concernsOf(answers).some((concern) => concernsAgainstWeightLoss.includes(concern))
 }
 
-function bandOf({ height, weight }: Partial<QuizAnswers>) {
+function bmiBandOf({ height, weight }: Partial<QuizAnswers>) {
   return height === undefined || weight === undefined ? null : bmiBand(bmi(height, weight))
 }

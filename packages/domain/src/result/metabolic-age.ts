@@ -3,8 +3,8 @@ import { hasIssue } from '../quiz/health-issues.ts'
 import type { AgeBand } from '../quiz/options.ts'
 import { bmi } from './bmi.ts'
 
-/** The quiz asks for a band, so the middle of it stands for the age. The last band is open; 65 keeps it modest. */
-export const bandMiddle: Readonly<Record<AgeBand, number>> = {
+/** The quiz asks for a band, so its midpoint is the age. The last band is open and counts as 65. */
+export const ageBandMidpoint: Readonly<Record<AgeBand, number>> = {
   'under-30': 25,
   '30-39': 35,
   '40-49': 45,
@@ -12,13 +12,12 @@ export const bandMiddle: Readonly<Record<AgeBand, number>> = {
   '60+': 65,
 }
 
-/** The most that answers may add: a hint at direction must not frighten anybody. */
+/** The maximum of added years, so that the number frightens nobody. */
 export const maxYearsAdded = 8
 
 /**
- * A conventional age in whole years: the middle of the age band, a year per 2.5 units of BMI over 25 (at most
- * four) and a year for each of five signs of tiredness after food and sugar. Not a measurement; never below the
- * middle of the band, at most eight years above it.
+ * Estimates an age: the band's midpoint, a year for each 2.5 units of BMI over 25 (at most four)
+ * and for each of five signs of tiredness. At most eight years are added.
  */
 export function metabolicAge(answers: QuizAnswers): number {
   const overweight = Math.max(0, Math.floor((bmi(answers.height, answers.weight) - 25) / 2.5))
@@ -29,5 +28,5 @@ export function metabolicAge(answers: QuizAnswers): number {
     answers.dietAttempts === '3-more',
     hasIssue(answers.healthIssues, 'insulinResistance'),
   ].filter(Boolean).length
-  return bandMiddle[answers.age] + Math.min(maxYearsAdded, Math.min(4, overweight) + signs)
+  return ageBandMidpoint[answers.age] + Math.min(maxYearsAdded, Math.min(4, overweight) + signs)
 }

@@ -3,26 +3,25 @@ import type { BmiBand } from './bmi.ts'
 import type { Scores } from './categories.ts'
 
 /**
- * Which rules gave a result. Stored with every lead; a change to any number in this file or to the
- * subcategory rules needs a new version, so that an old result can be explained by the rules of its day.
+ * The version of the scoring rules, stored with every lead. Any change of the points or rules needs
+ * a new version.
  */
 export const rulesVersion = '2026-11'
 
 export type Points = Partial<Scores>
-/** An answer that scores nothing, said once. */
-const none: Points = {}
+const noPoints: Points = {}
 
-/** Every question whose chosen option scores (specification, section 9). */
+/** A question whose options score (specification, section 9). */
 export type ScoredChoice = SingleChoiceKey
 
 /**
- * Points per option. A is metabolic, B stress and hormones, C habits. A stronger symptom never gives the
- * category it points to less than a weaker one.
+ * Points per option. A is metabolic, B stress and hormones, C habits. A stronger symptom never
+ * gives the category it points to less than a weaker one.
  */
 export const choicePoints: { readonly [K in ScoredChoice]: Readonly<Record<OptionOf<K>, Points>> } = {
-  // Women carry more of the hormonal load this quiz asks about; men more of the abdominal, metabolic one.
+  // The quiz asks women about hormonal load, and men about metabolism.
   gender: { female: { B: 1 }, male: { A: 1 } },
-  // Metabolism slows with age; the years of hormonal change weigh on B; the young mostly live by their habits.
+  // Metabolism slows with age, hormones change in the middle, and young people live by habits.
   age: {
     'under-30': { C: 2 },
     '30-39': { C: 1, B: 1 },
@@ -30,8 +29,8 @@ export const choicePoints: { readonly [K in ScoredChoice]: Readonly<Record<Optio
     '50-59': { A: 2, B: 2 },
     '60+': { A: 3, B: 1 },
   },
-  // Repeated diets slow the metabolism down and are themselves a habit that does not hold.
-  dietAttempts: { never: none, '1-2': { C: 1 }, '3-more': { A: 1, C: 2 } },
+  // Repeated diets slow the metabolism and show unstable habits.
+  dietAttempts: { never: noPoints, '1-2': { C: 1 }, '3-more': { A: 1, C: 2 } },
   goals: {
     weightLoss: { A: 1, C: 2 },
     energy: { A: 2, C: 1 },
@@ -39,33 +38,33 @@ export const choicePoints: { readonly [K in ScoredChoice]: Readonly<Record<Optio
     sleep: { B: 3 },
     digestion: { A: 1, C: 1 },
   },
-  // Tongue: a pale, coated, bluish or dirty tongue is read as sluggish digestion, a bright red one as strain.
+  // A pale, coated, bluish or dirty tongue suggests slow digestion, a bright red one strain.
   tongueColor: {
-    '1': none,
+    '1': noPoints,
     '2': { A: 1 },
     '3': { A: 1, C: 2 },
     '4': { B: 3 },
     '5': { A: 2, B: 1 },
     '6': { A: 1, C: 2 },
   },
-  feelingCold: { '0': none, '1': { A: 1 }, '2': { A: 3 } },
-  bodyHeaviness: { '0': none, '1': { A: 1 }, '2': { A: 3 } },
-  unusualCravings: { '0': none, '1': { C: 2 }, '2': { C: 3 } },
-  sleepFeeling: { '0': none, '1': { B: 1 }, '2': { A: 1, B: 2 } },
-  eyeWhitesColor: { '0': none, '1': { B: 1 }, '2': { A: 1 } },
-  // Wide pupils, strain before menstruation and broken sleep are signs of a nervous system that does not rest.
-  dilatedPupils: { '0': none, '1': { B: 1 }, '2': { B: 2 } },
-  dominantEmotion: { '0': none, '1': { B: 3 }, '2': { B: 3 } },
-  beforeMenstruation: { '0': none, '1': { B: 1 }, '2': { B: 2 } },
-  sleepProblems: { '0': none, '1': { B: 1 }, '2': { B: 3 } },
-  afterEating: { '0': none, '1': { A: 3 } },
-  // How a person eats: the habit questions.
-  stopEatingSweets: { '0': none, '1': { C: 2 }, '2': { C: 4 } },
-  doingEverythingRight: { '0': none, '1': { C: 1 }, '2': { C: 2 } },
-  whenHungryChoose: { '0': none, '1': { C: 2 }, '2': { C: 3 } },
-  whenBreakdownsHappen: { '0': none, '1': { C: 2 }, '2': { B: 1, C: 2 } },
-  // Wanting personal help goes with a body that no longer answers to general advice; declining it with habits.
-  consultation: { yes: { A: 1, B: 1 }, maybe: none, no: { C: 1 } },
+  feelingCold: { '0': noPoints, '1': { A: 1 }, '2': { A: 3 } },
+  bodyHeaviness: { '0': noPoints, '1': { A: 1 }, '2': { A: 3 } },
+  unusualCravings: { '0': noPoints, '1': { C: 2 }, '2': { C: 3 } },
+  sleepFeeling: { '0': noPoints, '1': { B: 1 }, '2': { A: 1, B: 2 } },
+  eyeWhitesColor: { '0': noPoints, '1': { B: 1 }, '2': { A: 1 } },
+  // Wide pupils, strain before menstruation and broken sleep suggest a nervous system without rest.
+  dilatedPupils: { '0': noPoints, '1': { B: 1 }, '2': { B: 2 } },
+  dominantEmotion: { '0': noPoints, '1': { B: 3 }, '2': { B: 3 } },
+  beforeMenstruation: { '0': noPoints, '1': { B: 1 }, '2': { B: 2 } },
+  sleepProblems: { '0': noPoints, '1': { B: 1 }, '2': { B: 3 } },
+  afterEating: { '0': noPoints, '1': { A: 3 } },
+  // Eating habits.
+  stopEatingSweets: { '0': noPoints, '1': { C: 2 }, '2': { C: 4 } },
+  doingEverythingRight: { '0': noPoints, '1': { C: 1 }, '2': { C: 2 } },
+  whenHungryChoose: { '0': noPoints, '1': { C: 2 }, '2': { C: 3 } },
+  whenBreakdownsHappen: { '0': noPoints, '1': { C: 2 }, '2': { B: 1, C: 2 } },
+  // A wish for personal help suggests metabolism; declining it suggests habits.
+  consultation: { yes: { A: 1, B: 1 }, maybe: noPoints, no: { C: 1 } },
 }
 
 export const healthIssuePoints: Readonly<Record<HealthIssueId, Points>> = {
@@ -77,14 +76,14 @@ export const healthIssuePoints: Readonly<Record<HealthIssueId, Points>> = {
   insulinResistance: { A: 1, C: 1 },
   thyroid: { A: 1, B: 1 },
   pmsMenopause: { B: 2 },
-  other: none,
-  none,
+  other: noPoints,
+  none: noPoints,
 }
 
-/** From this many issues on, the body as a whole asks for attention (specification, section 9). */
+/** From this many issues on, category A gets extra points (specification, section 9). */
 export const manyIssues = { from: 3, points: { A: 3 } } as const satisfies { from: number; points: Points }
 
-/** Overweight is a matter of regime first and of metabolism the further it goes. */
+/** Overweight counts as habits first, and as metabolism with a higher BMI. */
 export const bmiPoints: Readonly<Record<BmiBand, Points>> = {
   'under-18.5': { B: 1 },
   '18.5-24.9': { C: 1 },

@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import { mayBeNamed, type Said } from './said.ts'
+import { type AnswerFact, createNameableCheck } from './answer-facts.ts'
 
-/** What to look after first, in the order it is shown. */
+/** The problem areas in display order. */
 export const problemAreas = [
   'energy',
   'sugar',
@@ -15,8 +15,8 @@ export const problemAreas = [
 ] as const
 export type ProblemArea = (typeof problemAreas)[number]
 
-/** What says that an area needs looking after, any of it. */
-export const areaSigns: Readonly<Record<ProblemArea, readonly Said[]>> = {
+/** The facts that indicate each area. */
+export const areaSigns: Readonly<Record<ProblemArea, readonly AnswerFact[]>> = {
   energy: ['healthIssues:fatigue', 'sleepFeeling:2', 'afterEating:1'],
   sugar: ['healthIssues:insulinResistance', 'stopEatingSweets:2'],
   cravings: ['unusualCravings:2'],
@@ -28,8 +28,8 @@ export const areaSigns: Readonly<Record<ProblemArea, readonly Said[]>> = {
   thyroid: ['healthIssues:thyroid'],
 }
 
-/** The areas that a person's own answers name, among them whatever names category A; an empty list when nothing stands out. */
+/** Lists the problem areas that the answers name; empty without any. */
 export function problemAreasOf(answers: QuizAnswers): ProblemArea[] {
-  const isNamed = mayBeNamed(answers)
+  const isNamed = createNameableCheck(answers)
   return problemAreas.filter((area) => areaSigns[area].some(isNamed))
 }

@@ -10,11 +10,11 @@ export type QuizResult = {
   mainCategory: Category
   subCategory: Subcategory
   scores: Scores
-  /** The version of the rules that gave this result. */
+  /** The version of the scoring rules. */
   rulesVersion: string
 }
 
-/** The result of one attempt. The same answers and rules version give the same result, always. */
+/** Classifies one attempt. The result depends only on the answers and the rules version. */
 export function classifyResult(answers: QuizAnswers): QuizResult {
   const scores = score(answers)
   const category = mainCategory(scores)
@@ -22,9 +22,8 @@ export function classifyResult(answers: QuizAnswers): QuizResult {
 }
 
 /**
- * The answers that explain a result, heaviest first, at most `count`. What a person is (gender, age) or wants explains nothing, nor
- * does an answer that complains of nothing. Answers by which the subcategory's rule was met are among them before heavier ones;
- * body signs, which are mere hints, only beside a single other reason and after it.
+ * Lists at most `count` answers that explain a result, heaviest first. Circumstances and healthy
+ * answers explain nothing. Answers that decided the subcategory come first, and body signs last.
  */
 export function reasonsFor(subcategory: Subcategory, answers: QuizAnswers, count = 3): ReasonId[] {
   const category = categoryOf(subcategory)
@@ -41,17 +40,17 @@ export function reasonsFor(subcategory: Subcategory, answers: QuizAnswers, count
   return [...shown, ...signs].slice(0, count).map(({ reason }) => reason)
 }
 
-/** Everything scored that complains of something and may be spoken of, in the order of the questions. */
+/** Lists all scored complaints that may be mentioned, in the order of the questions. */
 function complaintsOf(answers: QuizAnswers): Contribution[] {
   const mayLose = mayLoseWeight(answers)
   return explainScores(answers).filter(
-    ({ reason }) => !isCircumstance(reason) && !isHealthy(reason) && (mayLose || !speaksOfLosing(reason)),
+    ({ reason }) => !isCircumstance(reason) && !isHealthy(reason) && (mayLose || !mentionsWeightLoss(reason)),
   )
 }
 
 /**
- * Counts the answers that speak of each category. An answer is counted once, where it weighs most, and of equal weights for the
- * result's own category. Body signs, which are mere hints, are left out, as is the sum of several issues, which is no answer.
+ * Counts the answers for each category. An answer counts once, for the category with its highest
+ * points; ties favour the result's category. Body signs and the sum of issues do not count.
  */
 export function countAnswers(category: Category, answers: QuizAnswers): Scores {
   const counts: Scores = { A: 0, B: 0, C: 0 }
@@ -64,7 +63,7 @@ export function countAnswers(category: Category, answers: QuizAnswers): Scores {
   return counts
 }
 
-/** A reason that is seen in a mirror. It hints, and never explains a result by itself. */
+/** A sign that is seen in a mirror. It never explains a result alone. */
 export type BodySign = Extract<
   ReasonId,
   `tongueColor:${string}` | `eyeWhitesColor:${string}` | `dilatedPupils:${string}`
@@ -74,7 +73,7 @@ export function isBodySign(reason: ReasonId): reason is BodySign {
   return /^(tongueColor|eyeWhitesColor|dilatedPupils):/.test(reason)
 }
 
-/** A weight that is not low, and diets: told only to those with whom losing weight may be spoken of. */
-function speaksOfLosing(reason: ReasonId): boolean {
+/** Returns true for reasons that mention weight loss, which only some readers may see. */
+function mentionsWeightLoss(reason: ReasonId): boolean {
   return (reason.startsWith('bmi:') && reason !== 'bmi:under-18.5') || reason === 'dietAttempts:3-more'
 }

@@ -6,8 +6,8 @@ import { classifyResult } from './result.ts'
 type SavedLead = { category: string | null; rules_version: string | null; quiz_answers: unknown }
 
 /**
- * Returns the subcategory of a saved lead: the server's, as its rules gave it then. A lead without a rules version was written by
- * a browser, whose category is worth nothing, so its answers are judged; null where some are missing.
+ * Returns the subcategory of a saved lead. A lead without a rules version is classified anew,
+ * because a browser wrote its category; null when answers are missing.
  */
 export function savedSubcategory(lead: SavedLead): Subcategory | null {
   if (lead.rules_version !== null) return parseStoredCategory(lead.category)

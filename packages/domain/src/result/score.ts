@@ -12,17 +12,17 @@ import {
   type ScoredChoice,
 } from './points.ts'
 
-/** What a contribution came from, as content keys its words: `tongueColor:3`, `healthIssues:fatigue`, `bmi:30-34.9`. */
+/** The source of a contribution, which is the key of its text: `tongueColor:3`, `bmi:30-34.9`. */
 export type ReasonId =
   | { [K in ScoredChoice]: `${K}:${OptionOf<K>}` }[ScoredChoice]
   | `healthIssues:${HealthIssueId}`
   | 'healthIssues:many'
   | `bmi:${BmiBand}`
 
-/** One answer's share of the scores. */
+/** The points of one answer. */
 export type Contribution = { reason: ReasonId; points: Points }
 
-/** Everything that added points, in the order the questions are asked; the whole trace of a result. */
+/** Lists all contributions to the scores, in the order of the questions. */
 export function explainScores(answers: QuizAnswers): Contribution[] {
   const choices = scoredChoices.flatMap((key): Contribution[] => {
     const value = answers[key]
@@ -51,7 +51,7 @@ export function score(answers: QuizAnswers): Scores {
   return scores
 }
 
-/** The highest score wins; ties favour A, then B. */
+/** Returns the category with the highest score; ties favour A, then B. */
 export function mainCategory(scores: Scores): Category {
   return categories.reduce((best, category) => (scores[category] > scores[best] ? category : best), 'A')
 }

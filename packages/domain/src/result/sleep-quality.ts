@@ -4,8 +4,8 @@ import { hasIssue } from '../quiz/health-issues.ts'
 export type SleepQuality = 'good' | 'uneven' | 'poor'
 
 /**
- * Falling asleep, waking up and the complaint itself, six marks in all; more marks never mean better sleep. It is good only of whoever
- * complains of none of the three, as the claim `sleepsWell` says.
+ * Classifies sleep by three answers with six marks in all. It is good only without any complaint,
+ * like the claim `sleepsWell`.
  */
 export function sleepQuality({ sleepProblems, sleepFeeling, healthIssues }: QuizAnswers): SleepQuality {
   const complaint = hasIssue(healthIssues, 'sleepIssues') ? 2 : 0

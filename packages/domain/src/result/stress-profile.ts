@@ -2,7 +2,7 @@ import type { QuizAnswers } from '../quiz/answers.ts'
 import { hasIssue } from '../quiz/health-issues.ts'
 import { concernsOf } from './medical-red-flags.ts'
 
-/** How strain shows itself: in despair, worn out, tense, on edge, with the cycle, in tiredness alone, or in no complaint at all. */
+/** The main sign of strain, or `calm`. */
 export type StressKind = 'despairing' | 'depleted' | 'tense' | 'anxious' | 'cyclic' | 'tired' | 'calm'
 export type StressLevel = 'low' | 'moderate' | 'high'
 export type StressProfile = { kind: StressKind; level: StressLevel }
@@ -11,7 +11,7 @@ export function stressProfile(answers: QuizAnswers): StressProfile {
   return { kind: stressKind(answers), level: stressLevel(answers) }
 }
 
-/** Apathy comes before anxiety: whoever is worn out needs rest first. Whoever wrote of despair is not told that they are calm. */
+/** Finds the main sign of strain. Exhaustion precedes anxiety, because rest comes first. */
 function stressKind(answers: QuizAnswers): StressKind {
   const { dominantEmotion, healthIssues, beforeMenstruation, sleepFeeling } = answers
   if (concernsOf(answers).includes('despair')) return 'despairing'
@@ -22,7 +22,7 @@ function stressKind(answers: QuizAnswers): StressKind {
   return isTired ? 'tired' : 'calm'
 }
 
-/** Seven signs of strain, each counted once; more of them never lower the level. */
+/** Counts seven signs of strain. More signs never lower the level. */
 function stressLevel(answers: QuizAnswers): StressLevel {
   const signs = [
     answers.dominantEmotion !== '0',

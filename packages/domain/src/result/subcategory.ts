@@ -4,22 +4,23 @@ import { bmi } from './bmi.ts'
 import { type Category, categoryOf, type Subcategory } from './categories.ts'
 import type { ReasonId } from './score.ts'
 
-/** One rule of the specification, section 9 ("Subcategory rules"). */
+/** A subcategory rule (specification, section 9). */
 type Rule = {
   subcategory: Subcategory
   otherwise: Subcategory
   isMet: (answers: QuizAnswers) => boolean
-  /** The answers it may be met by, which therefore explain the subcategory, however little they weigh. */
+  /** The answers that can decide the rule, and so explain the subcategory. */
   metBy: (reason: ReasonId) => boolean
 }
 
 const metabolicIssues = ['insulinResistance', 'digestion'] as const
 const fortyOrOlder: readonly string[] = ['40-49', '50-59', '60+']
 const menstrualSymptoms: readonly unknown[] = ['1', '2']
-const stuckIn: readonly string[] = ['1', '2']
+const stuckAnswers: readonly string[] = ['1', '2']
 
 const rules: Readonly<Record<Category, Rule>> = {
-  // At least 4 issues, BMI over 27, insulin resistance or digestion among the issues, and 3+ diet attempts: all of them.
+  // At least 4 issues, BMI over 27, insulin resistance or digestion among the issues, and 3+ diet
+  // attempts: all of them.
   A: {
     subcategory: 'A2',
     otherwise: 'A1',
@@ -43,19 +44,21 @@ const rules: Readonly<Record<Category, Rule>> = {
       reason === 'healthIssues:pmsMenopause' ||
       menstrualSymptoms.some((value) => reason === `beforeMenstruation:${value}`),
   },
-  // "Doing everything right" answered 1 or 2, or 3+ attempts with BMI 23 to 27 and no interest in a consultation.
+  // "Doing everything right" answered 1 or 2, or 3+ attempts with BMI 23 to 27 and no interest in a
+  // consultation.
   C: {
     subcategory: 'C2',
     otherwise: 'C1',
     isMet: ({ doingEverythingRight, dietAttempts, height, weight, consultation }) => {
       const index = bmi(height, weight)
       return (
-        stuckIn.includes(doingEverythingRight) ||
+        stuckAnswers.includes(doingEverythingRight) ||
         (dietAttempts === '3-more' && index >= 23 && index <= 27 && consultation === 'no')
       )
     },
     metBy: (reason) =>
-      reason === 'dietAttempts:3-more' || stuckIn.some((value) => reason === `doingEverythingRight:${value}`),
+      reason === 'dietAttempts:3-more' ||
+      stuckAnswers.some((value) => reason === `doingEverythingRight:${value}`),
   },
 }
 
@@ -65,7 +68,7 @@ export function subcategoryOf(category: Category, answers: QuizAnswers): Subcate
   return isMet(answers) ? subcategory : otherwise
 }
 
-/** Returns true when an answer is one of those by which the subcategory's rule is met. */
+/** Returns true when an answer can decide the subcategory's rule. */
 export function decides(subcategory: Subcategory, reason: ReasonId): boolean {
   const rule = rules[categoryOf(subcategory)]
   return rule.subcategory === subcategory && rule.metBy(reason)

@@ -2,20 +2,20 @@ import type { QuizAnswers } from '../quiz/answers.ts'
 import { bmi } from './bmi.ts'
 import { mayLoseWeight } from './medical-red-flags.ts'
 
-/** Half a kilogram a week is careful for everybody; three months hold twelve of them. */
+/** Half a kilogram a week, for twelve weeks. */
 const maxKgPerThreeMonths = 6
-/** The upper edge of normal weight: a loss aims no lower. */
+/** The upper limit of normal BMI, which bounds the loss. */
 const normalBmi = 24.9
 /** Guidelines call 5 to 10 % of the weight in half a year realistic, so 5 % is what three months can give. */
 const realisticShare = 0.05
 
-/** Less than this is what a scale shows from one morning to the next. */
+/** Smaller changes are daily fluctuations. */
 const minKg = 1
 
 export type WeightLossPotential = {
   /** Kilograms in three months, in halves, at least 1; 0 when there is nothing to lose. */
   kg: number
-  /** `held` is for whoever must not lose weight now, whatever it is. */
+  /** `held` is for readers who must not lose weight. */
   weight: 'low' | 'held' | 'normal' | 'above'
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetBefore } from './retention.ts'
+import { retentionCutoff } from './retention.ts'
 
 test.each([
   ['2026-11-21T10:00:00.000Z', '2023-11-21T10:00:00.000Z'],
@@ -7,5 +7,5 @@ test.each([
   ['2027-03-01T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
   ['2027-01-01T00:00:00.000Z', '2024-01-01T00:00:00.000Z'],
 ])('at %s, what was last touched before %s is forgotten', (now, before) => {
-  expect(forgetBefore(new Date(now)).toISOString()).toBe(before)
+  expect(retentionCutoff(new Date(now)).toISOString()).toBe(before)
 })

@@ -2,23 +2,23 @@ import { programDays } from '../orders/products.ts'
 import { type LocalTime, nextDate } from './local-time.ts'
 import type { SubscriptionState } from './subscription.ts'
 
-/** What the plan needs to know of a subscription. Dates are local to its recipient. */
+/** The facts of a subscription that the plan needs. Dates are local to the recipient. */
 export type PlanProgress = {
   state: SubscriptionState
   /** The last day whose message was accepted; 0 before the first. */
   currentDay: number
-  /** No message goes out before this date. */
+  /** No message is sent before this date. */
   startsOn: string
-  /** The date on which the last day's message was accepted. */
+  /** The date of the last accepted message. */
   lastSentOn: string | null
-  /** The owner halted it: it waits where it is. */
+  /** True when the owner paused it. */
   isPaused: boolean
-  /** WhatsApp does not reach the number that it writes to. */
+  /** True when WhatsApp cannot reach the number. */
   isUndeliverable: boolean
   optedOut: boolean
 }
 
-/** From when to before when a day's message may go out, on the clocks of its recipient: `09:00` and `12:00`. */
+/** The hours of sending in the recipient's time zone: from `09:00` until before `12:00`. */
 export type MorningHours = { sendAt: string; sendUntil: string }
 
 type WaitReason = 'paused' | 'unreached' | 'not_started' | 'too_early' | 'too_late' | 'sent_today'
@@ -29,9 +29,8 @@ export type DayPlan =
   | { plan: 'done'; reason: 'finished' | 'cancelled' | 'opted_out' }
 
 /**
- * Decides which day's message a subscription is due at `now`. Days follow one another, one a date at most: a missed
- * date moves the rest of the program, it is neither skipped nor made up for by two messages. A clock that goes back
- * sends nothing twice. A morning that went by is missed: its day waits for the next one. `ignoreHour` leaves the hours out.
+ * Decides which day's message is due at `now`. One message is sent a day; a missed day moves the
+ * rest of the program. `ignoreHour` ignores the hours.
  */
 export function planDay(
   subscription: PlanProgress,
@@ -52,17 +51,20 @@ export function planDay(
   return { plan: 'send', day: subscription.currentDay + 1 }
 }
 
-/** A clock set back over midnight still counts; a date further ahead was a wrong clock's and must not hold anyone up. */
+/**
+ * A date of tomorrow counts, because the clock may have been set back. A later date is an error and
+ * is ignored.
+ */
 export function sentToday(lastSentOn: string | null, today: string): boolean {
   return lastSentOn === today || lastSentOn === nextDate(today)
 }
 
-/** The date of the first message: today when it is paid before the hour of sending, else tomorrow. */
+/** Returns the date of the first message: today before the sending hour, else tomorrow. */
 export function firstDate(paidAt: LocalTime, sendAt: string): string {
   return paidAt.time < sendAt ? paidAt.date : nextDate(paidAt.date)
 }
 
-/** The first date, from now on, whose hours of sending are not over. */
+/** Returns the next date whose sending hours are not over. */
 export function nextMorning(now: LocalTime, { sendUntil }: Pick<MorningHours, 'sendUntil'>): string {
   return now.time < sendUntil ? now.date : nextDate(now.date)
 }
@@ -79,19 +81,22 @@ function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }
 
-/** The days that nobody is sent when a program goes on from `day`: those before it that did not come yet. */
+/** Lists the unsent days before `day`. */
 export function skippedDays(sent: readonly number[], day: number): number[] {
   return Array.from({ length: day - 1 }, (_, index) => index + 1).filter((each) => !sent.includes(each))
 }
 
-/** The part of the progress that an accepted message changes. */
-export type Advancement = Pick<PlanProgress, 'state' | 'currentDay' | 'lastSentOn'>
+/** The progress that an accepted message changes. */
+export type DailyProgress = Pick<PlanProgress, 'state' | 'currentDay' | 'lastSentOn'>
 
 /**
- * Progress after the message of `day` was sent on `date`. An older day's message moves nothing back, and a late report on one takes
- * nothing from the date of what was sent since.
+ * Progress after the message of `day` was sent on `date`. An older day's message moves nothing
+ * back, and a late report on one takes nothing from the date of what was sent since.
  */
-export function advanceProgress(progress: Advancement, accepted: { day: number; date: string }): Advancement {
+export function advanceProgress(
+  progress: DailyProgress,
+  accepted: { day: number; date: string },
+): DailyProgress {
   const currentDay = Math.max(progress.currentDay, accepted.day)
   const finished = progress.state === 'active' && currentDay >= programDays
   const isLate = accepted.day <= progress.currentDay && (progress.lastSentOn ?? '') > accepted.date
@@ -100,13 +105,13 @@ export function advanceProgress(progress: Advancement, accepted: { day: number; 
 }
 
 /**
- * Progress after WhatsApp gave messages back: the program stands before the first of the latest days that did not arrive. `failed` are the days
- * whose message was given back, `lastSentOn` is the date of the newest message that was not.
+ * Moves the progress back to before the first of the latest failed days. `lastSentOn` is the date
+ * of the newest message that was delivered.
  */
 export function rewindProgress(
-  progress: Advancement,
+  progress: DailyProgress,
   { failed, lastSentOn }: { failed: readonly number[]; lastSentOn: string | null },
-): Advancement {
+): DailyProgress {
   let { currentDay } = progress
   while (failed.includes(currentDay)) currentDay -= 1
   if (currentDay === progress.currentDay) return progress

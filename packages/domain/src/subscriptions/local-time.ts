@@ -1,4 +1,4 @@
-/** A date and a time of day as a wall clock shows them: `2026-11-02` and `09:00`. Both compare as text. */
+/** A local date and time: `2026-11-02` and `09:00`. Both compare as text. */
 export type LocalTime = { date: string; time: string }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -16,7 +16,7 @@ export function localTime(instant: Date, timeZone: string): LocalTime {
   return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
 
-/** The calendar day after `date`. */
+/** Returns the next calendar date. */
 export function nextDate(date: string): string {
   const day = new Date(`${date}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + 1)

@@ -2,26 +2,27 @@ import { type MorningHours, nextMorning } from './daily-plan.ts'
 import type { LocalTime } from './local-time.ts'
 import { nextInTurn, type Queued } from './number-queue.ts'
 
-/** What the buyer of a program is told of its next message. */
+/** The information about the next message for the buyer. */
 export type NextMessage =
-  /** `on` is null where the mornings are not this buyer's to know. */
+  /** `on` is null when the buyer may not know the date. */
   | { when: 'on'; on: string | null }
-  /** This morning, whose hour has come and is not over. */
+  /** Today, within the hours of sending. */
   | { when: 'today'; on: string }
-  /** The first one comes next morning, unless another program writes to that number. */
+  /** Probably next morning, unless another program writes to the number. */
   | { when: 'soon'; on: null }
-  /** The first morning went by without it. */
+  /** The first morning passed without the message. */
   | { when: 'late'; on: null }
-  /** Another program of the same buyer writes to that number first. */
+  /** Another program of the same buyer runs first. */
   | { when: 'after_own'; on: string | null }
 
 /**
- * Tells when a program under way sends next: the true date, or none. `mine` are the programs of the same buyer to that number, `all` those of everybody: what others
- * bought for a number is told to nobody who typed it, so a program that has not begun is spoken of alike whether it waits for theirs or for none.
+ * Finds the date of a program's next message. `mine` are the buyer's programs to the number, `all`
+ * those of all buyers. Before its first message a program looks the same with and without other
+ * buyers' programs, because a buyer must not learn of them.
  */
 export function nextMessage(
   waiting: Queued,
-  { mine, all, now, hours, isReaddressed }: NextFacts,
+  { mine, all, now, hours, isReaddressed }: NextMessageFacts,
 ): NextMessage {
   const morning = nextMorning(now, hours)
   const alone = nextInTurn(waiting, [], morning)
@@ -34,22 +35,22 @@ export function nextMessage(
   return { when: morning > waiting.startsOn && !isReaddressed ? 'late' : 'soon', on: null }
 }
 
-type NextFacts = {
+type NextMessageFacts = {
   mine: readonly Queued[]
   all: readonly Queued[]
   now: LocalTime
   hours: MorningHours
-  /** Its number was mended, so that it begins anew. */
+  /** True when the number was corrected, so that the program starts anew. */
   isReaddressed: boolean
 }
 
 /**
- * The morning of the first message of a program that is about to begin: today's, or tomorrow's. Null once it has begun or that morning went by. Like
- * `nextMessage`, it knows nothing of what others bought for the number.
+ * Returns the date of a new program's first message; null once it has started or the morning
+ * passed. It ignores other buyers' programs.
  */
 export function firstMorning(
   { startsOn, currentDay, lastSentOn }: Pick<Queued, 'startsOn' | 'currentDay' | 'lastSentOn'>,
-  { now, hours }: Pick<NextFacts, 'now' | 'hours'>,
+  { now, hours }: Pick<NextMessageFacts, 'now' | 'hours'>,
 ): { on: string; isToday: boolean } | null {
   const isAhead = currentDay === 0 && lastSentOn === null && nextMorning(now, hours) <= startsOn
   return isAhead ? { on: startsOn, isToday: startsOn === now.date } : null

@@ -2,21 +2,19 @@ import { programDays } from '../orders/products.ts'
 import { sentToday } from './daily-plan.ts'
 import { nextDate } from './local-time.ts'
 
-/** One of several programs that send to one number. */
+/** A program in the queue of one number. */
 export type QueueCandidate = {
   id: string
   boughtAt: Date
-  /** The date on which its last day's message was accepted, local to its recipient. */
+  /** The local date of the last accepted message. */
   lastSentOn: string | null
-  /**
-   * True for an active program that is neither paused nor suppressed, and has a category to send.
-   */
+  /** True for an active program that is neither paused nor suppressed and has a category. */
   isGoing: boolean
 }
 
 /**
- * Tells if `waiting` sends nothing today because of `other`. A number gets one message a morning,
- * and the program bought first ends first.
+ * Returns true when `other` blocks `waiting` today. A number gets one message a morning, and the
+ * older purchase ends first.
  */
 export function holdsBack(other: QueueCandidate, waiting: QueueCandidate, today: string): boolean {
   if (other.id === waiting.id) return false
@@ -29,17 +27,17 @@ function isEarlier(one: QueueCandidate, other: QueueCandidate): boolean {
   return apart === 0 ? one.id < other.id : apart < 0
 }
 
-/** A candidate with the day of its next message and its first date. */
+/** A queued program with the day of its next message and its first date. */
 export type Queued = QueueCandidate & { currentDay: number; startsOn: string }
 
 /**
- * The date of `waiting`'s next message, from `today` on, when all that write to its number go on as they are, one message a morning; null for one
- * that is not under way.
+ * Returns the date of `waiting`'s next message when all programs of the number proceed; null for an
+ * inactive one.
  */
 export function nextInTurn(waiting: Queued, others: readonly Queued[], today: string): string | null {
   if (!waiting.isGoing) return null
   let queue = [waiting, ...others.filter(({ id }) => id !== waiting.id)]
-  // Each morning one sends, or the first in the queue has its first date still ahead.
+  // One program sends each morning, unless the first one starts later.
   for (let date = today; ; date = nextDate(date)) {
     const sending = queue.find((one) => sendsOn(one, queue, date))
     if (sending?.id === waiting.id) return date

@@ -1,16 +1,16 @@
 import { toWhatsappNumber } from '../messages/phone.ts'
 
-/** Where a program's messages go once its reader gave another phone. */
+/** The effect of a new phone on a program's messages. */
 export type Readdressing =
   | { outcome: 'unchanged' }
-  /** What waits for the old number goes to `phone` instead: digits with the country code. */
+  /** Waiting messages move to `phone`: digits with the country code. */
   | { outcome: 'readdressed'; from: string | null; phone: string }
-  /** The new number is none that can be written to, so what waits for the old one is given up. */
+  /** The new number is unusable, so waiting messages are given up. */
   | { outcome: 'unreachable'; from: string | null }
 
 /**
- * Decides what a new phone means for a program's messages. Two spellings of one number are one number. A request for
- * silence belongs to a number and does not travel: each number has its own.
+ * Decides what a new phone means for a program's messages. Two spellings of one number are one
+ * number. A request for silence belongs to a number and does not travel: each number has its own.
  */
 export function readdress(known: string | null, given: string): Readdressing {
   const from = known === null ? null : toWhatsappNumber(known)

@@ -5,19 +5,19 @@ import { localTime } from './local-time.ts'
 export const subscriptionStates = ['active', 'finished', 'cancelled'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** The mornings of the program are counted here unless the buyer is known to live elsewhere. */
+/** The program's time zone, unless the buyer lives elsewhere. */
 const defaultTimezone = almatyZone
 
-/** The right to five daily messages after a paid program, as it begins; whose it is, its order says. */
+/** A new subscription: five daily messages after a payment. */
 export type NewSubscription = {
   orderId: string
   /** The last day whose message was sent; 0 before the first. */
   currentDay: number
   state: SubscriptionState
-  /** The day of the purchase in `timezone`, `2026-11-02`. */
+  /** The local date of the purchase, `2026-11-02`. */
   startedOn: string
   timezone: string
-  /** Since when it is halted; null where it goes its way. */
+  /** The time of the pause; null when it is active. */
   pausedAt: Date | null
 }
 

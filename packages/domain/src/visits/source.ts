@@ -1,23 +1,23 @@
-const markMaxLength = 40
+const maxTagLength = 40
 
-/** So many digits, with whatever between them and in whichever script, may be a phone's number. */
+/** Texts with this many digits may be phone numbers. */
 const minPhoneDigits = 7
 
 /**
- * A mark of an address (`utm_source` and its like) as it is kept: short, in lower case; null for what could say who somebody is,
- * an address or a number of a phone, and for what is no mark.
+ * Normalizes a campaign parameter such as `utm_source`; null for invalid texts and for possible
+ * addresses and phone numbers.
  */
-export function cleanMark(mark: string | null): string | null {
+export function cleanCampaignTag(mark: string | null): string | null {
   const text = mark?.trim().toLowerCase() ?? ''
   const isMark = /^[\p{L}\p{N} ._+|:/-]{1,40}$/u.test(text) && /[\p{L}\p{N}]/u.test(text)
-  return isMark && text.length <= markMaxLength && !mayBePhone(text) ? text : null
+  return isMark && text.length <= maxTagLength && !mayBePhone(text) ? text : null
 }
 
 function mayBePhone(text: string): boolean {
   return (text.match(/\p{N}/gu) ?? []).length >= minPhoneDigits
 }
 
-/** The host a visit was led here from; null for none, for our own, for what is no host and for what may be somebody's number. */
+/** Returns the referring host; null for none, for our own, and for invalid or personal ones. */
 export function cleanHost(host: string | null, ownHost: string): string | null {
   const name =
     host
@@ -30,7 +30,7 @@ export function cleanHost(host: string | null, ownHost: string): string | null {
     : null
 }
 
-/** The language a browser asks for first; null for what names none. */
+/** Returns the browser's first language; null for invalid headers. */
 export function cleanLanguage(acceptLanguage: string | undefined): string | null {
   return /^\s*([a-z]{2,3})(?![a-z])/i.exec(acceptLanguage ?? '')?.[1]?.toLowerCase() ?? null
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanHost, cleanLanguage, cleanMark } from './source.ts'
-import { toldSteps } from './told-steps.ts'
+import { reportedSteps } from './reported-steps.ts'
+import { cleanCampaignTag, cleanHost, cleanLanguage } from './source.ts'
 import {
   cleanSeconds,
   maxStepSeconds,
@@ -41,8 +41,8 @@ test('the step that is told of to nobody takes no time, and none of its neighbou
   const woman = watch([0, at(1)], [4, at(2)], [9, at(0)], [60, at(3)], [62, at(4)])
   const man = watch([0, at(1)], [4, at(2)], [9, at(3)], [11, at(4)])
   expect(told(woman)).toEqual(told(man))
-  expect(toldSteps).toHaveLength(24)
-  expect(toldSteps).not.toContain('before-menstruation')
+  expect(reportedSteps).toHaveLength(24)
+  expect(reportedSteps).not.toContain('before-menstruation')
 })
 
 test('after a reload the step on screen was looked at for nobody knows how long', () => {
@@ -110,7 +110,7 @@ test.each([
   ['', null],
   [null, null],
 ])('of the mark %o is kept %o', (mark, kept) => {
-  expect(cleanMark(mark)).toBe(kept)
+  expect(cleanCampaignTag(mark)).toBe(kept)
 })
 
 test.each([

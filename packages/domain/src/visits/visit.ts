@@ -1,23 +1,23 @@
-/** A visit to the quiz, as its browser reports it. Steps count from 1 in `toldSteps`. */
+/** A visit to the quiz, as the browser reports it. Steps count from 1 in `reportedSteps`. */
 export type Visit = {
-  /** The first attempt of the visit, which identifies the visit. */
+  /** The id of the visit's first attempt. */
   id: string
-  /** The present attempt. */
+  /** The id of the current attempt. */
   attempt: string
-  /** The furthest step that was shown. */
+  /** The furthest step. */
   step: number
   /** The seconds on each step until it was first left, or nothing when they are unknown. */
   seconds: (number | null | undefined)[]
   finished: boolean
 }
 
-/** A longer time counts as unknown, because the step was left open. */
+/** A longer time counts as unknown, because the page was probably left open. */
 export const maxStepSeconds = 1800
 
-/** The state of the quiz at one moment. Step 0 is the one that is never reported. */
+/** The state of the quiz at one moment. Step 0 is never reported. */
 export type VisitSnapshot = readonly [attempt: string, step: number, isCompleted: boolean, now: number]
 
-/** The visit under way: its report, the step on screen and the time it was shown, or `NaN`. */
+/** The current visit: its report, the current step and the time since, or `NaN`. */
 export type VisitProgress = readonly [visit: Visit | null, step: number, since: number]
 
 /** Starts to watch before the first press. The time of a step shown before a reload is unknown. */

@@ -5,7 +5,7 @@ import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../settings.ts'
 import type { EmailSender } from './delivery/email-sender.ts'
 
-/** What every use case of auth works with. */
+/** The services of all auth use cases. */
 export type AuthContext = {
   db: Db
   keys: KeyRing

@@ -12,23 +12,23 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal that GoTrue tells in the words of OAuth (RFC 6749, section 5.2). */
+/** An error in the format of OAuth (RFC 6749, section 5.2). */
 class OAuthError extends AuthError {}
 
-const newBodySince = '2024-01-01'
+const newBodyMinVersion = '2024-01-01'
 
 /** The body GoTrue sends, in the older form or in the one a client asks for by `X-Supabase-Api-Version`. */
 export function authErrorBody(error: AuthError, apiVersion: string | undefined): Record<string, unknown> {
   if (error instanceof OAuthError) return { error: error.errorCode, error_description: error.message }
   const weak = error.reasons ? { weak_password: { reasons: error.reasons } } : {}
-  return asksForNewBody(apiVersion)
+  return wantsNewBody(apiVersion)
     ? { code: error.errorCode, message: error.message, ...weak }
     : { code: error.status, error_code: error.errorCode, msg: error.message, ...weak }
 }
 
 /** Returns true when a client knows the bodies of the API version 2024-01-01. */
-export function asksForNewBody(apiVersion: string | undefined): boolean {
-  return apiVersion !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(apiVersion) && apiVersion >= newBodySince
+export function wantsNewBody(apiVersion: string | undefined): boolean {
+  return apiVersion !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(apiVersion) && apiVersion >= newBodyMinVersion
 }
 
 export const invalidGrant = (message: string) => new OAuthError(400, 'invalid_grant', message)
@@ -74,7 +74,7 @@ export const otpDisabled = () => new AuthError(422, 'otp_disabled', 'Signups not
 /** Refuses a change of address where it is disabled. */
 export const addressChangeDisabled = () =>
   new AuthError(422, 'address_change_disabled', 'Changing the email address or phone number is disabled')
-/** Answers the link of a change of address. */
+/** The answer to a link of an address change. */
 export const addressChangeNeedsCode = () =>
   new AuthError(
     403,

@@ -28,7 +28,7 @@ export const authPlugin: FastifyPluginAsync<AuthContext & { optional: readonly O
     { parseAs: 'string', bodyLimit: 256 * 1024 },
     async (_: FastifyRequest, body: string) => parseAuthBody(body),
   )
-  markKnownDevices(app, context)
+  setKnownDeviceCookies(app, context)
   publicRoutes(app, context, optional)
   sessionRoutes(app, context, optional)
   codeRoutes(app, context)
@@ -43,7 +43,7 @@ export const authPlugin: FastifyPluginAsync<AuthContext & { optional: readonly O
 }
 
 /** Gives the browser of every new or renewed session what makes it a known device (`known-device.ts`). */
-function markKnownDevices(app: FastifyInstance, context: AuthContext): void {
+function setKnownDeviceCookies(app: FastifyInstance, context: AuthContext): void {
   app.addHook('preSerialization', async (_request, reply, payload) => {
     const session = isSessionBody(payload) ? sessionOf(payload) : null
     if (session) reply.header('set-cookie', deviceCookieFor(context, session))

@@ -6,7 +6,7 @@ import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
 import type { CodeChallenge, MailFlow } from './codes/mail-flow.ts'
 import { lockCodes, lockDummyCodes } from './codes/one-time-tokens.ts'
-import { tellOfChange } from './delivery/tell-of-change.ts'
+import { notifyOfChange } from './delivery/notify-of-change.ts'
 import { proveEmail, recoverByEmail } from './email/confirm-email.ts'
 import { hasPasskey } from './passkeys/passkeys.ts'
 import type { AuthenticationMethod } from './sessions/authentication-method.ts'
@@ -35,40 +35,44 @@ export function parseCodeChallenge(challenge: string, method: string): CodeChall
   return { challenge, method: known }
 }
 
-/** What a mail's flow is to be, if a client asked for one. */
+/** The flow that a client requested for a mail. */
 export type FlowRequest = { challenge: CodeChallenge | null; method: AuthenticationMethod }
 
 /** Begins a flow for a user, if one was asked for. Forgets flows nobody came back to. */
 export function beginMailFlow(trx: Trx, userId: string, request: FlowRequest): Promise<MailFlow | null> {
-  // Before the flow, which holds its user: a code is issued for it next.
-  return begin(trx, request, () => lockCodes(trx, userId))
+  // In the lock order: codes before the flow.
+  return beginFlow(trx, request, () => lockCodes(trx, userId))
 }
 
-/** Does the same for an address that gets no mail; `throttleKey` is by what the throttle knows it. */
+/** Begins a flow for an address without mail. `throttleKey` identifies it. */
 export function beginDummyFlow(
   trx: Trx,
   throttleKey: string,
   request: FlowRequest,
 ): Promise<MailFlow | null> {
-  return begin(trx, request, () => lockDummyCodes(trx, throttleKey))
+  return beginFlow(trx, request, () => lockDummyCodes(trx, throttleKey))
 }
 
-async function begin(
+async function beginFlow(
   trx: Trx,
   { challenge, method }: FlowRequest,
   hold: () => Promise<void>,
 ): Promise<MailFlow | null> {
   if (!challenge) return null
   await hold()
-  await forgetOldFlows(trx)
+  await deleteAbandonedFlows(trx)
   return { id: randomUUID(), challenge, method }
 }
 
-/** Whom a code signs in, and which address of theirs is proven once it has been traded. */
-export type Answer = { userId: string; proves?: { address: string; offer: PendingClaims | null } }
+/** The user of an exchanged code, and the address that it verifies. */
+export type AuthCodeSubject = { userId: string; proves?: { address: string; offer: PendingClaims | null } }
 
-/** Answers a flow with the code that its client trades for a session. */
-export async function issueAuthCode(trx: Trx, flowId: string, { userId, proves }: Answer): Promise<string> {
+/** Issues the code that the client exchanges for a session. */
+export async function issueAuthCode(
+  trx: Trx,
+  flowId: string,
+  { userId, proves }: AuthCodeSubject,
+): Promise<string> {
   const code = randomUUID()
   await trx
     .updateTable('auth.flow_state')
@@ -84,7 +88,7 @@ export async function issueAuthCode(trx: Trx, flowId: string, { userId, proves }
   return code
 }
 
-/** Trades a code for a session, once, for whoever can show what the challenge was made of. */
+/** Exchanges a code for a session, once, with the challenge's verifier. */
 export async function exchangeAuthCode(
   context: AuthContext,
   { authCode, codeVerifier, origin }: { authCode: string; codeVerifier: string; origin: Origin },
@@ -102,8 +106,8 @@ export async function exchangeAuthCode(
       .executeTakeFirst()
     if (!flow?.user_id || !flow.auth_code_issued_at) throw flowNotFound()
     if (flow.auth_code_issued_at.getTime() + codeLifetimeSeconds * 1000 < Date.now()) throw flowExpired()
-    if (!matches(codeVerifier, flow.code_challenge, flow.code_challenge_method)) throw badVerifier()
-    // With the flow goes the code of its mail: one of the two signs in.
+    if (!matchesChallenge(codeVerifier, flow.code_challenge, flow.code_challenge_method)) throw badVerifier()
+    // Deletes the flow's code, because only one of them may sign in.
     await trx.deleteFrom('auth.flow_state').where('id', '=', flow.id).execute()
     const found = await findUser(trx, flow.user_id)
     if (!found) throw userNotFound()
@@ -120,26 +124,23 @@ export async function exchangeAuthCode(
     }
     return { started, tokens, losesPasskeys }
   })
-  if (losesPasskeys) tellOfChange(context, started.user, 'passkey_removed', origin)
+  if (losesPasskeys) notifyOfChange(context, started.user, 'passkey_removed', origin)
   return { ...(await openSession(context, started)), ...tokens }
 }
 
-/**
- * Which flows nobody comes back to: a day old, and their code is gone. Codes are held before flows, and one whose flow
- * were cleared away would go with it.
- */
-export const isLeftFlow = sql`created_at < now() - interval '1 day'
+/** An SQL condition for abandoned flows: a day old and without a code. */
+export const isAbandonedFlow = sql`created_at < now() - interval '1 day'
   and not exists (select from auth.one_time_tokens as code where code.flow_state_id = flow_state.id)`
 
-/** Clears away some flows that nobody comes back to, as another begins. */
-export async function forgetOldFlows(trx: Trx): Promise<void> {
+/** Deletes abandoned flows when another begins. */
+export async function deleteAbandonedFlows(trx: Trx): Promise<void> {
   await sql`
     delete from auth.flow_state where id in (
-      select id from auth.flow_state where ${isLeftFlow} limit 100 for update skip locked)
+      select id from auth.flow_state where ${isAbandonedFlow} limit 100 for update skip locked)
   `.execute(trx)
 }
 
-function matches(verifier: string, challenge: string | null, method: string | null): boolean {
+function matchesChallenge(verifier: string, challenge: string | null, method: string | null): boolean {
   if (challenge === null) return false
   const shown = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
   return timingSafeEqual(digest(shown), digest(challenge))

@@ -1,18 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isBadValue, isInTheWay, passesByItself } from '../http/postgres-error.ts'
-import {
-  AuthError,
-  asksForNewBody,
-  authErrorBody,
-  unexpectedFailure,
-  validationFailed,
-} from './auth-errors.ts'
+import { isBadValue, isContention, isTransient } from '../http/postgres-error.ts'
+import { AuthError, authErrorBody, unexpectedFailure, validationFailed, wantsNewBody } from './auth-errors.ts'
 
-/** Answers every failure under `app` in GoTrue's words. What is unexpected is logged and not shown. */
+/** Sends all errors of `app` in GoTrue's format. Unexpected ones are logged and hidden. */
 export function handleAuthErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAuthError(error)
-    if (!known || isInTheWay(error)) request.log.error({ err: error }, 'auth request failed')
+    if (!known || isContention(error)) request.log.error({ err: error }, 'auth request failed')
     return sendAuthError(request, reply, known ?? unexpectedFailure())
   })
   app.setNotFoundHandler((request, reply) =>
@@ -22,7 +16,7 @@ export function handleAuthErrors(app: FastifyInstance): void {
 
 function toAuthError(error: unknown): AuthError | null {
   if (error instanceof AuthError) return error
-  if (passesByItself(error)) return new AuthError(503, 'unexpected_failure', 'The database cannot answer now')
+  if (isTransient(error)) return new AuthError(503, 'unexpected_failure', 'The database cannot answer now')
   if (isBadValue(error)) return validationFailed('A value in the request cannot be stored')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) {
@@ -35,6 +29,6 @@ function toAuthError(error: unknown): AuthError | null {
 function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: AuthError): FastifyReply {
   const version = request.headers['x-supabase-api-version']
   const asked = typeof version === 'string' ? version : undefined
-  if (asksForNewBody(asked)) reply.header('x-supabase-api-version', '2024-01-01')
+  if (wantsNewBody(asked)) reply.header('x-supabase-api-version', '2024-01-01')
   return reply.code(error.status).send(authErrorBody(error, asked))
 }

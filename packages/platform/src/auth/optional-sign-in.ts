@@ -12,8 +12,8 @@ export type OptionalSignIn = {
   /** Adds its routes below `/auth/v1`. */
   routes?: (app: FastifyInstance, context: AuthContext) => Promise<void>
   grants?: Readonly<Record<string, Grant>>
-  /** Its part of what `GET /settings` answers. */
+  /** Its part of `GET /settings`. */
   shown?: { external?: Readonly<Record<string, boolean>>; saml_enabled?: boolean }
-  /** Rows of its tables that nobody can use any more, which `purgeSignIns` clears away. */
+  /** A condition for obsolete rows, which `purgeSignIns` deletes. */
   leftovers?: Readonly<Record<string, RawBuilder<unknown>>>
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/trx.ts'
 import type { ResolvedSettings } from '../settings.ts'
-import { isLeftFlow } from './flow-state.ts'
+import { isAbandonedFlow } from './flow-state.ts'
 import type { OptionalSignIn } from './optional-sign-in.ts'
 
-/** How much of each was cleared away. */
+/** The numbers of deleted rows. */
 export type PurgedSignIns = {
   refreshTokens: number
   sessions: number
@@ -13,17 +13,17 @@ export type PurgedSignIns = {
   challenges: number
 }
 
-/** So many rows in one transaction: small enough to disturb nobody. */
+/** The number of rows in a transaction. */
 const batch = 1_000
 
 /** A used token that is shown again ends its session, for it was stolen by somebody: so long that is found out. */
 const revokedDays = 30
-/** Longer than any code is good for; what was said with one waits for the next. */
+/** Longer than any code is valid. */
 const codeDays = 7
 
 /**
- * Clears away what sign-ins leave behind and nobody can use any more. A user's last session stays though it is over: it says
- * when they were here last. Safe to run at any time, again, and in several processes.
+ * Deletes expired sign-in data. A user's last session stays as the time of the last visit. Safe to
+ * run concurrently.
  */
 export async function purgeSignIns(
   db: Db,
@@ -48,7 +48,7 @@ export async function purgeSignIns(
           where later.user_id = sessions.user_id and later.created_at > sessions.created_at)`,
     ),
     codes: await purge('auth.one_time_tokens', sql`created_at < ${daysAgo(codeDays)}`),
-    flows: await purge('auth.flow_state', isLeftFlow),
+    flows: await purge('auth.flow_state', isAbandonedFlow),
     challenges:
       challenges +
       (await purge('auth.mfa_challenges', sql`created_at < ${daysAgo(1)}`)) +

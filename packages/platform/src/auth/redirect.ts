@@ -1,8 +1,8 @@
 import type { ResolvedSettings } from '../settings.ts'
 
 /**
- * Returns the address that a link may lead back to: the wanted one when it is the site's or on the
- * allow list, else the site. Anything else would turn our mails into signposts for strangers.
+ * Returns the redirect URL if it is the site's or allowed, else the site, to prevent open
+ * redirects.
  */
 export function allowedRedirect(settings: ResolvedSettings, wanted: string | undefined): string {
   return wanted && allowsRedirect(settings, wanted) ? wanted : settings.siteUrl
@@ -16,7 +16,7 @@ export function allowsRedirect({ siteUrl, auth }: ResolvedSettings, wanted: stri
   return auth.uriAllowList.some((pattern) => matchesPattern(url.href, pattern))
 }
 
-/** On a developer's own machine the ports belong to one person. */
+/** On localhost all ports belong to one developer. */
 function isSite(url: URL, site: URL | null): boolean {
   if (!site || url.origin === 'null') return false
   const isSameMachine = url.hostname === site.hostname && url.protocol === site.protocol

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonObject } from '../database/tables.ts'
-import { openDistinctLimit } from '../limits/distinct-limit.ts'
-import { limitAddresses } from '../limits/limit-addresses.ts'
+import { createDistinctLimit } from '../limits/distinct-limit.ts'
+import { createAddressLimit } from '../limits/limit-addresses.ts'
 import type { RateLimits } from '../settings.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { tooManyRequests } from './auth-errors.ts'
-import { askerOf, deviceCookieValueIn } from './codes/known-device.ts'
+import { deviceCookieValueIn, identifyRequester } from './codes/known-device.ts'
 import type { CodeChallenge } from './codes/mail-flow.ts'
 import { parseCodeChallenge } from './flow-state.ts'
 import type { Params } from './params.ts'
@@ -13,12 +13,12 @@ import { allowedRedirect } from './redirect.ts'
 import { checkMetadata } from './users/check-metadata.ts'
 
 /** A hook that refuses an address which calls too often. Routes that have a limit in common count by names of their own. */
-export function limited(
+export function createLimitHook(
   { openLimiter, settings }: AuthContext,
   limit: keyof RateLimits,
   name: string = limit,
 ) {
-  return limitAddresses(openLimiter(`auth/${name}`, settings.rateLimits[limit]), tooManyRequests)
+  return createAddressLimit(openLimiter(`auth/${name}`, settings.rateLimits[limit]), tooManyRequests)
 }
 
 /**
@@ -27,9 +27,9 @@ export function limited(
  */
 export function limitRecipientsPerNetwork(context: AuthContext) {
   const { openLimiter, settings } = context
-  const limit = openDistinctLimit(openLimiter, 'auth/addressees', settings.rateLimits.addressesPerNetwork)
+  const limit = createDistinctLimit(openLimiter, 'auth/addressees', settings.rateLimits.addressesPerNetwork)
   return async (request: FastifyRequest, reply: FastifyReply, address: string): Promise<void> => {
-    const asker = askerOf(context, address, originOf(request))
+    const asker = identifyRequester(context, address, originOf(request))
     if (asker.isKnown) return
     const turn = await limit.take(asker.name, address)
     if (turn.ok) return

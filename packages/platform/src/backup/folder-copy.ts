@@ -1,21 +1,21 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Answers with the label that belongs into the copy, and lets the database go on as before. */
+/** Ends the copy and returns the label that belongs into it. */
 export type EndCopy = () => Promise<string>
 
-/** A copy has no process of its own; and it takes the log last. */
-const notAtFirst = ['postmaster.pid', 'postmaster.opts', 'pg_wal']
+/** The copy has no process id, and the log comes last. */
+const copiedLast = ['postmaster.pid', 'postmaster.opts', 'pg_wal']
 
 /**
- * Copies the folder of a PGlite that goes on working, as PostgreSQL's base backups do: files first, as they happen to be,
- * then the log of what was written meanwhile, from which whoever opens the copy makes one whole moment.
+ * Copies the folder of a running PGlite like a PostgreSQL base backup: first the files, then the
+ * write-ahead log.
  * https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 export async function copyFolder(folder: string, copy: string, begin: () => Promise<EndCopy>): Promise<void> {
   await rm(copy, { recursive: true, force: true })
   const end = await begin()
-  await copyAll(folder, copy, notAtFirst)
+  await copyAll(folder, copy, copiedLast)
   const label = await end()
   await copyAll(join(folder, 'pg_wal'), join(copy, 'pg_wal'))
   await writeFile(join(copy, 'backup_label'), label)
@@ -26,11 +26,11 @@ async function copyAll(folder: string, copy: string, except: readonly string[] =
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (except.includes(entry.name)) continue
     const [from, to] = [join(folder, entry.name), join(copy, entry.name)]
-    await (entry.isDirectory() ? copyAll(from, to) : copyFile(from, to)).catch(ignoreGone)
+    await (entry.isDirectory() ? copyAll(from, to) : copyFile(from, to)).catch(ignoreMissingFile)
   }
 }
 
-/** What is deleted meanwhile, the log deletes in the copy, too. */
-function ignoreGone(error: unknown): void {
+/** The log deletes such files in the copy, too. */
+function ignoreMissingFile(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

@@ -1,4 +1,4 @@
-import { ObjectGone } from '../storage/stores/object-store.ts'
+import { ObjectMissingError } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
 
 export type HostedBucket = {
@@ -13,7 +13,7 @@ type FileFacts = { type: string; cacheControl: string; metadata: object | null }
 
 /** The files of a hosted project, reached by its storage interface alone. A file is in memory whole, one at a time. */
 export type HostedFiles = {
-  /** Throws `ObjectGone` when there is none. */
+  /** Throws `ObjectMissingError` when there is none. */
   read: (place: FilePlace) => Promise<Buffer>
   /** Adds a file; one that is there already with the same bytes will do. Throws when it has others. */
   add: (place: FilePlace, bytes: Buffer, facts: FileFacts) => Promise<void>
@@ -49,8 +49,8 @@ export function openHostedFiles({ url, secretKey }: { url: string; secretKey: st
       const answer = await ask(`object/${pathOf(place)}`, { method: 'GET' })
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
       const refusal = await refusalOf(answer)
-      if (refusal.code === '404') throw new ObjectGone(`${place.bucket}/${place.name}`)
-      throw refused(`${place.bucket}/${place.name}`, refusal)
+      if (refusal.code === '404') throw new ObjectMissingError(`${place.bucket}/${place.name}`)
+      throw hostedError(`${place.bucket}/${place.name}`, refusal)
     },
 
     async add(place, bytes, { type, cacheControl, metadata }) {
@@ -65,7 +65,7 @@ export function openHostedFiles({ url, secretKey }: { url: string; secretKey: st
       })
       if (answer.ok) return
       const refusal = await refusalOf(answer)
-      if (refusal.code !== '409') throw refused(`${place.bucket}/${place.name}`, refusal)
+      if (refusal.code !== '409') throw hostedError(`${place.bucket}/${place.name}`, refusal)
       if (!bytes.equals(await files.read(place))) {
         throw new BackupError('occupied', `There is another file ${place.bucket}/${place.name} already.`)
       }
@@ -79,10 +79,10 @@ export function openHostedFiles({ url, secretKey }: { url: string; secretKey: st
       const made = await ask('bucket', json('POST', bucket))
       if (made.ok) return
       const refusal = await refusalOf(made)
-      if (refusal.code !== '409') throw refused(bucket.id, refusal)
+      if (refusal.code !== '409') throw hostedError(bucket.id, refusal)
       const { id, name, ...settings } = bucket
       const changed = await ask(`bucket/${encodeURIComponent(id)}`, json('PUT', settings))
-      if (!changed.ok) throw refused(name, await refusalOf(changed))
+      if (!changed.ok) throw hostedError(name, await refusalOf(changed))
     },
   }
   return files
@@ -92,10 +92,10 @@ function pathOf({ bucket, name }: FilePlace): string {
   return [bucket, ...name.split('/')].map(encodeURIComponent).join('/')
 }
 
-type Refusal = { code: string; words: string }
+type HostedRefusal = { code: string; words: string }
 
-/** HTTP says 400 to almost everything; what is meant stands in the body. */
-async function refusalOf(answer: Response): Promise<Refusal> {
+/** Storage answers almost everything with status 400, so the body decides. */
+async function refusalOf(answer: Response): Promise<HostedRefusal> {
   const text = await answer.text()
   try {
     const { statusCode, message } = JSON.parse(text) as { statusCode?: unknown; message?: unknown }
@@ -105,6 +105,6 @@ async function refusalOf(answer: Response): Promise<Refusal> {
   }
 }
 
-function refused(what: string, { code, words }: Refusal): BackupError {
+function hostedError(what: string, { code, words }: HostedRefusal): BackupError {
   return new BackupError('not_reached', `The storage interface refuses ${what}: ${code} ${words}`)
 }

@@ -2,10 +2,10 @@ import type { DatabaseSession } from '../database/database.ts'
 import { listSchemas, listTables, type Table } from './tables.ts'
 
 /**
- * Schemas that belong to the platform, to a service of Supabase or to an extension: what is in them is made by whoever runs the service.
- * Their rows stay behind, except those of the tables named below.
+ * Schemas of the platform, of Supabase's services and of extensions. Their rows are not restored,
+ * except the tables below.
  */
-const servicesSchemas: readonly string[] = `auth storage realtime extensions supabase_functions
+const serviceSchemas: readonly string[] = `auth storage realtime extensions supabase_functions
   supabase_migrations platform graphql graphql_public vault pgsodium pgsodium_masks pgbouncer net cron pgmq pgtle
   _realtime _analytics _supavisor dbdev etl repack`.split(/\s+/)
 
@@ -14,36 +14,36 @@ const servicesSchemas: readonly string[] = `auth storage realtime extensions sup
  * ours: they move whole.
  */
 export async function listOwnSchemas(session: DatabaseSession): Promise<string[]> {
-  return (await listSchemas(session)).filter((schema) => !servicesSchemas.includes(schema))
+  return (await listSchemas(session)).filter((schema) => !serviceSchemas.includes(schema))
 }
 
 /** Returns whether a table or sequence is of such a schema. */
 export function isOwn(name: string): boolean {
-  return !servicesSchemas.some((schema) => name.startsWith(`${schema}.`))
+  return !serviceSchemas.some((schema) => name.startsWith(`${schema}.`))
 }
 
-type Carried = {
+type HostedTableMapping = {
   columns: readonly string[]
-  /** Columns that are read otherwise than they stand in the hosted database. */
+  /** Columns that are read by another expression. */
   read?: Readonly<Record<string, string>>
-  /** Which rows are read there. */
+  /** The condition for the read rows. */
   rows?: string
-  /** What the hosted service has to find in columns that stay behind; it cannot read null there. */
+  /** Values of columns that are not restored and must not be null. */
   filled?: Readonly<Record<string, string>>
 }
 
 const bcrypt = String.raw`^\$2[aby]\$`
 const isUnreadablePassword = `coalesce(encrypted_password, '') <> '' and encrypted_password !~ '${bcrypt}'`
-/** What a project that encrypts its columns has in place of a secret. */
+/** The condition for a secret that the project encrypts. */
 const isUnreadableFactor = `coalesce(secret, '') like '{%'`
 
 /**
- * What moves of sign-in, whose tables belong to the hosted service: the columns that mean the same on both sides. All else
- * stays: sessions and codes under way, since either side has its own keys for them, and what the service counts and logs.
+ * The restored sign-in tables with the columns that both sides share. Sessions and codes are not
+ * restored, because keys differ.
  */
-export const signInTables: Readonly<Record<string, Carried>> = {
+export const signInTables: Readonly<Record<string, HostedTableMapping>> = {
   'auth.users': {
-    columns: names(`id aud role email encrypted_password phone raw_app_meta_data raw_user_meta_data
+    columns: splitNames(`id aud role email encrypted_password phone raw_app_meta_data raw_user_meta_data
       email_confirmed_at phone_confirmed_at invited_at last_sign_in_at created_at updated_at
       confirmation_sent_at recovery_sent_at email_change_sent_at phone_change_sent_at
       reauthentication_sent_at banned_until deleted_at is_sso_user is_anonymous`),
@@ -57,10 +57,12 @@ export const signInTables: Readonly<Record<string, Carried>> = {
     },
   },
   'auth.identities': {
-    columns: names('id user_id provider provider_id identity_data last_sign_in_at created_at updated_at'),
+    columns: splitNames(
+      'id user_id provider provider_id identity_data last_sign_in_at created_at updated_at',
+    ),
   },
   'auth.mfa_factors': {
-    columns: names(`id user_id friendly_name factor_type status secret phone created_at updated_at
+    columns: splitNames(`id user_id friendly_name factor_type status secret phone created_at updated_at
       last_challenged_at web_authn_credential web_authn_aaguid`),
     rows: `not (${isUnreadableFactor})`,
   },
@@ -69,26 +71,30 @@ export const signInTables: Readonly<Record<string, Carried>> = {
 export const bucketsTable = 'storage.buckets'
 export const objectsTable = 'storage.objects'
 
-/** What moves of files beside their bytes. It is read in the database, and written through the storage interface. */
-const fileTables: Readonly<Record<string, Carried>> = {
+/** The restored file tables. They are read by SQL and written through the storage API. */
+const fileTables: Readonly<Record<string, HostedTableMapping>> = {
   [bucketsTable]: {
     columns:
-      names(`id name public file_size_limit allowed_mime_types avif_autodetection owner owner_id created_at
+      splitNames(`id name public file_size_limit allowed_mime_types avif_autodetection owner owner_id created_at
       updated_at`),
   },
   [objectsTable]: {
-    columns: names(`id bucket_id name metadata user_metadata version owner owner_id created_at updated_at
+    columns: splitNames(`id bucket_id name metadata user_metadata version owner owner_id created_at updated_at
       last_accessed_at`),
-    // What the service has there is its own affair; with us it is the name of the bytes, and has the form of an id.
+    // Our version is the file's id.
     read: { version: 'id' },
   },
 }
 
-const ledger: Readonly<Record<string, Carried>> = {
-  'supabase_migrations.schema_migrations': { columns: names('version name') },
+const migrationLedger: Readonly<Record<string, HostedTableMapping>> = {
+  'supabase_migrations.schema_migrations': { columns: splitNames('version name') },
 }
 
-const carried: Readonly<Record<string, Carried>> = { ...ledger, ...signInTables, ...fileTables }
+const hostedTables: Readonly<Record<string, HostedTableMapping>> = {
+  ...migrationLedger,
+  ...signInTables,
+  ...fileTables,
+}
 
 /** The tables of a hosted database that a backup of it holds. A column that it has no more is left out. */
 export async function listHostedTables(
@@ -97,7 +103,7 @@ export async function listHostedTables(
 ): Promise<Table[]> {
   const theirs = await listTables(session, ['supabase_migrations', 'auth', 'storage'])
   const read = theirs.flatMap((table) => {
-    const known = carried[table.name]
+    const known = hostedTables[table.name]
     if (!known) return []
     const columns = table.columns
       .filter(({ name }) => known.columns.includes(name))
@@ -107,7 +113,7 @@ export async function listHostedTables(
   return [...read, ...(await listTables(session, ownSchemas))]
 }
 
-/** How many passwords and second factors are kept in a way that only the hosted service can read. */
+/** Counts the passwords and factors that only the hosted service can decrypt. */
 export async function countUnreadable(session: DatabaseSession): Promise<number> {
   const [row] = await session.query<{ count: number }>(
     `select ((select count(*) from auth.users where ${isUnreadablePassword})
@@ -116,6 +122,6 @@ export async function countUnreadable(session: DatabaseSession): Promise<number>
   return row?.count ?? 0
 }
 
-function names(list: string): string[] {
+function splitNames(list: string): string[] {
   return list.split(/\s+/)
 }

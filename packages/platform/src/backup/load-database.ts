@@ -1,7 +1,7 @@
 import type { DatabaseSession } from '../database/database.ts'
 import { BackupError } from './backup-error.ts'
 import type { Sequences, TableHead } from './parts.ts'
-import { beginUnhurried } from './read-database.ts'
+import { beginWithoutTimeout } from './read-database.ts'
 import { listSchemas, listTables, type Table } from './tables.ts'
 
 export type DatabaseLoader = {
@@ -12,33 +12,32 @@ export type DatabaseLoader = {
   count: () => Promise<Record<string, number>>
 }
 
-/** A table that belongs to somebody else: which of its columns are told, and what stands in others. */
+/** A table of another owner: the restored columns, and constants for others. */
 type ForeignTable = { columns: readonly string[]; filled?: Readonly<Record<string, string>> }
 
-export type Scope = {
-  /** Whose tables are replaced whole; they are our own. */
+export type LoadScope = {
+  /** The schemas whose tables are replaced completely. */
   schemas: readonly string[]
   /** Tables that rows are added to, where nothing else may be done. They come first, in the order of their references. */
   foreign: Readonly<Record<string, ForeignTable>>
 }
 
 /**
- * Replaces what is in the tables by what `load` is told, all or nothing. Rows come in any order, and no trigger sees them:
- * the foreign keys are taken off meanwhile and put back, by which PostgreSQL checks every one of them. Triggers do see rows
- * of foreign tables; what they write into ours is gone before ours are loaded. Without a scope all tables are our own.
+ * Replaces the tables' rows in one transaction. Foreign keys are removed and added again, which
+ * checks all rows; no trigger sees our own rows. Without a scope all tables are replaced.
  */
 export async function loadDatabase<Result>(
   session: DatabaseSession,
   load: (loader: DatabaseLoader) => Promise<Result>,
-  scope?: Scope,
+  scope?: LoadScope,
 ): Promise<Result> {
-  await beginUnhurried(session)
+  await beginWithoutTimeout(session)
   try {
     const { schemas, foreign } = scope ?? { schemas: await listSchemas(session), foreign: {} }
     const own = await listTables(session, schemas)
-    const others = await listForeign(session, foreign)
-    const putBack = await takeOff(session, schemas)
-    const result = await load(loaderOf(session, own, others))
+    const others = await listForeignTables(session, foreign)
+    const putBack = await detachForeignKeysAndTriggers(session, schemas)
+    const result = await load(createLoader(session, own, others))
     for (const statement of putBack) await session.script(statement)
     await session.script('commit')
     return result
@@ -49,9 +48,12 @@ export async function loadDatabase<Result>(
   }
 }
 
-type OtherTable = Table & { filled: Readonly<Record<string, string>> }
+type ForeignLoadTable = Table & { filled: Readonly<Record<string, string>> }
 
-async function listForeign(session: DatabaseSession, foreign: Scope['foreign']): Promise<OtherTable[]> {
+async function listForeignTables(
+  session: DatabaseSession,
+  foreign: LoadScope['foreign'],
+): Promise<ForeignLoadTable[]> {
   const schemas = new Set(Object.keys(foreign).map((name) => name.slice(0, name.indexOf('.'))))
   if (schemas.size === 0) return []
   return (await listTables(session, [...schemas])).flatMap((table) => {
@@ -66,10 +68,13 @@ async function listForeign(session: DatabaseSession, foreign: Scope['foreign']):
 }
 
 /**
- * Takes foreign keys and triggers off every table and answers how to put them back, by names that are found when nothing is on the
- * search path.
+ * Takes foreign keys and triggers off every table and answers how to put them back, by names that
+ * are found when nothing is on the search path.
  */
-async function takeOff(session: DatabaseSession, schemas: readonly string[]): Promise<string[]> {
+async function detachForeignKeysAndTriggers(
+  session: DatabaseSession,
+  schemas: readonly string[],
+): Promise<string[]> {
   const rows = await session.query<{ off: string; back: string }>(
     `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as off,
        format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as back
@@ -86,17 +91,17 @@ async function takeOff(session: DatabaseSession, schemas: readonly string[]): Pr
   return rows.map(({ back }) => back)
 }
 
-function loaderOf(
+function createLoader(
   session: DatabaseSession,
   own: readonly Table[],
-  others: readonly OtherTable[],
+  others: readonly ForeignLoadTable[],
 ): DatabaseLoader {
   let insert: string | null = null
   let isEmptied = false
   return {
     table: async (head) => {
       const other = others.find(({ name }) => name === head.name)
-      insert = other ? addTo(head, other) : insertInto(head, own)
+      insert = other ? addRowsStatement(head, other) : insertStatement(head, own)
       if (other || isEmptied) return
       await session.script(`truncate ${own.map(({ name }) => name).join(', ')}`)
       isEmptied = true
@@ -122,7 +127,7 @@ function loaderOf(
   }
 }
 
-function insertInto({ name, columns }: TableHead, tables: readonly Table[]): string {
+function insertStatement({ name, columns }: TableHead, tables: readonly Table[]): string {
   const table = tables.find((each) => each.name === name)
   const unknown = columns.filter((column) => !table?.columns.some((each) => each.name === column))
   if (!table || unknown.length > 0) {
@@ -132,15 +137,15 @@ function insertInto({ name, columns }: TableHead, tables: readonly Table[]): str
       `There is no ${what} here. Restore with the version that made the backup.`,
     )
   }
-  return insertOf({ name, columns }, table, {})
+  return insertStatementOf({ name, columns }, table, {})
 }
 
-/** Of a table of somebody else's the columns that both sides have. */
-function addTo(head: TableHead, { filled, ...table }: OtherTable): string {
-  return insertOf(head, table, filled)
+/** Inserts the shared columns into another owner's table. */
+function addRowsStatement(head: TableHead, { filled, ...table }: ForeignLoadTable): string {
+  return insertStatementOf(head, table, filled)
 }
 
-function insertOf(
+function insertStatementOf(
   { name, columns }: TableHead,
   table: Table,
   filled: Readonly<Record<string, string>>,

@@ -1,10 +1,10 @@
 import type { MigrationVersions } from '../database/migrate.ts'
 import { BackupError } from './backup-error.ts'
 
-/** What is known of a backup before anything else of it is read. */
+/** The first part of a backup. */
 export type Manifest = {
   madeAt: string
-  /** Those that had run. */
+  /** The applied migrations. */
   migrations: MigrationVersions
 }
 
@@ -12,8 +12,8 @@ export type Manifest = {
 export type TableHead = { name: string; columns: readonly string[] }
 
 /**
- * What a backup must turn out to hold: rows by table, and files. `missingFiles` had a row and no bytes; `unreadable` are the
- * passwords and second factors that hosted Supabase alone can read, so that they are not in it.
+ * The expected numbers of a backup. `missingFiles` had no bytes; `unreadable` secrets exist only in
+ * hosted Supabase.
  */
 export type Counts = {
   tables: Record<string, number>
@@ -22,14 +22,14 @@ export type Counts = {
   unreadable?: number | undefined
 }
 
-/** Where a sequence stands; null before its first value. */
+/** The sequences' values; null before the first. */
 export type Sequences = Record<string, string | null>
 
 /** A backup, piece by piece and in this order: rows follow their table, bytes their file. */
 export type Part =
   | { type: 'manifest'; value: Manifest }
   | { type: 'table'; value: TableHead }
-  /** Some rows, each an array of its values as PostgreSQL writes them. */
+  /** Rows as arrays in PostgreSQL's text format. */
   | { type: 'rows'; bytes: Uint8Array }
   | { type: 'sequences'; value: Sequences }
   | { type: 'keys'; value: string }
@@ -39,11 +39,11 @@ export type Part =
 
 const types = ['manifest', 'table', 'rows', 'sequences', 'keys', 'file', 'bytes', 'end'] as const
 const headBytes = 5
-/** No writer makes larger ones. */
+/** Writers never exceed this. */
 const maxBytes = 1024 ** 3
 
 /** Writes parts one after another, each behind its type and its length. */
-export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array, undefined> {
+export async function* encodeParts(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array, undefined> {
   for await (const part of parts) {
     const body = 'bytes' in part ? part.bytes : Buffer.from(JSON.stringify(part.value))
     const head = Buffer.alloc(headBytes)
@@ -55,7 +55,7 @@ export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Ui
 }
 
 /** The parts that were written. Throws when bytes are left over or missing; all must come from a sealed stream. */
-export async function* readParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Part, undefined> {
+export async function* decodeParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Part, undefined> {
   let waiting: Uint8Array[] = []
   let length = 0
   let needed = headBytes
@@ -64,31 +64,31 @@ export async function* readParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     length += chunk.length
     if (length < needed) continue
     let whole = Buffer.concat(waiting)
-    for (needed = neededOf(whole); needed <= whole.length; needed = neededOf(whole)) {
-      yield partOf(whole.readUInt8(0), whole.subarray(headBytes, needed))
+    for (needed = missingBytes(whole); needed <= whole.length; needed = missingBytes(whole)) {
+      yield decodePart(whole.readUInt8(0), whole.subarray(headBytes, needed))
       whole = whole.subarray(needed)
     }
     waiting = [whole]
     length = whole.length
   }
-  if (length > 0) throw damaged()
+  if (length > 0) throw damagedError()
 }
 
 /** Returns the number of bytes that the first part takes, as far as that is known. */
-function neededOf(bytes: Buffer): number {
+function missingBytes(bytes: Buffer): number {
   if (bytes.length < headBytes) return headBytes
   const size = bytes.readUInt32BE(1)
-  if (size > maxBytes) throw damaged()
+  if (size > maxBytes) throw damagedError()
   return headBytes + size
 }
 
-function partOf(code: number, body: Buffer): Part {
+function decodePart(code: number, body: Buffer): Part {
   const type = types[code]
-  if (type === undefined) throw damaged()
+  if (type === undefined) throw damagedError()
   if (type === 'rows' || type === 'bytes') return { type, bytes: body }
   return { type, value: JSON.parse(body.toString('utf8')) } as Part
 }
 
-function damaged(): BackupError {
+function damagedError(): BackupError {
   return new BackupError('damaged', 'The backup is damaged.')
 }

@@ -1,12 +1,12 @@
 import { createGunzip } from 'node:zlib'
 import { BackupError } from './backup-error.ts'
-import { type Counts, type Part, readParts } from './parts.ts'
+import { type Counts, decodeParts, type Part } from './parts.ts'
+import { pipeThrough } from './pipe-through.ts'
 import { openSealedStream } from './sealed-stream.ts'
-import { through } from './through.ts'
 
 /** The parts of a backup. Throws a `BackupError` when it is none, when the passphrase is another, or when it is damaged. */
 export function readBackup(sealed: AsyncIterable<Uint8Array>, passphrase: string): AsyncIterable<Part> {
-  return readParts(through(openSealedStream(sealed, passphrase), createGunzip()))
+  return decodeParts(pipeThrough(openSealedStream(sealed, passphrase), createGunzip()))
 }
 
 /** Reads a backup to its end and answers what it holds. Throws when that is not what it says of itself. */

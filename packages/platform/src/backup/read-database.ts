@@ -2,32 +2,32 @@ import type { DatabaseSession, OpenDatabase } from '../database/database.ts'
 import type { Part, Sequences } from './parts.ts'
 import { listSchemas, listTables, type Table } from './tables.ts'
 
-/** So many rows are in memory at a time. */
+/** The number of rows in memory. */
 const batchRows = 200
 
 /**
- * Begins a transaction that takes as long as it needs. It says so itself: a pooler between here and the database does not
- * pass on what is said at the start of a connection.
+ * Begins a transaction that takes as long as it needs. It says so itself: a pooler between here and
+ * the database does not pass on what is said at the start of a connection.
  */
-export async function beginUnhurried(session: DatabaseSession, mode = ''): Promise<void> {
+export async function beginWithoutTimeout(session: DatabaseSession, mode = ''): Promise<void> {
   await session.script(`begin ${mode}`)
   await session.query(`select set_config('statement_timeout', '0', true), set_config('timezone', 'UTC', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`)
 }
 
-/** What is read of a database. */
-export type Extent = { tables: readonly Table[]; schemas: readonly string[] }
+/** The tables and schemas to read. */
+export type ReadScope = { tables: readonly Table[]; schemas: readonly string[] }
 
 /**
- * Runs work on the database as it was at one moment. PostgreSQL goes on meanwhile; on PGlite, which has one connection,
- * everybody else waits: there it is for a copy that nobody else uses.
+ * Runs work in a snapshot of the database. On PGlite, with its one connection, all other work
+ * waits.
  */
-export function atOneMoment<Result>(
+export function inSnapshot<Result>(
   database: Pick<OpenDatabase, 'withSession'>,
   work: (session: DatabaseSession) => Promise<Result>,
 ): Promise<Result> {
   return database.withSession(async (session) => {
-    await beginUnhurried(session, 'isolation level repeatable read, read only')
+    await beginWithoutTimeout(session, 'isolation level repeatable read, read only')
     try {
       return await work(session)
     } finally {
@@ -37,13 +37,13 @@ export function atOneMoment<Result>(
 }
 
 /**
- * Every row of every table, and where the sequences stand; counts the rows into `counts`. Read it at one moment. Without an
- * extent it is everything of a platform of our own.
+ * Reads all rows and sequences, and counts the rows into `counts`. The caller provides a snapshot.
+ * Without a scope it reads everything.
  */
 export async function* readDatabase(
   session: DatabaseSession,
   counts: Record<string, number>,
-  extent?: Extent,
+  extent?: ReadScope,
 ): AsyncGenerator<Part, undefined> {
   const schemas = extent?.schemas ?? (await listSchemas(session))
   const tables = extent?.tables ?? (await listTables(session, schemas))
@@ -59,8 +59,8 @@ export async function* readDatabase(
 }
 
 /**
- * A row is a JSON array of its values as PostgreSQL's own text, which every type is read from again without a loss: no
- * number, time or null inside of `jsonb` passes through JavaScript.
+ * A row is a JSON array of its values as PostgreSQL's own text, which every type is read from again
+ * without a loss: no number, time or null inside of `jsonb` passes through JavaScript.
  */
 async function* readRows(
   session: DatabaseSession,

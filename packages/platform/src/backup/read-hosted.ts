@@ -1,5 +1,5 @@
 import type { DatabaseSession } from '../database/database.ts'
-import { readKnown, readMigratedProduct, readPlatformLedger } from '../database/migrate.ts'
+import { listKnownMigrations, readMigratedProduct, readPlatformLedger } from '../database/migrate.ts'
 import { BackupError } from './backup-error.ts'
 import type { HostedFiles } from './hosted-files.ts'
 import { countUnreadable, listHostedTables, listOwnSchemas, objectsTable } from './hosted-tables.ts'
@@ -8,9 +8,8 @@ import { readDatabase } from './read-database.ts'
 import type { Contents, FileReader } from './write-backup.ts'
 
 /**
- * Reads the contents of a hosted project's backup and where the bytes of its files are: the same
- * that one of our own would hold, without keys and sessions. Read it at one moment. Throws when its
- * migrations are not those of this version.
+ * Reads a hosted project's contents for a backup, without keys and sessions. The caller provides a
+ * snapshot. Throws for other migrations.
  */
 export async function readHosted(
   session: DatabaseSession,
@@ -26,9 +25,9 @@ export async function readHosted(
   const tables = await listHostedTables(session, schemas)
   return {
     contents: {
-      migrations: await readKnown(migrationsDir),
+      migrations: await listKnownMigrations(migrationsDir),
       rows: async function* (counts) {
-        yield* platformLedger(counts)
+        yield* platformLedgerParts(counts)
         yield* readDatabase(session, counts, { tables, schemas })
       },
       files: objects.map(({ id }) => id),
@@ -45,14 +44,14 @@ export async function readHosted(
             `${place.bucket}/${place.name} changed meanwhile. Begin again.`,
           )
         }
-        return oneChunk(bytes)
+        return singleChunk(bytes)
       },
     },
   }
 }
 
 /** The hosted service has no use for the migrations of a platform of our own; the next home of the rows begins with them. */
-async function* platformLedger(counts: Record<string, number>): AsyncGenerator<Part, undefined> {
+async function* platformLedgerParts(counts: Record<string, number>): AsyncGenerator<Part, undefined> {
   const name = 'platform.migrations'
   const rows = await readPlatformLedger()
   counts[name] = rows.length
@@ -60,13 +59,13 @@ async function* platformLedger(counts: Record<string, number>): AsyncGenerator<P
   yield { type: 'rows', bytes: Buffer.from(JSON.stringify(rows.map((row) => [row.version, row.name]))) }
 }
 
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array, undefined> {
+async function* singleChunk(bytes: Buffer): AsyncGenerator<Uint8Array, undefined> {
   if (bytes.length > 0) yield bytes
 }
 
 /** Throws unless exactly the product migrations of this version have run in a hosted project. */
 export async function refuseOtherVersion(session: DatabaseSession, migrationsDir: string): Promise<void> {
-  const { product: known } = await readKnown(migrationsDir)
+  const { product: known } = await listKnownMigrations(migrationsDir)
   const ran = await readMigratedProduct(session)
   const missing = known.filter((version) => !ran.includes(version))
   const unknown = ran.filter((version) => !known.includes(version))

@@ -1,5 +1,5 @@
 import type { DatabaseSession, OpenDatabase } from '../database/database.ts'
-import { type MigrationVersions, migrate, readKnown } from '../database/migrate.ts'
+import { listKnownMigrations, type MigrationVersions, migrate } from '../database/migrate.ts'
 import type { ObjectStore } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type DatabaseLoader, loadDatabase } from './load-database.ts'
@@ -8,31 +8,32 @@ import { checkCounts } from './read-backup.ts'
 import { listTables, secretsTable } from './tables.ts'
 
 export type RestoreTarget = {
-  /** An empty one. */
   database: OpenDatabase
   migrationsDir: string
   /** Makes the tables that are not made by migrations. */
   prepare: (database: OpenDatabase) => Promise<void>
-  /** Null leaves files out. */
+  /** Null for no files. */
   store: Pick<ObjectStore, 'write'> | null
   /** Keeps what opens the secrets; null leaves the secrets out, too, so that new ones are made at the next start. */
   keepKeys: ((keys: string) => Promise<void>) | null
 }
 
-/** What came along: all that was counted, and `hasKeys` where keys did. */
-type Loaded = Counts & { hasKeys: boolean }
+/** The loaded counts; `hasKeys` if keys were included. */
+type LoadedCounts = Counts & { hasKeys: boolean }
 
 /** The result of a restore and when its backup was made. */
-export type Restored = Loaded & { madeAt: Date }
+export type RestoreResult = LoadedCounts & { madeAt: Date }
 
 /**
- * Puts a backup into an empty database and an empty store, and counts what has come of it. Refuses a database that holds
- * any table, and a backup of a newer version than this one. The migrations that are newer run at the next start. Everybody
- * signs in anew: a session of the backup may have been ended since.
+ * Restores a backup into an empty database and store. Refuses a database with tables and a newer
+ * backup. Later migrations run at the next start, and all sessions are dropped.
  */
-export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreTarget): Promise<Restored> {
+export async function restoreBackup(
+  parts: AsyncIterable<Part>,
+  target: RestoreTarget,
+): Promise<RestoreResult> {
   const { database, migrationsDir, store, keepKeys } = target
-  await refuseFilled(database)
+  await requireEmptyDatabase(database)
   const iterator = parts[Symbol.asyncIterator]()
   try {
     const { migrations, madeAt } = await readManifest(iterator, migrationsDir)
@@ -41,8 +42,8 @@ export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreT
     const takes = (table: string) => keepKeys !== null || table !== secretsTable
     const loaded = await database.withSession((session) =>
       loadDatabase(session, async (loader) => {
-        const loaded = await load(iterator, loader, { store, keepKeys, takes })
-        await forgetSignIns(session)
+        const loaded = await loadParts(iterator, loader, { store, keepKeys, takes })
+        await deleteSignIns(session)
         return loaded
       }),
     )
@@ -52,7 +53,7 @@ export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreT
   }
 }
 
-/** Sessions with what hangs on them, and sign-ins under way. */
+/** Tables of sessions and pending sign-ins. */
 const signIns =
   `sessions refresh_tokens mfa_amr_claims mfa_challenges one_time_tokens flow_state saml_relay_states
   webauthn_challenges`
@@ -60,7 +61,7 @@ const signIns =
     .map((name) => `auth.${name}`)
 
 /** Empties the tables of sign-ins, of which an older backup has not all. */
-async function forgetSignIns(session: DatabaseSession): Promise<void> {
+async function deleteSignIns(session: DatabaseSession): Promise<void> {
   const known = (await listTables(session, ['auth'])).map(({ name }) => name)
   const emptied = signIns.filter((name) => known.includes(name))
   if (emptied.length > 0) await session.script(`truncate ${emptied.join(', ')}`)
@@ -75,21 +76,21 @@ export async function readManifest(parts: AsyncIterator<Part>, migrationsDir: st
   if (first.done || first.value.type !== 'manifest') {
     throw new BackupError('damaged', 'The backup is damaged.')
   }
-  await refuseNewer(first.value.value.migrations, migrationsDir)
+  await refuseNewerVersions(first.value.value.migrations, migrationsDir)
   return first.value.value
 }
 
-type Loading = Pick<RestoreTarget, 'store' | 'keepKeys'> & {
+type LoadOptions = Pick<RestoreTarget, 'store' | 'keepKeys'> & {
   /** Returns which tables come along. */
   takes: (table: string) => boolean
 }
 
 /** Loads the parts after the manifest, and counts what came along. */
-export async function load(
+export async function loadParts(
   parts: AsyncIterator<Part>,
   loader: DatabaseLoader,
-  { store, keepKeys, takes }: Loading,
-): Promise<Loaded> {
+  { store, keepKeys, takes }: LoadOptions,
+): Promise<LoadedCounts> {
   let said: Counts | null = null
   let files = 0
   let isLeftOut = false
@@ -97,8 +98,8 @@ export async function load(
   for (let next = await parts.next(); !next.done; ) {
     const part = next.value
     if (part.type === 'file') {
-      const file = bytesOfFile(parts)
-      await (store ? store.write(part.value, file.read()) : skip(file.read()))
+      const file = fileBytesFrom(parts)
+      await (store ? store.write(part.value, file.read()) : discard(file.read()))
       files += 1
       next = file.next()
       continue
@@ -123,12 +124,12 @@ export async function load(
   return { ...counts, hasKeys }
 }
 
-async function skip(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+async function discard(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of bytes);
 }
 
 /** The bytes that follow a file's name, and then the part after them. */
-function bytesOfFile(parts: AsyncIterator<Part>) {
+function fileBytesFrom(parts: AsyncIterator<Part>) {
   let after: IteratorResult<Part> = { done: true, value: undefined }
   return {
     async *read(): AsyncGenerator<Uint8Array, undefined> {
@@ -142,7 +143,7 @@ function bytesOfFile(parts: AsyncIterator<Part>) {
 }
 
 /** Throws when a database holds any table of an installation. */
-export async function refuseFilled(database: OpenDatabase): Promise<void> {
+export async function requireEmptyDatabase(database: OpenDatabase): Promise<void> {
   const [table] = await database.withSession(listTables)
   if (table) {
     throw new BackupError(
@@ -152,8 +153,8 @@ export async function refuseFilled(database: OpenDatabase): Promise<void> {
   }
 }
 
-async function refuseNewer(migrations: MigrationVersions, migrationsDir: string): Promise<void> {
-  const known = await readKnown(migrationsDir)
+async function refuseNewerVersions(migrations: MigrationVersions, migrationsDir: string): Promise<void> {
+  const known = await listKnownMigrations(migrationsDir)
   const unknown = [
     ...migrations.platform.filter((version) => !known.platform.includes(version)),
     ...migrations.product.filter((version) => !known.product.includes(version)),

@@ -1,13 +1,13 @@
 import type { DatabaseSession, OpenDatabase } from '../database/database.ts'
 import { readMigratedProduct } from '../database/migrate.ts'
-import { ArrivingFiles } from './arriving-files.ts'
 import { BackupError } from './backup-error.ts'
 import type { HostedFiles } from './hosted-files.ts'
 import { bucketsTable, isOwn, listOwnSchemas, objectsTable, signInTables } from './hosted-tables.ts'
 import { type DatabaseLoader, loadDatabase } from './load-database.ts'
 import type { Part, TableHead } from './parts.ts'
 import { refuseOtherVersion } from './read-hosted.ts'
-import { load, type Restored, readManifest } from './restore-backup.ts'
+import { loadParts, type RestoreResult, readManifest } from './restore-backup.ts'
+import { RestoredFiles } from './restored-files.ts'
 
 export type HostedTarget = {
   database: OpenDatabase
@@ -20,32 +20,31 @@ export type HostedTarget = {
 }
 
 /**
- * Puts a backup into a hosted project whose migrations have run and where nobody is yet: users and their factors, what is in
- * our own tables, and files. Rows come all at once, after the last file; so a run that was killed has left files at most, and
- * the next one finds them. Sessions and keys stay behind. Throws when anybody is there, or a file that is not the backup's.
+ * Restores a backup into a hosted project without users: users, factors, our tables and files. Rows
+ * come last, so an interrupted run leaves only files. Throws when users or other files exist.
  */
 export async function restoreIntoHosted(
   parts: AsyncIterable<Part>,
   { database, files, migrationsDir, prepare, people }: HostedTarget,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const iterator = parts[Symbol.asyncIterator]()
   try {
     const { migrations, madeAt } = await readManifest(iterator, migrationsDir)
     await database.withSession(async (session) => {
       await refuseOtherVersion(session, migrationsDir)
-      await refuseOlder(session, migrations.product)
-      await refuseOccupied(session, people)
+      await refuseOlderDatabase(session, migrations.product)
+      await refuseOccupiedDatabase(session, people)
     })
     await prepare(database)
     const loaded = await database.withSession(async (session) =>
       loadDatabase(
         session,
         async (loader) => {
-          // Now that nobody can write into the tables any more.
-          await refuseOccupied(session, people)
-          const arriving = new ArrivingFiles(session, files)
-          const restored = await load(iterator, withFiles(loader, arriving), {
-            ...{ store: arriving, keepKeys: null, takes },
+          // The tables are locked now.
+          await refuseOccupiedDatabase(session, people)
+          const arriving = new RestoredFiles(session, files)
+          const restored = await loadParts(iterator, withFileRestore(loader, arriving), {
+            ...{ store: arriving, keepKeys: null, takes: isRestoredTable },
           })
           await arriving.giveOwners()
           return restored
@@ -59,12 +58,12 @@ export async function restoreIntoHosted(
   }
 }
 
-function takes(table: string): boolean {
+function isRestoredTable(table: string): boolean {
   return isOwn(table) || table in signInTables || table === bucketsTable || table === objectsTable
 }
 
 /** Newer migrations change rows that are there; here they have run before the rows come. */
-async function refuseOlder(session: DatabaseSession, product: readonly string[]): Promise<void> {
+async function refuseOlderDatabase(session: DatabaseSession, product: readonly string[]): Promise<void> {
   const newer = (await readMigratedProduct(session)).filter((version) => !product.includes(version))
   if (newer.length === 0) return
   throw new BackupError(
@@ -73,7 +72,7 @@ async function refuseOlder(session: DatabaseSession, product: readonly string[])
   )
 }
 
-async function refuseOccupied(session: DatabaseSession, people: readonly string[]): Promise<void> {
+async function refuseOccupiedDatabase(session: DatabaseSession, people: readonly string[]): Promise<void> {
   for (const table of people) {
     if ((await session.query(`select from ${table} limit 1`)).length === 0) continue
     throw new BackupError('occupied', `The project is not empty: there are rows in ${table}.`)
@@ -81,7 +80,7 @@ async function refuseOccupied(session: DatabaseSession, people: readonly string[
 }
 
 /** The loader of a database whose tables of files are filled by the storage interface. */
-function withFiles(loader: DatabaseLoader, files: ArrivingFiles): DatabaseLoader {
+function withFileRestore(loader: DatabaseLoader, files: RestoredFiles): DatabaseLoader {
   let head: TableHead | null = null
   return {
     async table(next) {
@@ -97,7 +96,7 @@ function withFiles(loader: DatabaseLoader, files: ArrivingFiles): DatabaseLoader
         files.take(name, Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null])))
       }
     },
-    // All rows have come by then, and no file.
+    // At this point all rows have come and no file.
     async sequences(values) {
       await loader.sequences(Object.fromEntries(Object.entries(values).filter(([name]) => isOwn(name))))
       await files.begin()

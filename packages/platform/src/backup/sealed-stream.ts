@@ -7,26 +7,26 @@ const saltBytes = 16
 /** The magic, how hard a guess is made, and the salt. */
 const headBytes = magic.length + 1 + saltBytes
 const algorithm = 'aes-256-gcm'
-const pieceBytes = 64 * 1024
+const chunkBytes = 64 * 1024
 const tagBytes = 16
-/** As a power of two: a quarter of a second and 64 MB for each guess at a passphrase. */
-const usualCost = 16
-/** What a file may ask for, so that a strange one does not take all the memory there is. */
+/** The scrypt cost as a power of two: a quarter of a second and 64 MB for each guess. */
+const defaultCost = 16
+/** The maximum cost that a file may request. */
 const maxCost = 20
 
 /**
- * Makes bytes unreadable for whoever lacks the passphrase: AES-256-GCM, piece by piece, with a key that scrypt makes of
- * it. A piece's nonce is its number and whether it is the last, so that none can be left out, moved or cut off unnoticed.
+ * Encrypts bytes with AES-256-GCM in chunks; scrypt derives the key. The nonce has the chunk's
+ * number and a flag for the last one, so that chunks cannot be removed or moved.
  */
 export async function* sealStream(
   bytes: AsyncIterable<Uint8Array>,
   passphrase: string,
-  cost: number = usualCost,
+  cost: number = defaultCost,
 ): AsyncGenerator<Buffer, undefined> {
   const head = Buffer.concat([magic, Buffer.from([cost]), randomBytes(saltBytes)])
   const key = await keyOf(passphrase, head)
   yield head
-  for await (const { piece, nonce } of numbered(gatherParts(bytes, pieceBytes))) {
+  for await (const { piece, nonce } of numberChunks(gatherParts(bytes, chunkBytes))) {
     const cipher = createCipheriv(algorithm, key, nonce).setAAD(head)
     yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
   }
@@ -37,9 +37,9 @@ export async function* openSealedStream(
   sealed: AsyncIterable<Uint8Array>,
   passphrase: string,
 ): AsyncGenerator<Buffer, undefined> {
-  const { head, rest } = await takeHead(sealed)
+  const { head, rest } = await readHead(sealed)
   const key = await keyOf(passphrase, head)
-  for await (const { piece, nonce, number } of numbered(gatherParts(rest, pieceBytes + tagBytes))) {
+  for await (const { piece, nonce, number } of numberChunks(gatherParts(rest, chunkBytes + tagBytes))) {
     const body = piece.subarray(0, -tagBytes)
     const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(head)
     let opened: Buffer
@@ -58,7 +58,7 @@ export async function* openSealedStream(
   }
 }
 
-async function takeHead(sealed: AsyncIterable<Uint8Array>) {
+async function readHead(sealed: AsyncIterable<Uint8Array>) {
   const iterator = sealed[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
   while (start.length < headBytes) {
@@ -78,8 +78,8 @@ async function takeHead(sealed: AsyncIterable<Uint8Array>) {
   return { head: start.subarray(0, headBytes), rest: rest() }
 }
 
-/** Each piece with the nonce of its place. Even nothing is a piece: without one nothing would say that all is there. */
-async function* numbered(pieces: AsyncIterable<Buffer>) {
+/** Numbers the chunks. An empty stream has one chunk, which marks its end. */
+async function* numberChunks(pieces: AsyncIterable<Buffer>) {
   let number = 0
   let held: Buffer | null = null
   for await (const piece of pieces) {

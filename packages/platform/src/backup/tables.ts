@@ -1,14 +1,14 @@
 import type { DatabaseSession } from '../database/database.ts'
 
-/** They are copied first, in this order. Users come before what is known of them, the queue after what it is about. */
+/** The schemas that are copied first, in this order, because others refer to them. */
 const firstSchemas = ['platform', 'supabase_migrations', 'auth', 'storage', 'public', 'pgboss']
 
-/** Schemas whose rows are nobody's data, with the reason. */
+/** Schemas without data, with the reason. */
 const schemasLeftOut: Readonly<Record<string, string>> = {
   realtime: 'messages on their way: whoever hears them is connected here, and hears them nowhere else',
 }
 
-/** Tables whose rows are nobody's data, with the reason. */
+/** Tables without data, with the reason. */
 const tablesLeftOut: Readonly<Record<string, string>> = {
   'pgboss.queue_stats': 'what the queue’s library counts by itself',
   'pgboss.version': 'by it that library knows which tables it has made',
@@ -25,13 +25,13 @@ export const secretsTable = 'platform.secrets'
 type Column = {
   name: string
   type: string
-  /** What is read in its place. */
+  /** The expression that is read instead. */
   read?: string | undefined
 }
 export type Table = {
   name: string
   columns: readonly Column[]
-  /** Which rows are read; all without it. */
+  /** The condition for the read rows; all without it. */
   rows?: string | undefined
 }
 
@@ -48,8 +48,8 @@ export async function listSchemas(session: DatabaseSession): Promise<string[]> {
 }
 
 /**
- * The tables that hold data, with the columns that can be written. A partitioned one stands for its partitions. Users come
- * before what else is known of them, for a place where they have to be there first. Without schemas it is all that have data.
+ * Lists the tables with data and their writable columns. Users come first. Without `schemas` all
+ * are listed.
  */
 export async function listTables(session: DatabaseSession, schemas?: readonly string[]): Promise<Table[]> {
   const all = schemas ?? (await listSchemas(session))

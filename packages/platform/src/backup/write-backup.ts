@@ -1,57 +1,57 @@
 import { createGzip } from 'node:zlib'
 import type { DatabaseSession } from '../database/database.ts'
 import { type MigrationVersions, readMigrated } from '../database/migrate.ts'
-import { ObjectGone } from '../storage/stores/object-store.ts'
+import { ObjectMissingError } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
-import { type Counts, type Part, writeParts } from './parts.ts'
+import { type Counts, encodeParts, type Part } from './parts.ts'
+import { pipeThrough } from './pipe-through.ts'
 import { readDatabase } from './read-database.ts'
 import { sealStream } from './sealed-stream.ts'
 import { listSchemas, listTables, secretsTable } from './tables.ts'
-import { through } from './through.ts'
 
-/** Answers with the bytes of a file, or throws `ObjectGone`. */
+/** Reads a file, or throws `ObjectMissingError`. */
 export type FileReader = { read: (key: string) => Promise<AsyncIterable<Uint8Array>> }
 
 export type BackupSource = {
-  /** Of a database at one moment. */
+  /** A session with a snapshot. */
   session: DatabaseSession
-  /** What of the database is taken; without it, everything of a platform of our own. */
+  /** The contents; everything without it. */
   contents?: Contents | undefined
   /** The place where the bytes of its files are. */
   store: FileReader
-  /** What opens the secrets in the database, as the key file has it; null leaves them out, too. */
+  /** The keys of the key file; null leaves out the secrets, too. */
   keys: string | null
   now: Date
-  /** How hard each guess at the passphrase is made, as `sealStream` takes it; less is for tests alone. */
+  /** The scrypt cost of `sealStream`, for tests. */
   sealCost?: number | undefined
 }
 
-/** What a backup holds beside bytes of files. */
+/** The contents of a backup except the bytes of files. */
 export type Contents = {
-  /** Those that had run. */
+  /** The applied migrations. */
   migrations: MigrationVersions
-  /** All rows, counted into `counts` by their tables. */
+  /** All rows, counted into `counts`. */
   rows: (counts: Counts['tables']) => AsyncIterable<Part>
   /** The keys of files in their store. */
   files: readonly string[]
   unreadable?: number | undefined
 }
 
-/** Everything of an installation as one stream, sealed with a passphrase, little of it in memory at a time. */
+/** Streams the whole installation, sealed with a passphrase. */
 export function writeBackup(source: BackupSource, passphrase: string): AsyncIterable<Buffer> {
-  return sealStream(through(writeParts(gather(source)), createGzip()), passphrase, source.sealCost)
+  return sealStream(pipeThrough(encodeParts(gatherParts(source)), createGzip()), passphrase, source.sealCost)
 }
 
-async function* gather(source: BackupSource): AsyncGenerator<Part, undefined> {
+async function* gatherParts(source: BackupSource): AsyncGenerator<Part, undefined> {
   const { session, store, keys, now } = source
-  const contents = source.contents ?? (await ownContents(session, keys !== null))
+  const contents = source.contents ?? (await readOwnContents(session, keys !== null))
   const counts: Counts = { tables: {}, files: 0, missingFiles: 0, unreadable: contents.unreadable }
   yield { type: 'manifest', value: { madeAt: now.toISOString(), migrations: contents.migrations } }
   yield* contents.rows(counts.tables)
   if (keys !== null) yield { type: 'keys', value: keys }
   for (const key of contents.files) {
     // A file may have been removed since that moment; its row says that it was there.
-    const bytes = await store.read(key).catch(nullIfGone)
+    const bytes = await store.read(key).catch(nullIfMissing)
     if (!bytes) {
       counts.missingFiles += 1
       continue
@@ -66,12 +66,12 @@ async function* gather(source: BackupSource): AsyncGenerator<Part, undefined> {
   yield { type: 'end', value: counts }
 }
 
-function nullIfGone(error: unknown): null {
-  if (error instanceof ObjectGone) return null
+function nullIfMissing(error: unknown): null {
+  if (error instanceof ObjectMissingError) return null
   throw error
 }
 
-async function ownContents(session: DatabaseSession, withSecrets: boolean): Promise<Contents> {
+async function readOwnContents(session: DatabaseSession, withSecrets: boolean): Promise<Contents> {
   const schemas = await listSchemas(session)
   const tables = (await listTables(session, schemas)).filter(
     ({ name }) => withSecrets || name !== secretsTable,

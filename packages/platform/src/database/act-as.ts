@@ -2,20 +2,20 @@ import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import { isPostgresError } from '../http/postgres-error.ts'
 import { type Hints, withHints } from './hints.ts'
 
-/** Who a request acts as: a database role and the claims its policies read. */
+/** The identity of a request: a database role and claims. */
 export type DatabaseIdentity = {
   role: 'anon' | 'authenticated' | 'service_role'
   claims: Readonly<Record<string, unknown>>
-  /** What policies may ask of the request besides, as settings of its transaction. */
+  /** Other settings that policies may read. */
   settings?: Readonly<Record<string, string>>
 }
 
 export type ActAsOptions<Result = unknown> = {
   /** Writes fail with 25006. */
   readOnly?: boolean
-  /** More transaction-local settings, such as `request.headers`. */
+  /** Other local settings, such as `request.headers`. */
   settings?: Readonly<Record<string, string>>
-  /** Looks at what came of the work before anything is kept: what it throws undoes it. Null, nothing can be wrong with it. */
+  /** Checks the result before the commit; its error rolls back. Null when nothing can fail. */
   check?: ((result: Result) => void) | null
   /**
    * The way the transaction ends when all went well; rolled back, it is checked first as if it were
@@ -24,10 +24,10 @@ export type ActAsOptions<Result = unknown> = {
   ending?: 'commit' | 'rollback'
 }
 
-/** The identity of someone nobody has signed in. */
+/** The identity of a visitor. */
 export const visitorIdentity: DatabaseIdentity = { role: 'anon', claims: { role: 'anon' } }
 
-/** What PostgreSQL's errors say when the session of an identity is over; see `platform.require_session`. */
+/** The SQLSTATE of an ended session; see `platform.require_session`. */
 export const sessionEnded = 'SE001'
 
 /**
@@ -50,20 +50,16 @@ export async function isInSession<Tables>(db: Kysely<Tables>, identity: Database
 function sessionOf({ claims }: DatabaseIdentity): string | null {
   const { session_id: sessionId } = claims
   if (sessionId === undefined || sessionId === '') return null
-  return typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : noSession
+  return typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : noSessionId
 }
 
-const noSession = '00000000-0000-0000-0000-000000000000'
+const noSessionId = '00000000-0000-0000-0000-000000000000'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Runs `work` in one transaction as `identity`, so that PostgreSQL itself applies grants and policies. Role and
- * claims end with the transaction. Inside, use `trx` only: PGlite has one connection, and the outer `db` would wait forever.
- *
- * Answers when what was done is safe from a power cut.
- *
- * Work whose last statement needs no look at what came of it gives that statement `ofLast`: it then takes the end of the
- * transaction along, which saves a trip. Where there is a check, or all is undone, `ofLast` says nothing of the kind.
+ * Runs `work` in a transaction as `identity`, so that PostgreSQL applies grants and policies.
+ * Inside, only `trx` may be used. It resolves after the commit is durable. The last statement may
+ * pass `ofLast` to commit with it, which saves a round trip.
  */
 export async function actAs<Tables, Result>(
   db: Kysely<Tables>,
@@ -71,29 +67,30 @@ export async function actAs<Tables, Result>(
   work: (trx: Transaction<Tables>, ofLast: Hints) => Promise<Result>,
   { settings = {}, readOnly = false, check = null, ending = 'commit' }: ActAsOptions<Result> = {},
 ): Promise<Result> {
-  const become = becoming(identity, {
+  const become = identityStatement(identity, {
     ...identity.settings,
     ...settings,
     'request.jwt.claims': JSON.stringify(identity.claims),
     ...(readOnly ? { transaction_read_only: 'on' } : {}),
   })
-  // A transaction that Kysely lets its user end answers before its connection is given back, and so before PGlite's sync.
+  // A transaction that Kysely lets its user end answers before its connection is given back, and so
+  // before PGlite's sync.
   const acting = db.transaction().execute(async (transaction) => {
     await transaction.executeQuery(withHints(become, { deferred: true, onlyReads: readOnly }))
     const result = await work(transaction, { last: check === null && ending === 'commit' })
     check?.(result)
     if (ending === 'commit') return result
     await sql`set constraints all immediate`.execute(transaction)
-    throw new Undone(result)
+    throw new RolledBackResult(result)
   })
   return acting.catch((error: unknown) => {
-    if (error instanceof Undone) return error.result as Result
+    if (error instanceof RolledBackResult) return error.result as Result
     throw error
   })
 }
 
-/** Ends a transaction that went well and is not to be kept. */
-class Undone extends Error {
+/** Rolls back a successful transaction. */
+class RolledBackResult extends Error {
   readonly result: unknown
   constructor(result: unknown) {
     super('What was done is not to be kept.')
@@ -102,25 +99,25 @@ class Undone extends Error {
 }
 
 /** The one statement by which a transaction becomes its caller's. */
-export function becoming(
+export function identityStatement(
   identity: DatabaseIdentity,
   settings: Readonly<Record<string, string>>,
 ): CompiledQuery {
   const session = sessionOf(identity)
   const values = [...Object.values(settings), ...(session === null ? [] : [session]), identity.role]
-  return CompiledQuery.raw(textOfBecoming(Object.keys(settings), session !== null), values)
+  return CompiledQuery.raw(identityStatementText(Object.keys(settings), session !== null), values)
 }
 
-/** Made once for each set of names, which are ours and few: every request begins with it. */
+/** Cached by the set of names, because every request uses it. */
 const texts = new Map<string, string>()
 
-function textOfBecoming(names: readonly string[], hasSession: boolean): string {
+function identityStatementText(names: readonly string[], hasSession: boolean): string {
   const key = `${names.join()} ${hasSession}`
   const known = texts.get(key)
   if (known !== undefined) return known
   const parts = [
     ...names.map((name, i) => `set_config('${name.replaceAll("'", "''")}', $${i + 1}, true)`),
-    // Asked in the very statement that becomes the caller, so that it costs no trip to the database.
+    // Part of the same statement, to save a round trip.
     ...(hasSession ? [`platform.require_session($${names.length + 1})`] : []),
     // Last: from here on the transaction has no more rights than the caller.
     `set_config('role', $${names.length + (hasSession ? 2 : 1)}, true)`,

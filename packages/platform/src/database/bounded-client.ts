@@ -1,19 +1,16 @@
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { PoolClient } from 'pg'
 import { databaseRefusal, isPostgresError } from '../http/postgres-error.ts'
-import { cleaning, isSessionSafe } from './clean-session.ts'
+import { cleanupStatements, isSessionSafe } from './clean-session.ts'
 
-/** How much later than the server itself would have cut a statement off it counts as one that answers nothing. */
+/** The extra time after the server's own timeout until a connection counts as silent. */
 const graceMs = 2_000
-const begins = /^(begin|start transaction)\b/
-const ends = /^(commit|rollback)$/
+const beginsTransaction = /^(begin|start transaction)\b/
+const endsTransaction = /^(commit|rollback)$/
 
 /**
- * A connection of a pool whose statements end: by the server's own limit, or, when nothing is heard of the server, soon after
- * it. What was asked is then refused as of class 08, and the connection is not used again.
- *
- * What a transaction, or a statement outside of any, has left in the session is cleared away before the next: in the trip that
- * begins a transaction, or before a statement outside of any in one of its own.
+ * A pooled connection whose statements end: by the server's limit, or soon after it with class 08.
+ * The session is cleaned before the next transaction or statement.
  */
 export class BoundedClient implements PostgresPoolClient {
   readonly #client: PoolClient
@@ -22,13 +19,10 @@ export class BoundedClient implements PostgresPoolClient {
   #isSilent = false
   #hasten: (() => void) | null = null
   #isInTransaction = false
-  /**
-   * True when something of others may be in the session: functions, triggers and policies run in
-   * transactions and on changes.
-   */
+  /** True when functions, triggers or policies may have left state in the session. */
   #isUsed = false
 
-  /** `statementTimeoutMs` is the limit that the server was told of; `onSilence` hears when nothing was heard of it in time. */
+  /** `statementTimeoutMs` is the server's limit; `onSilence` is called when it does not answer. */
   constructor(client: PoolClient, statementTimeoutMs: number, onSilence: () => void) {
     this.#client = client
     this.#limitMs = statementTimeoutMs + graceMs
@@ -40,20 +34,20 @@ export class BoundedClient implements PostgresPoolClient {
   async query<Row>(sql?: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<Row>> {
     if (sql === undefined) throw new Error('there are no cursors')
     if (this.#isInTransaction) {
-      if (ends.test(sql)) this.#isInTransaction = false
+      if (endsTransaction.test(sql)) this.#isInTransaction = false
       return this.#ask(sql, parameters)
     }
-    if (begins.test(sql)) return this.#begin(sql)
-    if (this.#isUsed) await this.#ask(cleaning.ofMany, [])
+    if (beginsTransaction.test(sql)) return this.#begin(sql)
+    if (this.#isUsed) await this.#ask(cleanupStatements.ofMany, [])
     this.#isUsed = !isSessionSafe(sql)
     return this.#ask(sql, parameters)
   }
 
   async #begin<Row>(sql: string): Promise<PostgresQueryResult<Row>> {
-    // Without a transaction of its own the cleaning would be part of the one that begins after it in the same text: it would be
-    // undone with it, and have it begin as the session did before. See "Multiple Statements in a Simple Query" in
+    // The cleanup needs its own transaction, because it would otherwise be rolled back with the
+    // next one. See "Multiple Statements in a Simple Query" in
     // https://www.postgresql.org/docs/current/protocol-flow.html
-    const first = this.#isUsed ? `begin; ${cleaning.ofMany}; commit; ` : ''
+    const first = this.#isUsed ? `begin; ${cleanupStatements.ofMany}; commit; ` : ''
     const wasUsed = this.#isUsed
     this.#isInTransaction = true
     this.#isUsed = true
@@ -61,19 +55,19 @@ export class BoundedClient implements PostgresPoolClient {
       return await this.#ask(first + sql, [])
     } catch (error) {
       this.#isInTransaction = false
-      // It may have failed in the midst of the cleaning; where that cannot be ended either, the next use fails, and ends it.
+      // The cleanup may have failed; if the rollback fails, too, the next use ends the connection.
       if (wasUsed) await this.#ask('rollback', []).catch(() => {})
       throw error
     }
   }
 
   async #ask<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
-    if (this.#isSilent) throw silent()
+    if (this.#isSilent) throw silentConnectionError()
     const { promise: overdue, reject } = Promise.withResolvers<never>()
     const overstay = () => {
       this.#isSilent = true
       this.#onSilence()
-      reject(silent())
+      reject(silentConnectionError())
     }
     let timer = setTimeout(overstay, this.#limitMs)
     this.#hasten = () => {
@@ -83,18 +77,18 @@ export class BoundedClient implements PostgresPoolClient {
     try {
       const asked = this.#client.query(sql, [...parameters])
       const answered = await Promise.race([asked, overdue])
-      // Of several statements in one text the last is what was asked.
+      // Of several statements the last one counts.
       const { command, rowCount, rows } = (Array.isArray(answered) ? answered.at(-1) : null) ?? answered
       return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows }
     } catch (error) {
-      throw isDropped(error) ? away('08006', error) : error
+      throw isDropped(error) ? connectionLostError('08006', error) : error
     } finally {
       this.#hasten = null
       clearTimeout(timer)
     }
   }
 
-  /** What is under way is given up soon: the server answers others again. */
+  /** Shortens the timeout, because the server answers others. */
   hasten(): void {
     this.#hasten?.()
   }
@@ -105,13 +99,13 @@ export class BoundedClient implements PostgresPoolClient {
 }
 
 /** An error of class 08 for what the driver says without a code. */
-export function away(code: string, cause: unknown): Error {
+export function connectionLostError(code: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message || ('code' in cause && cause.code) : cause
   return Object.assign(databaseRefusal(code, `the database is away: ${reason}`), { cause })
 }
 
 /** The error for a database that does not answer. */
-export function silent(): Error {
+export function silentConnectionError(): Error {
   return databaseRefusal('08006', 'the database is away: it answers nothing')
 }
 

@@ -1,11 +1,11 @@
 import type { DatabaseSession } from './database.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 type Rights = {
   user: string
   superuser: boolean
   can_create_roles: boolean
-  /** True when they may make a role that bypasses row-level security. */
+  /** True when they may create a role with BYPASSRLS. */
   can_grant_bypass: boolean
   can_create_schemas: boolean
   missing_roles: string[]
@@ -16,7 +16,7 @@ type Rights = {
 export async function checkRights(session: DatabaseSession): Promise<void> {
   const { user, missing } = await findMissingRights(session)
   if (missing.length === 0) return
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The database user "${user}" may not do what the platform needs: ${missing.join('; ')}. ` +
       'Use a superuser, or have one grant these.',
   )
@@ -26,7 +26,7 @@ export async function checkRights(session: DatabaseSession): Promise<void> {
 export async function findMissingRights(
   session: DatabaseSession,
 ): Promise<{ user: string; missing: string[] }> {
-  // Before PostgreSQL 16 whoever was a member could act as the role, and only superusers gave BYPASSRLS.
+  // Before PostgreSQL 16 members could always act as the role.
   const [rights] = await session.query<Rights>(`
     with server (is_16) as (select current_setting('server_version_num')::int >= 160000)
     select current_user::text as user, rolsuper as superuser, rolcreaterole as can_create_roles,

@@ -1,5 +1,5 @@
 import type { DatabaseSession } from './database.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 export const oldestPostgres = 15
 /** The newest that the suites run on. */
@@ -10,7 +10,7 @@ export type ServerVersion = { major: number; version: string }
 /** Throws an error that names the server's version when it is older than what the SQL of platform and product needs. */
 export async function checkVersion(session: DatabaseSession): Promise<void> {
   const problem = versionProblem(await readVersion(session))
-  if (problem) throw new StartRefused(problem)
+  if (problem) throw new StartRefusedError(problem)
 }
 
 export async function readVersion(session: DatabaseSession): Promise<ServerVersion> {

@@ -1,7 +1,7 @@
-import { silent } from './bounded-client.ts'
+import { silentConnectionError } from './bounded-client.ts'
 
 /** The breaker stays open for this long before one call probes the server. */
-const pauseMs = 1_000
+const probeIntervalMs = 1_000
 
 /**
  * A circuit breaker for a server that does not answer. While it is open, one call at a time probes
@@ -14,7 +14,7 @@ export class CircuitBreaker {
   #isAsking = false
   readonly #whenOver: (() => void)[] = []
 
-  /** Calls `hear` whenever the breaker closes. */
+  /** Calls `hear` when the breaker closes. */
   onClose(hear: () => void): void {
     this.#whenOver.push(hear)
   }
@@ -22,13 +22,13 @@ export class CircuitBreaker {
   /** Opens the breaker. */
   open(): void {
     if (this.#until === null) this.openings += 1
-    this.#until = performance.now() + pauseMs
+    this.#until = performance.now() + probeIntervalMs
   }
 
-  /** Calls the server, or throws at once while the breaker is open. */
+  /** Runs the call, or throws while the breaker is open. */
   async call<Result>(ask: () => Promise<Result>): Promise<Result> {
     if (this.#until === null) return ask()
-    if (this.#isAsking || performance.now() < this.#until) throw silent()
+    if (this.#isAsking || performance.now() < this.#until) throw silentConnectionError()
     this.#isAsking = true
     try {
       const result = await ask()

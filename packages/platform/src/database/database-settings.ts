@@ -1,10 +1,9 @@
 import type { ExtensionName } from './pglite/extensions.ts'
 
 /**
- * Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another; `extensions`
- * are those that it can be told to create, beside the ones that the database has. `poolSize` is how many connections there may be
- * for requests. A statement of a request that takes longer than `statementTimeoutMs`, eight seconds by default, is refused, and so is
- * a request that waits for its turn longer than `waitTimeoutMs`, five seconds by default.
+ * The location of the data. `dataDir: 'memory'` stores nothing; `dump` copies another PGlite;
+ * `extensions` may be created. `poolSize` limits the connections for requests; `statementTimeoutMs`
+ * (8 s) and `waitTimeoutMs` (5 s) limit a request.
  */
 export type DatabaseSettings =
   | {

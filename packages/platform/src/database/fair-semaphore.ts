@@ -1,7 +1,7 @@
 import { databaseRefusal } from '../http/postgres-error.ts'
 import type { QueueClient } from './queue-client.ts'
 
-type Waiting = { client: QueueClient; enter: () => void }
+type WaitingClient = { client: QueueClient; enter: () => void }
 
 /**
  * A semaphore with `max` permits that serves waiting clients round robin. One permit is reserved
@@ -14,7 +14,7 @@ export class FairSemaphore {
   #ofServer = 0
   #ofStrangers = 0
   /** Waiting requests by client, the next client first. */
-  readonly #waiting = new Map<string, Waiting[]>()
+  readonly #waiting = new Map<string, WaitingClient[]>()
 
   constructor(max: number, waitTimeoutMs: number) {
     this.#max = max
@@ -46,7 +46,7 @@ export class FairSemaphore {
   }
 
   #wait(client: QueueClient): Promise<void> {
-    const key = keyOf(client)
+    const key = queueKeyOf(client)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#remove(key, waiting)
@@ -65,7 +65,7 @@ export class FairSemaphore {
     })
   }
 
-  #remove(key: string, waiting: Waiting): void {
+  #remove(key: string, waiting: WaitingClient): void {
     const left = (this.#waiting.get(key) ?? []).filter((one) => one !== waiting)
     if (left.length > 0) this.#waiting.set(key, left)
     else this.#waiting.delete(key)
@@ -84,6 +84,6 @@ export class FairSemaphore {
   }
 }
 
-function keyOf({ name, isServer }: QueueClient): string {
+function queueKeyOf({ name, isServer }: QueueClient): string {
   return `${isServer ? 'server' : 'stranger'} ${name}`
 }

@@ -4,9 +4,8 @@ import { defaultWaitTimeoutMs } from './pooled-dialect.ts'
 import { currentClient } from './queue-client.ts'
 
 /**
- * Limits a dialect to `max` connections at once, shared fairly between clients. A client that waits
- * longer than `waitTimeoutMs` is refused as by a full database. Destroying it does not close the
- * connections, because they belong to `dialect`.
+ * Limits a dialect to `max` connections, shared fairly between clients. A client that waits longer
+ * than `waitTimeoutMs` is refused. Destroying it does not close the connections.
  */
 export function limitConcurrency(
   dialect: Dialect,

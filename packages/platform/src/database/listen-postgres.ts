@@ -4,8 +4,8 @@ const minRetryDelayMs = 200
 const maxRetryDelayMs = 10_000
 
 /**
- * Hears what `NOTIFY` says on a channel of PostgreSQL, over a connection of its own that is made again when it breaks.
- * What was said in between is lost, so `hear` gets an empty text after each such break. Answers with what ends it.
+ * Listens to a channel on its own connection, which reconnects. Missed notifications are reported
+ * as an empty payload. Returns the function that stops it.
  */
 export async function listenPostgres(
   connection: ClientConfig,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPostgresError } from '../http/postgres-error.ts'
 import type { DatabaseSession } from './database.ts'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 const ledgers = { platform: 'platform.migrations', product: 'supabase_migrations.schema_migrations' } as const
 const platformMigrations = join(import.meta.dirname, '../../migrations')
@@ -13,44 +13,40 @@ type Migration = { version: string; name: string; sql: string }
 /** Migrations by version: the platform's own and the product's. */
 export type MigrationVersions = { platform: readonly string[]; product: readonly string[] }
 
-/** Who is told of what migrations do. */
+/** Callbacks around migrations. */
 export type AroundMigrations = {
-  /** Is waited for with a database that is there already, before the first of the migrations that are `missing` changes it. */
+  /** Called before the `missing` migrations change an existing database. */
   before?: (session: DatabaseSession, missing: MigrationVersions) => Promise<void>
-  /** Nothing is missing any more. */
+  /** Called after all migrations. */
   after?: () => Promise<void>
-  /** A migration, by its file's name, waits for a table that somebody holds. Is told once of each. */
+  /** Called once for each migration that waits for a table lock. */
   waits?: (migration: string) => void
 }
 
-export type MigrateWishes = AroundMigrations & {
+export type MigrateOptions = AroundMigrations & {
   /** Brings the database to where it was when those had run. */
   only?: MigrationVersions
 }
 
-/**
- * The time that a migration waits for a table that somebody else uses. Whoever comes meanwhile
- * waits behind it, so it lets them go first, and tries again.
- */
-const lockPatience = '2s'
+/** The lock timeout of a migration. It retries, because others queue behind it. */
+const lockTimeout = '2s'
 const lockPauseMs = 1_000
 const lockNotAvailable = '55P03'
 
 /**
- * Brings the database up to date: the platform's own migrations, then the product's. Each runs once, in a transaction
- * of its own, for as long as it takes. The lock makes several processes that start together wait for the first of them.
- * Throws `StartRefused` when the database has a migration that there is no file for.
+ * Runs the missing migrations of the platform and the product, each in its own transaction. An
+ * advisory lock serializes processes. Throws `StartRefusedError` for an unknown applied migration.
  */
 export async function migrate(
   session: DatabaseSession,
   productDir: string | undefined,
-  { only, before, after, waits }: MigrateWishes = {},
+  { only, before, after, waits }: MigrateOptions = {},
 ): Promise<void> {
   await session.query("select pg_advisory_lock(hashtext('platform migrations'))")
   try {
     const sets = [await readSet(session, ledgers.platform, platformMigrations, only?.platform)]
     if (productDir) sets.push(await readSet(session, ledgers.product, productDir, only?.product))
-    refuseNewer(sets.flatMap(({ unknown }) => unknown))
+    refuseNewerMigrations(sets.flatMap(({ unknown }) => unknown))
     const [platform = [], product = []] = sets.map(({ missing }) => missing.map(({ version }) => version))
     const isNew = sets.every(({ hasRun }) => hasRun.length === 0)
     if (!isNew && platform.length + product.length > 0) await before?.(session, { platform, product })
@@ -80,7 +76,7 @@ export async function readMigrated(session: DatabaseSession): Promise<MigrationV
   }
 }
 
-/** Those of the product alone: of a hosted database, where our platform has none. */
+/** Reads the product's applied migrations of a hosted database. */
 export function readMigratedProduct(session: DatabaseSession): Promise<string[]> {
   return readLedger(session, ledgers.product)
 }
@@ -91,7 +87,7 @@ export async function readPlatformLedger(): Promise<{ version: string; name: str
 }
 
 /** The versions that there are files for. */
-export async function readKnown(productDir: string): Promise<MigrationVersions> {
+export async function listKnownMigrations(productDir: string): Promise<MigrationVersions> {
   const versionsIn = async (dir: string) => (await readMigrations(dir)).map(({ version }) => version)
   return {
     platform: await versionsIn(platformMigrations),
@@ -99,7 +95,7 @@ export async function readKnown(productDir: string): Promise<MigrationVersions> 
   }
 }
 
-/** What has run by a ledger, and what of a folder's migrations has not. */
+/** The applied and missing migrations of a folder. */
 type MigrationSet = { ledger: string; hasRun: string[]; unknown: string[]; missing: Migration[] }
 
 async function readSet(
@@ -118,9 +114,9 @@ async function readSet(
   }
 }
 
-function refuseNewer(unknown: readonly string[]): void {
+function refuseNewerMigrations(unknown: readonly string[]): void {
   if (unknown.length === 0) return
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The database is of a newer version than this one: it has migration ${unknown.join(', ')}. ` +
       'Start the newer version again; or, to go back, restore the copy that was made before the update into an empty place ' +
       '(docs/production.md, "Updating").',
@@ -144,7 +140,7 @@ async function runMigration(
 ): Promise<void> {
   const { version, name, sql } = migration
   try {
-    await session.script(`begin; set local lock_timeout = '${lockPatience}'`)
+    await session.script(`begin; set local lock_timeout = '${lockTimeout}'`)
     await session.script(sql)
     await session.query(`insert into ${ledger} (version, name) values ($1, $2)`, [version, name])
     await session.script('commit')
@@ -156,7 +152,7 @@ async function runMigration(
       return runMigration(session, ledger, migration)
     }
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartRefused(`Migration ${version}_${name} failed: ${reason}`, { cause: error })
+    throw new StartRefusedError(`Migration ${version}_${name} failed: ${reason}`, { cause: error })
   }
 }
 

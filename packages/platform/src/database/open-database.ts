@@ -11,7 +11,7 @@ export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> 
 }
 
 /** Opens a database for some work and closes it whatever comes of that. */
-export async function usingDatabase<Result>(
+export async function withOpenDatabase<Result>(
   settings: DatabaseSettings,
   work: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {

@@ -9,8 +9,8 @@ import type { PlatformTables } from './tables.ts'
 
 const connectionTimeoutMillis = 10_000
 
-/** Whatever the server or the user's role has as a limit: migrations and backups take as long as they need. */
-const unlimited = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
+/** Migrations and backups need no timeouts. */
+const noTimeouts = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
 
 /** Opens a pool of connections to a PostgreSQL. */
 export async function openPostgres(settings: DatabaseSettings & { kind: 'postgres' }): Promise<OpenDatabase> {
@@ -24,7 +24,7 @@ export async function openPostgres(settings: DatabaseSettings & { kind: 'postgre
     narrowDb: new Kysely<PlatformTables>({
       dialect: limitConcurrency(dialect, half, settings.waitTimeoutMs),
     }),
-    withSession: (work) => inSession({ ...connection, options: `${utc} ${unlimited}` }, work),
+    withSession: (work) => inSession({ ...connection, options: `${utc} ${noTimeouts}` }, work),
     listen: (channel, hear) => listenPostgres({ ...connection, options: utc }, channel, hear),
     dump: null,
     beginCopy: null,

@@ -8,36 +8,32 @@ import {
 } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { isPostgresError } from '../http/postgres-error.ts'
-import { away, BoundedClient } from './bounded-client.ts'
+import { BoundedClient, connectionLostError } from './bounded-client.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { backgroundTimeoutMs, isInBackground } from './run-in-background.ts'
 
-/**
- * The time that somebody waits for a connection who is waited for, be it that all are in use or
- * that nobody answers.
- */
+/** The maximum wait for a connection. */
 export const defaultWaitTimeoutMs = 5_000
 const backgroundWaitTimeoutMs = 10_000
 const defaultStatementTimeoutMs = 8_000
 const endTimeoutMs = 2_000
 export const defaultPoolSize = 10
 
-/** A transaction that says nothing for so long is given up by the server: whoever began it is gone. */
+/** The timeout of an idle transaction, whose client is gone. */
 const idleInTransactionTimeoutMs = 120_000
 
 export type PoolLimits = {
   /** The number of connections there may be for requests; jobs have half as many of their own. */
   poolSize?: number | undefined
-  /** What a statement of a request may take; eight seconds by default. */
+  /** The timeout of a request's statement; 8 s by default. */
   statementTimeoutMs?: number | undefined
   /** The time that a request waits for a connection; five seconds by default. */
   waitTimeoutMs?: number | undefined
 }
 
 /**
- * Kysely's dialect on connections that PostgreSQL may drop at any time, or hang on: the statements under way are refused with
- * a code of class 08 or 57, and the next ones connect anew. Work that nobody waits for has connections of its own, so that a
- * backlog of it, or what it hangs on, keeps no request waiting. Destroying the database ends them all.
+ * A Kysely dialect for unreliable connections: failed statements get codes of class 08 or 57, and
+ * the next ones reconnect. Background work has its own pool.
  */
 export class PooledDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
@@ -94,18 +90,18 @@ function openPool(config: PoolConfig, { connectionTimeoutMillis, statementTimeou
     ...config,
   })
   const known = new Map<PoolClient, { bounded: BoundedClient; madeIn: number }>()
-  // Without listeners a dropped connection ends the process: an idle one by the pool, one in use by itself.
+  // Without listeners a dropped connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
     const madeIn = breaker.openings
-    // What was asked before the breaker last opened says nothing of now.
+    // Ignores silence from before the breaker last opened.
     const onSilence = () => madeIn === breaker.openings && breaker.open()
     known.set(client, { bounded: new BoundedClient(client, statementTimeoutMs, onSilence), madeIn })
   })
 
   pool.on('remove', (client) => void known.delete(client))
-  // What was asked before the breaker opened is answered now, or the way that it was asked by is no more.
+  // Requests from before the breaker opened are finished or lost.
   breaker.onClose(() => {
     for (const { bounded, madeIn } of known.values()) if (madeIn !== breaker.openings) bounded.hasten()
   })
@@ -113,11 +109,11 @@ function openPool(config: PoolConfig, { connectionTimeoutMillis, statementTimeou
   async function connect(): Promise<BoundedClient> {
     const client = await pool.connect().catch((error: unknown) => {
       if (error instanceof Error && error.message.includes('due to connection timeout')) breaker.open()
-      throw isPostgresError(error) && /^5[37]/.test(error.code) ? error : away('08001', error)
+      throw isPostgresError(error) && /^5[37]/.test(error.code) ? error : connectionLostError('08001', error)
     })
     const found = known.get(client)
     if (found && found.madeIn === breaker.openings) return found.bounded
-    // It was made before the server fell silent, and may be of a network that is no more.
+    // An older connection may be dead.
     client.release(true)
     return connect()
   }

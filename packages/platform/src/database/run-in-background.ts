@@ -5,25 +5,22 @@ export const backgroundTimeoutMs = 300_000
 
 type BackgroundWork = { isManyAtOnce: boolean }
 
-const context = new AsyncLocalStorage<BackgroundWork>()
+const backgroundStorage = new AsyncLocalStorage<BackgroundWork>()
 
 /** Runs work that no request waits for, such as a job, so that its statements may take minutes. */
 export function runInBackground<Result>(work: () => Result): Result {
-  return context.run({ isManyAtOnce: false }, work)
+  return backgroundStorage.run({ isManyAtOnce: false }, work)
 }
 
-/**
- * Does the same for work whose statements serve many others at once. PGlite runs it before other
- * background work.
- */
+/** Runs background work that serves many clients, which PGlite prefers. */
 export function runInBackgroundForMany<Result>(work: () => Result): Result {
-  return context.run({ isManyAtOnce: true }, work)
+  return backgroundStorage.run({ isManyAtOnce: true }, work)
 }
 
 export function isInBackground(): boolean {
-  return context.getStore() !== undefined
+  return backgroundStorage.getStore() !== undefined
 }
 
 export function isForMany(): boolean {
-  return context.getStore()?.isManyAtOnce === true
+  return backgroundStorage.getStore()?.isManyAtOnce === true
 }

@@ -1,11 +1,9 @@
-/**
- * The reason why a database cannot be worked with as it is, in words that say what to do about it.
- */
-export class StartRefused extends Error {
-  override name = 'StartRefused'
+/** The reason why the database cannot be used, with a remedy. */
+export class StartRefusedError extends Error {
+  override name = 'StartRefusedError'
 }
 
 /** PostgreSQL cannot open the folder: its bytes are not as it wrote them. */
-export class DatabaseDamaged extends StartRefused {
-  override name = 'DatabaseDamaged'
+export class DatabaseDamagedError extends StartRefusedError {
+  override name = 'DatabaseDamagedError'
 }

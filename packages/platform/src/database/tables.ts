@@ -108,7 +108,7 @@ type OneTimeTokensTable = {
   offer: OfferColumn
 }
 
-/** What a request says about somebody unproven: a password, as its hash, and facts. */
+/** The claims of a request about an unverified user. */
 export type PendingClaims = {
   by: 'signup' | 'code' | 'administrator'
   passwordHash: string | null
@@ -152,11 +152,11 @@ export type FactorsTable = {
   last_challenged_at: MaybeInstant
   /** The time step of the last code that was accepted. */
   last_totp_step: number | null
-  web_authn_credential: JsonColumn<KeyOfFactor | null>
+  web_authn_credential: JsonColumn<StoredFactorKey | null>
 }
 
 /** The key of an authenticator, in base64url, and how often it has signed. */
-type KeyOfFactor = { id: string; publicKey: string; counter: number; transports: string[] }
+type StoredFactorKey = { id: string; publicKey: string; counter: number; transports: string[] }
 
 type ChallengesTable = {
   id: string
@@ -241,7 +241,7 @@ type MailThrottleTable = { address_hash: string; sent_at: Instant }
 
 type RateLimitsTable = { key: Uint8Array; full_at: Instant }
 
-/** What the platform itself keeps. A product adds its own tables to this with `openPlatform<ProductTables>`. */
+/** The platform's tables. A product adds its own with `openPlatform<ProductTables>`. */
 export type PlatformTables = {
   'auth.users': UsersTable
   'auth.identities': IdentitiesTable

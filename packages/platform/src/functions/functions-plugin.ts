@@ -6,7 +6,7 @@ import type { PlatformTables } from '../database/tables.ts'
 import { allowCrossOrigin, type IsAllowedOrigin } from '../http/cors.ts'
 import { identify } from '../http/identify.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import { isInTheWay, passesByItself } from '../http/postgres-error.ts'
+import { isContention, isTransient } from '../http/postgres-error.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { FunctionSettings, RateLimit } from '../settings.ts'
@@ -33,8 +33,8 @@ export type FunctionsOptions = {
 type FunctionRoute = { Params: { name: string } }
 
 /**
- * Runs the functions of a folder in this process, to be mounted at /functions/v1. As upstream does by default, lets only those
- * in who bear a token or a key. A function is loaded at its first call.
+ * Runs the functions of a folder in this process, to be mounted at /functions/v1. As upstream does
+ * by default, lets only those in who bear a token or a key. A function is loaded at its first call.
  */
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
   const { db, keys, openLimiter, rateLimit, settings, folder, externalUrl } = options
@@ -44,7 +44,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   app.setErrorHandler((error, request, reply) =>
-    sendError(error, request as FastifyRequest<FunctionRoute>, reply),
+    hopByHopHeaders(error, request as FastifyRequest<FunctionRoute>, reply),
   )
 
   for (const url of ['/:name', '/:name/*']) {
@@ -54,7 +54,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
       handler: async (request, reply) => {
         const { name } = request.params
         if (folder === undefined || !names.includes(name)) throw new RelayError('NOT_FOUND')
-        const refusal = await refusalOf(db, keys, request)
+        const refusal = await findCallerRefusal(db, keys, request)
         if (refusal)
           return reply.code(401).header('x-relay-error', 'true').send({ code: 401, message: refusal })
         const gone = new AbortController()
@@ -65,7 +65,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
           join(folder, name, 'index.ts'),
           (timeout) => toWebRequest(request, url, AbortSignal.any([timeout, gone.signal])),
           {
-            environment: environmentOf(keys, urlWithin(request) ?? externalUrl),
+            environment: environmentOf(keys, localUrlOf(request) ?? externalUrl),
             timeoutMs: settings.timeoutMs,
           },
         )
@@ -77,15 +77,15 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
 
 const tooManyCalls = () => new RelayError('TOO_MANY_REQUESTS')
 
-function sendError(
+function hopByHopHeaders(
   error: unknown,
   request: FastifyRequest<FunctionRoute>,
   reply: FastifyReply,
 ): FastifyReply {
   const about = { function: request.params.name }
   reply.header('x-relay-error', 'true')
-  if (isInTheWay(error)) request.log.error({ ...about, err: error }, 'function failed')
-  if (passesByItself(error)) {
+  if (isContention(error)) request.log.error({ ...about, err: error }, 'function failed')
+  if (isTransient(error)) {
     return reply.code(503).send({ code: 'SERVICE_UNAVAILABLE', message: 'The database cannot answer now' })
   }
   const refusal = error instanceof RelayError ? error : toRelayError(error)
@@ -100,7 +100,7 @@ function toRelayError(error: unknown): RelayError {
 }
 
 /** Returns why a request bears nothing that lets it in; null when it does. */
-async function refusalOf(
+async function findCallerRefusal(
   db: Kysely<PlatformTables>,
   keys: KeyRing,
   request: FastifyRequest,
@@ -109,7 +109,7 @@ async function refusalOf(
   const identified = await identify(keys, request)
   if (identified.outcome !== 'identified') return 'Invalid JWT'
   if (await isInSession(db, identified.identity)) return null
-  return (await isAccountGone(db, identified.identity)) ? null : 'Invalid JWT'
+  return (await isAccountDeleted(db, identified.identity)) ? null : 'Invalid JWT'
 }
 
 /**
@@ -117,7 +117,7 @@ async function refusalOf(
  * function may have to say again what became of the account: the answer to a deletion can be lost
  * on its way.
  */
-async function isAccountGone(db: Kysely<PlatformTables>, { claims }: DatabaseIdentity): Promise<boolean> {
+async function isAccountDeleted(db: Kysely<PlatformTables>, { claims }: DatabaseIdentity): Promise<boolean> {
   if (typeof claims.sub !== 'string') return false
   const user = await db.selectFrom('auth.users').select('id').where('id', '=', claims.sub).executeTakeFirst()
   return user === undefined
@@ -134,8 +134,8 @@ function environmentOf(keys: KeyRing, url: string): Record<string, string> {
   }
 }
 
-/** This process as it was just reached, so that a function's calls take no way around through the world. */
-function urlWithin({ socket }: FastifyRequest): string | null {
+/** Returns this process's local URL for the functions' calls. */
+function localUrlOf({ socket }: FastifyRequest): string | null {
   const { localAddress, localPort } = socket
   if (!localAddress || !localPort) return null
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`

@@ -1,5 +1,5 @@
-/** What the relay says itself, in upstream's words; everything else is the function's own answer. */
-const refusals = {
+/** The relay's own errors, in Supabase's words. */
+const relayRefusals = {
   NOT_FOUND: [404, 'Requested function was not found'],
   BAD_REQUEST: [400, 'The request could not be read'],
   TOO_MANY_REQUESTS: [429, 'Request rate limit reached'],
@@ -8,7 +8,7 @@ const refusals = {
   IDLE_TIMEOUT: [504, 'Function did not respond in time (please check logs)'],
 } as const satisfies Record<string, readonly [number, string]>
 
-type RelayCode = keyof typeof refusals
+type RelayCode = keyof typeof relayRefusals
 
 /** A call that no function answers. The cause is for the log alone. */
 export class RelayError extends Error {
@@ -16,8 +16,8 @@ export class RelayError extends Error {
   readonly statusCode: number
 
   constructor(code: RelayCode, cause?: unknown) {
-    super(refusals[code][1], { cause })
+    super(relayRefusals[code][1], { cause })
     this.code = code
-    this.statusCode = refusals[code][0]
+    this.statusCode = relayRefusals[code][0]
   }
 }

@@ -5,57 +5,56 @@ import { RelayError } from './relay-error.ts'
 type Environment = Readonly<Record<string, string>>
 type Handler = (request: Request) => Response | Promise<Response>
 
-const environments = new AsyncLocalStorage<Environment>()
+const environmentStorage = new AsyncLocalStorage<Environment>()
 
 // Visible while a function runs alone, because libraries take a global `Deno` for their runtime.
 Object.defineProperty(globalThis, 'Deno', {
   configurable: true,
   get() {
-    const environment = environments.getStore()
+    const environment = environmentStorage.getStore()
     return environment && { env: { get: (name: string) => environment[name] } }
   },
 })
 
 /**
- * Answers a request by the `export default { fetch }` of a file, which finds its variables in `Deno.env`.
- * The request is aborted when the time limit has passed.
- * @throws {RelayError} The function cannot be loaded, fails, or is late.
+ * Answers a request by a file's `export default { fetch }`, with its variables in `Deno.env`. It is
+ * aborted after the time limit. @throws {RelayError} when the function fails.
  */
 export function runFunction(
   file: string,
   request: (signal: AbortSignal) => Request,
   { environment, timeoutMs }: { environment: Environment; timeoutMs: number },
 ): Promise<Response> {
-  return environments.run(environment, async () => {
+  return environmentStorage.run(environment, async () => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const late = new Promise<never>((_, reject) => {
       timeout.addEventListener('abort', () => reject(new RelayError('IDLE_TIMEOUT', timeout.reason)))
     })
-    const answered = load(file).then((handle) => answer(handle, request(timeout)))
+    const answered = loadHandler(file).then((handle) => runHandler(handle, request(timeout)))
     return Promise.race([answered, late])
   })
 }
 
 /** The number of times that each file could not be loaded. */
-const failures = new Map<string, number>()
-/** Every attempt stays in memory, so that a file which never loads is tried only so often. */
+const failedLoads = new Map<string, number>()
+/** Each import stays in memory, so a failing file is limited. */
 const maxAttempts = 100
 
 /** Loads a function; one that failed is loaded under another address, since Node keeps a failed import. */
-async function load(file: string): Promise<Handler> {
-  const failed = failures.get(file) ?? 0
+async function loadHandler(file: string): Promise<Handler> {
+  const failed = failedLoads.get(file) ?? 0
   try {
     const { href } = pathToFileURL(file)
     const { default: exported } = await import(failed === 0 ? href : `${href}?attempt=${failed}`)
     if (typeof exported?.fetch !== 'function') throw new Error('index.ts has to export default { fetch }.')
     return (request) => exported.fetch(request)
   } catch (error) {
-    failures.set(file, Math.min(failed + 1, maxAttempts))
+    failedLoads.set(file, Math.min(failed + 1, maxAttempts))
     throw new RelayError('BOOT_ERROR', error)
   }
 }
 
-async function answer(handle: Handler, request: Request): Promise<Response> {
+async function runHandler(handle: Handler, request: Request): Promise<Response> {
   try {
     const response = await handle(request)
     if (response instanceof Response) return response

@@ -1,31 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
-const usualHeaders =
+const defaultHeaders =
   'authorization, x-client-info, apikey, content-type, accept, accept-profile, content-profile, prefer, range, ' +
   'x-supabase-api-version, x-upsert, x-retry-count, cache-control, if-none-match'
-const exposed =
+const exposedHeaders =
   'Content-Range, Content-Location, Range-Unit, Location, Preference-Applied, X-Total-Count, Link, ETag, ' +
   'X-Supabase-Api-Version, Retry-After'
 
 export type IsAllowedOrigin = (origin: string) => boolean
 
 /**
- * Lets pages of the allowed origins call the routes of `app`; of any origin, where null names none. Nothing here is carried by
- * cookies: a caller has to hold a key or a token.
+ * Lets pages of the allowed origins call the routes of `app`; of any origin, where null names none.
+ * Nothing here is carried by cookies: a caller has to hold a key or a token.
  */
 export function allowCrossOrigin(app: FastifyInstance, isAllowed: IsAllowedOrigin | null): void {
-  // At the end, because functions answer with headers of their own.
-  if (isAllowed) app.addHook('onSend', async (request, reply) => nameOrigin(request, reply, isAllowed))
+  // Last, because functions set their own headers.
+  if (isAllowed) app.addHook('onSend', async (request, reply) => setAllowedOrigin(request, reply, isAllowed))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('access-control-allow-origin', '*')
-    reply.header('access-control-expose-headers', exposed)
+    reply.header('access-control-expose-headers', exposedHeaders)
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
       return reply
         .header('access-control-allow-methods', methods)
         .header(
           'access-control-allow-headers',
-          request.headers['access-control-request-headers'] ?? usualHeaders,
+          request.headers['access-control-request-headers'] ?? defaultHeaders,
         )
         .header('access-control-max-age', '3600')
         .code(204)
@@ -35,7 +35,11 @@ export function allowCrossOrigin(app: FastifyInstance, isAllowed: IsAllowedOrigi
   app.options('/*', async (_request, reply) => reply.code(204).send())
 }
 
-function nameOrigin({ headers }: FastifyRequest, reply: FastifyReply, isAllowed: IsAllowedOrigin): void {
+function setAllowedOrigin(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  isAllowed: IsAllowedOrigin,
+): void {
   const vary = reply.getHeader('vary')
   reply.header('vary', vary === undefined ? 'origin' : `${[vary].flat().join(', ')}, origin`)
   if (headers.origin !== undefined && isAllowed(headers.origin)) {

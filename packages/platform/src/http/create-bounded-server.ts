@@ -6,10 +6,10 @@ import { headLimits } from './body-timeout.ts'
 
 /** Requests of one connection that may wait for their answers; browsers and proxies send one at a time. */
 export const maxUnanswered = 16
-/** After so many requests a connection is closed with its answer, and the client opens another. */
+/** The number of requests until a connection closes. */
 const maxRequestsPerSocket = 1_000
 /** Open connections of one address; a browser has six, and an office behind one address a few dozen browsers. */
-export const maxConnectionsPerAddress = 256
+export const ServerLimits = 256
 
 type Bounds = {
   /** The time that the head of a request may take to arrive. */
@@ -39,8 +39,7 @@ export function createBoundedServer({ timeoutMs, isProxy = () => false }: Bounds
 }
 
 /**
- * Passes one request of a connection at a time to `handle`. Node begins all that one read of a socket holds, which may be two
- * thousand; the next one begins in a later turn of the event loop, so that other connections come in between.
+ * Handles one request of a connection at a time, so that a pipelining client cannot block others.
  */
 function serializeRequests(handle: RequestListener, timeoutMs: number): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>()
@@ -48,7 +47,7 @@ function serializeRequests(handle: RequestListener, timeoutMs: number): RequestL
     const { socket } = request
     const begin = () => {
       if (socket.destroyed) return
-      response.once('finish', () => endUnfinished(request, timeoutMs))
+      response.once('finish', () => endUnfinishedRequest(request, timeoutMs))
       response.once('close', () => {
         const next = waiting.get(socket)?.shift()
         if (next) setImmediate(next)
@@ -66,7 +65,7 @@ function serializeRequests(handle: RequestListener, timeoutMs: number): RequestL
 }
 
 /** Ends the connection of a request that is answered already when its body takes longer than `timeoutMs` to end. */
-function endUnfinished(request: IncomingMessage, timeoutMs: number): void {
+function endUnfinishedRequest(request: IncomingMessage, timeoutMs: number): void {
   if (request.complete) return
   const timeout = setTimeout(() => request.complete || request.socket.destroy(), timeoutMs).unref()
   request.once('close', () => clearTimeout(timeout))
@@ -74,10 +73,7 @@ function endUnfinished(request: IncomingMessage, timeoutMs: number): void {
 
 type ParsedSocket = Socket & { parser?: { onIncoming: (request: IncomingMessage) => number } | null }
 
-/**
- * Ends a connection whose bytes are being parsed. Node's parser would go on to the end of what was read, making a request and a
- * response of every thirty bytes; an answer below zero is what makes it stop.
- */
+/** Destroys a connection during parsing. A negative return value stops Node's parser. */
 function destroyDuringParse(socket: ParsedSocket): void {
   socket.destroy()
   if (socket.parser) socket.parser.onIncoming = () => -1
@@ -90,7 +86,7 @@ function limitConnections(server: Server, isProxy: (address: string) => boolean)
     if (remoteAddress === undefined || isProxy(remoteAddress)) return
     const address = addressGroup(remoteAddress)
     const count = open.get(address) ?? 0
-    if (count >= maxConnectionsPerAddress) {
+    if (count >= ServerLimits) {
       socket.destroy()
       return
     }

@@ -11,11 +11,11 @@ export type Identified =
 const databaseRoles: readonly string[] = ['anon', 'authenticated', 'service_role']
 
 /**
- * Says as whom a request acts: by its bearer, else by its `apikey`, else as a visitor. Only three roles may be acted
- * as, whatever a token says.
+ * Returns the identity of a request: by its bearer, else its `apikey`, else a visitor. Only three
+ * roles are allowed.
  */
 export async function identify(keys: KeyRing, request: FastifyRequest): Promise<Identified> {
-  const presented = presentedBy(request)
+  const presented = presentedCredential(request)
   if (presented === null) return { outcome: 'identified', identity: visitorIdentity }
   const credential = await readCredential(keys, presented)
   if (credential.outcome !== 'accepted') return credential
@@ -24,7 +24,7 @@ export async function identify(keys: KeyRing, request: FastifyRequest): Promise<
 }
 
 /** The key or token that a request bears, if any. */
-export function presentedBy({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+export function presentedCredential({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const { apikey } = headers
   return bearerOf(headers.authorization) ?? (typeof apikey === 'string' && apikey ? apikey : null)
 }

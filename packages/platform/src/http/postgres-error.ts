@@ -27,37 +27,34 @@ export function isUniqueViolation(error: unknown): error is PostgresError {
   return isPostgresError(error) && error.code === '23505'
 }
 
-/** Whole classes, and codes, of a database that is away, full, starting or stopping, or that cut a statement off. */
-const away = /^(08|53|57P0[1-5]|57014)/
+/** Codes of an unavailable database: full, starting, stopping, or a cancelled statement. */
+const connectionLossPattern = /^(08|53|57P0[1-5]|57014)/
 
 /**
  * Returns true when the database could not answer now: the same request may be answered in a
  * moment.
  */
-export function isAway(error: unknown): boolean {
-  return isPostgresError(error) && isAwayCode(error.code)
+export function isDatabaseAway(error: unknown): boolean {
+  return isPostgresError(error) && isDatabaseAwayCode(error.code)
 }
 
-/** The same of a code alone. */
-export function isAwayCode(code: unknown): boolean {
-  return typeof code === 'string' && code.length === 5 && away.test(code)
+/** Returns true when a code means an unavailable database. */
+export function isDatabaseAwayCode(code: unknown): boolean {
+  return typeof code === 'string' && code.length === 5 && connectionLossPattern.test(code)
 }
 
 /** A deadlock, a conflict, a lock that others held for too long. */
-const inTheWay: readonly string[] = ['40P01', '40001', '55P03']
+const contentionCodes: readonly string[] = ['40P01', '40001', '55P03']
 
 /**
  * Returns whether the database is away, or others were in the way: nothing of the transaction was
  * done, and the same may be asked again.
  */
-export function passesByItself(error: unknown): boolean {
-  return isAway(error) || isInTheWay(error)
+export function isTransient(error: unknown): boolean {
+  return isDatabaseAway(error) || isContention(error)
 }
 
-/**
- * Returns true when others were: a mistake in what is held in which order, to be written down by
- * whoever answers.
- */
-export function isInTheWay(error: unknown): boolean {
-  return isPostgresError(error) && inTheWay.includes(error.code)
+/** Returns true for lock conflicts, which indicate a wrong lock order and should be logged. */
+export function isContention(error: unknown): boolean {
+  return isPostgresError(error) && contentionCodes.includes(error.code)
 }

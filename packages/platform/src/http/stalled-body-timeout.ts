@@ -8,7 +8,7 @@ export type Body = Pick<IncomingMessage, 'complete' | 'readableLength'> & {
 /** A body slower than this counts as stalled. The slowest phones send ten times as much. */
 const minBytesPerSecond = 256
 /** The number of checks within the timeout, so that it ends at most a tenth late. */
-const looks = 10
+const checksPerTimeout = 10
 
 const watches = new WeakMap<Body, NodeJS.Timeout>()
 
@@ -27,10 +27,10 @@ export function startStalledBodyTimeout(body: Body, timeoutMs: number): NodeJS.T
     if (body.complete || body.readableLength > 0) readAt = []
     readAt.push(bytesRead)
     // Counted by checks, because nothing is read while the event loop is blocked.
-    if (readAt.length <= looks) return
-    const [before = 0] = readAt.splice(0, readAt.length - looks)
+    if (readAt.length <= checksPerTimeout) return
+    const [before = 0] = readAt.splice(0, readAt.length - checksPerTimeout)
     if (bytesRead - before < minBytes) body.socket.destroy()
-  }, timeoutMs / looks).unref()
+  }, timeoutMs / checksPerTimeout).unref()
   watches.set(body, watch)
   return watch
 }

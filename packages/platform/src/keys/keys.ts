@@ -4,15 +4,15 @@ import type { Kysely } from 'kysely'
 import type { PlatformTables } from '../database/tables.ts'
 import { openSecrets } from './secrets.ts'
 import {
+  collectSigningKeys,
   type GivenKeys,
-  gatherSigningKeys,
   type RetiredKey,
   retiredPrefix,
   type SigningKeys,
 } from './signing-keys.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 
-/** What signs and verifies, and every secret that the platform made at its first start and finds again later. */
+/** All keys and secrets of the platform. */
 export type KeyRing = SigningKeys & {
   readonly publishable: string
   readonly secret: string
@@ -24,8 +24,8 @@ export type KeyRing = SigningKeys & {
 }
 
 /**
- * Loads the keys, making those that do not exist yet. Safe when several processes start at once. In the database they
- * are sealed with a key from `keyFile`, if there is to be one.
+ * Loads the keys, making those that do not exist yet. Safe when several processes start at once. In
+ * the database they are sealed with a key from `keyFile`, if there is to be one.
  */
 export async function loadKeys(
   db: Kysely<PlatformTables>,
@@ -47,7 +47,7 @@ export async function loadKeys(
         .sign(privateKey),
     )
   return {
-    ...(await gatherSigningKeys(signing, given, retired)),
+    ...(await collectSigningKeys(signing, given, retired)),
     publishable: await secret('publishable_key', () => `sb_publishable_${randomText(24)}`),
     secret: await secret('secret_key', () => `sb_secret_${randomText(32)}`),
     anonJwt: await apiToken('anon'),

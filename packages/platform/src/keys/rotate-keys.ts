@@ -5,15 +5,15 @@ import { makeKeyFile, newKey, readKeyFile, replaceKeyFile } from './key-file.ts'
 import { isSealed, seal, unseal } from './seal.ts'
 import { publicPart, type RetiredKey, retiredPrefix } from './signing-keys.ts'
 
-/** What is made anew at the next start. The publishable key stays: it is no secret, and pages hold it. */
-const replaced = ['signing_key', 'secret_key', 'anon_jwt', 'service_role_jwt', 'pepper']
+/** The secrets that the next start creates anew. The publishable key is public, so it stays. */
+const replacedSecrets = ['signing_key', 'secret_key', 'anon_jwt', 'service_role_jwt', 'pepper']
 
 /** Tokens live for an hour; those signed last are taken until then, and a little longer for clocks that differ. */
 const graceMs = 65 * 60 * 1000
 
 /**
- * Replaces every secret of a platform, and the key that seals them. Processes use them from their next start on. With
- * `keepTokens` what the old key signed stays good until it ends; without, everybody's browser asks for new tokens.
+ * Replaces all secrets and their sealing key for the next start. `keepTokens` keeps issued tokens
+ * valid.
  */
 export async function rotateKeys(
   db: Kysely<PlatformTables>,
@@ -21,18 +21,18 @@ export async function rotateKeys(
 ): Promise<void> {
   const old = (await readKeyFile(keyFile)) ?? (await makeKeyFile(keyFile))
   const next = newKey()
-  // Both are in the file until the database is done, so that whatever happens meanwhile the file opens it.
+  // Both keys stay in the file until the database is updated.
   await replaceKeyFile(keyFile, [next, ...old])
   await db.transaction().execute(async (trx) => {
     await sql`lock table platform.secrets in exclusive mode`.execute(trx)
     const rows = await trx.selectFrom('platform.secrets').select(['name', 'value']).execute()
-    const secrets = new Map(rows.map(({ name, value }) => [name, open(old, name, value)]))
+    const secrets = new Map(rows.map(({ name, value }) => [name, unsealWithAny(old, name, value)]))
     const signing = secrets.get('signing_key')
     for (const name of secrets.keys()) {
-      if (replaced.includes(name) || name.startsWith(retiredPrefix)) secrets.delete(name)
+      if (replacedSecrets.includes(name) || name.startsWith(retiredPrefix)) secrets.delete(name)
     }
     if (signing !== undefined && keepTokens) {
-      const retired = retire(JSON.parse(signing) as JWK, now)
+      const retired = toRetiredKey(JSON.parse(signing) as JWK, now)
       secrets.set(`${retiredPrefix}${retired.jwk.kid}`, JSON.stringify(retired))
     }
     await trx.deleteFrom('platform.secrets').execute()
@@ -46,13 +46,13 @@ export async function rotateKeys(
   await replaceKeyFile(keyFile, [next])
 }
 
-function open(keys: readonly Buffer[], name: string, value: string): string {
+function unsealWithAny(keys: readonly Buffer[], name: string, value: string): string {
   const text = isSealed(value) ? unseal(keys, name, value) : value
   if (text === null) throw new Error(`The secret ${name} is sealed with another key than the file holds.`)
   return text
 }
 
-/** Its public half, which goes on verifying for a while and can sign nothing. */
-function retire(jwk: JWK, now: Date): RetiredKey {
+/** Keeps only the public key, for verification. */
+function toRetiredKey(jwk: JWK, now: Date): RetiredKey {
   return { jwk: publicPart(jwk), until: new Date(now.getTime() + graceMs).toISOString() }
 }

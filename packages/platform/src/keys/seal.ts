@@ -29,7 +29,7 @@ export function unseal(keys: readonly Buffer[], name: string, sealed: string): s
       const body = decipher.update(bytes.subarray(ivBytes + tagBytes))
       return Buffer.concat([body, decipher.final()]).toString('utf8')
     } catch {
-      // Another key, then.
+      // Tries the next key.
     }
   }
   return null

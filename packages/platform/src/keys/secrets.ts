@@ -1,30 +1,30 @@
 import type { Kysely } from 'kysely'
-import { StartRefused } from '../database/start-refused.ts'
+import { StartRefusedError } from '../database/start-refused.ts'
 import type { PlatformTables } from '../database/tables.ts'
 import { makeKeyFile, readKeyFile } from './key-file.ts'
 import { isSealed, seal, unseal } from './seal.ts'
 
 type Db = Kysely<PlatformTables>
 
-/** The secrets a platform keeps in its database, readable by whoever holds its key file. */
+/** The sealed secrets in the database. */
 export type Secrets = {
-  /** Reads a secret, or keeps a new one. When two processes make it at once, both get the one that was kept. */
+  /** Returns a secret, or creates it. Concurrent processes get the same one. */
   get: (name: string, make: () => string | Promise<string>) => Promise<string>
-  /** Those whose names begin so. */
+  /** Lists names with this prefix. */
   list: (start: string) => Promise<string[]>
 }
 
 /**
- * Opens the secrets with the keys of a file, which is made at the first start; those that were kept in the clear are
- * sealed. Without a file they stay in the clear. Throws when the file's keys are not those that sealed them.
+ * Opens the secrets with the key file, which is created at the first start; plain secrets are
+ * sealed. Without a file they stay plain. Throws for a wrong key.
  */
 export async function openSecrets(db: Db, keyFile: string | undefined): Promise<Secrets> {
   const rows = await db.selectFrom('platform.secrets').select(['name', 'value']).execute()
   const sealed = rows.filter(({ value }) => isSealed(value))
-  const keys = keyFile === undefined ? [] : await findKeys(keyFile, sealed.length > 0)
+  const keys = keyFile === undefined ? [] : await findSealKeys(keyFile, sealed.length > 0)
   const wrong = sealed.find(({ name, value }) => unseal(keys, name, value) === null)
   if (wrong) {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `The secrets in the database are sealed with another key than ${keyFile ?? 'none at all'}. ` +
         'Bring back the key file that belongs to this database (docs/security.md).',
     )
@@ -37,7 +37,7 @@ export async function openSecrets(db: Db, keyFile: string | undefined): Promise<
     return text
   }
   for (const { name, value } of key ? rows : []) {
-    if (!isSealed(value)) await reseal(db, name, value, closed(name, value))
+    if (!isSealed(value)) await resealSecret(db, name, value, closed(name, value))
   }
 
   const find = async (name: string) => {
@@ -69,11 +69,11 @@ export async function openSecrets(db: Db, keyFile: string | undefined): Promise<
 }
 
 /** A file that is missing is made only where it opens nothing: a new key could not open what the old one sealed. */
-async function findKeys(file: string, isNeeded: boolean): Promise<Buffer[]> {
+async function findSealKeys(file: string, isNeeded: boolean): Promise<Buffer[]> {
   const keys = await readKeyFile(file)
   if (keys) return keys
   if (isNeeded) {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `The key file ${file} is missing, and the secrets in the database are sealed with it. ` +
         'Bring it back from where it is kept, or from another machine of this installation (docs/security.md).',
     )
@@ -81,8 +81,8 @@ async function findKeys(file: string, isNeeded: boolean): Promise<Buffer[]> {
   return makeKeyFile(file)
 }
 
-/** Only what still is as it was read: another process may have sealed or rotated it meanwhile. */
-async function reseal(db: Db, name: string, before: string, after: string): Promise<void> {
+/** Only if unchanged, because another process may have sealed it. */
+async function resealSecret(db: Db, name: string, before: string, after: string): Promise<void> {
   await db
     .updateTable('platform.secrets')
     .set({ value: after })

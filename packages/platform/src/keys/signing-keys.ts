@@ -10,13 +10,13 @@ export type Key = { kid: string | undefined; alg: Algorithm; key: CryptoKey | Ui
 /** The public half of a key that has been replaced, and until when it verifies what it has signed. */
 export type RetiredKey = { jwk: JWK; until: string }
 
-/** Under which names retired keys are kept. */
+/** The prefix of retired keys' names. */
 export const retiredPrefix = 'retired_key_'
 
 export type GivenKeys = {
   /** An HS256 secret, as older projects have it. */
   jwtSecret?: string
-  /** Private keys; the first whose `key_ops` say `sign` signs, all verify. */
+  /** Private keys. The first with `key_ops: sign` signs, all verify. */
   jwtKeys?: readonly JWK[]
 }
 
@@ -28,10 +28,10 @@ export type SigningKeys = {
 }
 
 /**
- * Chooses who signs: the given keys, else the given secret, else our own key. All of them go on verifying, so bringing
- * a key in signs nobody out. Throws when a given key is unusable or none of them may sign.
+ * Chooses the signing key: a given key, else the given secret, else our own. All verify. Throws for
+ * unusable keys.
  */
-export async function gatherSigningKeys(
+export async function collectSigningKeys(
   own: JWK,
   given: GivenKeys,
   retired: readonly RetiredKey[] = [],

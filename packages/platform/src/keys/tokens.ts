@@ -5,7 +5,7 @@ import type { Key } from './signing-keys.ts'
 
 export type Claims = JWTPayload & { role?: unknown; session_id?: unknown; email?: unknown }
 
-/** What a presented key or token turned out to be. */
+/** The result of checking a key or token. */
 export type Credential =
   | { outcome: 'accepted'; role: string; claims: Claims; kind: 'key' | 'jwt' }
   | { outcome: 'unknown_key' }
@@ -45,10 +45,10 @@ async function verifiedClaims({ verifiers, verified }: KeyRing, token: string): 
   const found = verified.find(token)
   if (found) return found
   let refusal: unknown = new errors.JWSSignatureVerificationFailed()
-  for (const { alg, key, until } of candidates(verifiers, token)) {
+  for (const { alg, key, until } of candidateKeys(verifiers, token)) {
     try {
       const { payload } = await jwtVerify<Claims>(token, key, { algorithms: [alg] })
-      // What a retired key has signed is looked at each time, since the key ends before the token may.
+      // Tokens of retired keys are not cached, because the key may expire first.
       if (!until) verified.add(token, payload)
       return payload
     } catch (error) {
@@ -60,7 +60,7 @@ async function verifiedClaims({ verifiers, verified }: KeyRing, token: string): 
 }
 
 /** The keys a token may have been signed with: the one it names, or, when it names none, each of its kind. */
-function candidates(verifiers: readonly Key[], token: string): readonly Key[] {
+function candidateKeys(verifiers: readonly Key[], token: string): readonly Key[] {
   const { alg, kid } = headerOf(token)
   const nowMs = Date.now()
   const ofKind = verifiers.filter((key) => key.alg === alg && (!key.until || key.until.getTime() > nowMs))
@@ -88,7 +88,7 @@ function apiKey(role: 'anon' | 'service_role'): Credential {
 
 type Digests = { secret: Buffer; publishable: Buffer }
 
-/** Of our own keys, which stay as they are: nearly every request bears one. */
+/** Digests of the fixed keys, cached because nearly every request uses one. */
 const known = new WeakMap<KeyRing, Digests>()
 
 function digestsOf(keys: KeyRing): Digests {

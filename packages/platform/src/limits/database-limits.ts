@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { PlatformTables } from '../database/tables.ts'
-import { type Limiter, type OpenLimiter, paceOf, refused, type Turn } from './limiter.ts'
-import { memoryLimits } from './memory-limits.ts'
+import { type Limiter, type OpenLimiter, refillRateOf, refused, type Turn } from './limiter.ts'
+import { createMemoryLimits } from './memory-limits.ts'
 
 type Db = Kysely<PlatformTables>
-type Answer = { ok: boolean; wait_us: string | null }
+type digestsOf = { ok: boolean; wait_us: string | null }
 
 const sweepEveryMs = 60_000
-const sweptAtOnce = 10_000
-const rememberedRefusals = 50_000
+const deletedPerSweep = 10_000
+const maxRememberedRefusals = 50_000
 
 /**
- * Limiters that all processes on one database share, by its clock. A refusal is remembered here until its end, so a
- * flood is not passed on to the database. While the database does not answer, the process counts alone.
+ * Creates limiters that all processes share through the database. Refusals are cached, and without
+ * the database each process counts alone.
  */
-export function databaseLimits(db: Db): OpenLimiter {
-  const alone = memoryLimits()
+export function createDatabaseLimits(db: Db): OpenLimiter {
+  const alone = createMemoryLimits()
   const refusedUntilMs = new Map<string, number>()
-  const sweep = sweeper(db)
+  const sweep = createSweeper(db)
 
   return (name, limit): Limiter => {
-    const { pauseUs, aheadUs } = paceOf(limit)
+    const { pauseUs, aheadUs } = refillRateOf(limit)
     const inReserve = alone(name, limit)
 
     const ask = async (method: keyof Limiter, key: string): Promise<Turn> => {
@@ -31,11 +31,11 @@ export function databaseLimits(db: Db): OpenLimiter {
       if (remembered !== undefined && remembered > nowMs) return refused((remembered - nowMs) * 1000)
       refusedUntilMs.delete(hash)
 
-      const statement = method === 'take' ? takeInDatabase : peekInDatabase
+      const statement = method === 'take' ? takeTurn : peekTurn
       const answer = await statement(db, hash, pauseUs, aheadUs)
       if (answer.ok) return { ok: true }
       const waitUs = Number(answer.wait_us ?? pauseUs)
-      if (refusedUntilMs.size >= rememberedRefusals) refusedUntilMs.clear()
+      if (refusedUntilMs.size >= maxRememberedRefusals) refusedUntilMs.clear()
       refusedUntilMs.set(hash, nowMs + waitUs / 1000)
       return refused(waitUs)
     }
@@ -66,46 +66,48 @@ function hashOf(name: string, key: string): string {
 
 const microseconds = (count: number) => sql`make_interval(secs => ${count}::float8 / 1000000)`
 
-/** One statement, so that callers at the same moment are counted one after another. A refusal writes nothing. */
-async function takeInDatabase(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<Answer> {
+/** One statement, so that concurrent callers are serialized. A refusal writes nothing. */
+async function takeTurn(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<digestsOf> {
   const key = sql`decode(${hash}, 'hex')`
-  const fullAt = sql`greatest(case when ${isTold('l.full_at', aheadUs)} then l.full_at end, now()) + ${microseconds(pauseUs)}`
-  const { rows } = await sql<Answer>`
+  const fullAt = sql`greatest(case when ${isPlausibleTime('l.full_at', aheadUs)} then l.full_at end, now()) + ${microseconds(pauseUs)}`
+  const { rows } = await sql<digestsOf>`
     with taken as (
       insert into platform.rate_limits as l (key, full_at) values (${key}, now() + ${microseconds(pauseUs)})
       on conflict (key) do update set full_at = ${fullAt}
         where ${fullAt} <= now() + ${microseconds(aheadUs)}
       returning 1
     )
-    select exists (select from taken) as ok, (${waitUs(key, pauseUs, aheadUs)}) as wait_us`.execute(db)
+    select exists (select from taken) as ok, (${waitExpression(key, pauseUs, aheadUs)}) as wait_us`.execute(
+    db,
+  )
   return rows[0] ?? { ok: true, wait_us: null }
 }
 
-async function peekInDatabase(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<Answer> {
+async function peekTurn(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<digestsOf> {
   const key = sql`decode(${hash}, 'hex')`
-  const { rows } = await sql<Answer>`
+  const { rows } = await sql<digestsOf>`
     select coalesce(wait_us <= 0, true) as ok, wait_us
-    from (select (${waitUs(key, pauseUs, aheadUs)}) as wait_us) as asked`.execute(db)
+    from (select (${waitExpression(key, pauseUs, aheadUs)}) as wait_us) as asked`.execute(db)
   return rows[0] ?? { ok: true, wait_us: null }
 }
 
-function waitUs(key: ReturnType<typeof sql>, pauseUs: number, aheadUs: number) {
+function waitExpression(key: ReturnType<typeof sql>, pauseUs: number, aheadUs: number) {
   return sql`
     select (extract(epoch from
       full_at + ${microseconds(pauseUs)} - ${microseconds(aheadUs)} - now()) * 1000000)::bigint
-    from platform.rate_limits where key = ${key} and ${isTold('full_at', aheadUs)}`
+    from platform.rate_limits where key = ${key} and ${isPlausibleTime('full_at', aheadUs)}`
 }
 
 /**
- * Nobody takes turns further ahead: what says so was told by a clock that has been set back since. A transaction that began a
- * little earlier than another sees what that one wrote by a later clock, and must not take it for such.
+ * Returns an SQL condition that excludes times from a clock that was later set back. Small
+ * differences of concurrent transactions are allowed.
  */
-function isTold(column: string, aheadUs: number) {
+function isPlausibleTime(column: string, aheadUs: number) {
   return sql`${sql.raw(column)} <= now() + ${microseconds(aheadUs)} + interval '1 minute'`
 }
 
-/** Answers what clears away, once a minute at most, the rows of those who have all their turns again. */
-function sweeper(db: Db): () => Promise<void> {
+/** Returns a function that deletes full buckets, at most once a minute. */
+function createSweeper(db: Db): () => Promise<void> {
   let sweptAtMs = performance.now()
   return async () => {
     if (performance.now() - sweptAtMs < sweepEveryMs) return
@@ -113,7 +115,7 @@ function sweeper(db: Db): () => Promise<void> {
     await sql`
       delete from platform.rate_limits where key in (
         select key from platform.rate_limits where full_at < now()
-        limit ${sweptAtOnce} for update skip locked
+        limit ${deletedPerSweep} for update skip locked
       )`.execute(db)
   }
 }

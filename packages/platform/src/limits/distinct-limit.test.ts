@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openDistinctLimit } from './distinct-limit.ts'
-import { memoryLimits } from './memory-limits.ts'
+import { createDistinctLimit } from './distinct-limit.ts'
+import { createMemoryLimits } from './memory-limits.ts'
 
 function given(max: number) {
   let nowMs = 0
-  const limit = openDistinctLimit(
-    memoryLimits(() => nowMs),
+  const limit = createDistinctLimit(
+    createMemoryLimits(() => nowMs),
     'leads',
     { max, seconds: 60 },
   )

@@ -1,16 +1,13 @@
 import type { RateLimit } from '../settings.ts'
 import type { OpenLimiter, Turn } from './limiter.ts'
 
-/**
- * Counts distinct things per key: the same thing again is free, so a browser that repeats its request is never
- * refused for it.
- */
-export function openDistinctLimit(openLimiter: OpenLimiter, name: string, limit: RateLimit) {
+/** Limits distinct values for each key. A repeated value is free. */
+export function createDistinctLimit(openLimiter: OpenLimiter, name: string, limit: RateLimit) {
   const all = openLimiter(name, limit)
   const seen = openLimiter(`${name}/seen`, { max: 1, seconds: limit.seconds })
 
   return {
-    /** Returns whether `thing` may pass for `key`; else in how many seconds it may. */
+    /** Returns whether `thing` may pass for `key`, else the seconds to wait. */
     async take(key: string, thing: string): Promise<Turn> {
       const one = `${key}\n${thing}`
       if (!(await seen.peek(one)).ok) return { ok: true }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Limiter } from './limiter.ts'
 
-export type LimitAddresses = ReturnType<typeof limitAddresses>
+export type LimitAddresses = ReturnType<typeof createAddressLimit>
 
 /** An `onRequest` hook that refuses an address which calls too often, and says when it may call again. */
-export function limitAddresses(limiter: Limiter, refuse: (retryAfterSeconds: number) => Error) {
+export function createAddressLimit(limiter: Limiter, refuse: (retryAfterSeconds: number) => Error) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const turn = await limiter.take(addressGroup(request.ip))
     if (turn.ok) return
@@ -13,7 +13,7 @@ export function limitAddresses(limiter: Limiter, refuse: (retryAfterSeconds: num
   }
 }
 
-/** One subscriber usually holds a whole /64 of IPv6 addresses, so those count as one. */
+/** An IPv6 /64 counts as one address, because one subscriber has all of it. */
 export function addressGroup(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('::')

@@ -1,9 +1,9 @@
 import type { RateLimit } from '../settings.ts'
 
-/** Whether a caller has a turn now, else in how many seconds. */
+/** The result of a limiter: allowed, or the seconds to wait. */
 export type Turn = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** Lets each key have `max` turns at once, of which one comes back every `seconds / max`. */
+/** A token bucket: `max` turns, refilled evenly over `seconds`. */
 export type Limiter = {
   /** Takes one turn, if there is one. */
   take: (key: string) => Promise<Turn>
@@ -15,9 +15,9 @@ export type Limiter = {
 export type OpenLimiter = (name: string, limit: RateLimit) => Limiter
 
 /** A turn's pause and how far ahead of now turns may be taken, in whole microseconds, the finest that PostgreSQL counts. */
-export type Pace = { pauseUs: number; aheadUs: number }
+export type RefillRate = { pauseUs: number; aheadUs: number }
 
-export function paceOf({ max, seconds }: RateLimit): Pace {
+export function refillRateOf({ max, seconds }: RateLimit): RefillRate {
   const aheadUs = seconds * 1_000_000
   return { pauseUs: Math.max(1, Math.floor(aheadUs / max)), aheadUs }
 }

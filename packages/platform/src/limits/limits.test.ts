@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RateLimit } from '../settings.ts'
 import { addressGroup } from './limit-addresses.ts'
-import { memoryLimits } from './memory-limits.ts'
+import { createMemoryLimits } from './memory-limits.ts'
 
 function given(limit: RateLimit, remembered?: number) {
   let nowMs = 0
-  const limiter = memoryLimits(() => nowMs, remembered)('name', limit)
+  const limiter = createMemoryLimits(() => nowMs, remembered)('name', limit)
   return async (key: string, atMs: number) => {
     nowMs = atMs
     const peeked = await limiter.peek(key)
@@ -46,7 +46,7 @@ describe('a limiter', () => {
   it('refuses nobody because the clock was ahead', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T00:00:00Z') })
     onTestFinished(() => void vi.useRealTimers())
-    const { take } = memoryLimits()('name', { max: 2, seconds: 3_600 })
+    const { take } = createMemoryLimits()('name', { max: 2, seconds: 3_600 })
     expect(await take('one')).toEqual({ ok: true })
     vi.setSystemTime(Date.parse('2026-11-22T00:00:00Z'))
     expect(await take('one')).toEqual({ ok: true })

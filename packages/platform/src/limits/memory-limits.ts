@@ -1,21 +1,22 @@
-import { type Limiter, type OpenLimiter, paceOf, refused, type Turn } from './limiter.ts'
+import { type Limiter, type OpenLimiter, refillRateOf, refused, type Turn } from './limiter.ts'
 
-/** Of each limiter; those not seen for longest are forgotten first. */
-const rememberedKeys = 50_000
+/** The number of keys for each limiter, least recently seen first out. */
+const maxRememberedKeys = 50_000
 
 /**
- * Limiters that count in this process alone, which is right where there is but one. By the machine's uptime: a clock that was
- * ahead and is set right would refuse everybody for as long as it was.
+ * Limiters that count in this process alone, which is right where there is but one. By the
+ * machine's uptime: a clock that was ahead and is set right would refuse everybody for as long as
+ * it was.
  */
-export function memoryLimits(
+export function createMemoryLimits(
   nowMs: () => number = () => performance.now(),
-  remembered = rememberedKeys,
+  remembered = maxRememberedKeys,
 ): OpenLimiter {
   const names = new Map<string, Map<string, number>>()
   return (name, limit): Limiter => {
     const fullAtUs = names.get(name) ?? new Map<string, number>()
     names.set(name, fullAtUs)
-    const { pauseUs, aheadUs } = paceOf(limit)
+    const { pauseUs, aheadUs } = refillRateOf(limit)
 
     const next = (key: string): { fullAt: number; turn: Turn } => {
       const nowUs = Math.floor(nowMs() * 1000)

@@ -4,11 +4,11 @@ import type { Given } from './schema/choose-routine.ts'
 import { closestName } from './schema/closest-name.ts'
 import type { Routine } from './schema/read-schemas.ts'
 
-type Wanted = { schema: string; name: string; given: Given }
+type WantedFunction = { schema: string; name: string; given: Given }
 
 /** The refusal of a call that no function answers, with the one most like it among those there are. */
 export function functionNotFound(
-  { schema, name, given: { names: all, body } }: Wanted,
+  { schema, name, given: { names: all, body } }: WantedFunction,
   named: readonly Routine[],
   names: readonly string[],
 ): RestError {
@@ -62,7 +62,7 @@ const bodyTypeNames = { text: 'text', xml: 'xml', bytes: 'bytea' } as const
 const maxLength = 2000
 
 function hintOf(
-  { schema, name, given }: Wanted,
+  { schema, name, given }: WantedFunction,
   named: readonly Routine[],
   names: readonly string[],
 ): string | null {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { allowedCalls, sendAllowed } from './allowed-methods.ts'
+import { allowedCallMethodsOf, sendAllowed } from './allowed-methods.ts'
 import { findEmbedded } from './find-embedded.ts'
 import { ambiguousFunction, functionNotFound } from './function-errors.ts'
-import { checkOfAnswer, sendAnswer } from './replies.ts'
+import { createAnswerCheck, sendAnswer } from './replies.ts'
 import { negotiate } from './request/negotiate.ts'
 import { isTest } from './request/parse-filters.ts'
 import { isEverything, isNoFilter, parseProfile, parseRequest, queryOf } from './request/parse-request.ts'
@@ -52,7 +52,7 @@ export function functionRoutes(app: FastifyInstance, context: RestContext): void
     const { name } = request.params
     const [routine] = (await context.cache.findRoutinesNamed(schema, name)) ?? []
     if (!routine) throw functionNotFound({ schema, name, given: { names: [], body: null } }, [], [])
-    return sendAllowed(reply, allowedCalls(routine))
+    return sendAllowed(reply, allowedCallMethodsOf(routine))
   })
 
   app.route<FunctionRoute>({
@@ -117,7 +117,7 @@ async function call(
     request,
     parsed,
     (trx) => callFunction(trx, routine, takesBody(routine) ? body : args, parsed),
-    checkOfAnswer(parsed),
+    createAnswerCheck(parsed),
   )
   return sendAnswer(reply, answer, parsed)
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badPath, RestError, toRestError } from './rest-errors.ts'
 
-/** Refusals that tell the names of other things than were asked for. */
-const tellsNames: ReadonlySet<string> = new Set([
+/** Errors that reveal other names. */
+const revealsSchemaNames: ReadonlySet<string> = new Set([
   'PGRST200',
   'PGRST201',
   'PGRST202',
@@ -12,8 +12,8 @@ const tellsNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Answers every failure under `app` in PostgREST's words. What is unexpected is logged and not shown, nor are names that were
- * not asked for to whom `maySeeSchemaNames` denies them.
+ * Sends all errors of `app` in PostgREST's format. Unexpected ones are logged and hidden, like
+ * names that the caller may not see.
  */
 export function handleRestErrors(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export function handleRestErrors(
     if (!known || known.status >= 500) request.log.error({ err: error }, 'rest request failed')
     const refusal = known ?? new RestError(500, 'PGRSTX00', 'Internal server error')
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-    const isOpen = !tellsNames.has(refusal.code) || (await maySeeSchemaNames(request))
+    const isOpen = !revealsSchemaNames.has(refusal.code) || (await maySeeSchemaNames(request))
     return sendRefusal(reply, isOpen ? refusal : withoutNames(refusal))
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, badPath()))
@@ -38,19 +38,19 @@ function withoutNames({ status, code, message, details, headers, isMeant }: Rest
   })
 }
 
-/** What is no word of ours on purpose is not shown: PostgreSQL may have quoted anything in it. */
+/** Unintended messages are hidden, because PostgreSQL may quote values. */
 function sendRefusal(reply: FastifyReply, refusal: RestError): FastifyReply {
   const { status, code, message, details, hint, headers, isMeant } = refusal
   return reply
     .code(status)
-    .header('proxy-status', `PostgREST; error=${printable(code)}`)
+    .header('proxy-status', `PostgREST; error=${toPrintable(code)}`)
     .headers(headers)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ code, details, hint, message: isMeant ? message : 'Internal server error' }))
 }
 
 /** A code raised by a function may be any text. */
-function printable(code: string): string {
+function toPrintable(code: string): string {
   return code.replace(/[^\x21-\x7e]/g, '?').slice(0, 100)
 }
 

@@ -1,7 +1,12 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 
 /** Headers that say how the bytes travel, which is no matter of a function's. */
-const ofTransport: readonly string[] = ['connection', 'content-length', 'keep-alive', 'transfer-encoding']
+const transportHeaders: readonly string[] = [
+  'connection',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+]
 
 /** Returns true when a value can be the status of an answer. */
 export function isStatus(value: unknown): boolean {
@@ -10,7 +15,7 @@ export function isStatus(value: unknown): boolean {
 
 /** Returns true when this is a header that an answer may bear. */
 export function isHeader([name, value]: readonly [string, unknown]): boolean {
-  if (typeof value !== 'string' || ofTransport.includes(name.toLowerCase())) return false
+  if (typeof value !== 'string' || transportHeaders.includes(name.toLowerCase())) return false
   try {
     validateHeaderName(name)
     validateHeaderValue(name, value)

@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify'
-import { type Action, appliedTo } from './request/preferences.ts'
+import { type Action, appliedPreferences } from './request/preferences.ts'
 import type { NegotiatedRequest, RestRequest } from './request/rest-request.ts'
 import { applySettings, checkSettings } from './response-settings.ts'
 import { badRange, notSingle, RestError } from './rest-errors.ts'
 import type { Answer } from './statements/call-function.ts'
 import type { Rows } from './statements/read-rows.ts'
 
-/** Answers with rows and the range they stand for. */
+/** Sends rows with their range. */
 export function sendRead(reply: FastifyReply, rows: Rows, request: NegotiatedRequest): FastifyReply {
   if (rows.isPlan) return sendPlan(reply, rows, request)
   reply.code(sendRange(reply, rows, request))
-  confirmPreferences(reply, request, 'read')
+  setPreferenceApplied(reply, request, 'read')
   return sendRows(reply, rows, request)
 }
 
@@ -27,10 +27,8 @@ function sendRange(reply: FastifyReply, rows: Rows, { page, preferences }: RestR
   return known !== null && rows.count < known ? 206 : 200
 }
 
-/**
- * What a write must have done to be kept: no more than its sender allows, and to one row where one was to come of it.
- */
-export function checkOfWrite({ preferences, accept }: NegotiatedRequest): ((rows: Rows) => void) | null {
+/** Checks a write before the commit: the maximum of rows, and a single row if requested. */
+export function createWriteCheck({ preferences, accept }: NegotiatedRequest): ((rows: Rows) => void) | null {
   const isSingle = accept.shape === 'object'
   if (accept.plan || (preferences.maxAffected === null && !isSingle)) return null
   return (rows) => {
@@ -40,7 +38,10 @@ export function checkOfWrite({ preferences, accept }: NegotiatedRequest): ((rows
 }
 
 /** The same of a function, which was to answer with one row, or with few. */
-export function checkOfAnswer({ preferences, accept }: NegotiatedRequest): ((answer: Answer) => void) | null {
+export function createAnswerCheck({
+  preferences,
+  accept,
+}: NegotiatedRequest): ((answer: Answer) => void) | null {
   const isSingle = accept.shape === 'object'
   if (accept.plan) return null
   return ({ kind, rows }) => {
@@ -57,21 +58,21 @@ function checkAffected({ count }: Rows, { maxAffected }: RestRequest['preference
   })
 }
 
-/** What a write was, to be told of it. */
-export type Written = {
+/** The kind and target of a write. */
+export type WriteResult = {
   action: Exclude<Action, 'read' | 'call'>
-  /** The table, for the address of what was inserted. */
+  /** The table, for the Location header. */
   table: string
   /** Depends on whether the rows are shown. */
   status: (shown: boolean) => number
 }
 
-/** Answers a write that has been committed. */
+/** Sends the answer to a committed write. */
 export function sendWritten(
   reply: FastifyReply,
   rows: Rows,
   request: NegotiatedRequest,
-  { action, table, status }: Written,
+  { action, table, status }: WriteResult,
 ): FastifyReply {
   if (rows.isPlan) return sendPlan(reply, rows, request)
   const { preferences } = request
@@ -80,13 +81,13 @@ export function sendWritten(
     const range = action === 'update' && rows.count > 0 ? `0-${rows.count - 1}` : '*'
     reply.header('content-range', `${range}/${known}`)
   }
-  confirmPreferences(reply, request, action)
+  setPreferenceApplied(reply, request, action)
   const isShown = preferences.return === 'representation'
   reply.code(status(isShown))
   if (isShown) return sendRows(reply, rows, request)
   if (action === 'insert' && preferences.return === 'headers-only' && rows.body !== null && rows.count > 0)
     reply.header('location', locationOf(table, rows.body))
-  return finish(reply, rows).send()
+  return finishReply(reply, rows).send()
 }
 
 /** Returns the `Location` of a new row, by its key. */
@@ -98,13 +99,13 @@ function locationOf(table: string, key: string): string {
   return `/${encodeURIComponent(table)}?${filters.join('&')}`
 }
 
-/** Answers a function call: rows like a table's, a value as it is, or nothing. */
+/** Sends a function's result: rows, a value, or nothing. */
 export function sendAnswer(reply: FastifyReply, answer: Answer, request: NegotiatedRequest): FastifyReply {
   const { kind, rows } = answer
   if (rows.isPlan) return sendPlan(reply, rows, request)
   reply.code(sendRange(reply, rows, request))
-  confirmPreferences(reply, request, 'call')
-  if (kind === 'void') return finish(reply.code(204), rows).send()
+  setPreferenceApplied(reply, request, 'call')
+  if (kind === 'void') return finishReply(reply.code(204), rows).send()
   return kind === 'rows' && !answer.single
     ? sendRows(reply, rows, request)
     : sendBody(reply, { ...rows, body: rows.body ?? (request.accept.handler ? '' : 'null') }, request)
@@ -122,17 +123,17 @@ function sendRows(reply: FastifyReply, rows: Rows, request: NegotiatedRequest): 
 function sendBody(reply: FastifyReply, rows: Rows, { accept, profile }: NegotiatedRequest): FastifyReply {
   if (profile !== null) reply.header('content-profile', profile)
   const body = rows.body ?? ''
-  finish(reply.header('content-type', accept.contentType), rows)
+  finishReply(reply.header('content-type', accept.contentType), rows)
   return reply.send(accept.handler?.isBytes ? Buffer.from(body, 'hex') : body)
 }
 
-/** The last word is the product's. */
-function finish(reply: FastifyReply, { settings }: Rows): FastifyReply {
+/** The product's headers and status come last. */
+function finishReply(reply: FastifyReply, { settings }: Rows): FastifyReply {
   applySettings(reply, settings)
   return reply
 }
 
-function confirmPreferences(reply: FastifyReply, { preferences }: RestRequest, action: Action): void {
-  const applied = appliedTo(action, preferences)
+function setPreferenceApplied(reply: FastifyReply, { preferences }: RestRequest, action: Action): void {
+  const applied = appliedPreferences(action, preferences)
   if (applied !== null) reply.header('preference-applied', applied)
 }

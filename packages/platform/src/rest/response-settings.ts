@@ -3,7 +3,7 @@ import { isObject, JsonError, parseJson } from '../http/json.ts'
 import { isHeader, isStatus } from './header-values.ts'
 import { badResponseHeaders, badResponseStatus } from './rest-errors.ts'
 
-/** What functions and triggers have set `response.headers` and `response.status` to. */
+/** The values of `response.headers` and `response.status` that functions set. */
 export type ResponseSettings = { headers: string | null; status: string | null }
 
 /** Throws when these settings are not what they have to be; what was done is then undone. */
@@ -12,7 +12,7 @@ export function checkSettings({ headers, status }: ResponseSettings): void {
   if (status !== null && !isStatus(Number(status))) throw badResponseStatus()
 }
 
-/** Sets status and headers as the product's functions and triggers want them, over what the reply says by itself. */
+/** Applies the status and headers that the product's functions set. */
 export function applySettings(reply: FastifyReply, { headers, status }: ResponseSettings): void {
   if (status !== null) reply.code(Number(status))
   if (headers === null) return

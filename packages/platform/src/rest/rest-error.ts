@@ -1,8 +1,8 @@
-/** A refusal in PostgREST's terms. */
+/** An error in PostgREST's format. */
 export class RestError extends Error {
   /** Headers that go with it. */
   readonly headers: Readonly<Record<string, string>>
-  /** Said on purpose: its words are shown whatever its status. */
+  /** True when the message is always shown. */
   readonly isMeant: boolean
   readonly status: number
   readonly code: string

@@ -1,6 +1,6 @@
 import { sessionEnded } from '../database/act-as.ts'
 import { isPostgresError, type PostgresError } from '../http/postgres-error.ts'
-import { toRaised } from './raised-response.ts'
+import { toRaisedResponse } from './raised-response.ts'
 import { RestError } from './rest-error.ts'
 
 export { RestError }
@@ -82,7 +82,7 @@ const statuses: readonly (readonly [string, number])[] = [
   ['42883', 404],
   ['42P01', 404],
   ['P0001', 400],
-  // Too deep or too complex a statement comes from the request, so it is no failure of ours.
+  // Too complex statements are the client's fault.
   ['54', 400],
   ['08', 503],
   ['09', 500],
@@ -104,13 +104,13 @@ const statuses: readonly (readonly [string, number])[] = [
   ['XX', 500],
 ]
 
-/** Translates what PostgreSQL said; anything else answers null. */
+/** Translates a PostgreSQL error; null for others. */
 export function toRestError(error: unknown, isVisitor: boolean): RestError | null {
   if (error instanceof RestError) return error
   if (!isPostgresError(error)) return null
   const { code, message, detail = null, hint = null } = error
   if (code === sessionEnded) return badToken(message)
-  if (code === 'PGRST') return toRaised(message, detail)
+  if (code === 'PGRST') return toRaisedResponse(message, detail)
   return new RestError(statusOf(error, isVisitor), code, message, {
     details: detail,
     hint,

@@ -4,11 +4,11 @@ import type { Hints } from '../database/hints.ts'
 import type { Trx } from '../database/trx.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import { allowedOn, refuseOthers, sendAllowed } from './allowed-methods.ts'
+import { allowedMethodsOf, refuseOtherMethods, sendAllowed } from './allowed-methods.ts'
 import { findEmbedded } from './find-embedded.ts'
 import { functionRoutes } from './function-routes.ts'
 import { handleRestErrors } from './handle-rest-errors.ts'
-import { checkOfWrite, sendRead, sendWritten } from './replies.ts'
+import { createWriteCheck, sendRead, sendWritten } from './replies.ts'
 import { checkPut } from './request/check-put.ts'
 import { negotiate } from './request/negotiate.ts'
 import { canonicalLocation, isEverything, parseProfile, parseRequest } from './request/parse-request.ts'
@@ -17,10 +17,10 @@ import type { NegotiatedRequest, RestRequest } from './request/rest-request.ts'
 import type { RestContext } from './rest-context.ts'
 import { columnNotFound, tableNotFound, tooManyRequests } from './rest-errors.ts'
 import { actAsCaller } from './run-request.ts'
-import { checkDescriber, maySeeSchemaNames } from './schema/check-describer.ts'
 import { closestName } from './schema/closest-name.ts'
 import { describeSchema, findUsable } from './schema/describe-schema.ts'
 import type { Table } from './schema/read-schemas.ts'
+import { maySeeSchemaNames, requireDescriber } from './schema/require-describer.ts'
 import { SchemaCache } from './schema/schema-cache.ts'
 import { endStep, showTimings } from './server-timing.ts'
 import { type Rows, readRows } from './statements/read-rows.ts'
@@ -42,7 +42,7 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
 ) => {
   const cache = new SchemaCache(options.db, options.settings.rest.schemas)
   const context = { ...options, cache }
-  // As PostgREST has it: `NOTIFY pgrst, 'reload schema'`; without a payload everything is meant.
+  // PostgREST's `NOTIFY pgrst, 'reload schema'`; an empty payload reloads everything.
   const unlisten = await options.listen('pgrst', (payload) => {
     if (payload === '' || payload === 'reload schema') cache.forget()
   })
@@ -58,7 +58,7 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
-  refuseOthers(app)
+  refuseOtherMethods(app)
   descriptionRoute(app, context)
   functionRoutes(app, context)
   tableRoutes(app, context)
@@ -70,7 +70,7 @@ function descriptionRoute(app: FastifyInstance, context: RestContext): void {
     method: ['GET', 'HEAD'],
     url: '/',
     handler: async (request, reply) => {
-      await checkDescriber(context, request)
+      await requireDescriber(context, request)
       const schema = parseProfile(request, context.settings.rest)
       const offer = await context.cache.listOffer(schema)
       const usable = await actAsCaller(
@@ -91,7 +91,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     method: ['GET', 'HEAD'],
     url: '/:table',
     handler: async (request, reply) => {
-      const { table, parsed } = await understand(context, request)
+      const { table, parsed } = await prepareRequest(context, request)
       const rows = await actAsCaller(context, request, parsed, (trx, ofLast) =>
         readRows(trx, nameOf(table), parsed, ofLast),
       )
@@ -101,13 +101,13 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 
   app.post<TableRoute>('/:table', async (request, reply) => {
-    const { table, parsed, payload } = await understandWrite(context, request, { exact: false })
+    const { table, parsed, payload } = await prepareWrite(context, request, { exact: false })
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       insertRows(trx, table, payload, parsed, ofLast),
     )
     const isUpsert = parsed.preferences.resolution === 'merge-duplicates'
     const created = !isUpsert || rows.count > rows.updated
-    return sendWritten(reply, rows, withoutMoot(table, parsed), {
+    return sendWritten(reply, rows, withoutEmptyEffects(table, parsed), {
       action: 'insert',
       table: table.name,
       status: () => (created ? 201 : 200),
@@ -115,7 +115,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 
   app.patch<TableRoute>('/:table', async (request, reply) => {
-    const { table, parsed, payload } = await understandWrite(context, request, { exact: false })
+    const { table, parsed, payload } = await prepareWrite(context, request, { exact: false })
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       updateRows(trx, table, payload, parsed, ofLast),
     )
@@ -127,7 +127,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 
   app.delete<TableRoute>('/:table', async (request, reply) => {
-    const { table, parsed } = await understand(context, request)
+    const { table, parsed } = await prepareRequest(context, request)
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       deleteRows(trx, table, parsed, ofLast),
     )
@@ -139,7 +139,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 
   app.put<TableRoute>('/:table', async (request, reply) => {
-    const { table, parsed, payload } = await understandWrite(context, request, { exact: true })
+    const { table, parsed, payload } = await prepareWrite(context, request, { exact: true })
     checkPut(table, payload, parsed)
     const upsert: NegotiatedRequest = {
       ...parsed,
@@ -160,25 +160,25 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   app.options<TableRoute>('/:table', async (request, reply) => {
     const schema = parseProfile(request, context.settings.rest)
     const table = await getTable(context, schema, request.params.table)
-    return sendAllowed(reply, allowedOn(await context.cache.withKey(table)))
+    return sendAllowed(reply, allowedMethodsOf(await context.cache.withKey(table)))
   })
 }
 
 /** Finds the table of a request and parses the request for it. */
-async function understand(
+async function prepareRequest(
   context: RestContext,
   request: FastifyRequest<TableRoute>,
 ): Promise<{ table: Table; parsed: NegotiatedRequest }> {
   const parsed = parseRequest(request, context.settings.rest)
   endStep(request, 'parse')
   const table = await getTable(context, parsed.schema, request.params.table)
-  const understood = { table, parsed: await negotiated(context, parsed, table) }
+  const understood = { table, parsed: await negotiateRequest(context, parsed, table) }
   endStep(request, 'plan')
   return understood
 }
 
-/** The same of one that bears rows. */
-async function understandWrite(
+/** Prepares a request with a body. */
+async function prepareWrite(
   context: RestContext,
   request: FastifyRequest<TableRoute>,
   { exact }: { exact: boolean },
@@ -188,14 +188,14 @@ async function understandWrite(
   const payload = toPayload(body, parsed.columns)
   endStep(request, 'parse')
   const found = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
-  const table = exact || isKeyAsked(parsed) ? await context.cache.withKey(found) : found
-  const understood = { table, parsed: await negotiated(context, parsed, table), payload }
+  const table = exact || isConflictTargetGiven(parsed) ? await context.cache.withKey(found) : found
+  const understood = { table, parsed: await negotiateRequest(context, parsed, table), payload }
   endStep(request, 'plan')
   return understood
 }
 
 /** Fits a request to its table, and chooses the media type of the answer among those that there are for it. */
-async function negotiated(
+async function negotiateRequest(
   context: RestContext,
   parsed: RestRequest,
   table: Table,
@@ -210,7 +210,7 @@ async function negotiated(
  * Returns true when a write is about the key of its table: to tell where a row is, or which one it
  * is instead of.
  */
-function isKeyAsked({ preferences, onConflict }: RestRequest): boolean {
+function isConflictTargetGiven({ preferences, onConflict }: RestRequest): boolean {
   return preferences.return === 'headers-only' || (preferences.resolution !== null && onConflict === null)
 }
 
@@ -219,8 +219,8 @@ function isKeyed({ primaryKey }: Table, { onConflict }: RestRequest): boolean {
   return primaryKey.length > 0 || onConflict !== null
 }
 
-/** Leaves out the wish that has no meaning for a table without a key. */
-function withoutMoot(table: Table, request: NegotiatedRequest): NegotiatedRequest {
+/** Drops the conflict preference for a table without a key. */
+function withoutEmptyEffects(table: Table, request: NegotiatedRequest): NegotiatedRequest {
   const { preferences } = request
   if (preferences.resolution === null || isKeyed(table, request)) return request
   const understood = new Map([...preferences.understood].filter(([name]) => name !== 'resolution'))
@@ -234,7 +234,7 @@ function write(
   parsed: NegotiatedRequest,
   work: (trx: Trx, ofLast: Hints) => Promise<Rows>,
 ): Promise<Rows> {
-  return actAsCaller(context, request, parsed, work, checkOfWrite(parsed))
+  return actAsCaller(context, request, parsed, work, createWriteCheck(parsed))
 }
 
 async function getTable({ cache }: RestContext, schema: string, name: string): Promise<Table> {

@@ -5,19 +5,19 @@ import type { Trx } from '../database/trx.ts'
 import { identify } from '../http/identify.ts'
 import { isPostgresError } from '../http/postgres-error.ts'
 import type { Preferences } from './request/preferences.ts'
-import { tooMuch } from './request/query-budget.ts'
+import { queryTooComplex } from './request/query-budget.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import type { RestContext } from './rest-context.ts'
 import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import { endStep } from './server-timing.ts'
-import { toTooLong } from './statements/bound-bytes.ts'
+import { toAnswerTooLong } from './statements/bound-bytes.ts'
 
-/** As hosted Supabase has it for signed-in users. */
+/** The default of hosted Supabase. */
 const statementTimeout = '8s'
 
 /**
- * Runs `work` in one transaction with the caller's role and claims; reads cannot write. What `check` refuses is undone,
- * as is everything that the request wants to see without keeping.
+ * Runs `work` in one transaction with the caller's role and claims; reads cannot write. What
+ * `check` refuses is undone, as is everything that the request wants to see without keeping.
  */
 export async function actAsCaller<Result>(
   { db, keys, settings }: Pick<RestContext, 'db' | 'keys' | 'settings'>,
@@ -47,13 +47,18 @@ export async function actAsCaller<Result>(
       },
     })
   } catch (error) {
-    throw toTooLong(error) ?? toTooDeep(error) ?? toRestError(error, identity.role === 'anon') ?? error
+    throw (
+      toAnswerTooLong(error) ??
+      toStackDepthError(error) ??
+      toRestError(error, identity.role === 'anon') ??
+      error
+    )
   } finally {
     endStep(request, 'transaction')
   }
 }
 
-/** As whom a request acts. Throws when what it bears is worth nothing. */
+/** Returns the caller's identity. Throws for an invalid credential. */
 export async function callerOf(
   { keys }: Pick<RestContext, 'keys'>,
   request: FastifyRequest,
@@ -76,12 +81,12 @@ export async function callerOf(
 }
 
 /**
- * Returns the refusal of a search that negates more often in a row than PostgreSQL reads (`!!!…`, `---…`), which it calls an
- * error of its own; null for any other error.
+ * Returns the refusal of a search that negates more often in a row than PostgreSQL reads (`!!!…`,
+ * `---…`), which it calls an error of its own; null for any other error.
  */
-function toTooDeep(error: unknown): RestError | null {
+function toStackDepthError(error: unknown): RestError | null {
   const isTooDeep = isPostgresError(error) && error.message === 'tsquery stack too small'
-  return isTooDeep ? tooMuch('A search may not negate so often in a row') : null
+  return isTooDeep ? queryTooComplex('A search may not negate so often in a row') : null
 }
 
 /**
@@ -93,7 +98,7 @@ function settingsOf({ method, url, headers, server }: FastifyRequest): Record<st
   const [path = ''] = url.split('?', 1)
   return {
     'request.method': method,
-    // As upstream's server sees it, which stands behind another that takes the prefix off.
+    // Without the prefix, like behind Supabase's proxy.
     'request.path': path.startsWith(server.prefix) ? path.slice(server.prefix.length) || '/' : path,
     'request.headers': JSON.stringify(headers),
     'request.cookies': cookie === undefined ? '{}' : JSON.stringify(cookiesOf(cookie)),

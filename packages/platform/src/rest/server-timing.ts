@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What the time of a request goes into, by PostgREST's names. */
-const steps = ['jwt', 'parse', 'plan', 'transaction', 'response'] as const
-type Step = (typeof steps)[number]
+/** The timed steps, by PostgREST's names. */
+const timedSteps = ['jwt', 'parse', 'plan', 'transaction', 'response'] as const
+type Step = (typeof timedSteps)[number]
 
 /** Steps that every answered request has taken, however little time they took. */
-const always: readonly Step[] = ['jwt', 'parse']
-const decorator = 'restTimings'
+const alwaysShownSteps: readonly Step[] = ['jwt', 'parse']
+const timingsProperty = 'restTimings'
 
 class Timings {
   readonly #took = new Map<Step, number>()
@@ -20,8 +20,10 @@ class Timings {
   }
 
   toHeader(): string {
-    return steps
-      .filter((step) => this.#took.has(step) || (this.#took.has('response') && always.includes(step)))
+    return timedSteps
+      .filter(
+        (step) => this.#took.has(step) || (this.#took.has('response') && alwaysShownSteps.includes(step)),
+      )
       .map((step) => `${step};dur=${(this.#took.get(step) ?? 0).toFixed(3)}`)
       .join(', ')
   }
@@ -29,11 +31,11 @@ class Timings {
 
 /** Says in `Server-Timing` what each request under `app` spent its time on; to be shown to those who may see plans only. */
 export function showTimings(app: FastifyInstance, { isShown }: { isShown: boolean }): void {
-  app.decorateRequest(decorator, null)
+  app.decorateRequest(timingsProperty, null)
   if (!isShown) return
-  app.addHook('onRequest', async (request) => request.setDecorator(decorator, new Timings()))
+  app.addHook('onRequest', async (request) => request.setDecorator(timingsProperty, new Timings()))
   app.addHook('onSend', async (request, reply) => {
-    const timings = request.getDecorator<Timings | null>(decorator)
+    const timings = request.getDecorator<Timings | null>(timingsProperty)
     if (reply.statusCode < 400) timings?.end('response')
     const header = timings?.toHeader()
     if (header) reply.header('server-timing', header)
@@ -42,5 +44,5 @@ export function showTimings(app: FastifyInstance, { isShown }: { isShown: boolea
 
 /** Ends a step of a request whose time is shown. */
 export function endStep(request: FastifyRequest, step: Step): void {
-  request.getDecorator<Timings | null>(decorator)?.end(step)
+  request.getDecorator<Timings | null>(timingsProperty)?.end(step)
 }

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Mail, MailFacts, MailKind, MailText } from '../settings.ts'
 
-type Kept = Pick<Mail, 'to' | 'subject' | 'text'>
+type CapturedMail = Pick<Mail, 'to' | 'subject' | 'text'>
 
-/** Keeps mails instead of sending them, for programs to read. */
+/** Captures mails for tests instead of sending them. */
 export class Mailbox {
-  readonly #mails: Kept[] = []
+  readonly #mails: CapturedMail[] = []
   readonly #followers = new Set<ServerResponse>()
 
   readonly sendMail = async ({ to, subject, text }: Mail): Promise<void> => {
@@ -15,7 +15,10 @@ export class Mailbox {
     for (const follower of this.#followers) follower.write(`${JSON.stringify(kept)}\n`)
   }
 
-  /** `GET /` lists mails, oldest first; `GET /stream` tells each as it comes, one a line; `DELETE /` empties the box. */
+  /**
+   * `GET /` lists mails, oldest first; `GET /stream` sends new ones, one a line; `DELETE /` empties
+   * the box.
+   */
   server(): FastifyInstance {
     const app = fastify()
     app.get('/', async () => this.#mails)

@@ -21,8 +21,8 @@ import {
 } from './read-variables.ts'
 
 /**
- * Turns the environment into settings, by the names that upstream's services use themselves. Throws one error that names
- * every variable that is wrong.
+ * Turns the environment into settings, by the names that upstream's services use themselves. Throws
+ * one error that names every variable that is wrong.
  */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>) {
   const { read, check } = readerOf(env)
@@ -54,7 +54,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       mfa: { ...defaultMfa, ...read(mfa) },
       webauthn: { ...defaultWebAuthn(own.siteUrl), ...read(webauthn) },
     },
-    // Unless told, GoTrue counts no sign-ups with an address.
+    // GoTrue's default has no limit for sign-ups with an address.
     rateLimits: { signup: { max: 1000, seconds: 300 }, ...read(rateLimits) },
     rest: read(rest),
     storage: {
@@ -184,7 +184,7 @@ function jwks(value: string): JWK[] {
     const parsed: unknown = JSON.parse(value)
     if (Array.isArray(parsed)) return parsed
   } catch {
-    // Told below: the parser's own words repeat the value.
+    // Reported below, because the parser's message repeats the value.
   }
   return expected('a JSON array of private JWKs')
 }

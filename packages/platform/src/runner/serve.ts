@@ -10,25 +10,25 @@ import { readEnvironment } from './read-environment.ts'
 const { platform: settings, host, port, initSql, mailPort } = readEnvironment(process.env)
 const mailbox = new Mailbox()
 const scratch = settings.storage.folder === '' ? await mkdtemp(join(tmpdir(), 'platform-')) : null
-const platform = await openPlatform({
+const scratchFolder = await openPlatform({
   ...settings,
   storage: { ...settings.storage, folder: scratch ?? settings.storage.folder },
   sendMail: mailbox.sendMail,
   renderMail: renderPlainMail,
 })
-for (const file of initSql ?? []) await platform.runScript(asSeed(await readFile(file, 'utf8')))
+for (const file of initSql ?? []) await scratchFolder.runScript(seedStatements(await readFile(file, 'utf8')))
 
 const app = openHttp()
-await app.register(platform.plugin)
+await app.register(scratchFolder.plugin)
 const mailServer = mailPort === undefined ? null : mailbox.server()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 await mailServer?.listen({ port: mailPort ?? 0, host: '127.0.0.1' })
 const listening = await app.listen({ port, host })
-const { publishable, secret } = platform.keys
+const { publishable, secret } = scratchFolder.keys
 process.stdout.write(`${JSON.stringify({ listening, publishable, secret })}\n`)
 
-/** As hosted Supabase runs seeds: its extensions are found without naming their schema. */
-function asSeed(script: string): string {
+/** Runs seeds with the extensions' schema in the search path, like hosted Supabase. */
+function seedStatements(script: string): string {
   return `
     do $$ begin
       create extension if not exists pgcrypto with schema extensions;
@@ -43,6 +43,6 @@ function asSeed(script: string): string {
 async function stop(): Promise<void> {
   await app.close()
   await mailServer?.close()
-  await platform.close()
+  await scratchFolder.close()
   if (scratch) await rm(scratch, { recursive: true, force: true })
 }

@@ -1,15 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { sessionEnded } from '../database/act-as.ts'
-import { isPostgresError, passesByItself } from '../http/postgres-error.ts'
+import { isPostgresError, isTransient } from '../http/postgres-error.ts'
 
-/**
- * A refusal in the storage API's terms: HTTP says 400 to almost everything, the body's `statusCode` says what is meant.
- */
+/** An error in the storage API's format: mostly HTTP 400, with `statusCode` in the body. */
 export class StorageError extends Error {
   readonly status: number
   readonly statusCode: string
   readonly error: string
-  /** What newer clients go by. */
+  /** The code for newer clients. */
   readonly code: string
 
   constructor(
@@ -26,7 +24,7 @@ export class StorageError extends Error {
   }
 }
 
-export const cutOff = () => invalidRequest('The upload was cut off')
+export const uploadCutOff = () => invalidRequest('The upload was cut off')
 export const objectNotFound = () =>
   new StorageError(404, 'not_found', 'Object not found', { code: 'NoSuchKey' })
 export const bucketNotFound = () =>
@@ -83,23 +81,23 @@ export const invalidToken = (message: string) =>
 const forbidden = (message: string) =>
   new StorageError(403, 'Unauthorized', message, { code: 'AccessDenied' })
 
-const databaseAway = () =>
+const databaseUnavailable = () =>
   new StorageError(503, 'database_away', 'The database cannot answer now', { code: 'SlowDown', status: 503 })
 
-const ofAnObject = [
+const objectHeaders = [
   ...['etag', 'last-modified', 'expires', 'content-disposition', 'content-encoding', 'content-language'],
   'accept-ranges',
 ]
 
-/** A refusal is of this moment: it takes nothing from the object that was about to be sent, and is kept by nobody. */
-export function describeRefusal(reply: FastifyReply): FastifyReply {
-  for (const name of ofAnObject) reply.removeHeader(name)
+/** Removes an object's headers from a refusal and forbids caching. */
+export function removeObjectHeaders(reply: FastifyReply): FastifyReply {
+  for (const name of objectHeaders) reply.removeHeader(name)
   return reply.header('cache-control', 'no-store')
 }
 
 export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error
-  if (passesByItself(error)) return databaseAway()
+  if (isTransient(error)) return databaseUnavailable()
   if (isPostgresError(error)) {
     if (error.code === sessionEnded) return invalidToken(error.message)
     if (error.code === '42501') return forbidden('new row violates row-level security policy')

@@ -2,24 +2,24 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import { isInTheWay } from '../http/postgres-error.ts'
+import { isContention } from '../http/postgres-error.ts'
 import { bucketRoutes } from './buckets/bucket-routes.ts'
 import { downloadRoutes } from './objects/download-routes.ts'
 import { objectRoutes } from './objects/object-routes.ts'
 import { purgeOrphanObjects } from './objects/orphan-objects.ts'
 import { uploadLinkRoutes, uploadRoutes } from './objects/upload-routes.ts'
 import {
-  describeRefusal,
   invalidMimeType,
+  removeObjectHeaders,
   StorageError,
   tooManyRequests,
   toStorageError,
 } from './storage-errors.ts'
 import { isServerRequest, type StorageContext } from './storage-request.ts'
-import { boundUploads, UploadsUnderWay } from './uploads-under-way.ts'
+import { boundUploads, ConcurrentUploads } from './uploads-under-way.ts'
 
 type StorageOptions = StorageContext & {
-  /** By which uploads come to the database: nothing else is so much for it that costs its sender so little. */
+  /** The limited database for uploads, which are expensive. */
   narrowDb: StorageContext['db']
 }
 
@@ -34,7 +34,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
   })
   app.setErrorHandler((error, request, reply) => {
     const { status, statusCode, code, error: kind, message } = refusalOf(error, request)
-    return describeRefusal(reply).code(status).send({ statusCode, code, error: kind, message })
+    return removeObjectHeaders(reply).code(status).send({ statusCode, code, error: kind, message })
   })
   app.setNotFoundHandler((request, reply) =>
     reply
@@ -57,7 +57,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
     streaming.removeAllContentTypeParsers()
     streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
     boundUploads(streaming, {
-      underWay: new UploadsUnderWay(uploadsAtOnce),
+      underWay: new ConcurrentUploads(uploadsAtOnce),
       stalledTimeoutMs,
       isServers: (request) => isServerRequest(context, request),
     })
@@ -67,13 +67,13 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
   purgeHourly(app, context)
 }
 
-/** Returns the answer to an error; one that nobody foresaw is logged and told to nobody. */
+/** Converts an error to an answer. Unexpected ones are logged and hidden. */
 function refusalOf(error: unknown, { log, headers }: FastifyRequest): StorageError {
   const isNoType =
     error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
   if (isNoType) return invalidMimeType(String(headers['content-type']).slice(0, 255))
   const known = toStorageError(error)
-  if (!known || isInTheWay(error)) log.error({ err: error }, 'storage request failed')
+  if (!known || isContention(error)) log.error({ err: error }, 'storage request failed')
   return (
     known ??
     new StorageError(500, 'internal', 'Internal Server Error', { code: 'InternalError', status: 500 })

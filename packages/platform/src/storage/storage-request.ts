@@ -8,12 +8,12 @@ import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../settings.ts'
 import { parseObjectName } from './objects/object-name.ts'
-import { cutOff, invalidRequest, invalidToken, missingAuthorization } from './storage-errors.ts'
+import { invalidRequest, invalidToken, missingAuthorization, uploadCutOff } from './storage-errors.ts'
 import type { ObjectStore } from './stores/object-store.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route of storage does, for policies to ask. */
+    /** The route's operation, for policies. */
     operation?: string
   }
 }
@@ -29,10 +29,10 @@ export type StorageContext = {
 export type BucketRoute = { Params: { bucket: string } }
 export type ObjectRoute = { Params: { bucket: string; '*': string } }
 
-/** An object by its place. */
+/** An object's bucket and name. */
 export type Place = { bucket: string; name: string }
 
-/** What a request that carries JSON and no file may weigh. */
+/** The maximum size of a JSON body. */
 export const jsonBodyLimit = 1024 * 1024
 
 /** The object that a route's path names, or an error. */
@@ -49,10 +49,10 @@ export async function callerOf(
   const identified = await identify(keys, request)
   if (identified.outcome === 'expired') throw invalidToken('"exp" claim timestamp check failed')
   if (identified.outcome !== 'identified') throw invalidToken('Invalid Compact JWS')
-  return inOperation(identified.identity, request)
+  return withOperation(identified.identity, request)
 }
 
-/** Tells whether a request bears the service key, and nobody's name with it. */
+/** Returns true for the service key without a user. */
 export async function isServerRequest(
   { keys }: Pick<StorageContext, 'keys'>,
   request: FastifyRequest,
@@ -68,23 +68,26 @@ export function hasCredential({ headers }: FastifyRequest): boolean {
 }
 
 /** The same identity, telling policies what it is about to do; see `storage.operation()`. */
-export function inOperation(identity: DatabaseIdentity, { routeOptions }: FastifyRequest): DatabaseIdentity {
+export function withOperation(
+  identity: DatabaseIdentity,
+  { routeOptions }: FastifyRequest,
+): DatabaseIdentity {
   const { operation } = routeOptions.config
   return operation === undefined ? identity : { ...identity, settings: { 'storage.operation': operation } }
 }
 
 /** Policies were asked when a link was signed; what comes of it belongs to its signer. */
-export function inTheNameOf(owner: string | null): DatabaseIdentity {
+export function identityOfOwner(owner: string | null): DatabaseIdentity {
   return { role: 'service_role', claims: { role: 'service_role', ...(owner === null ? {} : { sub: owner }) } }
 }
 
-/** Throws when whoever sends a body has gone before its end: nothing that is done for them would come of anything. */
+/** Throws when the client has disconnected. */
 export function checkIsSending({ raw }: FastifyRequest): void {
-  if (raw.socket.destroyed && !raw.complete) throw cutOff()
+  if (raw.socket.destroyed && !raw.complete) throw uploadCutOff()
 }
 
 /** Names a route's operation in upstream's words. */
-export function does(operation: string): { config: { operation: string } } {
+export function operationConfig(operation: string): { config: { operation: string } } {
   return { config: { operation } }
 }
 
@@ -100,7 +103,7 @@ export function jsonBody(request: FastifyRequest): Record<string, unknown> {
   throw invalidRequest('The body must be an object')
 }
 
-/** More than a name of an object, or a cursor with one in it, ever has. */
+/** Longer than any object name or cursor. */
 const textMaxLength = 4096
 
 /** A text of the body, or an error that names it. PostgreSQL has no text with a zero byte. */

@@ -9,10 +9,10 @@ import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
  * The number of uploads that are under way in this process, and from where. One is until all of it
  * is tidied up. The server's own are counted apart: whatever strangers do, it has as many.
  */
-export class UploadsUnderWay {
+export class ConcurrentUploads {
   readonly #max: StorageSettings['uploadsAtOnce']
-  readonly #ofStrangers = new Count()
-  readonly #ofServer = new Count()
+  readonly #ofStrangers = new UploadCount()
+  readonly #ofServer = new UploadCount()
 
   constructor(max: StorageSettings['uploadsAtOnce']) {
     this.#max = max
@@ -27,7 +27,7 @@ export class UploadsUnderWay {
   }
 }
 
-class Count {
+class UploadCount {
   readonly #byName = new Map<string, number>()
   all = 0
 
@@ -48,27 +48,30 @@ class Count {
   }
 }
 
-const uploading = ['POST', 'PUT', 'PATCH']
+const uploadMethods = ['POST', 'PUT', 'PATCH']
 
-/** How soon a caller who has too many may find that some have ended. */
+/** The suggested wait for a client with too many uploads. */
 const retryAfterSeconds = 1
 
-type Bounds = {
-  underWay: UploadsUnderWay
+type UploadBounds = {
+  underWay: ConcurrentUploads
   stalledTimeoutMs: number
-  /** Tells whether a request is the server's own. */
+  /** Returns true for the server's own requests. */
   isServers: (request: FastifyRequest) => Promise<boolean>
 }
 
 /**
- * Refuses uploads by the routes that `app` is given from here on when too many are under way, before anything is asked of the
- * database for them. Those that are let in come to it in turns, by the address that sends them, and end when that falls silent.
+ * Refuses uploads beyond the limit before any query. Accepted ones are scheduled by address and end
+ * when stalled.
  */
-export function boundUploads(app: FastifyInstance, { underWay, stalledTimeoutMs, isServers }: Bounds): void {
+export function boundUploads(
+  app: FastifyInstance,
+  { underWay, stalledTimeoutMs, isServers }: UploadBounds,
+): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = async function (request, reply) {
-      if (!uploading.includes(request.method)) return handler.call(this, request, reply)
+      if (!uploadMethods.includes(request.method)) return handler.call(this, request, reply)
       const sender = { name: addressGroup(request.ip), isServer: await isServers(request) }
       const end = beginOrSayWhen(sender)
       const watch = startStalledBodyTimeout(request.raw, stalledTimeoutMs)

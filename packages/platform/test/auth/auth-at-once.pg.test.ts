@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { countDown, countUp } from '../../src/auth/codes/attempt-counts.ts'
+import { decrementCounts, incrementCounts } from '../../src/auth/codes/attempt-counts.ts'
 import { call, serviceClient, signedInClient } from '../../testing/clients.ts'
 import { asel, givenAtOnce } from './given-at-once.ts'
 
@@ -245,15 +245,15 @@ describe('a second factor that is first proven', () => {
 it('counts are taken back in the order that others count in', async () => {
   const { db } = auth.platform
   // As they lie in the table, the later one comes first.
-  await countUp(db, ['b'], 3_600)
-  await countUp(db, ['a'], 3_600)
+  await incrementCounts(db, ['b'], 3_600)
+  await incrementCounts(db, ['a'], 3_600)
   await sql`analyze auth.attempt_counts`.execute(db)
   let taking: Promise<void> | undefined
   await db.transaction().execute(async (trx) => {
-    await countUp(trx, ['a'], 3_600)
-    taking = countDown(db, ['a', 'b'])
+    await incrementCounts(trx, ['a'], 3_600)
+    taking = decrementCounts(db, ['a', 'b'])
     await new Promise((resolve) => setTimeout(resolve, 200))
-    await countUp(trx, ['b'], 3_600)
+    await incrementCounts(trx, ['b'], 3_600)
   })
   await taking
   const { rows } = await sql`select subject, count from auth.attempt_counts order by subject`.execute(db)

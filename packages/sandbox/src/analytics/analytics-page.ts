@@ -4,17 +4,16 @@ import { layout } from '../layout.ts'
 import { timeTagWithSeconds } from '../time-tag.ts'
 import type { ReceivedEvent } from './event-store.ts'
 
-/** Of thousands of events a person looks at the newest. */
-const shown = 200
-/** Of one event a person reads its beginning; programs have the whole of it. */
-const shownLetters = 2000
+const maxShownEvents = 200
+/** The page cuts long events; programs get them whole. */
+const maxShownLength = 2000
 
 /** Builds the page of received events: newest first, each with everything that came along. */
 export function analyticsPage(events: readonly ReceivedEvent[]): string {
   return layout({
     title: texts.title,
     lead: texts.about,
-    body: `<div id="mails" aria-live="polite">${events.length > 0 ? events.slice(0, shown).map(eventItem).join('\n') : emptyNote()}</div>
+    body: `<div id="mails" aria-live="polite">${events.length > 0 ? events.slice(0, maxShownEvents).map(eventItem).join('\n') : emptyNote()}</div>
 <button type="button" class="quiet" id="clear" data-to="/sandbox/api/analytics">${escapeHtml(texts.clear)}</button>`,
     script: 'mailbox.js',
   })
@@ -27,22 +26,22 @@ function emptyNote(): string {
 function eventItem({ id, event, at, distinctId, properties }: ReceivedEvent): string {
   const own = Object.entries(properties).filter(([name]) => !name.startsWith('$') && name !== 'token')
   return `<article class="mail" data-mail="${id}">
-<h2>${begin(event, 200)}</h2>
-<p class="meta">${escapeHtml(texts.who)}: <b>${begin(distinctId ?? '—', 200)}</b> · ${timeTagWithSeconds(at)}</p>
+<h2>${truncate(event, 200)}</h2>
+<p class="meta">${escapeHtml(texts.who)}: <b>${truncate(distinctId ?? '—', 200)}</b> · ${timeTagWithSeconds(at)}</p>
 <p>${own
     .slice(0, 20)
-    .map(([name, value]) => `<code>${begin(`${name}: ${JSON.stringify(value)}`, 100)}</code>`)
+    .map(([name, value]) => `<code>${truncate(`${name}: ${JSON.stringify(value)}`, 100)}</code>`)
     .join('<br>')}</p>
-<details><summary>${escapeHtml(texts.everything)}</summary><pre>${begin(textOf(properties), shownLetters)}</pre></details>
+<details><summary>${escapeHtml(texts.everything)}</summary><pre>${truncate(textOf(properties), maxShownLength)}</pre></details>
 </article>`
 }
 
-/** Set out in lines where it is short enough to be read that way. */
+/** Formats properties on separate lines when they are short. */
 function textOf(properties: Record<string, unknown>): string {
   const text = JSON.stringify(properties)
-  return text.length > shownLetters ? text : JSON.stringify(properties, null, 2)
+  return text.length > maxShownLength ? text : JSON.stringify(properties, null, 2)
 }
 
-function begin(text: string, letters: number): string {
+function truncate(text: string, letters: number): string {
   return escapeHtml(text.length > letters ? `${text.slice(0, letters)}…` : text)
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { analyticsPlugin } from './analytics-plugin.ts'
-import { openEventStore } from './event-store.ts'
+import { createEventStore } from './event-store.ts'
 
 const viewed = {
   event: '$pageview',
@@ -12,7 +12,7 @@ const viewed = {
 
 async function givenProvider(bytes?: number) {
   const now = () => new Date('2026-11-21T05:00:00Z')
-  const events = openEventStore({ limit: 3, now, ...(bytes && { bytes }) })
+  const events = createEventStore({ limit: 3, now, ...(bytes && { bytes }) })
   const app = Fastify()
   await app.register(analyticsPlugin, { prefix: '/sandbox', events })
   const post = (url: string, payload: string | Buffer, type = 'text/plain') =>

@@ -3,12 +3,13 @@ import { analyticsPage } from './analytics-page.ts'
 import type { EventStore } from './event-store.ts'
 import { readBatch } from './read-batch.ts'
 
-/** Where the libraries of the provider post events, whatever their version. */
+/** PostHog's libraries post events to these paths, depending on their version. */
 const ingestionPaths = ['/analytics/e/', '/analytics/i/v0/e/', '/analytics/batch/', '/analytics/capture/']
 
 /**
- * The stand-in for the analytics provider: takes events as PostHog does, and shows them to people (`/analytics`)
- * and programs (`/api/analytics`), all that is kept or, by `device`, what one browser sent.
+ * The stand-in for the analytics provider: takes events as PostHog does, and shows them to people
+ * (`/analytics`) and programs (`/api/analytics`), all that is kept or, by `device`, what one
+ * browser sent.
  */
 export const analyticsPlugin: FastifyPluginAsync<{ events: EventStore }> = async (app, { events }) => {
   app.get('/analytics', async (_request, reply) =>
@@ -24,7 +25,7 @@ export const analyticsPlugin: FastifyPluginAsync<{ events: EventStore }> = async
     return reply.status(204).send()
   })
 
-  // The private interface, which wants a personal key.
+  // PostHog's private API, which requires a personal key.
   app.post<{ Body: { distinct_ids?: unknown; delete_events?: unknown } | null }>(
     '/analytics/api/projects/:project/persons/bulk_delete/',
     async (request, reply) => {
@@ -50,7 +51,7 @@ export const analyticsPlugin: FastifyPluginAsync<{ events: EventStore }> = async
         return { status: 1 }
       })
     }
-    // The library asks how the project is set up before it sends anything.
+    // The library asks for the project's settings before it sends anything.
     ingestion.get('/analytics/array/:key/config', async () => ({ supportedCompression: ['gzip-js'] }))
     ingestion.post('/analytics/flags/', async () => ({ featureFlags: {} }))
   })

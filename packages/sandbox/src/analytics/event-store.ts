@@ -1,6 +1,5 @@
-import { weightOf } from './weight-of.ts'
+import { estimateBytes } from './estimate-bytes.ts'
 
-/** An event as it arrived; `at` is when, as an ISO instant. */
 export type ReceivedEvent = {
   id: number
   at: string
@@ -8,7 +7,7 @@ export type ReceivedEvent = {
   uuid: string | null
   distinctId: string | null
   properties: Record<string, unknown>
-  /** Whatever came beside the properties: what is kept about the person, the event's own time. */
+  /** All fields beside the properties, such as the person's properties and the event's time. */
   rest: Record<string, unknown>
 }
 
@@ -23,37 +22,36 @@ export type EventStore = {
 }
 
 type StoreSettings = {
-  /** The number of events that are kept. */
   limit?: number
-  /** How much memory they may take together. */
+  /** The memory limit for all stored events. */
   bytes?: number
   now?: () => Date
 }
 
-type Held = { event: ReceivedEvent; bytes: number }
+type StoredEvent = { event: ReceivedEvent; bytes: number }
 
 /**
  * Opens a store in memory for the events that the stand-in for the analytics provider receives;
  * beyond `limit` and `bytes` the oldest is forgotten.
  */
-export function openEventStore({
+export function createEventStore({
   limit = 5000,
   bytes: room = 20_000_000,
   now = () => new Date(),
 }: StoreSettings = {}): EventStore {
-  let held: readonly Held[] = []
+  let held: readonly StoredEvent[] = []
   let lastId = 0
   return {
     take(arrived) {
       const received = arrived.filter(isRecord).map((raw) => {
-        const bytes = weightOf(raw)
+        const bytes = estimateBytes(raw)
         lastId += 1
         return { event: toReceived(raw, lastId, now()), bytes }
       })
-      // The provider, too, keeps one event of each uuid.
+      // Like PostHog, the store keeps one event for each uuid.
       const known = new Set(held.flatMap(({ event }) => event.uuid ?? []))
       const fresh = received.filter(({ event: { uuid } }) => uuid === null || !known.has(uuid))
-      held = newest([...fresh.reverse(), ...held].slice(0, limit), room)
+      held = newestWithinLimit([...fresh.reverse(), ...held].slice(0, limit), room)
     },
     list: () => held.map(({ event }) => event),
     erase(distinctIds) {
@@ -67,8 +65,8 @@ export function openEventStore({
   }
 }
 
-/** As many of the first as there is room for. */
-function newest(events: readonly Held[], room: number): readonly Held[] {
+/** Returns the first events that fit into the limit. */
+function newestWithinLimit(events: readonly StoredEvent[], room: number): readonly StoredEvent[] {
   let taken = 0
   const end = events.findIndex(({ bytes }) => {
     taken += bytes

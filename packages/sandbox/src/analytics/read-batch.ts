@@ -1,13 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 
-/** Far more than a page or the server sends at once. */
 const maxBytes = 1_000_000
 const maxEvents = 1000
 
 /**
- * Reads what the provider's libraries send: one event, a list, or a batch with a list inside; as JSON, compressed
- * with gzip, or, when the browser sends it while the page closes, as base64 in a form. Throws for anything else,
- * and for what is too much to hold.
+ * Reads what the provider's libraries send: one event, a list, or a batch with a list inside; as
+ * JSON, compressed with gzip, or, when the browser sends it while the page closes, as base64 in a
+ * form. Throws for anything else, and for what is too much to hold.
  */
 export function readBatch(body: Buffer): unknown[] {
   const events = eventsOf(body)

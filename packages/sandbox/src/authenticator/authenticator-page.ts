@@ -3,7 +3,7 @@ import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import type { ShownKey } from './enrolled-key.ts'
 
-/** The codes of every key that was added here, and a field for a key that was copied. */
+/** Renders the codes of all enrolled keys and a field for a copied key. */
 export function authenticatorPage(keys: readonly ShownKey[]): string {
   return layout({
     title: texts.title,

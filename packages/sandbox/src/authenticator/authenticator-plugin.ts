@@ -3,10 +3,10 @@ import { authenticatorPage } from './authenticator-page.ts'
 import type { EnrolledKey, ShownKey } from './enrolled-key.ts'
 import { codeAt } from './totp.ts'
 
-/** A key that somebody has added, or is adding, to an account. */
+/** A TOTP key that is enrolled, or is being enrolled, in an account. */
 export type Authenticator = { listKeys: () => Promise<EnrolledKey[]> }
 
-/** The app with codes for people (`/authenticator`) and for programs (`/api/authenticator`). */
+/** Serves the authenticator as a page (`/authenticator`) and as JSON (`/api/authenticator`). */
 export const authenticatorPlugin: FastifyPluginAsync<{ authenticator: Authenticator }> = async (
   app,
   { authenticator },

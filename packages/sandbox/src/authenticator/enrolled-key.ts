@@ -1,4 +1,4 @@
 export type EnrolledKey = { account: string; secret: string; isConfirmed: boolean }
 
-/** A key with what an app would show for it now. */
+/** A key with its current code. */
 export type ShownKey = EnrolledKey & { code: string; secondsLeft: number }

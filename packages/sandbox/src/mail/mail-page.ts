@@ -6,7 +6,7 @@ import { findCode, type ReceivedMail } from './mailbox.ts'
 
 const texts = sandboxTexts.mailbox
 
-/** The mailbox as a page: newest mails first, the code of each in large type. */
+/** Renders the mailbox: newest mails first, each code in large type. */
 export function mailPage(mails: readonly ReceivedMail[]): string {
   return layout({
     title: texts.title,

@@ -2,7 +2,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import { mailPage } from './mail-page.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** The mailbox for people (`/mail`) and for programs (`/api/mail`, of every address or of the one in `to`). */
+/**
+ * Serves the mailbox as a page (`/mail`) and as JSON (`/api/mail`, for all addresses or for `to`).
+ */
 export const mailPlugin: FastifyPluginAsync<{ mailbox: Mailbox }> = async (app, { mailbox }) => {
   app.get('/mail', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(mailPage(mailbox.list())),

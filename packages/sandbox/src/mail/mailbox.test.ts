@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { findCode, openMailbox } from './mailbox.ts'
+import { createMailbox, findCode } from './mailbox.ts'
 
 const mail = (subject: string) => ({ to: 'aliya@example.com', subject, text: '', html: '' })
 
 test('the newest mail comes first and the oldest is forgotten', async () => {
-  const mailbox = openMailbox(2)
+  const mailbox = createMailbox(2)
   for (const subject of ['one', 'two', 'three']) await mailbox.deliver(mail(subject))
 
   expect(mailbox.list().map(({ subject }) => subject)).toEqual(['three', 'two'])
 })
 
 test('an emptied mailbox holds nothing', async () => {
-  const mailbox = openMailbox()
+  const mailbox = createMailbox()
   await mailbox.deliver(mail('one'))
   mailbox.clear()
 

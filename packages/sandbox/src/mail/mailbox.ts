@@ -9,8 +9,8 @@ export type Mailbox = {
   clear: () => void
 }
 
-/** A mailbox for every address, in memory; beyond `limit` the oldest mails are forgotten. */
-export function openMailbox(limit = 200, now: () => Date = () => new Date()): Mailbox {
+/** Creates one in-memory mailbox for all addresses. It keeps the newest `limit` mails. */
+export function createMailbox(limit = 200, now: () => Date = () => new Date()): Mailbox {
   let mails: readonly ReceivedMail[] = []
   let lastId = 0
   return {
@@ -25,7 +25,7 @@ export function openMailbox(limit = 200, now: () => Date = () => new Date()): Ma
   }
 }
 
-/** The one-time code a mail carries, or null. */
+/** Returns the one-time code of a mail, or null. */
 export function findCode(mail: Pick<Mail, 'text'>): string | null {
   return /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0] ?? null
 }

@@ -6,7 +6,7 @@ import type { PaymentErrorCode } from './payment-request.ts'
 import type { CardPayment } from './sandbox-merchant.ts'
 import type { SandboxShop } from './shop.ts'
 
-/** The payment page, as a bank's would look. */
+/** Renders a payment page that looks like a bank's. */
 export function cardPage(shop: SandboxShop, payment: CardPayment): string {
   const amount = formatTenge(payment.amountTiyn)
   return page(
@@ -35,7 +35,7 @@ export function cardPage(shop: SandboxShop, payment: CardPayment): string {
   )
 }
 
-/** The page for a request that cannot be paid. */
+/** Renders the error page for an invalid payment request. */
 export function errorPage(code: PaymentErrorCode): string {
   return page(
     texts.errorTitle,

@@ -3,12 +3,12 @@ import { noticeSignaturePayload } from '@app/domain/payments/robokassa-signature
 import type { PaymentRequest } from './payment-request.ts'
 import { type SandboxShop, signWith } from './shop.ts'
 
-/** Live notices write sums with six decimals. */
+/** Formats an amount with six decimals, as live notices have it. */
 function sixDecimals(amountTiyn: number): string {
   return `${formatAmount(amountTiyn)}0000`
 }
 
-/** The form that ResultURL is called with: signed with Password#2, in upper case. */
+/** Builds the form that is posted to ResultURL, signed with Password#2 in upper case. */
 export function resultForm(
   shop: SandboxShop,
   { invId, amountTiyn, email, shp }: PaymentRequest,

@@ -1,22 +1,29 @@
-/** One attempt to tell the shop. */
-export type Callback = { at: string; status: number | null; answer: string; accepted: boolean }
+/** One attempt to notify the shop. */
+export type CallbackAttempt = { at: string; status: number | null; answer: string; accepted: boolean }
 
 export type NotifierSettings = {
   send: typeof fetch
-  /** The pauses between attempts; their number bounds the attempts. */
+  /** The pauses between attempts; the number of pauses limits the number of attempts. */
   retryAfterMs?: readonly number[]
   now?: () => Date
 }
 
 const second = 1000
-const usualPauses = [second, 5 * second, 30 * second, 2 * 60 * second, 10 * 60 * second]
+const defaultRetryDelays = [second, 5 * second, 30 * second, 2 * 60 * second, 10 * 60 * second]
 const timeoutMs = 10 * second
 
-/** Calls ResultURL until it answers `OK` and the number, a bounded number of times, each later. */
-export function openNotifier({ send, retryAfterMs = usualPauses, now = () => new Date() }: NotifierSettings) {
+/**
+ * Creates a notifier that posts to ResultURL until the shop answers `OK` and the invoice number,
+ * with growing pauses.
+ */
+export function createNotifier({
+  send,
+  retryAfterMs = defaultRetryDelays,
+  now = () => new Date(),
+}: NotifierSettings) {
   const waiting = new Set<NodeJS.Timeout>()
 
-  async function attempt(url: string, form: URLSearchParams): Promise<Callback> {
+  async function attempt(url: string, form: URLSearchParams): Promise<CallbackAttempt> {
     const expected = `OK${form.get('InvId')}`
     const at = now().toISOString()
     try {
@@ -28,7 +35,12 @@ export function openNotifier({ send, retryAfterMs = usualPauses, now = () => new
     }
   }
 
-  async function tell(url: string, form: URLSearchParams, report: (callback: Callback) => void, tries = 0) {
+  async function tell(
+    url: string,
+    form: URLSearchParams,
+    report: (callback: CallbackAttempt) => void,
+    tries = 0,
+  ) {
     const callback = await attempt(url, form)
     report(callback)
     const pause = retryAfterMs[tries]
@@ -43,7 +55,7 @@ export function openNotifier({ send, retryAfterMs = usualPauses, now = () => new
 
   return {
     /** Resolves after the first attempt; the others follow by themselves. */
-    tell: (url: string, form: URLSearchParams, report: (callback: Callback) => void) =>
+    tell: (url: string, form: URLSearchParams, report: (callback: CallbackAttempt) => void) =>
       tell(url, form, report),
     attempts: retryAfterMs.length + 1,
     close() {
@@ -53,4 +65,4 @@ export function openNotifier({ send, retryAfterMs = usualPauses, now = () => new
   }
 }
 
-export type Notifier = ReturnType<typeof openNotifier>
+export type Notifier = ReturnType<typeof createNotifier>

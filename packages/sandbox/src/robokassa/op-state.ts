@@ -6,8 +6,11 @@ import { isSignedWith } from './shop.ts'
 
 const stateCodes = { open: 5, paid: 100, declined: 10 } satisfies Record<CardPayment['state'], number>
 
-/** Answers OpStateExt (https://docs.robokassa.kz/xml-interfaces) about a number. */
-export function opState({ shop, find }: SandboxMerchant, params: URLSearchParams): string {
+/**
+ * Answers an OpStateExt request (https://docs.robokassa.kz/xml-interfaces) with the state of one
+ * invoice.
+ */
+export function renderOpState({ shop, find }: SandboxMerchant, params: URLSearchParams): string {
   if (params.get('MerchantLogin') !== shop.merchantLogin) return result(2)
   const invId = params.get('InvoiceID') ?? ''
   const payload = statusSignaturePayload(shop.merchantLogin, invId, shop.password2)

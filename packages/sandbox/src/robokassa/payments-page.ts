@@ -4,7 +4,7 @@ import { typesetLine } from '@app/content/ru/writing/typeset'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import { timeTagWithSeconds } from '../time-tag.ts'
-import type { Callback } from './notifier.ts'
+import type { CallbackAttempt } from './notifier.ts'
 import type { CardPayment } from './sandbox-merchant.ts'
 
 const texts = sandboxPaymentTexts.list
@@ -32,7 +32,7 @@ function paymentItem(payment: CardPayment): string {
 </article>`
 }
 
-function callbackLine({ at, status, answer, accepted }: Callback, isLost: boolean): string {
+function callbackLine({ at, status, answer, accepted }: CallbackAttempt, isLost: boolean): string {
   const verdict = accepted ? texts.accepted : isLost ? texts.lost : texts.refused
   return `<li>${timeTagWithSeconds(at)} — ${escapeHtml(verdict)} <code>${status ?? '—'} ${escapeHtml(answer)}</code></li>`
 }

@@ -1,9 +1,9 @@
 import { requestSignaturePayload } from '@app/domain/payments/robokassa-signature'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { openNotifier } from './notifier.ts'
+import { createNotifier } from './notifier.ts'
 import { robokassaPlugin } from './robokassa-plugin.ts'
-import { openSandboxMerchant } from './sandbox-merchant.ts'
+import { createSandboxMerchant } from './sandbox-merchant.ts'
 import { type SandboxShop, signWith } from './shop.ts'
 
 const shop: SandboxShop = {
@@ -28,11 +28,11 @@ async function givenPage(...answers: Answer[]) {
     if (answer instanceof Error) throw answer
     return answer.clone()
   }
-  const notifier = openNotifier({ send, retryAfterMs: [5, 5, 5] })
+  const notifier = createNotifier({ send, retryAfterMs: [5, 5, 5] })
   const app = Fastify()
   await app.register(robokassaPlugin, {
     prefix: '/sandbox',
-    merchant: openSandboxMerchant({ shop, notifier }),
+    merchant: createSandboxMerchant({ shop, notifier }),
   })
   const form = (url: string, body: URLSearchParams) =>
     app.inject({

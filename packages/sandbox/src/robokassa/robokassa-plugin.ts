@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { cardPage, errorPage } from './card-page.ts'
-import { opState } from './op-state.ts'
-import { readPaymentRequest } from './payment-request.ts'
+import { renderOpState } from './op-state.ts'
+import { parsePaymentRequest } from './payment-request.ts'
 import { paymentsPage } from './payments-page.ts'
 import type { SandboxMerchant } from './sandbox-merchant.ts'
 
@@ -11,7 +11,7 @@ const html = 'text/html; charset=utf-8'
 const bodyLimit = 64 * 1024
 const assets = { 'card.css': 'text/css; charset=utf-8', 'bank.svg': 'image/svg+xml' } as const
 
-/** The hosted payment page, its status service, and the list of what was done there. */
+/** Serves the hosted payment page, the status service and the list of payments. */
 export const robokassaPlugin: FastifyPluginAsync<{ merchant: SandboxMerchant }> = async (
   app,
   { merchant },
@@ -32,7 +32,7 @@ export const robokassaPlugin: FastifyPluginAsync<{ merchant: SandboxMerchant }> 
     method: ['GET', 'POST'],
     url: '/robokassa/Merchant/Index.aspx',
     async handler(request, reply) {
-      const reading = readPaymentRequest(merchant.shop, paramsOf(request))
+      const reading = parsePaymentRequest(merchant.shop, paramsOf(request))
       const opening = reading.outcome === 'valid' ? merchant.open(reading.request) : reading
       reply.type(html)
       if (opening.outcome === 'error') return reply.status(400).send(errorPage(opening.code))
@@ -57,7 +57,7 @@ export const robokassaPlugin: FastifyPluginAsync<{ merchant: SandboxMerchant }> 
     method: ['GET', 'POST'],
     url: '/robokassa/Merchant/WebService/Service.asmx/OpStateExt',
     handler: async (request, reply) =>
-      reply.type('text/xml; charset=utf-8').send(opState(merchant, paramsOf(request))),
+      reply.type('text/xml; charset=utf-8').send(renderOpState(merchant, paramsOf(request))),
   })
 
   app.get('/payments', async (_request, reply) => reply.type(html).send(paymentsPage(merchant.list())))

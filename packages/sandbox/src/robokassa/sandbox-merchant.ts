@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { failUrl, resultForm, successUrl } from './notices.ts'
-import type { Callback, Notifier } from './notifier.ts'
+import type { CallbackAttempt, Notifier } from './notifier.ts'
 import type { PaymentErrorCode, PaymentRequest } from './payment-request.ts'
 import type { SandboxShop } from './shop.ts'
 
 export type CardPayment = PaymentRequest & {
-  /** Names the opened page. */
+  /** Identifies an open payment page. */
   key: string
   state: 'open' | 'paid' | 'declined'
   at: string
-  callbacks: readonly Callback[]
-  /** No attempt will follow. */
+  callbacks: readonly CallbackAttempt[]
+  /** True when no further attempt will follow. */
   isLost: boolean
 }
 
-/**
- * The payment button that was pressed. With `twice` the shop is notified twice, with `silently` not
- * at all.
- */
-export type PayWay = 'once' | 'twice' | 'silently'
+/** The button that was pressed: `twice` notifies the shop twice, `silently` does not notify it. */
+export type PaymentSimulation = 'once' | 'twice' | 'silently'
 
 export type SandboxMerchantSettings = {
   shop: SandboxShop
@@ -27,13 +24,13 @@ export type SandboxMerchantSettings = {
   now?: () => Date
 }
 
-export type SandboxMerchant = ReturnType<typeof openSandboxMerchant>
+export type SandboxMerchant = ReturnType<typeof createSandboxMerchant>
 
 /**
  * Opens the stand-in for the payment provider, which moves no money. It keeps the newest `limit`
  * payments in memory.
  */
-export function openSandboxMerchant({
+export function createSandboxMerchant({
   shop,
   notifier,
   limit = 200,
@@ -87,7 +84,7 @@ export function openSandboxMerchant({
      * Pays and notifies the shop. Returns the address that the payer goes to, or null for an
      * unknown page.
      */
-    async pay(key: string, way: PayWay, email: string): Promise<string | null> {
+    async pay(key: string, way: PaymentSimulation, email: string): Promise<string | null> {
       const open = byKey(key)
       if (!open) return null
       if (open.state === 'paid') return successUrl(shop, open)

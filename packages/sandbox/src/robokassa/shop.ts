@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RobokassaHash } from '@app/domain/payments/robokassa-hash'
 
-/** A shop as its owner would set it up in Robokassa's cabinet. */
+/** The settings of a shop, as its owner enters them at Robokassa. */
 export type SandboxShop = {
   name: string
   merchantLogin: string

@@ -2,7 +2,7 @@
 export type ChatMessage = { id: number; text: string; at: string }
 
 export type TelegramChat = {
-  /** The one chat there is, as the Bot API numbers it. */
+  /** The id of the only chat, in the format of the Bot API. */
   id: string
   token: string
   take: (text: string) => ChatMessage
@@ -11,8 +11,8 @@ export type TelegramChat = {
   clear: () => void
 }
 
-/** The owner's chat with a bot, in memory; beyond `limit` the oldest messages are forgotten. */
-export function openTelegramChat(
+/** Creates the owner's in-memory chat with a bot. It keeps the newest `limit` messages. */
+export function createTelegramChat(
   account: { token: string; chatId: string },
   limit = 200,
   now: () => Date = () => new Date(),

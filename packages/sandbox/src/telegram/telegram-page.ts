@@ -4,7 +4,7 @@ import { layout } from '../layout.ts'
 import { timeTagWithSeconds } from '../time-tag.ts'
 import type { ChatMessage } from './chat.ts'
 
-/** The owner's chat as a page: newest messages first. */
+/** Renders the owner's chat, newest messages first. */
 export function telegramPage(messages: readonly ChatMessage[]): string {
   return layout({
     title: texts.title,
@@ -19,7 +19,7 @@ function emptyNote(): string {
   return `<p class="empty">${escapeHtml(texts.empty)}</p>`
 }
 
-/** The first line is what a phone shows on its locked screen. */
+/** A phone shows the first line on its locked screen. */
 function messageItem({ id, text, at }: ChatMessage): string {
   const [title = '', ...rest] = text.split('\n\n')
   return `<article class="mail" data-mail="${id}">

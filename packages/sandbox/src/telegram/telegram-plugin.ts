@@ -7,8 +7,8 @@ type Call = { Params: { token: string; method: string }; Body: Record<string, un
 const bot = { id: 1, is_bot: true, first_name: 'Песочница', username: 'sandbox_bot' }
 
 /**
- * Stands in for Telegram: the Bot API's methods that write to one person, with its refusals, a page with the chat, and what
- * programs read (`/api/telegram`).
+ * Stands in for Telegram: the Bot API's methods that write to one person, with its refusals, a page
+ * with the chat, and what programs read (`/api/telegram`).
  */
 export const telegramPlugin: FastifyPluginAsync<{ chat: TelegramChat }> = async (app, { chat }) => {
   const owner = { id: Number(chat.id), type: 'private' }

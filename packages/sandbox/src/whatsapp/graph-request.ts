@@ -1,14 +1,14 @@
-/** What the product asks to be sent, as the person will read it. */
-export type AskedMessage = {
+/** A message that the product asks to send, with its final text. */
+export type RequestedMessage = {
   phone: string
   kind: 'template' | 'text' | 'document'
   text: string
   document: { url: string; filename: string } | null
-  /** The caller's own id, echoed in reports. */
+  /** The caller's own id, which each report repeats. */
   echo: string | null
 }
 
-/** A template that counts as approved. `{{1}}` and so on are its places. */
+/** A template that counts as approved. `{{1}}` and the like are its parameters. */
 export type ApprovedTemplate = { name: string; body: string; hasDocument: boolean }
 
 export type Refusal = { status: number; code: number; message: string }
@@ -18,16 +18,16 @@ export function readMessage(
   body: unknown,
   templates: readonly ApprovedTemplate[],
   language: string,
-): { ok: true; message: AskedMessage } | { ok: false; refusal: Refusal } {
+): { ok: true; message: RequestedMessage } | { ok: false; refusal: Refusal } {
   try {
-    return { ok: true, message: readAsked(body, templates, language) }
+    return { ok: true, message: readRequestedMessage(body, templates, language) }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof RequestRefusedError)) throw error
     return { ok: false, refusal: error.refusal }
   }
 }
 
-class Refused extends Error {
+class RequestRefusedError extends Error {
   readonly refusal: Refusal
 
   constructor(refusal: Refusal) {
@@ -36,7 +36,11 @@ class Refused extends Error {
   }
 }
 
-function readAsked(body: unknown, templates: readonly ApprovedTemplate[], language: string): AskedMessage {
+function readRequestedMessage(
+  body: unknown,
+  templates: readonly ApprovedTemplate[],
+  language: string,
+): RequestedMessage {
   const asked = objectOf(body)
   if (asked.messaging_product !== 'whatsapp') refuse(100, 'messaging_product must be "whatsapp"')
   const phone = textOf(asked.to).replace(/\D/g, '')
@@ -117,5 +121,5 @@ function lengthOf(text: string, max: number): string {
 }
 
 function refuse(code: number, message: string, status = 400): never {
-  throw new Refused({ status, code, message })
+  throw new RequestRefusedError({ status, code, message })
 }

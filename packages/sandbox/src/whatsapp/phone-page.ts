@@ -4,16 +4,16 @@ import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import { timeTag } from '../time-tag.ts'
 import type { Chat, PhoneMessage } from './phones.ts'
-import { waysToSay } from './webhook-update.ts'
+import { inboundKinds } from './webhook-update.ts'
 
 type Shown = {
   chats: readonly Chat[]
-  /** The chat on the screen; on a narrow one only when it was chosen. */
+  /** The chat on the screen; a narrow screen shows it only when the person chose it. */
   shown: Chat | null
   isChosen: boolean
 }
 
-/** The phones as a page: who was written to, and the chosen chat as a phone shows it. */
+/** Renders the list of phones and the chosen chat. */
 export function phonePage({ chats, shown, isChosen }: Shown): string {
   return layout({
     title: texts.title,
@@ -25,7 +25,7 @@ export function phonePage({ chats, shown, isChosen }: Shown): string {
 <nav class="wa-chats" aria-label="${escapeHtml(texts.chats)}">${chats.map((chat) => chatLink(chat, chat === shown)).join('\n')}
 ${newPhone()}
 <button type="button" class="quiet" id="clear">${escapeHtml(texts.clear)}</button></nav>
-${phone(shown)}
+${phoneScreen(shown)}
 </div>`
       : `<div id="whatsapp"><p class="empty">${escapeHtml(texts.empty)}</p>${newPhone()}</div>`,
   })
@@ -45,26 +45,26 @@ function chatLink({ id, phone: number, messages }: Chat, isShown: boolean): stri
 ${last ? timeTag(last.at) : '<time></time>'}</a>`
 }
 
-function phone(chat: Chat): string {
+function phoneScreen(chat: Chat): string {
   return `<section class="wa-phone" data-chat="${chat.id}" aria-label="${escapeHtml(formatPhone(chat.phone))}">
 <header class="wa-top"><a href="/sandbox/whatsapp" class="wa-back" aria-label="${escapeHtml(texts.back)}">‹</a>
 <span class="wa-face"><img src="/sandbox/assets/sun.svg" alt="" width="26" height="26"></span>
 <span><b>${escapeHtml(texts.sender)}</b><small>${escapeHtml(texts.onPhone)} ${escapeHtml(formatPhone(chat.phone))}</small></span></header>
-<div class="wa-talk" id="talk" aria-live="polite">${chat.messages.map(bubble).join('\n')}</div>
+<div class="wa-talk" id="talk" aria-live="polite">${chat.messages.map(messageBubble).join('\n')}</div>
 <div class="wa-quick">${texts.quick.map((word) => `<button type="button" data-say="${escapeHtml(word)}">${escapeHtml(word)}</button>`).join('')}</div>
 <form class="wa-write" id="write" data-error="${escapeHtml(texts.notSent)}">
-<select id="way" aria-label="${escapeHtml(texts.way)}">${waysToSay.map((way) => `<option value="${way}">${escapeHtml(texts.ways[way])}</option>`).join('')}</select><label class="wa-hidden" for="words">${escapeHtml(texts.you)}</label>
+<select id="way" aria-label="${escapeHtml(texts.way)}">${inboundKinds.map((way) => `<option value="${way}">${escapeHtml(texts.ways[way])}</option>`).join('')}</select><label class="wa-hidden" for="words">${escapeHtml(texts.you)}</label>
 <input id="words" autocomplete="off" maxlength="4096" placeholder="${escapeHtml(texts.placeholder)}">
 <button type="submit" aria-label="${escapeHtml(texts.send)}">➤</button></form>
 <p class="wa-error" id="error" role="alert" hidden></p>
 </section>`
 }
 
-function bubble(message: PhoneMessage): string {
+function messageBubble(message: PhoneMessage): string {
   const isReply = message.kind === 'reply'
   return `<article class="wa-bubble ${isReply ? 'wa-mine' : ''}" data-message="${message.id}" data-state="${message.status}">
 ${message.document ? documentCard(message.document) : ''}<p>${escapeHtml(message.text)}</p>
-<footer>${timeTag(message.at)}${isReply ? '' : `<span>${escapeHtml(wayOf(message))}</span>`}</footer>
+<footer>${timeTag(message.at)}${isReply ? '' : `<span>${escapeHtml(messageStatusText(message))}</span>`}</footer>
 </article>`
 }
 
@@ -73,10 +73,8 @@ function documentCard({ url, filename }: { url: string; filename: string }): str
 <span class="wa-sheet" aria-hidden="true">PDF</span><span><b>${escapeHtml(filename)}</b><small>${escapeHtml(texts.document)} · ${escapeHtml(texts.open)}</small></span></a>`
 }
 
-/**
- * Describes a message's kind and status: for whoever tests, since a phone shows its owner neither.
- */
-function wayOf({ kind, status }: PhoneMessage): string {
+/** Describes a message's kind and status to the tester. */
+function messageStatusText({ kind, status }: PhoneMessage): string {
   return `${kind === 'template' ? texts.template : texts.free} · ${texts.status[status]}`
 }
 

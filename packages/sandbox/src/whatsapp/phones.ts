@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { AskedMessage } from './graph-request.ts'
-import { inboundUpdate, statusUpdate, type WayToSay, type WebhookUpdate } from './webhook-update.ts'
+import type { RequestedMessage } from './graph-request.ts'
+import { type InboundKind, inboundUpdate, statusUpdate, type WebhookUpdate } from './webhook-update.ts'
 
 type PhoneStatus = 'sent' | 'delivered' | 'read' | 'failed'
 
-/** A message that came to a phone from the business, or (`reply`) what its person did. `at` is an ISO instant. */
+/**
+ * A message from the business, or (`reply`) an action of the phone's owner. `at` is an ISO instant.
+ */
 export type PhoneMessage = {
   id: string
   kind: 'template' | 'text' | 'document' | 'reply'
@@ -12,52 +14,57 @@ export type PhoneMessage = {
   document: { url: string; filename: string } | null
   status: PhoneStatus
   at: string
-  /** The sender's own id, which every report echoes. */
+  /** The sender's own id, which each report repeats. */
   echo: string | null
 }
 
-/** What is said with one phone, oldest first. `id` stands for the phone where an address would show it. */
+/**
+ * The conversation with one phone, oldest first. Addresses show `id` in place of the phone number.
+ */
 export type Chat = { id: string; phone: string; messages: readonly PhoneMessage[] }
 
 export type Phones = {
   /** Takes a message as the provider would, and answers its id. Its way to the phone is reported by and by. */
-  accept: (message: AskedMessage) => string
-  /** Takes a phone at hand that nobody has written to yet, and answers its chat's id. */
+  accept: (message: RequestedMessage) => string
+  /** Adds a phone that has no messages yet, and returns its chat's id. */
   begin: (phone: string) => string
-  /** The person opens the chat: what is in it has been read. */
+  /** Opens the chat as its person, so that its messages count as read. */
   open: (chatId: string) => Promise<void>
-  /** The person answers, or the owner from her own phone. False when the product did not take the update. */
-  reply: (chatId: string, text: string, way?: WayToSay) => Promise<boolean>
-  /** The one written with last comes first. */
+  /**
+   * Answers as the person, or as the owner from her own phone. Resolves to false when the product
+   * refused the update.
+   */
+  reply: (chatId: string, text: string, way?: InboundKind) => Promise<boolean>
+  /** Lists the chats, the most recent conversation first. */
   chats: () => readonly Chat[]
   clear: () => void
 }
 
 type Settings = {
-  /** Tells the product what happened. Answers whether it took the update. */
+  /** Sends an update to the product, and resolves to true when the product accepted it. */
   tell: (update: WebhookUpdate) => Promise<boolean>
   now?: () => Date
-  /** The time that a message is under way. */
+  /** The simulated travel time of a message. */
   travelMs?: number
-  /** Beyond this the oldest messages of a chat are forgotten. */
+  /** The chat keeps this many messages, newest first. */
   limit?: number
-  /** Beyond these, the chats that nothing was said in for longest. */
+  /** The store drops the chats that were quiet for longest beyond this number. */
   maxChats?: number
   maxMessages?: number
 }
 
 type OpenChat = { id: string; phone: string; lastWrittenAt: number | null; messages: PhoneMessage[] }
 
-/** A number that ends so is not on WhatsApp, to try what follows from that. */
-const notOnWhatsapp = '404404'
+/** A number with this ending has no WhatsApp, so that testers can try a failure. */
+const notOnWhatsappPrefix = '404404'
 
-/** A person writes by these; the others tell of something, and WhatsApp counts no day from them. */
-const opensWindow = new Set<WayToSay>(['text', 'caption', 'button', 'list', 'reaction'])
+/** These kinds are written by the person; the other kinds do not open the 24-hour window. */
+const kindsOpeningWindow = new Set<InboundKind>(['text', 'caption', 'button', 'list', 'reaction'])
 
 const dayMs = 24 * 3_600_000
 
 /** Phones for every number, in memory. */
-export function openPhones({
+export function createPhones({
   tell,
   now = () => new Date(),
   travelMs = 700,
@@ -107,7 +114,7 @@ export function openPhones({
 
   async function travel(chat: OpenChat, message: PhoneMessage): Promise<void> {
     await pause(travelMs / 3)
-    if (chat.phone.endsWith(notOnWhatsapp)) return report(chat, message, 'failed', 131026)
+    if (chat.phone.endsWith(notOnWhatsappPrefix)) return report(chat, message, 'failed', 131026)
     const isOpen = chat.lastWrittenAt !== null && now().getTime() - chat.lastWrittenAt < dayMs
     if (message.kind !== 'template' && !isOpen) return report(chat, message, 'failed', 131047)
     await report(chat, message, 'sent')
@@ -138,7 +145,7 @@ export function openPhones({
       const originalId = chat.messages.findLast(isAbout)?.id ?? id
       if (!(await tell(inboundUpdate({ id, phone: chat.phone, text, at: now(), way, originalId }))))
         return false
-      if (opensWindow.has(way)) chat.lastWrittenAt = now().getTime()
+      if (kindsOpeningWindow.has(way)) chat.lastWrittenAt = now().getTime()
       const kind = way === 'echo' ? 'text' : 'reply'
       const status = way === 'echo' ? 'delivered' : 'read'
       add(chatOf(chat.phone), { id, kind, text, document: null, status, echo: null })

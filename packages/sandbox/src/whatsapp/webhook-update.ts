@@ -1,4 +1,6 @@
-/** Something that happened, as the provider's webhook tells it; without the envelope that names the account. */
+/**
+ * An event in the format of the provider's webhook, without the envelope that names the account.
+ */
 export type WebhookUpdate =
   | { statuses: object[] }
   | { contacts: object[]; messages: object[] }
@@ -6,11 +8,11 @@ export type WebhookUpdate =
   | { message_echoes: object[] }
 
 /** Ways to say something beside a text of one's own; `echo` is the owner's, from WhatsApp's own app on her phone. */
-export const waysToSay = [
+export const inboundKinds = [
   ...(['text', 'caption', 'button', 'list', 'reaction', 'edit', 'revoke'] as const),
   ...(['number', 'stop', 'resume', 'echo'] as const),
 ] as const
-export type WayToSay = (typeof waysToSay)[number]
+export type InboundKind = (typeof inboundKinds)[number]
 
 type Status = {
   id: string
@@ -40,17 +42,17 @@ export function statusUpdate({ id, status, phone, echo, at, code }: Status): Web
   }
 }
 
-export type Said = {
+export type InboundMessage = {
   id: string
   phone: string
   text: string
   at: Date
-  way: WayToSay
-  /** The message before it, which an edit, a reaction or a revocation is about. */
+  way: InboundKind
+  /** The earlier message that an edit, a reaction or a revocation refers to. */
   originalId: string
 }
 
-export function inboundUpdate(said: Said): WebhookUpdate {
+export function inboundUpdate(said: InboundMessage): WebhookUpdate {
   const { id, phone, at, way } = said
   const contacts = [{ profile: { name: 'Песочница' }, wa_id: phone }]
   if (way === 'stop' || way === 'resume') {
@@ -62,7 +64,7 @@ export function inboundUpdate(said: Said): WebhookUpdate {
   return { contacts, messages: [{ from: phone, ...message }] }
 }
 
-function contentOf({ phone, text, way, originalId }: Said): object {
+function contentOf({ phone, text, way, originalId }: InboundMessage): object {
   const words = { type: 'text', text: { body: text } }
   switch (way) {
     case 'caption':
@@ -88,7 +90,10 @@ function contentOf({ phone, text, way, originalId }: Said): object {
   }
 }
 
-/** The update in its envelope, with every letter beyond ASCII escaped, as WhatsApp sends and signs it. */
+/**
+ * Serializes the update with its envelope and escapes all characters beyond ASCII, as WhatsApp
+ * does.
+ */
 export function toWebhookBody(update: WebhookUpdate, phoneNumberId: string): string {
   const metadata = { display_phone_number: '70000000000', phone_number_id: phoneNumberId }
   const value = { messaging_product: 'whatsapp', metadata, ...update }

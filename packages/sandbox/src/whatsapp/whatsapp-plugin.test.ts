@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { openPhones } from './phones.ts'
+import { createPhones } from './phones.ts'
 import type { WebhookUpdate } from './webhook-update.ts'
 import { toWebhookBody } from './webhook-update.ts'
 import { whatsappPlugin } from './whatsapp-plugin.ts'
@@ -15,7 +15,7 @@ const templates = [
 async function givenPhones(bounds: { maxChats?: number; maxMessages?: number } = {}) {
   const news: WebhookUpdate[] = []
   let clock = new Date('2026-11-02T04:00:00Z')
-  const phones = openPhones({
+  const phones = createPhones({
     tell: async (each) => news.push(each) > 0,
     now: () => clock,
     travelMs: 3,

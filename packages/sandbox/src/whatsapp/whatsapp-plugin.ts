@@ -3,13 +3,12 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { type ApprovedTemplate, readMessage } from './graph-request.ts'
 import { phonePage } from './phone-page.ts'
 import type { Chat, Phones } from './phones.ts'
-import { waysToSay } from './webhook-update.ts'
+import { inboundKinds } from './webhook-update.ts'
 
 export type WhatsappSandbox = {
   phones: Phones
   account: { phoneNumberId: string; token: string }
   templates: readonly ApprovedTemplate[]
-  /** The language the templates are approved in. */
   language: string
 }
 
@@ -53,7 +52,7 @@ export const whatsappPlugin: FastifyPluginAsync<{ whatsapp: WhatsappSandbox }> =
     '/api/whatsapp/reply',
     async (request, reply) => {
       const { chat, text, way = 'text' } = request.body ?? {}
-      const known = waysToSay.find((one) => one === way)
+      const known = inboundKinds.find((one) => one === way)
       const words = typeof text === 'string' ? text.trim().slice(0, 4096) : ''
       if (typeof chat !== 'string' || words === '' || !known) return reply.status(400).send()
       return reply.status((await phones.reply(chat, words, known)) ? 204 : 502).send()
@@ -73,7 +72,6 @@ export const whatsappPlugin: FastifyPluginAsync<{ whatsapp: WhatsappSandbox }> =
   })
 }
 
-/** Every message of the business, for programs. */
 function newestFirst(chats: readonly Chat[]) {
   return chats
     .flatMap(({ phone, messages }) => messages.map((message) => ({ ...message, phone })))

@@ -6,9 +6,9 @@ import { type OpenDatabase, openDatabase } from '@app/platform/database/open-dat
 import { openJobs } from '@app/server/jobs/jobs'
 import { alertOwnerJob } from '@app/server/mail/alert-owner.job'
 import type { MessageLibrary } from '@app/server/messages/compose-message'
-import { contactOfPhone } from '@app/server/messages/contact-repository'
+import { findOrCreateContactByPhone } from '@app/server/messages/contact-repository'
 import { insertMessage, type NewMessage } from '@app/server/messages/message-repository'
-import { openMessageSender } from '@app/server/messages/message-sender'
+import { createMessageSender } from '@app/server/messages/message-sender'
 import type { MessageServices, SendMoment } from '@app/server/messages/message-services'
 import { recordEvents } from '@app/server/messages/reports/event-repository'
 import { handleMessageEvents } from '@app/server/messages/reports/handle-message-events'
@@ -114,7 +114,7 @@ export async function givenMessages() {
 
     /** Sends everything that is due. */
     async drain(services: MessageServices = servicesOn(db)): Promise<number> {
-      const sender = openMessageSender(services, raise)
+      const sender = createMessageSender(services, raise)
       const count = await sender.drain()
       await sender.stop()
       return count
@@ -165,7 +165,7 @@ export function givenChecklist(
   overrides: Partial<NewMessage> = {},
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const contact = await contactOfPhone(trx, phone)
+    const contact = await findOrCreateContactByPhone(trx, phone)
     return insertMessage(trx, {
       kind: 'checklist',
       contact_id: contact.id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TellVisit } from '@app/contracts/visits'
-import { toldSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { startVisit, updateVisit, type VisitProgress, type VisitSnapshot } from '@app/domain/visits/visit'
 
 /** One visit as it happened, written down by whoever acts it out and by nobody who counts. */
@@ -33,8 +33,8 @@ export function seededRandom(seed: number): () => number {
 const sources = [null, 'instagram', 'google', 'whatsapp'] as const
 const languages = ['ru', 'kk', null] as const
 /** The step before the one that only women see. */
-const lastBeforeUntold = toldSteps.indexOf('dominant-emotion') + 1
-const last = toldSteps.length
+const lastBeforeUntold = reportedSteps.indexOf('dominant-emotion') + 1
+const last = reportedSteps.length
 
 /**
  * Acts visits out, one after another, within the days before `until`: women and men who go on, go back, reload the page, open it

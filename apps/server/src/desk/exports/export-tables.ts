@@ -15,23 +15,27 @@ import {
   undeliveredIds,
 } from '../messages/conversations-query.ts'
 import { moneyOrderIds, readMoneyOrders } from '../money/money-query.ts'
-import { foundIds, knowLook, rowsOf } from '../people/people-query.ts'
-import { noteIds } from './note-ids.ts'
+import { foundPeopleIds, resolveSearch, rowsOf } from '../people/people-query.ts'
+import { snapshotIds } from './snapshot-ids.ts'
 import type { Cell, Table } from './table.ts'
 
-/** So many rows are in memory at once. */
+/** The number of rows in memory. */
 const batchSize = 500
 
 /** The table of a view: the very rows that its pages would show, one after another, without their end. */
-export function tableOf(db: Kysely<Tables>, request: ExportRequest, { now, seesAnswers }: Seeing): Table {
+export function createExportTable(
+  db: Kysely<Tables>,
+  request: ExportRequest,
+  { now, seesAnswers }: ViewerContext,
+): Table {
   switch (request.view) {
     case 'people': {
       const { look } = request
       const read = (ids: string[]) => rowsOf(db, ids, { now, seesAnswers })
       return {
         head: Object.values(texts.people),
-        batches: batches<PersonRow>(
-          async () => noteIds(db, foundIds(db, await knowLook(db, look, now), now)),
+        batches: readInBatches<PersonRow>(
+          async () => snapshotIds(db, foundPeopleIds(db, await resolveSearch(db, look, now), now)),
           {
             read,
             idOf: ({ id }) => id,
@@ -44,7 +48,7 @@ export function tableOf(db: Kysely<Tables>, request: ExportRequest, { now, seesA
       const read = (ids: string[]) => readMoneyOrders(db, ids)
       return {
         head: Object.values(texts.orders),
-        batches: batches<MoneyOrder>(() => noteIds(db, moneyOrderIds(db, request.look)), {
+        batches: readInBatches<MoneyOrder>(() => snapshotIds(db, moneyOrderIds(db, request.look)), {
           ...{ read, idOf: ({ orderId }) => orderId, cells: orderCells },
         }),
       }
@@ -53,7 +57,7 @@ export function tableOf(db: Kysely<Tables>, request: ExportRequest, { now, seesA
       const read = (ids: string[]) => readConversations(db, ids, now)
       return {
         head: Object.values(texts.messages),
-        batches: batches<Conversation>(() => noteIds(db, conversationIds(request.look)), {
+        batches: readInBatches<Conversation>(() => snapshotIds(db, conversationIds(request.look)), {
           ...{ read, idOf: ({ personId }) => personId, cells: conversationCells },
         }),
       }
@@ -62,7 +66,7 @@ export function tableOf(db: Kysely<Tables>, request: ExportRequest, { now, seesA
       const read = (ids: string[]) => readUndelivered(db, ids)
       return {
         head: Object.values(texts.undelivered),
-        batches: batches<Undelivered>(() => noteIds(db, undeliveredIds(db)), {
+        batches: readInBatches<Undelivered>(() => snapshotIds(db, undeliveredIds(db)), {
           ...{ read, idOf: ({ messageId }) => messageId, cells: undeliveredCells },
         }),
       }
@@ -70,18 +74,18 @@ export function tableOf(db: Kysely<Tables>, request: ExportRequest, { now, seesA
   }
 }
 
-type Seeing = { now: Date; seesAnswers: boolean }
+type ViewerContext = { now: Date; seesAnswers: boolean }
 
-type Reading<Row> = {
+type BatchReader<Row> = {
   read: (ids: string[]) => Promise<Row[]>
   idOf: (row: Row) => string
   cells: (row: Row) => Cell[]
 }
 
 /** Rows move in their list while it is read, so first of all it is noted which they are, then each is read once. */
-async function* batches<Row>(
-  note: () => ReturnType<typeof noteIds>,
-  { read, idOf, cells }: Reading<Row>,
+async function* readInBatches<Row>(
+  note: () => ReturnType<typeof snapshotIds>,
+  { read, idOf, cells }: BatchReader<Row>,
 ): AsyncGenerator<Cell[][]> {
   const noted = await note()
   for (let at = 0; at < noted.count; at += batchSize) {

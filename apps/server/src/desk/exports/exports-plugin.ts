@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { exportTexts } from '@app/content/ru/ui/desk/exports'
 import { type ExportFormat, exportRequestSchema } from '@app/contracts/desk/exports'
-import { may } from '@app/domain/auth/roles'
-import { needsOfFilter } from '@app/domain/desk/people'
+import { hasPermission } from '@app/domain/auth/roles'
+import { permissionForFilter } from '@app/domain/desk/people'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { forbidden } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
-import { takeChanges } from '../people/take-changes.ts'
+import { refreshDesk } from '../people/refresh-desk.ts'
 import { writeCsv } from './csv.ts'
-import { tableOf } from './export-tables.ts'
-import { readAhead, type Table } from './table.ts'
+import { createExportTable } from './export-tables.ts'
+import { prefetchFirstBatch, type Table } from './table.ts'
 import { writeXlsx } from './xlsx.ts'
 
 export type DeskExportsOptions = { db: Kysely<Tables>; now: () => Date }
@@ -31,19 +31,19 @@ export const exportsPlugin: FastifyPluginAsyncZod<DeskExportsOptions> = async (a
     { config: { needs: 'exports', fresh: true }, schema: { body: exportRequestSchema } },
     async ({ staff: by, body }, reply) => {
       const { view, format, look } = body
-      if (view === 'people' && !may(by.role, needsOfFilter(look))) throw forbidden()
-      await takeChanges(db)
+      if (view === 'people' && !hasPermission(by.role, permissionForFilter(look))) throw forbidden()
+      await refreshDesk(db)
       // First, so that what cannot be read is refused, and neither taken down as taken nor cut off.
-      const seeing = { now: now(), seesAnswers: may(by.role, 'answers') }
-      const table = await readAhead(tableOf(db, body, seeing))
-      // What somebody was looked for by may be a name, and a tag is what somebody wrote: that it was is taken down, not what.
+      const seeing = { now: now(), seesAnswers: hasPermission(by.role, 'answers') }
+      const table = await prefetchFirstBatch(createExportTable(db, body, seeing))
+      // Searches and tags are personal, so the audit records only that they were used.
       const { search, tag, ...filter } = { search: undefined, tag: undefined, ...look }
       const details = {
         ...{ view, format, ...filter },
         ...(search && { searched: true }),
         ...(tag && { tagged: true }),
       }
-      await recordDeskAct(db, { action: 'rows_exported', by, details })
+      await recordDeskAction(db, { action: 'rows_exported', by, details })
       const { type, write } = formats[format]
       return reply
         .type(type)

@@ -7,7 +7,7 @@ import { aigerim, freshEmail } from '@app/testing/people'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freshPhone, givenDesk, type Role } from '../../../test/given-desk.ts'
-import { tableOf } from './export-tables.ts'
+import { createExportTable } from './export-tables.ts'
 import type { Cell } from './table.ts'
 
 const desk = givenDesk()
@@ -197,7 +197,7 @@ describe('a file of more rows than are read at once', () => {
     const seeing = { now: new Date(), seesAnswers: true }
     const read: Cell[] = []
     let isFirst = true
-    for await (const rows of tableOf(desk.server.db, requestOf(view, 'csv'), seeing).batches) {
+    for await (const rows of createExportTable(desk.server.db, requestOf(view, 'csv'), seeing).batches) {
       read.push(...rows.map((cells) => cells[column] ?? null))
       if (isFirst) await happens()
       isFirst = false

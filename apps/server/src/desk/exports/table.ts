@@ -1,15 +1,18 @@
-/** What a cell holds. An instant is shown by the clocks of Almaty; a day is `2026-11-22`. */
+/** The value of a cell. Instants are shown in Almaty's time; a day is `2026-11-22`. */
 export type Cell = string | number | Date | null
 
 /** A file's table: its head, and its rows as they are asked for, a batch at a time. */
 export type Table = { head: readonly string[]; batches: AsyncIterable<readonly (readonly Cell[])[]> }
 
 /** The same table, its first rows read already. Throws what reading them throws. */
-export async function readAhead({ head, batches }: Table): Promise<Table> {
+export async function prefetchFirstBatch({ head, batches }: Table): Promise<Table> {
   const rest = batches[Symbol.asyncIterator]()
-  return { head, batches: goOn(await rest.next(), rest) }
+  return { head, batches: resumeIteration(await rest.next(), rest) }
 }
 
-async function* goOn<Rows>(first: IteratorResult<Rows>, rest: AsyncIterator<Rows>): AsyncGenerator<Rows> {
+async function* resumeIteration<Rows>(
+  first: IteratorResult<Rows>,
+  rest: AsyncIterator<Rows>,
+): AsyncGenerator<Rows> {
   for (let read = first; !read.done; read = await rest.next()) yield read.value
 }

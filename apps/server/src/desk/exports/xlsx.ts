@@ -9,7 +9,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** Looks of cells by their number: 0 plain, 1 a head, 2 an instant. */
+/** Cell styles: 0 plain, 1 header, 2 instant. */
 const styles = `<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd.mm.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 /** A table as a workbook of one sheet (ECMA-376): texts are texts, so that no cell is a formula; written as its rows come. */
@@ -29,7 +29,7 @@ export async function* writeXlsx(table: Table, sheetName: string): AsyncGenerato
   }
 }
 
-/** The first day that a ZIP knows: when a file was made is nobody's business. */
+/** A fixed date, the first that ZIP supports, because the file's creation time is irrelevant. */
 const dated = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
 const partsOf = (sheetName: string): [name: string, xml: string][] => [
@@ -53,7 +53,7 @@ const partsOf = (sheetName: string): [name: string, xml: string][] => [
 ]
 
 async function* writeSheet({ head, batches }: Table): AsyncGenerator<Buffer> {
-  // The head stays in sight.
+  // Freezes the header row.
   const view =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
   yield Buffer.from(
@@ -84,11 +84,11 @@ function text(value: string, style: number): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 cannot hold, and halves of letters
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+const unwritableCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
 function escapeXml(value: string): string {
   return value
-    .replace(unwritable, '\ufffd')
+    .replace(unwritableCharacters, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

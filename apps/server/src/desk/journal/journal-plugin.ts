@@ -8,7 +8,7 @@ import { listJournalStaff } from './journal-staff.ts'
 
 const pageSize = 50
 
-/** Who did what at the desk and looked at whose answers, for the owner. */
+/** Serves the audit journal to the owner. */
 export const journalPlugin: FastifyPluginAsyncZod<{ db: Kysely<Tables> }> = async (app, { db }) => {
   app.get(
     '/journal',

@@ -5,7 +5,7 @@ import {
   journalActSchema,
 } from '@app/contracts/desk/journal'
 import { staffRoleOf } from '@app/domain/auth/roles'
-import { changedFacts, holdersActs, isDoneByServer, journalActionOf } from '@app/domain/desk/journal'
+import { accountHolderActions, changedFacts, isDoneByServer, journalActionOf } from '@app/domain/desk/journal'
 import { isRecord } from '@app/domain/is-record'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
@@ -35,14 +35,14 @@ export async function readJournal(
 ): Promise<Journal> {
   const place = after === undefined ? null : decodeCursor(after, 'timestamptz')
   const about = person === undefined ? null : await findPerson(db, person)
-  const looks: Look[] = about
-    ? [{ where: isAbout(about) }]
+  const looks: EventQuery[] = about
+    ? [{ where: isAboutPerson(about) }]
     : // Rows about the staff's own accounts stand apart, so that each part is read by its index.
       [
         { where: isOfStaff },
         {
           where: sql`${isOfStaff} is not true and subject in (select user_id from staff_history)
-            and (${termAt(sql`subject`, sql`role`)}) is not null`,
+            and (${staffFactAt(sql`subject`, sql`role`)}) is not null`,
         },
       ]
   const page = sql.join(
@@ -56,8 +56,8 @@ export async function readJournal(
   const { rows } = await sql<ActRow>`
     with page as (select * from (${page}) as parts order by at desc, id desc limit ${limit + 1}::int)
     select page.id, at, at::text as place, action, actor, details,
-      coalesce(actor_role, (${termAt(sql`actor`, sql`role`)})) as actor_role,
-      coalesce((${termAt(sql`actor`, sql`email`)}), (select email from auth.users where id = actor)) as actor_email,
+      coalesce(actor_role, (${staffFactAt(sql`actor`, sql`role`)})) as actor_role,
+      coalesce((${staffFactAt(sql`actor`, sql`email`)}), (select email from auth.users where id = actor)) as actor_email,
       they.id as person_id, they.name as person_name, members.email as member, members.email_before as member_before
     from page
     left join lateral (
@@ -82,32 +82,32 @@ const isOfStaff = sql`(source <> 'accounts' or actor_role in ('admin', 'assistan
   or action in ('administrator_appointed', 'administrator_removed', 'assistant_appointed', 'assistant_removed',
     'technician_appointed', 'technician_removed'))`
 
-type Look = { where: RawBuilder<unknown> }
+type EventQuery = { where: RawBuilder<unknown> }
 
 /**
  * Selects a fact about one of the staff as of a row's moment, so that a later address or role
  * changes nothing.
  */
-function termAt(userId: RawBuilder<unknown>, column: RawBuilder<unknown>) {
+function staffFactAt(userId: RawBuilder<unknown>, column: RawBuilder<unknown>) {
   return sql`select ${column} from staff_history where user_id = ${userId} and since <= at
     order by since desc, staff_history.id desc limit 1`
 }
 
-/** What the database took down without who did it, though that is plain. */
-const isHolders = sql`(actor is null and source = 'accounts' and action in (${sql.join(holdersActs)}))`
+/** True for account changes without a recorded actor, which only the holder can make. */
+const isByAccountHolder = sql`(actor is null and source = 'accounts' and action in (${sql.join(accountHolderActions)}))`
 
 /** Numbers of rows, written as ids, so that rows of two tables have one order. A refund is told by its own table. */
-function readEvents({ where }: Look, by: string | undefined) {
+function readEvents({ where }: EventQuery, by: string | undefined) {
   return sql`
     select ('00000000-0000-4000-8000-' || lpad(to_hex(id), 12, '0'))::uuid as id, at, action,
-      case when ${isHolders} then subject else actor end as actor, actor_role, subject, details
+      case when ${isByAccountHolder} then subject else actor end as actor, actor_role, subject, details
     from audit_events
-    where ${where} and ${by === undefined ? sql`true` : sql`(actor = ${by}::uuid or (${isHolders} and subject = ${by}::uuid))`}
+    where ${where} and ${by === undefined ? sql`true` : sql`(actor = ${by}::uuid or (${isByAccountHolder} and subject = ${by}::uuid))`}
       and not (action = 'person_changed' and coalesce(details ->> 'did', '') = 'refunded')`
 }
 
 /** Reads refunds; the person is known from the desk's row after their deletion. */
-function readRefunds(about: About | null, by: string | undefined) {
+function readRefunds(about: JournalPerson | null, by: string | undefined) {
   const isTheirs = (id: string) => sql`order_acts.order_id in (
     select order_id from desk_person_orders where person_id = ${id}::uuid
     union all
@@ -123,15 +123,15 @@ function readRefunds(about: About | null, by: string | undefined) {
     where ${about ? isTheirs(about.id) : sql`true`} and ${by === undefined ? sql`true` : sql`actor = ${by}::uuid`}`
 }
 
-type About = { id: string; userId: string | null; name?: string | null }
+type JournalPerson = { id: string; userId: string | null; name?: string | null }
 
-async function findPerson(db: Kysely<Tables>, id: string): Promise<About> {
+async function findPerson(db: Kysely<Tables>, id: string): Promise<JournalPerson> {
   const { rows } = await sql<{ user_id: string | null; name: string | null }>`
     select user_id, coalesce(name, email, phone) as name from desk_people where id = ${id}::uuid`.execute(db)
   return { id, userId: rows[0]?.user_id ?? null, ...(rows[0] && { name: rows[0].name }) }
 }
 
-function isAbout({ id, userId }: About): RawBuilder<unknown> {
+function isAboutPerson({ id, userId }: JournalPerson): RawBuilder<unknown> {
   const byId = sql`(details ? 'person' and details ->> 'person' = ${id})`
   return userId ? sql`(${byId} or subject = ${userId}::uuid)` : byId
 }
@@ -154,7 +154,7 @@ function toAct(row: ActRow): JournalAct {
     person: row.person_id ? { id: row.person_id, name: row.person_name } : null,
     member: row.member,
     changes: changedFacts(isRecord(before) ? before : {}, isRecord(after) ? after : {}),
-    // What is not told stays where it is: ids, and what rows were narrowed by.
+    // Ids and filters are left out.
     details: toDetails(kept),
   }
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../services/tables.ts'
 
 type MemberRow = { id: string; emails: string[]; role: string | null }
 
-/** Everybody who works here or did, by all the addresses they had in it; those who work here first. */
+/** Lists present and former staff with all their addresses, present ones first. */
 export async function listJournalStaff(db: Kysely<Tables>): Promise<JournalStaff['members']> {
   const { rows } = await sql<MemberRow>`
     select * from (

@@ -38,7 +38,7 @@ type ConversationRow = {
 }
 
 /**
- * Conversations, a row a person: with the number that waits the longest, else the one they wrote from last, and what was said last.
+ * Lists conversations, one for each person: the number that has waited longest, or the latest one.
  * Throws `RangeError`.
  */
 export async function listConversations(
@@ -48,7 +48,7 @@ export async function listConversations(
   const place = after === undefined ? null : decodeCursor(after, 'double precision')
   const rows = await readConversationRows(
     db,
-    sql`${hasTalk({ show })}
+    sql`${hasConversation({ show })}
         ${place ? sql`and (talk_order, id) > (${place[0]}::text::double precision, ${place[1]}::uuid)` : sql``}
       order by talk_order, id limit ${limit + 1}::int`,
   )
@@ -60,11 +60,11 @@ export async function listConversations(
   }
 }
 
-/** The ids of all people whose conversations a look finds, and their place in its order. */
+/** Returns the ids of people with conversations, in order. */
 export const conversationIds = (look: {
   show: ConversationFilter
 }): RawBuilder<{ id: string; place: string }> =>
-  sql`select id, row_number() over (order by talk_order, id) as place from desk_people where ${hasTalk(look)}`
+  sql`select id, row_number() over (order by talk_order, id) as place from desk_people where ${hasConversation(look)}`
 
 /** The conversations of people, in any order. */
 export async function readConversations(
@@ -76,7 +76,7 @@ export async function readConversations(
   return rows.map((row) => toConversation(row, now))
 }
 
-const hasTalk = ({ show }: { show: ConversationFilter }) =>
+const hasConversation = ({ show }: { show: ConversationFilter }) =>
   sql`talk_order is not null ${show === 'waiting' ? sql`and waits_since is not null` : sql``}`
 
 async function readConversationRows(
@@ -150,7 +150,7 @@ export async function listUndelivered(
   { after, limit }: Page,
 ): Promise<{ messages: Undelivered[]; next: string | null }> {
   const place = after === undefined ? null : decodeCursor(after, 'timestamptz')
-  const rows = await undeliveredColumns(undelivered(db))
+  const rows = await undeliveredColumns(selectUndelivered(db))
     .$if(place !== null, (query) =>
       query.where(
         sql<boolean>`(failed_at, messages.id) < (${place?.[0]}::text::timestamptz, ${place?.[1]}::uuid)`,
@@ -170,19 +170,19 @@ export async function listUndelivered(
 
 /** The ids of all that did not arrive, and their place in that order. */
 export function undeliveredIds(db: Kysely<Tables>) {
-  return undelivered(db).select([
+  return selectUndelivered(db).select([
     'messages.id',
     sql<string>`row_number() over (order by failed_at desc, messages.id desc)`.as('place'),
   ])
 }
 
-/** Those of some messages that have not arrived, in any order. */
+/** Reads undelivered messages by their ids, in any order. */
 export async function readUndelivered(db: Kysely<Tables>, ids: readonly string[]): Promise<Undelivered[]> {
-  const rows = await undeliveredColumns(undelivered(db).where('messages.id', 'in', ids)).execute()
+  const rows = await undeliveredColumns(selectUndelivered(db).where('messages.id', 'in', ids)).execute()
   return rows.map(toUndelivered)
 }
 
-function undelivered(db: Kysely<Tables>) {
+function selectUndelivered(db: Kysely<Tables>) {
   return db
     .selectFrom('messages')
     .where(sql<boolean>`messages.status = 'failed'`)
@@ -190,7 +190,7 @@ function undelivered(db: Kysely<Tables>) {
     .where('failed_at', 'is not', null)
 }
 
-function undeliveredColumns(messages: ReturnType<typeof undelivered>) {
+function undeliveredColumns(messages: ReturnType<typeof selectUndelivered>) {
   return messages
     .innerJoin('message_contacts', 'message_contacts.id', 'messages.contact_id')
     .leftJoin('desk_person_contacts', 'desk_person_contacts.contact_id', 'messages.contact_id')

@@ -8,13 +8,13 @@ import {
 } from '@app/contracts/desk/messages'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { whatsappOff } from '../../http/app-error.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { sendAnswer } from '../../messages/send-answer.ts'
 import type { Tables } from '../../services/tables.ts'
 import type {} from '../people/people-tables.ts'
-import { takeChanges } from '../people/take-changes.ts'
+import { refreshDesk } from '../people/refresh-desk.ts'
 import { refuseCursor } from '../refuse-cursor.ts'
 import { listConversations, listUndelivered } from './conversations-query.ts'
 
@@ -28,7 +28,7 @@ export type DeskMessagesOptions = {
 
 const pageSize = 50
 
-/** What people wrote and were sent, and the answers to it. */
+/** Serves conversations, undelivered messages and answers. */
 export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async (app, services) => {
   const { db, now, canMessage } = services
 
@@ -42,7 +42,7 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
       },
     },
     async ({ query }) => {
-      await takeChanges(db)
+      await refreshDesk(db)
       const page = await listConversations(db, { ...query, limit: pageSize, now: now() }).catch(refuseCursor)
       return { ...page, canMessage }
     },
@@ -55,7 +55,7 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
       schema: { querystring: listUndeliveredQuerySchema, response: { 200: listUndeliveredResponseSchema } },
     },
     async ({ query }) => {
-      await takeChanges(db)
+      await refreshDesk(db)
       return listUndelivered(db, { ...query, limit: pageSize }).catch(refuseCursor)
     },
   )
@@ -72,7 +72,7 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
         if (!(await sendAnswer({ ...services, db: trx }, body))) return
         const person = await findPersonOf(trx, body.contactId)
         const details = { ...person, message: body.messageId, contact: body.contactId }
-        await recordDeskAct(trx, { action: 'message_sent_by_hand', by, details })
+        await recordDeskAction(trx, { action: 'message_sent_by_hand', by, details })
       })
       services.wake()
       return reply.status(202).send({ status: 'queued' })

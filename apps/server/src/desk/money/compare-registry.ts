@@ -3,9 +3,9 @@ import type { RegistryResponse } from '@app/contracts/desk/money'
 import {
   type KnownOrder,
   parseProviderReportInSteps,
-  type RegistryReading,
+  type RegistryParseResult,
   reconcileRegistry,
-  registryDays,
+  registryPeriod,
 } from '@app/domain/desk/registry'
 import { almatyDay, almatyDays } from '@app/domain/time/almaty'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -13,9 +13,9 @@ import type { Tables } from '../../services/tables.ts'
 
 const maxDifferences = 1000
 
-type Named = KnownOrder & { personId: string | null; name: string | null }
+type PersonOrder = KnownOrder & { personId: string | null; name: string | null }
 
-/** Compares the provider's registry, as it was downloaded, with our orders. Nothing of it is kept. */
+/** Compares the provider's registry with our orders. The file is not stored. */
 export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Promise<RegistryResponse> {
   const reading = await read(decode(file))
   if (reading.outcome !== 'read') return reading
@@ -23,7 +23,7 @@ export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Pro
   const orders = await listOrders(
     db,
     rows.map(({ invId }) => invId),
-    registryDays(rows),
+    registryPeriod(rows),
   )
   const { differences, ...sums } = reconcileRegistry(rows, orders)
   const named = new Map(orders.map((order) => [order.invId, order]))
@@ -41,7 +41,7 @@ export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Pro
 }
 
 /** A registry of years is read while others are served. */
-async function read(text: string): Promise<RegistryReading> {
+async function read(text: string): Promise<RegistryParseResult> {
   const reading = parseProviderReportInSteps(text)
   for (;;) {
     const step = reading.next()
@@ -50,7 +50,7 @@ async function read(text: string): Promise<RegistryReading> {
   }
 }
 
-/** What is no UTF-8 comes from a Windows program in its own letters. */
+/** A file that is not UTF-8 comes from Windows. */
 function decode(file: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
@@ -64,24 +64,24 @@ type NamedRow = {
   state: KnownOrder['state']
   charge_tiyn: number
   paid_at: Date | null
-  /** The same to the microsecond. */
+  /** The same time with microseconds. */
   place: string | null
   person_id: string | null
   name: string | null
 }
 
-/** So many at once: on PGlite a statement keeps everybody waiting. */
-const ordersAtOnce = 500
+/** The batch size, because on PGlite a statement blocks all others. */
+const batchSize = 500
 
 /**
- * Those that the registry names, and those that were paid in its days. An unpaid one is left out where the payment of its number is
- * known to be another order's, which is lost.
+ * Lists orders that the registry names or that were paid in its period. An unpaid order is left out
+ * when its number was paid for a lost order.
  */
 async function listOrders(
   db: Kysely<Tables>,
   invIds: readonly number[],
   days: { from: string; until: string } | null,
-): Promise<Named[]> {
+): Promise<PersonOrder[]> {
   const found = new Map<number, NamedRow>()
   const find = async (which: RawBuilder<unknown>) => {
     const { rows } = await sql<NamedRow>`
@@ -89,17 +89,17 @@ async function listOrders(
         person_id, coalesce(desk_people.name, orders.name) as name
       from (select * from orders where ${which} and not test and (state in ('paid', 'refunded') or not exists (
         select from payment_events
-        where payment_events.inv_id = orders.inv_id and verdict = 'other_order' and authentic)) order by paid_at, inv_id limit ${ordersAtOnce}) as orders
+        where payment_events.inv_id = orders.inv_id and verdict = 'other_order' and authentic)) order by paid_at, inv_id limit ${batchSize}) as orders
       left join desk_person_orders on desk_person_orders.order_id = orders.id
       left join desk_people on desk_people.id = person_id
       order by paid_at, inv_id`.execute(db)
     for (const row of rows) found.set(row.inv_id, row)
     await letOthersOn()
-    return rows.length === ordersAtOnce ? rows.at(-1) : undefined
+    return rows.length === batchSize ? rows.at(-1) : undefined
   }
   const asked = [...new Set(invIds)]
-  for (let at = 0; at < asked.length; at += ordersAtOnce)
-    await find(sql`inv_id = any (${asked.slice(at, at + ordersAtOnce)}::int[])`)
+  for (let at = 0; at < asked.length; at += batchSize)
+    await find(sql`inv_id = any (${asked.slice(at, at + batchSize)}::int[])`)
   if (days) {
     const { begins, ends } = almatyDays(days)
     const paid = sql`paid_at >= ${begins} and paid_at < ${ends}`

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ConsultationActionBody, DeskConsultation } from '@app/contracts/desk/money'
 import { type Consultation, type ConsultationAction, changeConsultation } from '@app/domain/desk/consultation'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
 import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
 import type {} from '../people/people-tables.ts'
 
-const maxListed = 200
-const maxHeld = 50
+const maxOpenListed = 200
+const maxHeldListed = 50
 
 /** Paid consultations: first those without a time, the longest waiting first; then those to come; then the last that were held. */
 export async function listConsultations(db: Kysely<Tables>): Promise<DeskConsultation[]> {
@@ -18,17 +18,17 @@ export async function listConsultations(db: Kysely<Tables>): Promise<DeskConsult
     .where(sql<boolean>`waiting.to_arrange`)
     .where('consultations.order_id', 'is', null)
     .orderBy('paid_at')
-    .limit(maxListed)
+    .limit(maxOpenListed)
     .execute()
   const arranged = await select(db)
     .where('consultations.state', '=', 'arranged')
     .orderBy('starts_at')
-    .limit(maxListed)
+    .limit(maxOpenListed)
     .execute()
   const held = await select(db)
     .where('consultations.state', '=', 'held')
     .orderBy('starts_at', 'desc')
-    .limit(maxHeld)
+    .limit(maxHeldListed)
     .execute()
   return [...open, ...arranged, ...held].map((row) => ({
     ...{ orderId: row.order_id, invId: row.inv_id, state: row.state ?? 'to_arrange', dueTiyn: row.due_tiyn },
@@ -61,11 +61,11 @@ function select(db: Kysely<Tables>) {
 type Services = { db: Kysely<Tables>; now: () => Date }
 
 /**
- * Does to a paid consultation what the owner asks for. Throws `not_found`, `order_not_paid`, `mark_conflict` when it does not stand
- * as `expected` any more, and `invalid_input` for what cannot
- * be: a consultation that is held before its time, a time for one that was held.
+ * Applies the owner's action to a paid consultation. Throws `not_found`, `order_not_paid`,
+ * `mark_conflict` when the state differs from `expected`, and `invalid_input` for an impossible
+ * change.
  */
-export function steerConsultation(
+export function applyConsultationAction(
   { db, now }: Services,
   { orderId, by, expected }: { orderId: string; by: Staff; expected: ConsultationActionBody['expected'] },
   action: ConsultationAction,
@@ -86,8 +86,8 @@ export function steerConsultation(
     if (change.outcome === 'refused') throw invalidInput({ action: change.reason })
     if (change.outcome === 'unchanged') return
     await saveConsultation(trx, orderId, change.consultation)
-    const owner = await findOwner(trx, orderId)
-    await recordDeskAct(trx, {
+    const owner = await findPersonOfOrder(trx, orderId)
+    await recordDeskAction(trx, {
       ...{ action: 'person_changed', by, subject: order.user_id },
       details: { ...owner, order: orderId, did: `consultation_${action.action}` },
       ...{ before: facts(known), after: facts(change.consultation) },
@@ -96,7 +96,7 @@ export function steerConsultation(
 }
 
 /** Finds the person of an order, for the audit. */
-async function findOwner(trx: Transaction<Tables>, orderId: string): Promise<{ person?: string }> {
+async function findPersonOfOrder(trx: Transaction<Tables>, orderId: string): Promise<{ person?: string }> {
   const row = await trx
     .selectFrom('desk_person_orders')
     .select('person_id as person')

@@ -12,20 +12,20 @@ import {
 import { doneSchema } from '@app/contracts/desk/person'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import type { RefundServices } from '../../orders/refund/refund-order.ts'
-import { refundNobodysOrder } from '../people/person-actions.ts'
-import { takeChanges } from '../people/take-changes.ts'
+import { refundOrderWithoutPerson } from '../people/person-actions.ts'
+import { refreshDesk } from '../people/refresh-desk.ts'
 import { refuseCursor } from '../refuse-cursor.ts'
 import { compareRegistry } from './compare-registry.ts'
-import { listConsultations, steerConsultation } from './consultations.ts'
+import { applyConsultationAction, listConsultations } from './consultations.ts'
 import { listMoneyOrders, sumMoney } from './money-query.ts'
 
 export type DeskMoneyOptions = RefundServices
 
 const pageSize = 50
 
-/** What was paid, given back and is due; whether the provider says the same; and when consultations take place. */
+/** Serves payments, refunds, debts, the registry comparison and consultations. */
 export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, services) => {
   const { db } = services
 
@@ -33,7 +33,7 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
     '/money',
     { config: { needs: 'money' }, schema: { querystring: moneyQuerySchema, response: { 200: moneySchema } } },
     async ({ query }) => {
-      await takeChanges(db)
+      await refreshDesk(db)
       return sumMoney(db, query)
     },
   )
@@ -45,7 +45,7 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
       schema: { querystring: moneyOrdersQuerySchema, response: { 200: moneyOrdersSchema } },
     },
     async ({ query }) => {
-      await takeChanges(db)
+      await refreshDesk(db)
       return listMoneyOrders(db, query, { limit: pageSize }).catch(refuseCursor)
     },
   )
@@ -57,8 +57,8 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
       schema: { params: z.object({ orderId: z.uuid() }), response: { 200: doneSchema } },
     },
     async ({ staff: by, params: { orderId } }) => {
-      await takeChanges(db)
-      await refundNobodysOrder(services, { orderId, by })
+      await refreshDesk(db)
+      await refundOrderWithoutPerson(services, { orderId, by })
       return { done: true } as const
     },
   )
@@ -77,7 +77,7 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
         comparison.outcome === 'compared'
           ? { rows: comparison.rows, differences: comparison.differences.length }
           : { unreadable: true }
-      await recordDeskAct(db, { action: 'registry_compared', by, details: found })
+      await recordDeskAction(db, { action: 'registry_compared', by, details: found })
       return comparison
     },
   )
@@ -86,7 +86,7 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
     '/consultations',
     { config: { needs: 'people' }, schema: { response: { 200: deskConsultationsSchema } } },
     async () => {
-      await takeChanges(db)
+      await refreshDesk(db)
       return { consultations: await listConsultations(db) }
     },
   )
@@ -103,8 +103,8 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
     },
     async ({ staff: by, params: { orderId }, body: { expected, ...asked } }) => {
       const action = asked.action === 'arrange' ? { ...asked, startsAt: new Date(asked.startsAt) } : asked
-      await steerConsultation(services, { orderId, by, expected }, action)
-      await takeChanges(db)
+      await applyConsultationAction(services, { orderId, by, expected }, action)
+      await refreshDesk(db)
       return { consultations: await listConsultations(db) }
     },
   )

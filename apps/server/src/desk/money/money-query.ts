@@ -17,7 +17,7 @@ import { almatyClock } from '../almaty-clock.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 
 /** Returns the SQL expression that orders or refunds are grouped by. */
-function keyOf(by: MoneyGrouping, at: string): RawBuilder<string | null> {
+function groupingExpression(by: MoneyGrouping, at: string): RawBuilder<string | null> {
   switch (by) {
     case 'day':
       return sql`to_char(${almatyClock(at)}, 'YYYY-MM-DD')`
@@ -30,27 +30,24 @@ function keyOf(by: MoneyGrouping, at: string): RawBuilder<string | null> {
   }
 }
 
-/** Asked for each order by itself: joined, everybody's orders would be read for those of a few days. */
+/** A subquery for each order, because a join would read all orders. */
 const source = sql<string | null>`(
   select source from desk_person_orders join desk_people on desk_people.id = person_id where order_id = orders.id)`
 
 type PaidRow = { key: string | null; paid: number; paid_tiyn: number; due_tiyn: number }
 type RefundRow = { key: string | null; product: ProductType; charge_tiyn: number; program_day: number | null }
 
-/**
- * Sums what was paid, refunded and is still due. A payment counts on its day, a refund on its own:
- * what was refunded in November for October stays in October's payments.
- */
+/** Sums payments, refunds and debts. Payments and refunds count on their own days. */
 export async function sumMoney(db: Kysely<Tables>, query: MoneyQuery): Promise<Money> {
   const { begins, ends } = almatyDays(query)
   const paid = await sql<PaidRow>`
-    select ${keyOf(query.by, 'paid_at')} as key, count(*)::int as paid, sum(charge_tiyn)::float8 as paid_tiyn,
+    select ${groupingExpression(query.by, 'paid_at')} as key, count(*)::int as paid, sum(charge_tiyn)::float8 as paid_tiyn,
       sum(orders.due_tiyn)::float8 as due_tiyn
     from orders
     where paid_at >= ${begins} and paid_at < ${ends} and not test
     group by 1`.execute(db)
   const refunds = await sql<RefundRow>`
-    select ${keyOf(query.by, 'acted_at')} as key, product, charge_tiyn, order_acts.program_day
+    select ${groupingExpression(query.by, 'acted_at')} as key, product, charge_tiyn, order_acts.program_day
     from order_acts join orders on orders.id = order_acts.order_id
     where acted_at >= ${begins} and acted_at < ${ends} and act = 'refunded' and not test`.execute(db)
 
@@ -97,13 +94,13 @@ export async function listMoneyOrders(
   { limit }: { limit: number },
 ): Promise<MoneyOrders> {
   const place = query.after === undefined ? null : decodeCursor(query.after, 'timestamptz')
-  const rows = await rowColumns(foundOrders(db, query))
+  const rows = await rowColumns(selectOrders(db, query))
     .$if(place !== null, (found) =>
       found.where(
         sql<boolean>`(coalesce(paid_at, created_at), orders.id) < (${place?.[0]}::text::timestamptz, ${place?.[1]}::uuid)`,
       ),
     )
-    .orderBy(happened, 'desc')
+    .orderBy(orderTime, 'desc')
     .orderBy('orders.id', 'desc')
     .limit(limit + 1)
     .execute()
@@ -115,11 +112,11 @@ export async function listMoneyOrders(
   }
 }
 
-/** The ids of all orders that a look finds, and their place in its order. */
-export function moneyOrderIds(db: Kysely<Tables>, look: MoneyOrdersLook) {
-  return foundOrders(db, look).select([
+/** Returns the ids of all found orders in order. */
+export function moneyOrderIds(db: Kysely<Tables>, look: MoneyOrdersFilter) {
+  return selectOrders(db, look).select([
     'orders.id',
-    sql<string>`row_number() over (order by ${happened} desc, orders.id desc)`.as('place'),
+    sql<string>`row_number() over (order by ${orderTime} desc, orders.id desc)`.as('place'),
   ])
 }
 
@@ -129,16 +126,16 @@ export async function readMoneyOrders(db: Kysely<Tables>, ids: readonly string[]
   return rows.map(toMoneyOrder)
 }
 
-type MoneyOrdersLook = Omit<MoneyOrdersQuery, 'after'>
+type MoneyOrdersFilter = Omit<MoneyOrdersQuery, 'after'>
 
-const happened = sql<Date>`coalesce(paid_at, created_at)`
+const orderTime = sql<Date>`coalesce(paid_at, created_at)`
 
-function foundOrders(db: Kysely<Tables>, look: MoneyOrdersLook) {
+function selectOrders(db: Kysely<Tables>, look: MoneyOrdersFilter) {
   const { begins, ends } = almatyDays(look)
   return db
     .selectFrom('orders')
-    .where(happened, '>=', begins)
-    .where(happened, '<', ends)
+    .where(orderTime, '>=', begins)
+    .where(orderTime, '<', ends)
     .$if(look.state === 'due', (found) => found.where(sql<boolean>`orders.due_tiyn > 0`))
     .$if(look.state !== undefined && look.state !== 'due', (found) =>
       found.where('orders.state', '=', look.state === 'due' ? 'paid' : (look.state ?? 'paid')),
@@ -146,7 +143,7 @@ function foundOrders(db: Kysely<Tables>, look: MoneyOrdersLook) {
     .$if(look.product !== undefined, (found) => found.where('product', '=', look.product ?? 'subscription'))
 }
 
-function rowColumns(orders: ReturnType<typeof foundOrders>) {
+function rowColumns(orders: ReturnType<typeof selectOrders>) {
   return orders
     .leftJoin('desk_person_orders', 'desk_person_orders.order_id', 'orders.id')
     .leftJoin('desk_people', 'desk_people.id', 'person_id')
@@ -154,7 +151,7 @@ function rowColumns(orders: ReturnType<typeof foundOrders>) {
     .select(['charge_tiyn', 'orders.due_tiyn'])
     .select(duplicateOf)
     .select(['person_id', 'desk_people.name', 'orders.name as typed_name', 'desk_people.source'])
-    .select([happened.as('at'), sql<string>`coalesce(paid_at, created_at)::text`.as('place')])
+    .select([orderTime.as('at'), sql<string>`coalesce(paid_at, created_at)::text`.as('place')])
 }
 
 type FoundOrder = Awaited<ReturnType<ReturnType<typeof rowColumns>['executeTakeFirstOrThrow']>>

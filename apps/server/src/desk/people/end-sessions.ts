@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { notifyAccountJob } from '../../accounts/notify-account.job.ts'
-import { startClean } from '../../accounts/start-clean.ts'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { resetSignInMethods } from '../../accounts/reset-sign-in-methods.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Tables } from '../../services/tables.ts'
@@ -11,8 +11,9 @@ import { findSubject, type PersonAct } from './person-act.ts'
 type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date }
 
 /**
- * Ends every session of a person and takes every way in but their mailbox, because an intruder may have added a password or a
- * passkey, and tells them by mail. Throws `not_found` for a person without an account, and `person_is_staff`: staff are dismissed.
+ * Ends all sessions of a person and removes all sign-in methods except the mailbox, because an
+ * intruder may have added one. Notifies the person. Throws `not_found` without an account, and
+ * `person_is_staff`.
  */
 export async function endPersonsSessions({ db, jobs, now }: Services, act: PersonAct): Promise<void> {
   const subject = await findSubject(db, act.personId)
@@ -21,8 +22,8 @@ export async function endPersonsSessions({ db, jobs, now }: Services, act: Perso
     const account = await lockAccount(trx, subject)
     if (!account) throw notFound()
     if (account.role) throw new AppError('person_is_staff')
-    await startClean(jobs, trx, subject)
-    await recordDeskAct(trx, {
+    await resetSignInMethods(jobs, trx, subject)
+    await recordDeskAction(trx, {
       ...{ action: 'person_changed', by: act.by, subject },
       details: { person: act.personId, did: 'signed_out' },
     })

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type AccountFile, eraseAccount } from '../../../../../supabase/functions/_shared/erase-account.ts'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
 import { lockAccount } from '../lock-account.ts'
@@ -10,15 +10,14 @@ import { findSubject, type PersonAct } from './person-act.ts'
 type Services = { db: Kysely<Tables>; supabase: SupabaseClient }
 
 /**
- * Deletes a person with everything about them, as they could themselves: an account with its files, else what they left. Throws
- * `not_found` for somebody who is gone, and `person_is_staff` for whoever works here: their role is taken away first, which is
- * audited by itself, and the owner cannot lock herself out.
+ * Deletes a person with all data, like their own account deletion. Throws `not_found`, and
+ * `person_is_staff`, because a role is revoked and audited first.
  */
 export async function erasePerson({ db, supabase }: Services, act: PersonAct): Promise<void> {
   const userId = await findSubject(db, act.personId)
   if (!userId) return erasePersonAlone(db, act)
   await db.transaction().execute((trx) => refuseStaff(trx, userId))
-  // As the product's own function does it, without a way around through the network.
+  // Calls the product's function directly, without the network.
   await eraseAccount(
     {
       listFiles: async () => {
@@ -35,13 +34,13 @@ export async function erasePerson({ db, supabase }: Services, act: PersonAct): P
           select delete_account_messages(${userId}::uuid) as count`.execute(db)
         return rows[0]?.count ?? 0
       },
-      removeRest: () => eraseRest(db, act, userId),
+      removeRest: () => eraseRemainder(db, act, userId),
     },
     userId,
   )
 }
 
-function eraseRest(db: Kysely<Tables>, act: PersonAct, userId: string): Promise<void> {
+function eraseRemainder(db: Kysely<Tables>, act: PersonAct, userId: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await refuseStaff(trx, userId)
     await recordErasure(trx, act, userId)
@@ -59,14 +58,14 @@ function erasePersonAlone(db: Kysely<Tables>, act: PersonAct): Promise<void> {
   })
 }
 
-/** Until the transaction ends nobody gives the account a role, either. */
+/** The lock also keeps the account's role until the transaction ends. */
 async function refuseStaff(trx: Transaction<Tables>, userId: string): Promise<void> {
   const account = await lockAccount(trx, userId)
   if (!account) throw notFound()
   if (account.role) throw new AppError('person_is_staff')
 }
 
-/** Written before the account goes, with which its id goes from all rows: from this one, too. */
+/** Recorded before the deletion, which removes the account's id everywhere. */
 function recordErasure(trx: Transaction<Tables>, { personId, by }: PersonAct, subject: string | null) {
-  return recordDeskAct(trx, { action: 'person_erased', by, subject, details: { person: personId } })
+  return recordDeskAction(trx, { action: 'person_erased', by, subject, details: { person: personId } })
 }

@@ -4,9 +4,8 @@ import type { Tables } from '../../services/tables.ts'
 import type {} from './people-tables.ts'
 
 /**
- * Keeps a person from being deleted until the transaction ends, and answers their account; null for one who has none. Whoever
- * deletes locks the same row first, the account's or else the person's own, so that neither waits for the other in a circle.
- * Throws `not_found` for somebody who is gone.
+ * Locks a person against deletion and returns their account; null without one. Deletions lock the
+ * same row first, so no deadlock occurs. Throws `not_found`.
  */
 export async function lockPerson(trx: Transaction<Tables>, personId: string): Promise<string | null> {
   const known = await trx

@@ -8,16 +8,16 @@ import {
 import type { PersonStatus } from '@app/domain/desk/people'
 import { compareWords } from '@app/domain/letters'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
-import { noteChange } from './note-change.ts'
 import { findSubject, type PersonAct } from './person-act.ts'
+import { recordDeskChange } from './record-desk-change.ts'
 
 /**
- * Changes what is given of what the staff says of a person, and nothing else: several may do so at once. Answers what it was and
- * what it is. Throws `not_found`, `mark_conflict` when it is not as `expected` any more, and `invalid_input` for a tag too many
- * and for an answer that is still to come.
+ * Changes the given marks of a person and returns the values before and after. Throws `not_found`,
+ * `mark_conflict` when a value differs from `expected`, and `invalid_input` for too many tags or a
+ * future answer.
  */
 export function markPerson(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
@@ -43,7 +43,7 @@ export function markPerson(
     const saidAnswered =
       answeredAt !== undefined
         ? { answered_at: answeredAt === null ? null : new Date(answeredAt) }
-        : // Where nobody waits nothing was answered.
+        : // Without a waiting question nothing is answered.
           answered && before.waits && { answered_at: answeredUntil(now(), contactId, questionId) }
     await trx
       .updateTable('desk_people')
@@ -62,30 +62,27 @@ export function markPerson(
     const after = await lockMarks(trx, personId, contactId)
     // Answered a second time is answered as before.
     if (isDeepStrictEqual({ ...after, answeredAt: before.answeredAt }, before)) return { before, after }
-    await noteChange(trx, personId)
+    await recordDeskChange(trx, personId)
     const subject = await findSubject(trx, personId)
     const details = {
       person: personId,
       ...(answered && { answered }),
       ...(answeredAt !== undefined && { answered: false }),
     }
-    await recordDeskAct(trx, {
+    await recordDeskAction(trx, {
       action: 'person_changed',
       by,
       subject,
       details,
-      before: facts(before),
-      after: facts(after),
+      before: auditedMarks(before),
+      after: auditedMarks(after),
     })
     return { before, after }
   })
 }
 
-/**
- * Tags are words that somebody typed, perhaps about health: of them is taken down how many there were. The status is the one that is
- * shown, whoever gave it.
- */
-function facts({ shownStatus, tags, nextContactOn }: LockedMarks) {
+/** Tags are typed text, so the audit records only their number. The status is the displayed one. */
+function auditedMarks({ shownStatus, tags, nextContactOn }: LockedMarks) {
   return { status: shownStatus, tags: tags.length, nextContactOn }
 }
 
@@ -101,7 +98,10 @@ function changeTags(
 
 type LockedMarks = Marks & { shownStatus: PersonStatus; waits: boolean }
 
-/** Until when all is answered: up to a question that one number asked, since nobody has seen what came after it; else up to now. */
+/**
+ * Returns the time until which all is answered: the time of the given question, because later ones
+ * are unseen, or now.
+ */
 function answeredUntil(
   now: Date,
   contactId: string | undefined,
@@ -135,7 +135,7 @@ async function lockMarks(
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  const waiting = contactId ? await findNumber(trx, personId, contactId) : row
+  const waiting = contactId ? await findConversation(trx, personId, contactId) : row
   return {
     ...{ status: row.marked_status, tags: row.tags, nextContactOn: row.next_contact },
     answeredAt: waiting.answered_at?.toISOString() ?? null,
@@ -144,7 +144,7 @@ async function lockMarks(
   }
 }
 
-async function findNumber(trx: Transaction<Tables>, personId: string, contactId: string) {
+async function findConversation(trx: Transaction<Tables>, personId: string, contactId: string) {
   const number = await trx
     .selectFrom('desk_person_contacts')
     .innerJoin('message_contacts', 'message_contacts.id', 'contact_id')

@@ -6,8 +6,8 @@ import type { Tables } from '../../services/tables.ts'
 import { listViews } from './saved-views.ts'
 
 const maxChoices = 100
-/** Of so many people, those who were seen last, it is told where they came from: few enough to be read at each look. */
-const askedForSource = 5000
+/** The number of recent people whose sources are listed. */
+const maxPeopleForSources = 5000
 
 /**
  * Lists the choices of the people's filters: sources, tags and the views that the caller has saved.
@@ -17,17 +17,17 @@ export async function listChoices(db: Kysely<Tables>, by: Staff): Promise<People
   return { sources: await listSources(db), tags: await listTags(db), views }
 }
 
-/** Those that most people came from: what somebody makes up does not crowd them out. */
+/** Lists the most frequent sources, so that forged ones do not displace them. */
 async function listSources(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`
-    select source from (select source from desk_people order by active_at desc, id desc limit ${askedForSource}::int) as seen
+    select source from (select source from desk_people order by active_at desc, id desc limit ${maxPeopleForSources}::int) as seen
     where source is not null group by source order by count(*) desc, source limit ${maxChoices}::int`.execute(
     db,
   )
   return rows.map(({ source }) => source).sort(compareWords)
 }
 
-/** Of the people that were seen last: a tag that nobody has had for long is found by being typed. */
+/** Lists the tags of recent people. Older tags can be typed. */
 async function listTags(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select distinct unnest(tags) as tag from (

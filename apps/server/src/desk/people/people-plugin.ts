@@ -4,8 +4,8 @@ import {
   peopleChoicesSchema,
   saveViewRequestSchema,
 } from '@app/contracts/desk/people'
-import { may } from '@app/domain/auth/roles'
-import { needsOfFilter } from '@app/domain/desk/people'
+import { hasPermission } from '@app/domain/auth/roles'
+import { permissionForFilter } from '@app/domain/desk/people'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -14,16 +14,16 @@ import type { Tables } from '../../services/tables.ts'
 import { refuseCursor } from '../refuse-cursor.ts'
 import { listChoices } from './people-choices.ts'
 import { countPeople, listPeople } from './people-query.ts'
+import { refreshDesk } from './refresh-desk.ts'
 import { deleteView, saveView } from './saved-views.ts'
-import { takeChanges } from './take-changes.ts'
 
 export type PeopleOptions = { db: Kysely<Tables>; now: () => Date }
 
 const pageSize = 50
-/** Who sees «больше 500» knows as much as who sees how many more. */
+/** The count stops here; the page shows «больше 500». */
 const maxCounted = 500
 
-/** Who there is: a row a person, looked through by what is known of them. */
+/** Serves the people list and its filters. */
 export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { db, now }) => {
   app.post(
     '/',
@@ -32,9 +32,9 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
       schema: { body: listPeopleRequestSchema, response: { 200: listPeopleResponseSchema } },
     },
     async ({ staff, body: { after, ...look } }) => {
-      if (!may(staff.role, needsOfFilter(look))) throw forbidden()
-      await takeChanges(db)
-      const seesAnswers = may(staff.role, 'answers')
+      if (!hasPermission(staff.role, permissionForFilter(look))) throw forbidden()
+      await refreshDesk(db)
+      const seesAnswers = hasPermission(staff.role, 'answers')
       const page = await listPeople(db, look, { now: now(), limit: pageSize, after, seesAnswers }).catch(
         refuseCursor,
       )
@@ -56,7 +56,7 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
       schema: { body: saveViewRequestSchema, response: { 200: peopleChoicesSchema } },
     },
     async ({ staff, body }) => {
-      if (!may(staff.role, needsOfFilter(body.filter))) throw forbidden()
+      if (!hasPermission(staff.role, permissionForFilter(body.filter))) throw forbidden()
       await saveView(db, staff, body)
       return listChoices(db, staff)
     },

@@ -3,36 +3,36 @@ import {
   finishedRange,
   noSource,
   type PeopleSort,
-  programStandsMs,
-  type ReadyView,
+  type PresetView,
+  programStalledAfterMs,
   searchWords,
 } from '@app/domain/desk/people'
 import { almatyDay } from '@app/domain/time/almaty'
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { type Cursor, type CursorType, decodeCursor, encodeCursor } from '../cursor.ts'
+import { findStalledProgram } from './find-stalled-program.ts'
 import type {} from './people-tables.ts'
-import { noPrograms, readStandings, type Standing } from './program-standings.ts'
-import { whatStands } from './what-stands.ts'
+import { noPrograms, type ProgramStatuses, readProgramStatuses } from './program-statuses.ts'
 
-export type PeopleLook = PeopleFilter & { search?: string | undefined }
+export type PeopleSearch = PeopleFilter & { search?: string | undefined }
 
-/** A look of which is known whom it finds by its words, when they are few, and whose program stands, when it asks for them. */
-type KnownLook = PeopleLook & { among?: readonly string[]; standing?: readonly string[] }
+/** A search with resolved ids: the people with a rare word, and those with stalled programs. */
+type ResolvedSearch = PeopleSearch & { among?: readonly string[]; standing?: readonly string[] }
 
 export type PeoplePage = { people: PersonRow[]; next: string | null }
 
-type Looking = { now: Date; limit: number; after?: string | undefined; seesAnswers: boolean }
+type ListOptions = { now: Date; limit: number; after?: string | undefined; seesAnswers: boolean }
 
 /** A page of the people that a look finds. Throws `RangeError` for a place that no page has answered. */
 export async function listPeople(
   db: Kysely<Tables>,
-  look: PeopleLook,
-  { now, limit, after, seesAnswers }: Looking,
+  look: PeopleSearch,
+  { now, limit, after, seesAnswers }: ListOptions,
 ): Promise<PeoplePage> {
   const order = orders[sortOf(look)]
-  const known = await knowLook(db, look, now)
-  const rows = await found(db, known, now)
+  const known = await resolveSearch(db, look, now)
+  const rows = await selectPeople(db, known, now)
     .select(rowColumns)
     .select([
       sql<string>`${sql.ref(order.column)}::text`.as('place'),
@@ -40,7 +40,9 @@ export async function listPeople(
       isStaff,
       giftAsks,
     ])
-    .$if(after !== undefined, (query) => query.where(beyond(order, decodeCursor(after ?? '', order.type))))
+    .$if(after !== undefined, (query) =>
+      query.where(afterCursor(order, decodeCursor(after ?? '', order.type))),
+    )
     .orderBy(sql.ref(order.column), order.direction)
     .orderBy('id', order.direction)
     .limit(limit + 1)
@@ -53,16 +55,16 @@ export async function listPeople(
   }
 }
 
-/** How many people a look finds, counted no further than `max`. */
+/** Counts the found people up to `max`. */
 export async function countPeople(
   db: Kysely<Tables>,
-  look: PeopleLook,
+  look: PeopleSearch,
   { now, max }: { now: Date; max: number },
 ): Promise<{ people: number; isMore: boolean }> {
-  const known = await knowLook(db, look, now)
+  const known = await resolveSearch(db, look, now)
   const { count } = await db
     .selectFrom(
-      found(db, known, now)
+      selectPeople(db, known, now)
         .select('id')
         .limit(max + 1)
         .as('counted'),
@@ -72,13 +74,13 @@ export async function countPeople(
   return { people: Math.min(count, max), isMore: count > max }
 }
 
-type Order = {
+type PeopleOrder = {
   column: 'active_at' | 'finished_at' | 'next_contact_on' | 'talk_order' | 'arrange_since'
   direction: 'asc' | 'desc'
   type: CursorType
 }
 
-const orders: Record<PeopleSort | 'talk' | 'arrange', Order> = {
+const orders: Record<PeopleSort | 'talk' | 'arrange', PeopleOrder> = {
   active: { column: 'active_at', direction: 'desc', type: 'timestamptz' },
   finished: { column: 'finished_at', direction: 'desc', type: 'timestamptz' },
   contact: { column: 'next_contact_on', direction: 'asc', type: 'date' },
@@ -86,8 +88,8 @@ const orders: Record<PeopleSort | 'talk' | 'arrange', Order> = {
   arrange: { column: 'arrange_since', direction: 'asc', type: 'timestamptz' },
 }
 
-/** Each view has its own order unless another is asked for: who waits or has paid the longest ago, who is to be called first. */
-function sortOf({ sort, view, finished }: PeopleLook): PeopleSort | 'talk' | 'arrange' {
+/** Returns the order of a search. Each view has its own default. */
+function sortOf({ sort, view, finished }: PeopleSearch): PeopleSort | 'talk' | 'arrange' {
   if (sort) return sort
   if (view === 'waiting') return 'talk'
   if (view === 'contact' || view === 'arrange') return view
@@ -97,18 +99,22 @@ function sortOf({ sort, view, finished }: PeopleLook): PeopleSort | 'talk' | 'ar
 type People = ExpressionBuilder<Tables, 'desk_people'>
 type Condition = Expression<SqlBool>
 
-/** So many are quickly put in order; of more, the first in order are quickly found. */
-const few = 1000
+/** Up to this many ids are sorted quickly; more are found faster by the order's index. */
+const maxSortedIds = 1000
 
-/** Reads from the database what a look needs before its query is built. */
-export async function knowLook(db: Kysely<Tables>, look: PeopleLook, now: Date): Promise<KnownLook> {
-  const known = await knowFew(db, look)
-  return look.view === 'stands' ? { ...known, standing: await findStanding(db, now) } : known
+/** Resolves the parts of a search that its query needs. */
+export async function resolveSearch(
+  db: Kysely<Tables>,
+  look: PeopleSearch,
+  now: Date,
+): Promise<ResolvedSearch> {
+  const known = await resolveRareWords(db, look)
+  return look.view === 'stands' ? { ...known, standing: await findStalledPrograms(db, now) } : known
 }
 
-/** Of those who may have a program that stands the few who have; no column tells who only waits for another program to the same number. */
-async function findStanding(db: Kysely<Tables>, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - programStandsMs)
+/** Finds stalled programs. A query cannot, because queues of one number are not stored. */
+async function findStalledPrograms(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - programStalledAfterMs)
   const rows = await selectRows(db)
     .where('program_moved_at', '<', since)
     .where(
@@ -117,49 +123,50 @@ async function findStanding(db: Kysely<Tables>, now: Date): Promise<string[]> {
     )
     .execute()
   const people = await toPersonRows(db, rows, { now, seesAnswers: false })
-  return people.flatMap((person) => (whatStands(person) ? person.id : []))
+  return people.flatMap((person) => (findStalledProgram(person) ? person.id : []))
 }
 
 /**
- * The planner does not know how many people a word has, and takes them in the list's order, which for a rare word is nearly all.
- * So whoever a rare word finds is found first.
+ * The planner does not know how many people a word has, and takes them in the list's order, which
+ * for a rare word is nearly all. So whoever a rare word finds is found first.
  */
-async function knowFew(db: Kysely<Tables>, look: PeopleLook): Promise<KnownLook> {
-  const sought = wordsOf(look)
+async function resolveRareWords(db: Kysely<Tables>, look: PeopleSearch): Promise<ResolvedSearch> {
+  const sought = wordConditions(look)
   if (!sought) return look
   const rows = await db
     .selectFrom('desk_people')
     .select('id')
     .where(sought)
-    // With this, and a limit beyond what the planner expects, it takes a rare word's index, and for a common one the list's.
+    // The order and the limit make the planner use the index of a rare word, and the list's index
+    // for a common one.
     .orderBy('active_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(few + 1)
+    .limit(maxSortedIds + 1)
     .execute()
-  return rows.length > few ? look : { ...look, among: rows.map(({ id }) => id) }
+  return rows.length > maxSortedIds ? look : { ...look, among: rows.map(({ id }) => id) }
 }
 
-function wordsOf({ search }: PeopleLook): Condition | null {
+function wordConditions({ search }: PeopleSearch): Condition | null {
   const words = search ? searchWords(search) : []
   return words.length > 0 ? sql<SqlBool>`words @@ ${words.map(toPrefix).join(' & ')}::tsquery` : null
 }
 
-function found(db: Kysely<Tables>, look: KnownLook, now: Date) {
+function selectPeople(db: Kysely<Tables>, look: ResolvedSearch, now: Date) {
   return db.selectFrom('desk_people').where((eb) => eb.and(conditions(eb, look, now)))
 }
 
-function conditions(eb: People, look: KnownLook, now: Date): Condition[] {
+function conditions(eb: People, look: ResolvedSearch, now: Date): Condition[] {
   const { view, status, bought, finished, source, category, tag, among, standing } = look
-  const sought = among ? sql<SqlBool>`id = any (${among}::uuid[])` : wordsOf(look)
+  const sought = among ? sql<SqlBool>`id = any (${among}::uuid[])` : wordConditions(look)
   return [
-    // What is sorted by is there, so that its index serves.
+    // Requires the sort column, so that its index is used.
     ...(sortOf(look) === 'active' ? [] : [eb(sql.ref<unknown>(orders[sortOf(look)].column), 'is not', null)]),
     ...(view && view !== 'stands' ? views[view](eb, now) : []),
     ...(status ? [eb('status', '=', status)] : []),
     ...(bought === 'nothing' ? [sql<SqlBool>`bought = '{}'`] : []),
     // Written out, so that the product's own index serves.
     ...(bought && bought !== 'nothing' ? [sql<SqlBool>`bought @> array[${sql.lit(bought)}]`] : []),
-    ...(finished ? inDays(eb, finishedRange(finished, now)) : []),
+    ...(finished ? finishedWithin(eb, finishedRange(finished, now)) : []),
     ...(source ? [source === noSource ? eb('source', 'is', null) : eb('source', '=', source)] : []),
     ...(category ? [eb('subcategory', '=', category)] : []),
     ...(tag ? [sql<SqlBool>`tags @> array[${tag}::text]`] : []),
@@ -173,20 +180,23 @@ function toPrefix(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
 }
 
-const views: Record<Exclude<ReadyView, 'stands'>, (eb: People, now: Date) => Condition[]> = {
+const views: Record<Exclude<PresetView, 'stands'>, (eb: People, now: Date) => Condition[]> = {
   waiting: (eb) => [eb('waits_since', 'is not', null)],
-  yesterday: (eb, now) => [...inDays(eb, finishedRange('yesterday', now)), sql<SqlBool>`bought = '{}'`],
+  yesterday: (eb, now) => [
+    ...finishedWithin(eb, finishedRange('yesterday', now)),
+    sql<SqlBool>`bought = '{}'`,
+  ],
   agreed: () => [sql<SqlBool>`agreed`],
   arrange: (eb) => [eb('arrange_since', 'is not', null)],
   contact: (eb, now) => [eb('next_contact_on', '<=', sql<string>`${almatyDay(now)}::date`)],
   due: () => [sql<SqlBool>`due_tiyn > 0`],
 }
 
-function inDays(eb: People, { from, until }: { from: Date; until: Date | null }) {
+function finishedWithin(eb: People, { from, until }: { from: Date; until: Date | null }) {
   return [eb('finished_at', '>=', from), ...(until ? [eb('finished_at', '<', until)] : [])]
 }
 
-function beyond({ column, direction, type }: Order, [value, id]: Cursor) {
+function afterCursor({ column, direction, type }: PeopleOrder, [value, id]: Cursor) {
   const sign = sql.raw(direction === 'asc' ? '>' : '<')
   return sql<SqlBool>`(${sql.ref(column)}, id) ${sign} (${value}::text::${sql.raw(type)}, ${id}::uuid)`
 }
@@ -198,12 +208,12 @@ const rowColumns = [
   ...(['last_in_at', 'last_out_at', 'waits_since', 'status', 'tags'] as const),
 ] as const
 
-/** Asked at each look, so that nothing is to be kept when a role is given or taken away. */
+/** A subquery, so that a role change needs no update. */
 const isStaff = sql<boolean>`exists (select from staff where staff.user_id = desk_people.user_id)`.as(
   'is_staff',
 )
 
-/** True when the number that waits longest was given its program. */
+/** True when the number that has waited longest received a gift. */
 const giftAsks = sql<boolean>`coalesce((
   select is_gift_number(contact_id) from desk_person_contacts
   where person_id = desk_people.id and desk_person_contacts.waits_since is not null
@@ -218,32 +228,32 @@ function selectRows(db: Kysely<Tables>) {
     .select([sql<string | null>`next_contact_on::text`.as('next_contact'), isStaff, giftAsks])
 }
 
-type Seeing = { now: Date; seesAnswers: boolean }
+type ViewerContext = { now: Date; seesAnswers: boolean }
 
-/** One person as a list shows them; null when there is none. */
+/** Returns a person's row; null without one. */
 export async function findPersonRow(
   db: Kysely<Tables>,
   id: string,
-  seeing: Seeing,
+  seeing: ViewerContext,
 ): Promise<PersonRow | null> {
   const row = await selectRows(db).where('id', '=', id).executeTakeFirst()
   return row ? ((await toPersonRows(db, [row], seeing))[0] ?? null) : null
 }
 
-/** People by their ids, in any order; whoever was deleted since is left out. */
+/** Reads people by ids, in any order. Deleted people are left out. */
 export async function rowsOf(
   db: Kysely<Tables>,
   ids: readonly string[],
-  seeing: Seeing,
+  seeing: ViewerContext,
 ): Promise<PersonRow[]> {
   const rows = await selectRows(db).where('id', 'in', ids).execute()
   return toPersonRows(db, rows, seeing)
 }
 
-/** The ids of all that a known look finds, and their place in its order, for `noteIds`. */
-export function foundIds(db: Kysely<Tables>, look: KnownLook, now: Date) {
+/** The ids of all that a known look finds, and their place in its order, for `snapshotIds`. */
+export function foundPeopleIds(db: Kysely<Tables>, look: ResolvedSearch, now: Date) {
   const { column, direction } = orders[sortOf(look)]
-  return found(db, look, now).select([
+  return selectPeople(db, look, now).select([
     'id',
     sql<string>`row_number() over (order by ${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)})`.as(
       'place',
@@ -254,9 +264,9 @@ export function foundIds(db: Kysely<Tables>, look: KnownLook, now: Date) {
 async function toPersonRows(
   db: Kysely<Tables>,
   rows: readonly FoundRow[],
-  seeing: Seeing,
+  seeing: ViewerContext,
 ): Promise<PersonRow[]> {
-  const programs = await readStandings(
+  const programs = await readProgramStatuses(
     db,
     // A gift of the provider's test mode is nothing bought, and may stand all the same.
     rows.flatMap(({ id, bought, program_state: own, program_moved_at: movedAt }) =>
@@ -267,7 +277,11 @@ async function toPersonRows(
   return rows.map((row) => toPersonRow(row, programs.get(row.id) ?? noPrograms, seeing))
 }
 
-function toPersonRow(row: FoundRow, { own, gifts }: Standing, { seesAnswers }: Seeing): PersonRow {
+function toPersonRow(
+  row: FoundRow,
+  { own, gifts }: ProgramStatuses,
+  { seesAnswers }: ViewerContext,
+): PersonRow {
   const at = (instant: Date | null) => instant?.toISOString() ?? null
   return {
     ...{ id: row.id, name: row.name, email: row.email, phone: row.phone },

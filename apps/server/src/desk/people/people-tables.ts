@@ -3,7 +3,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import type { Subcategory } from '@app/domain/result/categories'
 import type { ColumnType, Generated } from 'kysely'
 
-/** The people of the desk, kept ready to be looked through; written by functions of supabase/migrations. */
+/** The desk's search tables, which functions of supabase/migrations fill. */
 declare module '../../services/tables.ts' {
   interface ProductTables {
     desk_people: DeskPersonRow
@@ -38,7 +38,7 @@ type DeskPersonRow = {
   consents: Read<string[]>
   withdrawn: Read<string[]>
   opted_out: Read<boolean>
-  /** True when they are to be offered nothing, and whether they may be. */
+  /** The person's declined offers. */
   declined: Read<boolean>
   agreed: Read<boolean>
   bought: Read<ProductType[]>

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handleInbound } from '../../messages/reports/handle-inbound.ts'
 import { listConsultations } from '../money/consultations.ts'
 import { readToday } from '../today-queries.ts'
-import { listPeople, type PeopleLook } from './people-query.ts'
-import { applyDeskChanges, takeChanges } from './take-changes.ts'
+import { listPeople, type PeopleSearch } from './people-query.ts'
+import { applyDeskChanges, refreshDesk } from './refresh-desk.ts'
 
 let server: GivenServer
 beforeAll(async () => {
@@ -23,8 +23,8 @@ afterAll(() => server.close())
 let count = 0
 const freshPhone = () => `+7702${String(1_000_000 + count++)}`
 
-async function look(filter: PeopleLook = {}, seesAnswers = true) {
-  await takeChanges(server.db)
+async function look(filter: PeopleSearch = {}, seesAnswers = true) {
+  await refreshDesk(server.db)
   const { people } = await listPeople(server.db, filter, { now: new Date(), limit: 50, seesAnswers })
   return people
 }
@@ -446,7 +446,7 @@ describe('what has changed', () => {
   })
 
   test('is read of everybody else when somebody cannot be read, and the job says so', async () => {
-    await takeChanges(server.db)
+    await refreshDesk(server.db)
     await sql`
       create function refuse_poison() returns trigger language plpgsql as
       $$ begin raise exception 'poison' using errcode = '22000'; end $$`.execute(server.db)
@@ -464,13 +464,13 @@ describe('what has changed', () => {
   })
 
   test('beyond what a look has time for is left to the job', async () => {
-    await takeChanges(server.db)
+    await refreshDesk(server.db)
     await sql`insert into desk_changes (kind, ref) select 'lead', gen_random_uuid() from generate_series(1, 60)`.execute(
       server.db,
     )
     await applyDeskChanges(server.db, 500, 0)
     expect(await sql`select from desk_changes`.execute(server.db)).toHaveProperty('rows.length', 50)
-    await takeChanges(server.db)
+    await refreshDesk(server.db)
   })
 
   test.runIf(process.env.TEST_DATABASE === 'postgres')(

@@ -3,7 +3,7 @@ import { notFound } from '../../http/app-error.ts'
 import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
 
-/** What one of the staff does to a person. */
+/** A staff action about a person. */
 export type PersonAct = { personId: string; by: Staff }
 
 /** The account that a person has, for the audit; null for one who has none. Throws `not_found`. */

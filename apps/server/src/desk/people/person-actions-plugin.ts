@@ -6,10 +6,10 @@ import { endPersonsSessions } from './end-sessions.ts'
 import { erasePerson } from './erase-person.ts'
 import {
   type ActionServices,
+  changeProgram,
   exportPerson,
   refundPersonsOrder,
   sendChecklistAgain,
-  steerProgram,
 } from './person-actions.ts'
 import { showPerson } from './show-person.ts'
 
@@ -19,7 +19,7 @@ const params = z.object({ personId: z.uuid() })
 const answer = { 200: deskPersonSchema }
 const done = { done: true } as const
 
-/** What can be done for a person: each goes by the use case that knows its rule. */
+/** Serves the actions about a person. */
 export const personActionsPlugin: FastifyPluginAsyncZod<PersonActionsOptions> = async (app, services) => {
   app.post(
     '/:personId/checklist',
@@ -41,7 +41,7 @@ export const personActionsPlugin: FastifyPluginAsyncZod<PersonActionsOptions> = 
       },
     },
     async ({ staff: by, params: { personId, subscriptionId }, body }) => {
-      await steerProgram(services, { personId, by }, { ...body, subscriptionId })
+      await changeProgram(services, { personId, by }, { ...body, subscriptionId })
       return showPerson(services, { personId, by })
     },
   )

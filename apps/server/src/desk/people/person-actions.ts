@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ProgramAction } from '@app/contracts/desk/person'
 import type { AuditAction } from '@app/domain/desk/journal'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { resendChecklist } from '../../checklists/resend-checklist.ts'
 import { invalidInput, notFound, whatsappOff } from '../../http/app-error.ts'
 import type { Staff } from '../../http/staff.ts'
@@ -15,10 +15,9 @@ import { resetSubscription } from '../../subscriptions/reset-subscription.ts'
 import { lockPerson } from './lock-person.ts'
 import { findSubject, type PersonAct } from './person-act.ts'
 
-/** What actions about people are done with: each by the one use case that knows its rule. */
+/** The services of the actions about a person. */
 export type ActionServices = DailyServices &
   Pick<RefundServices, 'endSubscription'> & {
-    /** True when messages are on. */
     canMessage: boolean
     /** Called when messages wait to be sent. */
     wake: () => void
@@ -44,8 +43,8 @@ export async function sendChecklistAgain(services: ActionServices, act: PersonAc
   wake()
 }
 
-/** Halts, lets go on, begins anew or repeats a day of a person's program. */
-export async function steerProgram(
+/** Pauses, resumes, restarts or repeats a person's program. */
+export async function changeProgram(
   services: ActionServices,
   act: PersonAct,
   { subscriptionId, ...action }: ProgramAction & { subscriptionId: string },
@@ -54,7 +53,7 @@ export async function steerProgram(
   await services.db.transaction().execute(async (trx) => {
     const subject = await lockPerson(trx, act.personId)
     const before = await lockProgram(trx, act.personId, subscriptionId)
-    const message = await moveProgram({ ...services, db: trx }, subscriptionId, action)
+    const message = await applyProgramAction({ ...services, db: trx }, subscriptionId, action)
     const after = await lockProgram(trx, act.personId, subscriptionId)
     if (!message && isDeepStrictEqual(before, after)) return
     const day = 'day' in action ? { day: action.day } : {}
@@ -68,8 +67,8 @@ export async function steerProgram(
   if (action.action === 'repeat') services.wake()
 }
 
-/** Answers the id of a message that it has put into the queue; null for none. */
-async function moveProgram(
+/** Returns the id of the queued message; null without one. */
+async function applyProgramAction(
   services: ActionServices,
   subscriptionId: string,
   action: ProgramAction,
@@ -98,17 +97,17 @@ export function refundPersonsOrder(services: ActionServices, act: PersonAct, ord
 }
 
 /**
- * Marks the same of an order that is nobody's any more: its buyer was deleted. Throws `not_found` for one that is somebody's, which
- * is refunded where all that is theirs can be seen, and `order_not_paid`.
+ * Records the refund of an order without a person, because the buyer was deleted. Throws
+ * `not_found` for an order with a person, and `order_not_paid`.
  */
-export function refundNobodysOrder(
+export function refundOrderWithoutPerson(
   services: RefundServices,
   { orderId, by }: { orderId: string; by: Staff },
 ): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     if (!(await hasNoPerson(trx, orderId))) throw notFound()
     if (!(await refundOrder({ ...services, db: trx }, orderId, by.userId))) return
-    await recordDeskAct(trx, {
+    await recordDeskAction(trx, {
       ...{ action: 'person_changed', by, ...refunded },
       details: { did: 'refunded', order: orderId },
     })
@@ -117,7 +116,7 @@ export function refundNobodysOrder(
 
 const refunded = { before: { state: 'paid' }, after: { state: 'refunded' } }
 
-/** All that is kept about a person, for them to have. */
+/** Exports all data of a person. */
 export async function exportPerson(db: Kysely<Tables>, act: PersonAct): Promise<unknown> {
   const userId = await findSubject(db, act.personId)
   const { rows } = userId
@@ -151,8 +150,8 @@ async function findBuyer(trx: Transaction<Tables>, orderId: string): Promise<str
 }
 
 /**
- * Returns true when an order says no more whose it was, as `forget_desk_order` has it: one that the
- * desk has not read yet is somebody's, too.
+ * Returns true when an order has no person, like `forget_desk_order`. Unread orders count as having
+ * one.
  */
 async function hasNoPerson(trx: Transaction<Tables>, orderId: string): Promise<boolean> {
   const order = await trx
@@ -163,14 +162,14 @@ async function hasNoPerson(trx: Transaction<Tables>, orderId: string): Promise<b
   return order !== undefined && Object.values(order).every((value) => value === null)
 }
 
-type Change = Pick<Parameters<typeof recordDeskAct>[1], 'before' | 'after'>
+type AuditedChange = Pick<Parameters<typeof recordDeskAction>[1], 'before' | 'after'>
 
 async function record(
   db: Kysely<Tables>,
   { personId, by, subject }: PersonAct & { subject: string | null },
-  details: Parameters<typeof recordDeskAct>[1]['details'],
-  change: Change = {},
+  details: Parameters<typeof recordDeskAction>[1]['details'],
+  change: AuditedChange = {},
   action: AuditAction = 'person_changed',
 ): Promise<void> {
-  await recordDeskAct(db, { action, by, subject, details: { person: personId, ...details }, ...change })
+  await recordDeskAction(db, { action, by, subject, details: { person: personId, ...details }, ...change })
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
 import { lockPerson } from './lock-person.ts'
-import { noteChange } from './note-change.ts'
 import type { PersonAct } from './person-act.ts'
+import { recordDeskChange } from './record-desk-change.ts'
 
 /** Adds a note. What an assistant writes is theirs to read: it is never about health. */
 export function addNote(
@@ -19,8 +19,8 @@ export function addNote(
       .values({ person_id: personId, text, about_health: aboutHealth, author: by.userId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await noteChange(trx, personId)
-    await recordDeskAct(trx, {
+    await recordDeskChange(trx, personId)
+    await recordDeskAction(trx, {
       action: 'person_changed',
       by,
       subject,
@@ -29,7 +29,7 @@ export function addNote(
   })
 }
 
-/** Takes a note away; of one that the asker may not read they are not told that it is there. Throws `not_found`. */
+/** Deletes a note. A note that the caller may not read counts as missing. Throws `not_found`. */
 export function removeNote(
   db: Kysely<Tables>,
   { personId, by }: PersonAct,
@@ -44,8 +44,8 @@ export function removeNote(
       .$if(!seesAnswers, (query) => query.where('about_health', '=', false))
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound()
-    await noteChange(trx, personId)
-    await recordDeskAct(trx, {
+    await recordDeskChange(trx, personId)
+    await recordDeskAction(trx, {
       action: 'person_changed',
       by,
       subject,

@@ -5,20 +5,20 @@ import {
   markPersonRequestSchema,
   markPersonResponseSchema,
 } from '@app/contracts/desk/person'
-import { may } from '@app/domain/auth/roles'
+import { hasPermission } from '@app/domain/auth/roles'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { recordDeskAct } from '../../audit/record-audit.ts'
+import { recordDeskAction } from '../../audit/record-audit.ts'
 import { markPerson } from './mark-person.ts'
 import { findSubject } from './person-act.ts'
 import { addNote, removeNote } from './person-notes.ts'
 import { listAnswers } from './person-query.ts'
-import { type PageServices, showPerson } from './show-person.ts'
+import { type PersonPageServices, showPerson } from './show-person.ts'
 
 const params = z.object({ personId: z.uuid() })
 
-/** One person: everything about them, and what the staff says of them. */
-export const personPlugin: FastifyPluginAsyncZod<PageServices> = async (app, services) => {
+/** Serves one person's page. */
+export const personPlugin: FastifyPluginAsyncZod<PersonPageServices> = async (app, services) => {
   const { db, now } = services
   const answer = { 200: deskPersonSchema }
 
@@ -35,7 +35,7 @@ export const personPlugin: FastifyPluginAsyncZod<PageServices> = async (app, ser
       const subject = await findSubject(db, personId)
       const attempts = await listAnswers(db, personId)
       const details = { person: personId, leads: attempts.map(({ leadId }) => leadId) }
-      await recordDeskAct(db, { action: 'answers_read', by, subject, details })
+      await recordDeskAction(db, { action: 'answers_read', by, subject, details })
       return { attempts }
     },
   )
@@ -53,7 +53,11 @@ export const personPlugin: FastifyPluginAsyncZod<PageServices> = async (app, ser
     '/:personId/notes',
     { config: { needs: 'people' }, schema: { params, body: addNoteRequestSchema, response: answer } },
     async ({ staff: by, params: { personId }, body: { text, aboutHealth } }) => {
-      await addNote(db, { personId, by }, { text, aboutHealth: aboutHealth && may(by.role, 'answers') })
+      await addNote(
+        db,
+        { personId, by },
+        { text, aboutHealth: aboutHealth && hasPermission(by.role, 'answers') },
+      )
       return showPerson(services, { personId, by })
     },
   )
@@ -65,7 +69,7 @@ export const personPlugin: FastifyPluginAsyncZod<PageServices> = async (app, ser
       schema: { params: params.extend({ noteId: z.uuid() }), response: answer },
     },
     async ({ staff: by, params: { personId, noteId } }) => {
-      await removeNote(db, { personId, by }, { noteId, seesAnswers: may(by.role, 'answers') })
+      await removeNote(db, { personId, by }, { noteId, seesAnswers: hasPermission(by.role, 'answers') })
       return showPerson(services, { personId, by })
     },
   )

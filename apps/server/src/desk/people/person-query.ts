@@ -1,5 +1,5 @@
 import type { DeskAnswers, DeskEvent, DeskPerson, DeskPurchase } from '@app/contracts/desk/person'
-import { programStands } from '@app/domain/desk/people'
+import { isProgramStalled } from '@app/domain/desk/people'
 import { isRecord } from '@app/domain/is-record'
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { isWindowOpen, serviceWindowMs } from '@app/domain/messages/window'
@@ -16,18 +16,22 @@ import { questionsFirst } from '../messages/questions-first.ts'
 import { findPersonRow } from './people-query.ts'
 
 const maxEvents = 200
-const maxAlike = 20
+const maxSimilarPeople = 20
 
-type Seeing = { now: Date; seesAnswers: boolean; reader: string | null; canMessage: boolean }
+type ViewerContext = { now: Date; seesAnswers: boolean; reader: string | null; canMessage: boolean }
 
-/** Everything about a person but their answers; null when there is none. */
-export async function findPerson(db: Kysely<Tables>, id: string, seeing: Seeing): Promise<DeskPerson | null> {
+/** Returns all data of a person except the answers; null without one. */
+export async function findPerson(
+  db: Kysely<Tables>,
+  id: string,
+  seeing: ViewerContext,
+): Promise<DeskPerson | null> {
   const person = await findPersonRow(db, id, seeing)
   if (!person) return null
   const events = await listEvents(db, id)
   return {
     person,
-    maybeSame: await listMaybeSame(db, person),
+    maybeSame: await listPossibleDuplicates(db, person),
     contacts: await listContacts(db, id, seeing.now),
     purchases: await listPurchases(db, id, seeing.now),
     notes: await listNotes(db, id, seeing),
@@ -55,7 +59,7 @@ export async function listAnswers(db: Kysely<Tables>, personId: string): Promise
   }))
 }
 
-async function listMaybeSame(
+async function listPossibleDuplicates(
   db: Kysely<Tables>,
   { id, email, phone }: { id: string; email: string | null; phone: string | null },
 ): Promise<DeskPerson['maybeSame']> {
@@ -65,7 +69,7 @@ async function listMaybeSame(
       .select(['id', 'name', sql<'email' | 'phone'>`${column}::text`.as('by')])
       .where(column, '=', value)
       .where('id', '<>', id)
-      .limit(maxAlike)
+      .limit(maxSimilarPeople)
       .execute()
   const rows = [...(phone ? await alike('phone', phone) : []), ...(email ? await alike('email', email) : [])]
   return [...Map.groupBy(rows, (row) => row.id).entries()].map(([otherId, same]) => ({
@@ -123,7 +127,7 @@ async function listContacts(
   }))
 }
 
-/** Until when free text may be sent to whoever last wrote then; null when it may not be any more. */
+/** Returns the end of the 24-hour window; null when it is closed. */
 export function windowUntil(lastInboundAt: Date | null, now: Date): string | null {
   if (!lastInboundAt || !isWindowOpen(lastInboundAt, now)) return null
   return new Date(lastInboundAt.getTime() + serviceWindowMs).toISOString()
@@ -140,7 +144,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
       sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('program_phone'),
       ...(['subscriptions.id as program_id', 'subscriptions.state as program_state'] as const),
       ...(['current_day', 'paused_at', 'starts_at', 'consultations.state as held_state'] as const),
-      // As the list has it.
+      // The same expression as in the list.
       sql<Date>`coalesce((select max(sent_at) from messages where subscription_id = subscriptions.id and kind = 'daily'),
         begun_at, subscriptions.created_at)`.as('moved_at'),
       sentDays.as('sent_days'),
@@ -193,7 +197,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
               waits: waiting.has(row.program_id),
               stopped: row.program_state === 'active' && row.is_silent,
               unreached: row.program_state === 'active' && isUndeliverable(phone, row.undeliverable_phone),
-              stands: row.program_state === 'active' && !row.paused_at && programStands(row.moved_at, now),
+              stands: row.program_state === 'active' && !row.paused_at && isProgramStalled(row.moved_at, now),
             }
           : null,
       consultation:
@@ -207,7 +211,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
 async function listNotes(
   db: Kysely<Tables>,
   personId: string,
-  { seesAnswers, reader }: Seeing,
+  { seesAnswers, reader }: ViewerContext,
 ): Promise<DeskPerson['notes']> {
   const rows = await db
     .selectFrom('desk_notes')

@@ -6,7 +6,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { freshPhone, givenDesk, type Role } from '../../../test/given-desk.ts'
-import { applyDeskChanges } from './take-changes.ts'
+import { applyDeskChanges } from './refresh-desk.ts'
 
 const desk = givenDesk()
 const { call, find, open, givenPerson, buy, write, audits } = desk

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 
-/** Sees whether a week is over that the owner was not told of. */
+/** Queues the mail about an unreported week. */
 export const planWeeklyMailJob = defineJob({
   name: 'plan_weekly_mail',
   payload: z.object({}),
@@ -9,7 +9,7 @@ export const planWeeklyMailJob = defineJob({
   retryLimit: 2,
 })
 
-/** At that time of Monday, and every hour from there, so that a server that was down at eight sends at nine. */
+/** Runs from that time on Monday every hour, so that a server that was down catches up. */
 export function weeklyCron(at: string): string {
   return `${Number(at.slice(3))} * * * *`
 }

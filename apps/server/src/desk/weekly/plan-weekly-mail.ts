@@ -1,4 +1,4 @@
-import { weekToTell } from '@app/domain/desk/weeks'
+import { weekToReport } from '@app/domain/desk/weeks'
 import type { Kysely } from 'kysely'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Tables } from '../../services/tables.ts'
@@ -8,14 +8,14 @@ import type {} from './weekly-tables.ts'
 type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date }
 
 /**
- * Has the last whole week told, once, from a time of Monday on. Weeks that went by while nothing ran are left out, and so is the
- * one that was over before weeks were told at all: nobody worked here in it, or they know it already.
+ * Queues the mail about the last complete week once. Weeks during which the server was down are
+ * skipped.
  */
 export function planWeeklyMail({ db, jobs, now }: Services, at: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const earlier = await trx.selectFrom('weekly_mails').select('planned_at').limit(1).executeTakeFirst()
     // The first row is of the last week that is over, at any hour: it is not told at eight either.
-    const { monday } = weekToTell(now(), earlier ? at : '00:00')
+    const { monday } = weekToReport(now(), earlier ? at : '00:00')
     const planned = await trx
       .insertInto('weekly_mails')
       .values({ monday, planned_at: now() })

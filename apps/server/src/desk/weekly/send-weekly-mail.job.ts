@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 
-/** Tells the owner what the week that began on a Monday came to. */
+/** Mails the owner the figures of the week that began on a Monday. */
 export const sendWeeklyMailJob = defineJob({
   name: 'send_weekly_mail',
   payload: z.object({ monday: z.iso.date() }),

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Tables } from '../../services/tables.ts'
 import { countPeople } from '../people/people-query.ts'
-import { takeChanges } from '../people/take-changes.ts'
+import { refreshDesk } from '../people/refresh-desk.ts'
 import { readWeek } from './week-figures.ts'
 import type {} from './weekly-tables.ts'
 
@@ -16,13 +16,10 @@ export type WeeklyMailServices = {
   now: () => Date
 }
 
-/** More than can be answered by hand; beyond it the mail names this many. */
+/** Beyond this number the mail names only the limit. */
 const maxWaiting = 10_000
 
-/**
- * Tells the owner of a week that was planned, once: a mail that went out is marked. Only a process that ends between sending and
- * marking sends it twice.
- */
+/** Sends the weekly mail once and marks it. Only a crash between sending and marking repeats it. */
 export async function sendWeeklyMail(services: WeeklyMailServices, monday: string): Promise<void> {
   const { db, mailer, owner, siteUrl, now } = services
   const planned = await db
@@ -33,7 +30,7 @@ export async function sendWeeklyMail(services: WeeklyMailServices, monday: strin
   if (!planned || planned.sent_at) return
 
   const week = weekOf(monday)
-  await takeChanges(db)
+  await refreshDesk(db)
   const waiting = await countPeople(db, { view: 'waiting' }, { now: now(), max: maxWaiting })
   const mail = weeklyMail({
     week,

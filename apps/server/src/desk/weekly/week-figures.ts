@@ -1,12 +1,12 @@
 import type { Week, WeekFigures } from '@app/domain/desk/weeks'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { readPassage } from '../funnel-queries.ts'
+import { readFunnelTotals } from '../funnel-queries.ts'
 import { sumMoney } from '../money/money-query.ts'
 
 /** Reads the desk's funnel and money figures of a week. */
 export async function readWeek(db: Kysely<Tables>, week: Week): Promise<WeekFigures> {
-  const { visits, saved, checklist } = await readPassage(db, week)
+  const { visits, saved, checklist } = await readFunnelTotals(db, week)
   const money = await sumMoney(db, { from: week.monday, until: week.sunday, by: 'product' })
   const { paid, paidTiyn, refunded, refundedTiyn } = money.total
   const paidOf = (product: 'subscription' | 'consultation') =>

@@ -1,7 +1,7 @@
-import { addressDays, inboundDays, reportDays } from '@app/domain/retention/retention'
+import { addressDigestDays, deliveryReportDays, inboundMessageDays } from '@app/domain/retention/retention'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { pruneCalls } from './call-repository.ts'
+import { deleteOldCalls } from './call-repository.ts'
 import { type MessageEvent, messageEventSchema } from './webhook-events.ts'
 
 const provider = 'whatsapp'
@@ -9,12 +9,12 @@ const provider = 'whatsapp'
 /** A bad event must not be looked at forever. */
 const maxTries = 10
 
-/** Keeps what the provider reported and answers how much of it was news. */
+/** Stores reported events and returns the number of new ones. */
 export async function recordEvents(
   trx: Transaction<Tables>,
   events: readonly MessageEvent[],
 ): Promise<number> {
-  // One call may say the same thing twice, which one statement may not.
+  // A call may repeat an event, which one statement may not insert twice.
   const byKey = new Map(events.map((event) => [event.key, event]))
   if (byKey.size === 0) return 0
   const added = await trx
@@ -32,10 +32,10 @@ export async function recordEvents(
   return added.length
 }
 
-export type KeptEvent = { id: string | number; payload: MessageEvent['payload'] }
+export type StoredEvent = { id: string | number; payload: MessageEvent['payload'] }
 
 /** Takes hold of the oldest event that nobody has handled or holds; null when there is none. */
-export async function lockNextEvent(trx: Transaction<Tables>): Promise<KeptEvent | null> {
+export async function lockNextEvent(trx: Transaction<Tables>): Promise<StoredEvent | null> {
   const row = await trx
     .selectFrom('message_events')
     .select(['id', 'payload'])
@@ -51,7 +51,7 @@ export async function lockNextEvent(trx: Transaction<Tables>): Promise<KeptEvent
 }
 
 /** The event is done with. What people wrote stays with their messages alone. */
-export async function saveHandled(trx: Transaction<Tables>, event: KeptEvent, now: Date): Promise<void> {
+export async function saveHandled(trx: Transaction<Tables>, event: StoredEvent, now: Date): Promise<void> {
   await trx
     .updateTable('message_events')
     .set({
@@ -67,27 +67,27 @@ export async function countTry(db: Kysely<Tables>, eventId: string | number): Pr
   await db.updateTable('message_events').set({ tries: sql`tries + 1` }).where('id', '=', eventId).execute()
 }
 
-/** So much of each is forgotten in one run, which comes again in a minute. */
-const prunedAtOnce = 5_000
+/** The maximum of deleted rows in one run; the next run follows in a minute. */
+const deletedPerRun = 5_000
 
 /** Forgets calls, events, inbound messages and where checklists were asked for, once nobody needs them any more. */
-export async function pruneEvents(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function deleteOldEvents(db: Kysely<Tables>, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  await pruneCalls(db, now, prunedAtOnce)
+  await deleteOldCalls(db, now, deletedPerRun)
   await db
     .updateTable('messages')
     .set({ asked_from: null })
     .where('asked_from', 'is not', null)
-    .where('created_at', '<', daysAgo(addressDays))
+    .where('created_at', '<', daysAgo(addressDigestDays))
     .execute()
-  await db.deleteFrom('erased_checklists').where('created_at', '<', daysAgo(addressDays)).execute()
+  await db.deleteFrom('erased_checklists').where('created_at', '<', daysAgo(addressDigestDays)).execute()
   for (const [table, days] of [
-    ['message_events', reportDays],
-    ['inbound_messages', inboundDays],
+    ['message_events', deliveryReportDays],
+    ['inbound_messages', inboundMessageDays],
   ] as const) {
     await sql`
       delete from ${sql.table(table)} where id = any (array(
         select id from ${sql.table(table)} where received_at < ${daysAgo(days)}
-        order by received_at limit ${prunedAtOnce} for update skip locked))`.execute(db)
+        order by received_at limit ${deletedPerRun} for update skip locked))`.execute(db)
   }
 }

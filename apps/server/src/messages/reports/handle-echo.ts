@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { contactOfSender } from '../contact-repository.ts'
+import { findOrCreateContactBySender } from '../contact-repository.ts'
 import type { InboundMessage } from './webhook-events.ts'
 
-/** Keeps what the owner wrote from her phone's own app as an answer, which has been sent already: nobody waits for another. */
+/** Saves the owner's own message from her phone as a sent answer. */
 export async function handleEcho(trx: Transaction<Tables>, echo: InboundMessage, now: Date): Promise<void> {
   if (!echo.waId && !echo.whatsappUserId) return
   // A sign is no answer, nor is what WhatsApp does not show us.
   if (echo.type === 'reaction' || (echo.type === 'unsupported' && !echo.text)) return
   const text = echo.text ?? ''
-  // Without what she took back, whoever waited for it waits again.
+  // Without the revoked message the person waits again.
   const isGone = echo.type === 'revoke'
   const { numUpdatedRows } = await trx
     .updateTable('messages')
@@ -19,7 +19,7 @@ export async function handleEcho(trx: Transaction<Tables>, echo: InboundMessage,
     .executeTakeFirst()
   if (isGone || numUpdatedRows > 0n) return
 
-  const contact = await contactOfSender(trx, echo)
+  const contact = await findOrCreateContactBySender(trx, echo)
   const writtenAt = new Date(Math.min(Date.parse(echo.at), now.getTime()))
   await trx
     .insertInto('messages')

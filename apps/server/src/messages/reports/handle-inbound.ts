@@ -1,16 +1,21 @@
 import { inboundNotes } from '@app/content/ru/whatsapp'
-import { type InboundCommand, readSaying } from '@app/domain/messages/command'
+import { type InboundCommand, parseCommand } from '@app/domain/messages/command'
 import { isWindowOpen } from '@app/domain/messages/window'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { clearUndeliverable, contactOfSender, openWindow, setOptedOut } from '../contact-repository.ts'
+import {
+  clearUndeliverable,
+  findOrCreateContactBySender,
+  openServiceWindow,
+  setOptedOut,
+} from '../contact-repository.ts'
 import { insertMessage } from '../message-repository.ts'
 import type { ReplyKind } from '../message-tables.ts'
 import type { InboundMessage, PreferenceReport } from './webhook-events.ts'
 
 /**
- * Keeps what a person wrote, opens their 24-hour window, and honours a request to stop or to start again. An edit changes what they
- * wrote before; what they took back is forgotten.
+ * Stores an inbound message, opens the 24-hour window, and applies a command. Edits and revocations
+ * change the stored message.
  */
 export async function handleInbound(
   trx: Transaction<Tables>,
@@ -18,23 +23,23 @@ export async function handleInbound(
   now: Date,
 ): Promise<void> {
   if (!message.waId && !message.whatsappUserId) return
-  if (message.type === 'system') return askAboutNumber(trx, message, now)
-  if (message.type === 'revoke') return takeBack(trx, message)
+  if (message.type === 'system') return askAboutGiftNumber(trx, message, now)
+  if (message.type === 'revoke') return deleteInboundMessage(trx, message)
   // A sign that was taken back says nothing.
   if (message.type === 'reaction' && message.text === null) return
 
-  const contact = await contactOfSender(trx, message)
+  const contact = await findOrCreateContactBySender(trx, message)
   const writtenAt = instantOf(message, now)
-  const saying = message.text === null ? null : readSaying(message.text)
-  // What is doubtful waits as a question does, and is marked where it is shown.
+  const saying = message.text === null ? null : parseCommand(message.text)
+  // A doubtful command waits like a question, and is marked.
   const command = saying === 'doubtful' ? null : saying
-  if (!(await changeWords(trx, message, { text: message.text, command, written_at: writtenAt }))) {
+  if (!(await editInboundMessage(trx, message, { text: message.text, command, written_at: writtenAt }))) {
     const providerMessageId = message.originalId ?? message.providerMessageId
     await insertInbound(trx, contact.id, { ...message, providerMessageId, command, writtenAt })
-    await openWindow(trx, contact.id, writtenAt)
+    await openServiceWindow(trx, contact.id, writtenAt)
     await clearUndeliverable(trx, contact.id)
   }
-  if (command && (await obey(trx, contact.id, { command, writtenAt, now }))) {
+  if (command && (await applyCommand(trx, contact.id, { command, writtenAt, now }))) {
     // A report that comes days late is obeyed, but not answered any more.
     if (isWindowOpen(writtenAt, now))
       await reply(trx, contact.id, command === 'stop' ? 'opted_out' : 'opted_in', now)
@@ -48,35 +53,39 @@ export async function handlePreference(
   now: Date,
 ): Promise<void> {
   if (!preference.waId && !preference.whatsappUserId) return
-  const contact = await contactOfSender(trx, preference)
+  const contact = await findOrCreateContactBySender(trx, preference)
   const { providerMessageId, command } = preference
   const writtenAt = instantOf(preference, now)
   const text = inboundNotes.preference[command]
   await insertInbound(trx, contact.id, { providerMessageId, type: 'preference', text, command, writtenAt })
-  await obey(trx, contact.id, { command, writtenAt, now })
+  await applyCommand(trx, contact.id, { command, writtenAt, now })
 }
 
 /**
- * A person has another number, WhatsApp says. Only the owner can tell which purchases it is for, so it stands in the conversation
- * and waits for her. Nobody wrote it: it opens no window.
+ * Saves WhatsApp's notice of a new number as a question, because only the owner knows which
+ * purchases it affects. It opens no window.
  */
-async function askAboutNumber(trx: Transaction<Tables>, message: InboundMessage, now: Date): Promise<void> {
+async function askAboutGiftNumber(
+  trx: Transaction<Tables>,
+  message: InboundMessage,
+  now: Date,
+): Promise<void> {
   if (message.text === null) return
-  const contact = await contactOfSender(trx, message)
+  const contact = await findOrCreateContactBySender(trx, message)
   const text = inboundNotes.numberChanged(message.text)
   const writtenAt = instantOf(message, now)
   await insertInbound(trx, contact.id, { ...message, text, command: null, writtenAt })
 }
 
-/** Forgets what was written before, and has its person read anew: nobody waits for an answer to it. */
-async function takeBack(trx: Transaction<Tables>, { originalId }: InboundMessage): Promise<void> {
+/** Deletes a revoked message and refreshes its person. */
+async function deleteInboundMessage(trx: Transaction<Tables>, { originalId }: InboundMessage): Promise<void> {
   await sql`
     with gone as (delete from inbound_messages where provider_message_id = ${originalId} returning contact_id)
     insert into desk_changes (kind, ref) select 'contact', contact_id from gone`.execute(trx)
 }
 
 /** Changes what was written before, as if it were written now: an earlier answer was to other words. Returns false where it is not there. */
-async function changeWords(
+async function editInboundMessage(
   trx: Transaction<Tables>,
   { originalId }: InboundMessage,
   changes: { text: string | null; command: InboundCommand | null; written_at: Date },
@@ -97,12 +106,17 @@ function instantOf({ at }: { at: string }, now: Date): Date {
   return new Date(Math.min(Date.parse(at), now.getTime()))
 }
 
-type Said = { providerMessageId: string; type: string; text: string | null; command: InboundCommand | null }
+type InboundText = {
+  providerMessageId: string
+  type: string
+  text: string | null
+  command: InboundCommand | null
+}
 
 async function insertInbound(
   trx: Transaction<Tables>,
   contactId: string,
-  { providerMessageId, type, text, command, writtenAt }: Said & { writtenAt: Date },
+  { providerMessageId, type, text, command, writtenAt }: InboundText & { writtenAt: Date },
 ): Promise<void> {
   await trx
     .insertInto('inbound_messages')
@@ -116,7 +130,7 @@ async function insertInbound(
     .execute()
 }
 
-function obey(
+function applyCommand(
   trx: Transaction<Tables>,
   contactId: string,
   { command, writtenAt, now }: { command: InboundCommand; writtenAt: Date; now: Date },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 
-/** Handles whatever the provider has reported and nobody has handled yet. */
+/** Handles stored events of the provider. */
 export const handleMessageEventsJob = defineJob({
   name: 'handle_message_events',
   payload: z.object({}),

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import type { OnAccepted, OnUndeliverable } from '../settle-message.ts'
-import { countTry, type KeptEvent, lockNextEvent, saveHandled } from './event-repository.ts'
+import { countTry, lockNextEvent, type StoredEvent, saveHandled } from './event-repository.ts'
 import { handleEcho } from './handle-echo.ts'
 import { handleInbound, handlePreference } from './handle-inbound.ts'
 import { handleStatus } from './handle-status.ts'
-import { nameCalls } from './name-calls.ts'
+import { indexCallNames } from './index-call-names.ts'
 import { type CallServices, readCalls } from './read-calls.ts'
 
 export type EventServices = {
@@ -18,47 +18,47 @@ export type EventServices = {
   onError: (error: unknown) => void
 }
 
-/** So much is done in one run of a job, which then asks for the next one: a run that lasts too long is given up. */
-const eventsAtOnce = 500
-/** They are noted many in a statement. */
-const namesAtOnce = 20_000
+/** The maximum of a run, which then enqueues the next one. */
+const eventsPerRun = 500
+/** The maximum of names in a run. */
+const namesPerRun = 20_000
 
 /** Takes in what the provider reported, a bounded part of it, and answers whether nothing is left. */
-export async function takeReports(services: EventServices & CallServices): Promise<boolean> {
-  const allRead = await readCalls(services, eventsAtOnce)
-  const allHandled = (await handleMessageEvents(services, eventsAtOnce)) < eventsAtOnce
-  // Last: news do not wait for it.
-  const allNamed = await nameCalls(services.db, namesAtOnce)
+export async function processReports(services: EventServices & CallServices): Promise<boolean> {
+  const allRead = await readCalls(services, eventsPerRun)
+  const allHandled = (await handleMessageEvents(services, eventsPerRun)) < eventsPerRun
+  // The last task, because events are more urgent.
+  const allNamed = await indexCallNames(services.db, namesPerRun)
   return allRead && allHandled && allNamed
 }
 
 /**
- * Handles the events that wait, at most `limit`, each in a transaction of its own, and answers how many. Safe to run many
- * times at once.
+ * Handles at most `limit` stored events, each in its own transaction, and returns their number.
+ * Safe to run concurrently.
  */
 export async function handleMessageEvents(
   services: EventServices,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   for (let count = 0; count < limit; count++) {
-    if (!(await handleNext(services))) return count
+    if (!(await handleNextEvent(services))) return count
   }
   return limit
 }
 
-async function handleNext(services: EventServices): Promise<boolean> {
-  let current: KeptEvent | null = null
+async function handleNextEvent(services: EventServices): Promise<boolean> {
+  let current: StoredEvent | null = null
   try {
     return await services.db.transaction().execute(async (trx) => {
       current = await lockNextEvent(trx)
       if (!current) return false
       const now = services.now()
-      await handle(trx, current, services)
+      await handleEvent(trx, current, services)
       await saveHandled(trx, current, now)
       return true
     })
   } catch (error) {
-    const failed = current as KeptEvent | null
+    const failed = current as StoredEvent | null
     if (!failed) throw error
     services.onError(error)
     await countTry(services.db, failed.id)
@@ -66,9 +66,9 @@ async function handleNext(services: EventServices): Promise<boolean> {
   }
 }
 
-function handle(
+function handleEvent(
   trx: Transaction<Tables>,
-  { payload }: KeptEvent,
+  { payload }: StoredEvent,
   { now, random, onAccepted, onUndeliverable }: EventServices,
 ): Promise<void> {
   if (payload.kind === 'status')

@@ -8,8 +8,9 @@ import { acceptMessage, type OnAccepted, type OnUndeliverable, refuseMessage } f
 import type { StatusReport } from './webhook-events.ts'
 
 /**
- * Applies one report on how far a message got. Reports come late, twice and out of order, and sometimes before the
- * provider's own answer; a report on a message that we never sent is passed over.
+ * Applies one report on how far a message got. Reports come late, twice and out of order, and
+ * sometimes before the provider's own answer; a report on a message that we never sent is passed
+ * over.
  */
 export async function handleStatus(
   trx: Transaction<Tables>,
@@ -45,7 +46,7 @@ async function applyFailure(
   { now, jitter, onUndeliverable }: Omit<StatusServices, 'onAccepted'>,
 ): Promise<void> {
   if (message.failedProviderIds.includes(providerMessageId)) return
-  // Another copy is the one that counts, or the person has seen it.
+  // Another copy counts, or the person has seen it.
   if (message.providerMessageId && message.providerMessageId !== providerMessageId) return
   if (message.status === 'delivered' || message.status === 'read') return
   if (message.status === 'failed') return saveFailedCopy(trx, message, providerMessageId)

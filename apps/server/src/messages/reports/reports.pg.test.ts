@@ -10,10 +10,10 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { recordCall } from './call-repository.ts'
-import { pruneEvents, recordEvents } from './event-repository.ts'
+import { deleteOldEvents, recordEvents } from './event-repository.ts'
 import { givenReports, phone } from './given-reports.ts'
 import { handleMessageEvents } from './handle-message-events.ts'
-import { nameCalls } from './name-calls.ts'
+import { indexCallNames } from './index-call-names.ts'
 import { readCalls } from './read-calls.ts'
 import { parseWebhook } from './webhook-events.ts'
 
@@ -421,8 +421,8 @@ describe('a webhook call', () => {
         await keep(statusPayload(...reports))
         await eraseAbout('wamid.1200')
         if (stage !== 'kept') await readCalls(services(), 2_000)
-        if (stage === 'half noted') expect(await nameCalls(queue.given.db, 1)).toBe(false)
-        if (stage === 'noted') expect(await nameCalls(queue.given.db, 5_000)).toBe(true)
+        if (stage === 'half noted') expect(await indexCallNames(queue.given.db, 1)).toBe(false)
+        if (stage === 'noted') expect(await indexCallNames(queue.given.db, 5_000)).toBe(true)
         const [call] = await calls()
         expect([call?.read_at !== null, (call?.names_done ?? 0) > 0, call?.named_at !== null]).toEqual([
           stage !== 'kept',
@@ -443,9 +443,9 @@ describe('a webhook call', () => {
   test('is forgotten when it can no longer be repeated', async () => {
     const { id, wamid } = await givenSent()
     await queue.given.report(statusPayload({ id: wamid, status: 'read', ourId: id }))
-    await pruneEvents(queue.given.db, new Date())
+    await deleteOldEvents(queue.given.db, new Date())
     expect(await queue.given.db.selectFrom('message_events').selectAll().execute()).toHaveLength(1)
-    await pruneEvents(queue.given.db, new Date(Date.now() + 31 * 24 * 60 * minute))
+    await deleteOldEvents(queue.given.db, new Date(Date.now() + 31 * 24 * 60 * minute))
     expect(await queue.given.db.selectFrom('message_events').selectAll().execute()).toHaveLength(0)
   })
 
@@ -457,7 +457,7 @@ describe('a webhook call', () => {
         queue.given.db,
       )
     }
-    await pruneEvents(queue.given.db, now)
+    await deleteOldEvents(queue.given.db, now)
     const { rows } = await sql`delete from erased_checklists returning asked_from`.execute(queue.given.db)
     expect(rows).toEqual([{ asked_from: '1 days' }])
   })
@@ -466,9 +466,9 @@ describe('a webhook call', () => {
     const { body } = signWebhook(statusPayload({ id: 'wamid.1', status: 'read' }))
     await queue.given.db.transaction().execute((trx) => recordCall(trx, body))
     const kept = () => queue.given.db.selectFrom('message_calls').select('id').execute()
-    await pruneEvents(queue.given.db, new Date())
+    await deleteOldEvents(queue.given.db, new Date())
     expect(await kept()).toHaveLength(1)
-    await pruneEvents(queue.given.db, new Date(Date.now() + 8 * 24 * 60 * minute))
+    await deleteOldEvents(queue.given.db, new Date(Date.now() + 8 * 24 * 60 * minute))
     expect(await kept()).toHaveLength(0)
   })
 })

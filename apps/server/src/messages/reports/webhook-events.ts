@@ -8,9 +8,9 @@ export type StatusReport = z.output<typeof statusReportSchema>
 export type InboundMessage = z.output<typeof inboundMessageSchema>
 export type PreferenceReport = z.output<typeof preferenceSchema>
 
-const maybeText = z.string().nullable()
+const optionalText = z.string().nullable()
 
-/** As an event is kept until it is handled. */
+/** The stored form of an event. */
 const statusReportSchema = z.object({
   kind: z.literal('status'),
   providerMessageId: z.string(),
@@ -18,8 +18,8 @@ const statusReportSchema = z.object({
   /** Our own id, which the provider echoes. */
   ourId: z.uuid().nullable(),
   at: z.string(),
-  waId: maybeText,
-  whatsappUserId: maybeText,
+  waId: optionalText,
+  whatsappUserId: optionalText,
   errorCode: z.number().int().nullable(),
 })
 
@@ -28,13 +28,13 @@ const inboundMessageSchema = z.object({
   kind: z.enum(['inbound', 'echo']),
   providerMessageId: z.string(),
   type: z.string(),
-  /** Of a system's message: the person's new number. */
-  text: maybeText,
+  /** In a system message, the person's new number. */
+  text: optionalText,
   /** The message that an edit changes or that was taken back. */
-  originalId: maybeText.default(null),
+  originalId: optionalText.default(null),
   at: z.string(),
-  waId: maybeText,
-  whatsappUserId: maybeText,
+  waId: optionalText,
+  whatsappUserId: optionalText,
 })
 
 /** A press in WhatsApp's own menu: no more messages of this business, or again. */
@@ -43,8 +43,8 @@ const preferenceSchema = z.object({
   providerMessageId: z.string(),
   command: z.enum(['stop', 'start']),
   at: z.string(),
-  waId: maybeText,
-  whatsappUserId: maybeText,
+  waId: optionalText,
+  whatsappUserId: optionalText,
 })
 
 export const messageEventSchema = z.discriminatedUnion('kind', [
@@ -57,46 +57,60 @@ export const messageEventSchema = z.discriminatedUnion('kind', [
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 
 const id = z.string().min(1).max(500).refine(isStorable)
-const word = z.string().min(1).max(40).refine(isStorable)
+const shortWord = z.string().min(1).max(40).refine(isStorable)
 const seconds = z.coerce.number().int().min(0).max(4_102_444_800)
-const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null)
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null)
 
 const wireStatus = z.object({
   id,
-  status: word,
+  status: shortWord,
   timestamp: seconds,
-  recipient_id: maybe(id),
-  recipient_user_id: maybe(id),
-  biz_opaque_callback_data: maybe(z.uuid()),
-  errors: maybe(z.array(z.object({ code: z.number().int() }))),
+  recipient_id: optional(id),
+  recipient_user_id: optional(id),
+  biz_opaque_callback_data: optional(z.uuid()),
+  errors: optional(z.array(z.object({ code: z.number().int() }))),
 })
 
-const words = maybe(z.string())
-const said = maybe(z.object({ body: words, text: words, payload: words, caption: words, title: words }))
+const optionalString = optional(z.string())
+const textCarrier = optional(
+  z.object({
+    body: optionalString,
+    text: optionalString,
+    payload: optionalString,
+    caption: optionalString,
+    title: optionalString,
+  }),
+)
 
 const wireContent = z.object({
-  type: word,
-  ...{ text: said, button: said, image: said, video: said, document: said },
-  interactive: maybe(z.object({ button_reply: said, list_reply: said })),
-  reaction: maybe(z.object({ emoji: words })),
+  type: shortWord,
+  ...{
+    text: textCarrier,
+    button: textCarrier,
+    image: textCarrier,
+    video: textCarrier,
+    document: textCarrier,
+  },
+  interactive: optional(z.object({ button_reply: textCarrier, list_reply: textCarrier })),
+  reaction: optional(z.object({ emoji: optionalString })),
 })
 
 const wireMessage = wireContent.extend({
   id,
   timestamp: seconds,
-  ...{ from: maybe(id), from_user_id: maybe(id), to: maybe(id), to_user_id: maybe(id) },
-  edit: maybe(z.object({ original_message_id: id, message: wireContent })),
-  revoke: maybe(z.object({ original_message_id: id })),
-  system: maybe(z.object({ wa_id: maybe(id), new_wa_id: maybe(id) })),
+  ...{ from: optional(id), from_user_id: optional(id), to: optional(id), to_user_id: optional(id) },
+  edit: optional(z.object({ original_message_id: id, message: wireContent })),
+  revoke: optional(z.object({ original_message_id: id })),
+  system: optional(z.object({ wa_id: optional(id), new_wa_id: optional(id) })),
 })
 
 const wirePreference = z.object({
   value: z.enum(['stop', 'resume']),
   timestamp: seconds,
-  ...{ wa_id: maybe(id), user_id: maybe(id) },
+  ...{ wa_id: optional(id), user_id: optional(id) },
 })
 
-const wireContact = z.object({ wa_id: maybe(id), user_id: maybe(id) })
+const wireContact = z.object({ wa_id: optional(id), user_id: optional(id) })
 
 const wirePayload = z.object({
   object: z.literal('whatsapp_business_account'),
@@ -108,11 +122,11 @@ const wirePayload = z.object({
           value: z
             .object({
               metadata: z.object({ phone_number_id: z.string() }),
-              contacts: maybe(z.array(z.unknown())),
-              statuses: maybe(z.array(z.unknown())),
-              messages: maybe(z.array(z.unknown())),
-              message_echoes: maybe(z.array(z.unknown())),
-              user_preferences: maybe(z.array(z.unknown())),
+              contacts: optional(z.array(z.unknown())),
+              statuses: optional(z.array(z.unknown())),
+              messages: optional(z.array(z.unknown())),
+              message_echoes: optional(z.array(z.unknown())),
+              user_preferences: optional(z.array(z.unknown())),
             })
             .nullable()
             .catch(null),
@@ -130,8 +144,9 @@ export function isWebhookCall(body: unknown): boolean {
 }
 
 /**
- * The facts in one call of the provider that concern our number; null when it is no call of WhatsApp at all. What is
- * not understood is left out: the provider adds kinds of news without asking.
+ * The facts in one call of the provider that concern our number; null when it is no call of
+ * WhatsApp at all. What is not understood is left out: the provider adds kinds of news without
+ * asking.
  */
 export function parseWebhook(body: unknown, phoneNumberId: string): MessageEvent[] | null {
   const payload = wirePayload.safeParse(body)
@@ -152,7 +167,7 @@ export function parseWebhook(body: unknown, phoneNumberId: string): MessageEvent
 const fields = new Set(['messages', 'smb_message_echoes', 'user_preferences'])
 
 function statusesOf(value: WireValue): MessageEvent[] {
-  return understood(wireStatus, value.statuses).map((status) => ({
+  return parseValid(wireStatus, value.statuses).map((status) => ({
     key: `status:${status.id}:${status.status}`,
     payload: {
       kind: 'status',
@@ -168,9 +183,9 @@ function statusesOf(value: WireValue): MessageEvent[] {
 }
 
 function messagesOf(value: WireValue): MessageEvent[] {
-  const contacts = understood(wireContact, value.contacts)
-  return understood(wireMessage, value.messages).map((message) => {
-    const contact = contacts.find(({ wa_id }) => wa_id && wa_id === message.from) ?? only(contacts)
+  const contacts = parseValid(wireContact, value.contacts)
+  return parseValid(wireMessage, value.messages).map((message) => {
+    const contact = contacts.find(({ wa_id }) => wa_id && wa_id === message.from) ?? singleOf(contacts)
     return {
       key: `message:${message.id}`,
       payload: {
@@ -184,7 +199,7 @@ function messagesOf(value: WireValue): MessageEvent[] {
 }
 
 function echoesOf(value: WireValue): MessageEvent[] {
-  return understood(wireMessage, value.message_echoes).map((message) => ({
+  return parseValid(wireMessage, value.message_echoes).map((message) => ({
     key: `echo:${message.id}`,
     payload: {
       kind: 'echo',
@@ -196,8 +211,8 @@ function echoesOf(value: WireValue): MessageEvent[] {
 }
 
 function preferencesOf(value: WireValue): MessageEvent[] {
-  const contact = only(understood(wireContact, value.contacts))
-  return understood(wirePreference, value.user_preferences).map((preference) => {
+  const contact = singleOf(parseValid(wireContact, value.contacts))
+  return parseValid(wirePreference, value.user_preferences).map((preference) => {
     const waId = preference.wa_id ?? contact?.wa_id ?? null
     const whatsappUserId = preference.user_id ?? contact?.user_id ?? null
     const key = `preference:${waId ?? whatsappUserId}:${preference.timestamp}:${preference.value}`
@@ -214,12 +229,12 @@ function preferencesOf(value: WireValue): MessageEvent[] {
   })
 }
 
-/** Longer texts are cut: they are kept for the owner to read, not to be an archive. */
+/** Longer texts are cut. */
 const textMaxLength = 4096
 
 function contentOf(message: z.output<typeof wireMessage>) {
   const { id, timestamp, type, edit, revoke, system } = message
-  const text = system ? (system.wa_id ?? system.new_wa_id ?? null) : wordsOf(edit?.message ?? message)
+  const text = system ? (system.wa_id ?? system.new_wa_id ?? null) : messageText(edit?.message ?? message)
   return {
     providerMessageId: id,
     type,
@@ -229,8 +244,8 @@ function contentOf(message: z.output<typeof wireMessage>) {
   }
 }
 
-/** What a person said by a message of any kind: its text, the words under a picture, the button's words, or a reaction's sign. */
-function wordsOf(message: z.output<typeof wireContent>): string | null {
+/** Returns the text of any message: the body, a caption, a button or a reaction. */
+function messageText(message: z.output<typeof wireContent>): string | null {
   const { text, button, image, video, document, interactive, reaction } = message
   const caption = (image ?? video ?? document)?.caption
   const pressed =
@@ -238,7 +253,7 @@ function wordsOf(message: z.output<typeof wireContent>): string | null {
   return text?.body ?? caption ?? pressed ?? reaction?.emoji ?? null
 }
 
-function understood<Schema extends z.ZodType>(
+function parseValid<Schema extends z.ZodType>(
   schema: Schema,
   items: unknown[] | null | undefined,
 ): z.output<Schema>[] {
@@ -248,7 +263,7 @@ function understood<Schema extends z.ZodType>(
   })
 }
 
-function only<T>(items: readonly T[]): T | undefined {
+function singleOf<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined
 }
 

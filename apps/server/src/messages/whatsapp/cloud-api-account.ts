@@ -6,13 +6,13 @@ export type KnownTemplate = {
   name: string
   language: string
   status: string
-  /** Null when it has none. */
+  /** Null without one. */
   body: string | null
   /** `DOCUMENT`, `TEXT`, ...; null without a header. */
   header: string | null
 }
 
-/** What Meta says of the number that messages come from. */
+/** Meta's status of the sending number. */
 export type CloudAccount =
   | {
       outcome: 'known'

@@ -7,11 +7,13 @@ export function toCloudApiBody(message: OutgoingMessage, language: string): obje
     recipient_type: 'individual',
     ...('phone' in message.to ? { to: message.to.phone } : { recipient: message.to.whatsappUserId }),
     biz_opaque_callback_data: message.id,
-    ...(message.form === 'template' ? toTemplate(message.content, language) : toFree(message.content)),
+    ...(message.form === 'template'
+      ? toTemplate(message.content, language)
+      : toFreeFormBody(message.content)),
   }
 }
 
-function toFree({ text, document }: OutgoingMessage['content']): object {
+function toFreeFormBody({ text, document }: OutgoingMessage['content']): object {
   if (!document) return { type: 'text', text: { body: text, preview_url: false } }
   return { type: 'document', document: { link: document.url, filename: document.filename, caption: text } }
 }

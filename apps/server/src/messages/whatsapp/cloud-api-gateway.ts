@@ -3,9 +3,9 @@ import type { MessageGateway, SendOutcome } from '../message-gateway.ts'
 import { toCloudApiBody } from './cloud-api-body.ts'
 
 export type CloudApiSettings = {
-  /** `https://graph.facebook.com`, or whoever stands in for it. */
+  /** `https://graph.facebook.com`, or its replacement. */
   baseUrl: string
-  /** Graph API version, `v26.0`. */
+  /** The Graph API version, `v26.0`. */
   version: string
   phoneNumberId: string
   token: string
@@ -38,7 +38,7 @@ export function cloudApiGateway(settings: CloudApiSettings): MessageGateway {
         })
         return readAnswer(response.status, await response.json().catch(() => null))
       } catch (error) {
-        return { outcome: neverLeft(error) ? 'unreachable' : 'unknown' }
+        return { outcome: failedBeforeSending(error) ? 'unreachable' : 'unknown' }
       }
     },
   }
@@ -53,12 +53,12 @@ function readAnswer(status: number, body: unknown): SendOutcome {
     return { outcome: 'accepted', providerMessageId: message.id, waId: data?.contacts?.[0]?.wa_id ?? null }
   }
   const code = refusedSchema.safeParse(body).data?.error.code ?? null
-  // Whoever fails without saying why may have failed after the message was accepted.
+  // An error without a code may come after the message was accepted.
   if (code === null && status >= 500) return { outcome: 'unknown' }
   return { outcome: 'refused', httpStatus: status, code }
 }
 
-const beforeConnecting = new Set([
+const preConnectionErrors = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -68,7 +68,7 @@ const beforeConnecting = new Set([
 ])
 
 /** Returns true when the request failed before any byte of it was sent. */
-function neverLeft(error: unknown): boolean {
+function failedBeforeSending(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
-  return cause instanceof Error && 'code' in cause && beforeConnecting.has(String(cause.code))
+  return cause instanceof Error && 'code' in cause && preConnectionErrors.has(String(cause.code))
 }

@@ -3,17 +3,17 @@ import { programDays } from '@app/domain/orders/products'
 import { categories } from '@app/domain/result/categories'
 import { dailyTemplateName, getDailyMessage, type MessageLibrary } from '../compose-message.ts'
 
-/** A template as it has to be approved: the same words that a message says inside the 24-hour window. */
+/** A template for approval, with the text of the message. */
 export type MessageTemplate = {
   name: string
-  /** `{{1}}` stands for the reader's name. */
+  /** `{{1}}` is the reader's name. */
   body: string
   hasDocument: boolean
-  /** What reviewers see in the places. */
+  /** Example parameters for reviewers. */
   examples: readonly string[]
 }
 
-/** Every template the product sends: one for checklists, one for each day of each category. */
+/** Lists all templates: one for checklists, and one for each day and category. */
 export function messageTemplates({
   daily,
   templates,

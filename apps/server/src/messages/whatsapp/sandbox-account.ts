@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { openPhones } from '@app/sandbox/whatsapp/phones'
+import { createPhones } from '@app/sandbox/whatsapp/phones'
 import { toWebhookBody, type WebhookUpdate } from '@app/sandbox/whatsapp/webhook-update'
 import type { WhatsappSandbox } from '@app/sandbox/whatsapp/whatsapp-plugin'
 import type { HttpSettings } from '../../config/http.ts'
 import type { WhatsappAccount } from '../../config/whatsapp.ts'
 import type { MessageTemplate } from './message-templates.ts'
 
-/** The account at the sandbox's stand-in. Nothing is secret about it: it exists nowhere else. */
+/** The simulated account, whose token is not secret. */
 export function sandboxAccount(siteUrl: string): WhatsappAccount {
   return {
     graphUrl: `${siteUrl}/sandbox/graph`,
@@ -44,5 +44,5 @@ export function sandboxWhatsapp({
     }).catch(() => null)
     return response?.ok === true
   }
-  return { phones: openPhones({ tell }), account, templates, language }
+  return { phones: createPhones({ tell }), account, templates, language }
 }

@@ -11,7 +11,7 @@ export function isSignedBy(secret: string, body: Buffer, header: unknown): boole
   return timingSafeEqual(createHmac('sha256', secret).update(body).digest(), Buffer.from(claimed, 'hex'))
 }
 
-/** Compares two secrets in a time that tells nothing about them. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'comparison').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))

@@ -12,7 +12,7 @@ import { isSameSecret, isSignedBy } from './webhook-signature.ts'
 export type WhatsappWebhookOptions = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
-  /** Null when messages are off: then this address is not there. */
+  /** Null when messages are off, so that the route does not exist. */
   account: { phoneNumberId: string; appSecret: string; verifyToken: string } | null
 }
 
@@ -25,7 +25,7 @@ const verificationSchema = z.object({
   'hub.challenge': z.string().max(200),
 })
 
-/** What WhatsApp tells us: checked, kept as it came, and answered at once; a job makes out what it says. */
+/** Receives webhook calls: verifies, stores and answers them; a job processes them. */
 export const whatsappWebhookPlugin: FastifyPluginAsync<WhatsappWebhookOptions> = async (app, options) => {
   const { db, jobs, account } = options
   if (!account) return

@@ -2,7 +2,7 @@ import { type DepositOutcome, settleDeposit } from '@app/domain/orders/deposit'
 import type { OrderState } from '@app/domain/orders/order'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { type AccountProof, areTheirs } from '../own-orders.ts'
+import { type AccountProof, belongToAccount } from '../own-orders.ts'
 
 export type DepositProof = AccountProof & { test: boolean }
 
@@ -17,10 +17,10 @@ export async function claimDeposit(
   proof: DepositProof,
   orderId: string,
 ): Promise<boolean> {
-  // Held, so that the program's refund either comes first and is seen, or gives this claim back.
+  // Locked, so that a concurrent refund either precedes or undoes this claim.
   let program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
-  // Whoever held it meanwhile may have taken it: a lock alone does not have the database look again.
-  while (program && (await findHolder(trx, program.id)))
+  // Another transaction may have taken it, so the query runs again after the lock.
+  while (program && (await findDepositHolder(trx, program.id)))
     program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
   if (!program) return false
   const claim = { program_order_id: program.id, released_at: null }
@@ -52,7 +52,7 @@ export async function listHeldDeposits(
     .execute()
 }
 
-/** Gives back what orders hold, so that it may be spent at once: their programs are held first, as by whoever spends or withdraws a deposit. */
+/** Releases deposits. Their programs are locked first, as everywhere. */
 export async function releaseDeposits(
   trx: Transaction<Tables>,
   deposits: readonly HeldDeposit[],
@@ -100,9 +100,8 @@ export async function withdrawDeposit(trx: Transaction<Tables>, programOrderId: 
 }
 
 /**
- * Spends the deposit that an order was lowered by, as its money arrives, or says what follows where the program has none to give any
- * more. An order that is already paid keeps its deposit, an unpaid one loses it. The program is held meanwhile, so of two
- * payments at once one spends it.
+ * Spends the deposit that lowered an order when its payment arrives, or decides the consequence of
+ * a missing one. The program is locked, so that only one of two payments spends it.
  */
 export async function spendDeposit(trx: Transaction<Tables>, orderId: string): Promise<DepositOutcome> {
   const claimed = await trx
@@ -117,7 +116,7 @@ export async function spendDeposit(trx: Transaction<Tables>, orderId: string): P
     .where('id', '=', claimed.program_order_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const holder = await findHolder(trx, program.id)
+  const holder = await findDepositHolder(trx, program.id)
   const outcome = settleDeposit({
     program: program.state,
     isProvenPayer: program.placed_signed_in,
@@ -132,10 +131,13 @@ export async function spendDeposit(trx: Transaction<Tables>, orderId: string): P
   return outcome
 }
 
-type Holder = { orderId: string; state: OrderState }
+type DepositHolder = { orderId: string; state: OrderState }
 
 /** The order that this program's deposit lowers now; null when none does. */
-export async function findHolder(trx: Transaction<Tables>, programOrderId: string): Promise<Holder | null> {
+export async function findDepositHolder(
+  trx: Transaction<Tables>,
+  programOrderId: string,
+): Promise<DepositHolder | null> {
   const row = await trx
     .selectFrom('deposit_uses')
     .innerJoin('orders', 'orders.id', 'deposit_uses.order_id')
@@ -146,14 +148,14 @@ export async function findHolder(trx: Transaction<Tables>, programOrderId: strin
   return row ?? null
 }
 
-/** A paid consultation that owes what a program took off it. */
-export type OwingConsultation = { invId: number; dueTiyn: number }
+/** A paid consultation with a debt after a program's refund. */
+export type DueConsultation = { invId: number; dueTiyn: number }
 
 /** The consultation that a program lowered, as long as it owes for that; null when none does. */
-export async function findOwing(
+export async function findDueConsultation(
   db: Kysely<Tables>,
   programOrderId: string,
-): Promise<OwingConsultation | null> {
+): Promise<DueConsultation | null> {
   const row = await db
     .selectFrom('deposit_uses')
     .innerJoin('orders', 'orders.id', 'deposit_uses.order_id')
@@ -174,7 +176,7 @@ function unusedDeposits(db: Kysely<Tables>, proof: DepositProof) {
     .where('orders.product', '=', 'subscription')
     .where('orders.state', '=', 'paid')
     .where('orders.test', '=', proof.test)
-    .where((where) => areTheirs(where, proof))
+    .where((where) => belongToAccount(where, proof))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

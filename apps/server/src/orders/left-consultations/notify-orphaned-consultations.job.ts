@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 
-/** Tells the owner of paid consultations whose buyers have deleted their accounts. */
+/** Reports paid consultations of deleted buyers to the owner. */
 export const notifyOrphanedConsultationsJob = defineJob({
   name: 'tell_left_consultations',
   payload: z.object({}),

@@ -1,11 +1,11 @@
 import type { Orders, PaymentStatus } from '@app/contracts/payments'
 import { maskPhone } from '@app/domain/messages/phone'
-import { standingOf } from '@app/domain/orders/order'
+import { paymentStatusOf } from '@app/domain/orders/order'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import type { OrderRow } from '../order-tables.ts'
 
-const shown = [
+const orderColumns = [
   'id',
   'inv_id',
   'product',
@@ -37,7 +37,7 @@ const giftPhone = sql<string | null>`case when is_gift then coalesce(
 export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Orders> {
   const rows = await db
     .selectFrom('orders')
-    .select([...shown, 'is_gift'])
+    .select([...orderColumns, 'is_gift'])
     .select([isHeld, startsAt, giftPhone])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
@@ -47,7 +47,7 @@ export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Or
     orders: rows.map((row) => {
       const isConsultation = row.product === 'consultation' && row.state === 'paid'
       return {
-        ...toShown(row),
+        ...toOrderView(row),
         state: row.state,
         isHeld: isConsultation ? row.is_held : null,
         isGift: row.is_gift,
@@ -58,18 +58,18 @@ export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Or
   }
 }
 
-type FoundStatus = {
+type FoundOrderStatus = {
   userId: string | null
   orderId: string
   state: PaymentStatus['state']
-  order: ReturnType<typeof toShown>
+  order: ReturnType<typeof toOrderView>
 }
 
-/** An order by its number with what tells whose it is; null when there is none. */
-export async function findStatus(db: Kysely<Tables>, invId: number): Promise<FoundStatus | null> {
+/** Finds an order with its owner by number; null without one. */
+export async function findStatus(db: Kysely<Tables>, invId: number): Promise<FoundOrderStatus | null> {
   const row = await db
     .selectFrom('orders')
-    .select([...shown, 'user_id'])
+    .select([...orderColumns, 'user_id'])
     .select(giftPhone)
     .where('inv_id', '=', invId)
     .executeTakeFirst()
@@ -77,8 +77,8 @@ export async function findStatus(db: Kysely<Tables>, invId: number): Promise<Fou
   return {
     userId: row.user_id,
     orderId: row.id,
-    state: standingOf(row.state),
-    order: toShown(row),
+    state: paymentStatusOf(row.state),
+    order: toOrderView(row),
   }
 }
 
@@ -100,9 +100,9 @@ export async function hasOpenOrderWithDeposit(
   return row !== undefined
 }
 
-type ShownRow = Pick<Selectable<OrderRow>, Exclude<(typeof shown)[number], 'state' | 'created_at'>>
+type ShownRow = Pick<Selectable<OrderRow>, Exclude<(typeof orderColumns)[number], 'state' | 'created_at'>>
 
-function toShown(row: ShownRow & { gift_phone: string | null }) {
+function toOrderView(row: ShownRow & { gift_phone: string | null }) {
   return {
     orderId: row.id,
     invId: row.inv_id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 
-/** Tells the owner that somebody paid. */
+/** Notifies the owner of a payment. */
 export const notifyOwnerJob = defineJob({
   name: 'notify_owner',
   payload: z.object({ orderId: z.uuid() }),

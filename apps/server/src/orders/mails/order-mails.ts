@@ -2,15 +2,15 @@ import { type OwnerTask, ownerOrderMail } from '@app/content/ru/mail/owner-notic
 import { type PurchaseHold, receiptMail } from '@app/content/ru/mail/receipt'
 import { refundNoteMail } from '@app/content/ru/mail/refund-note'
 import type { Owner } from '@app/contracts/client-config'
+import { missingDetails } from '@app/domain/orders/missing-details'
 import type { Order } from '@app/domain/orders/order'
-import { unknownOf } from '@app/domain/orders/reach'
 import type { ProgramReader } from '@app/domain/subscriptions/program-for'
 import { type Kysely, sql } from 'kysely'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { alertOwnerJob } from '../../mail/alert-owner.job.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Tables } from '../../services/tables.ts'
-import { findOwing, listHeldDeposits } from '../deposit/deposit-repository.ts'
+import { findDueConsultation, listHeldDeposits } from '../deposit/deposit-repository.ts'
 import { findSuppressionReason } from '../find-suppression-reason.ts'
 import { findOrder } from '../order-repository.ts'
 
@@ -27,8 +27,8 @@ export type OrderMailServices = {
 type SentColumn = 'receipt_sent_at' | 'owner_notified_at'
 
 /**
- * Sends the buyer a receipt, once: a mail that went out is marked, so that doing this again sends nothing. Only a
- * process that ends between sending and marking sends it twice. An order without an e-mail has nobody to send it to.
+ * Sends the receipt once and marks it. Only a crash between sending and marking repeats it. An
+ * order without an e-mail gets none.
  */
 export async function sendReceipt(services: OrderMailServices, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
@@ -38,37 +38,34 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
   const reader = await services.findReader(orderId)
   const programFor = reader?.programFor ?? null
   const phone = order.buyer.phone
-  const paid = await toPaid(services.db, order, order.paidAt)
+  const paid = await toPaidOrder(services.db, order, order.paidAt)
   const mail = receiptMail({ ...paid, hold, programFor, phone, siteUrl, owner })
   await sendOnce(services, orderId, 'receipt_sent_at', { to: order.buyer.email, ...mail })
 }
 
-/**
- * Tells the buyer that their money was given back. A refund asks for it once, so nothing is marked: only a process that ends
- * between sending and saying so sends it twice. An order without an e-mail has nobody to send it to.
- */
+/** Notifies the buyer of a refund. An order without an e-mail gets none. */
 export async function sendRefundNote(services: OrderMailServices, orderId: string): Promise<void> {
   const { db, mailer, siteUrl, owner } = services
   const order = await findOrder(db, orderId)
   if (order?.state !== 'refunded' || !order.buyer.email) return
   const { product, invId } = order
-  const owing = await findOwing(db, orderId)
+  const owing = await findDueConsultation(db, orderId)
   await mailer.send({ to: order.buyer.email, ...refundNoteMail({ product, invId, owing, siteUrl, owner }) })
 }
 
-/** Tells the owner who bought what, and what is left for her to do, once in the same sense. */
+/** Notifies the owner of a purchase and her tasks, once. */
 export async function notifyOwner(services: OrderMailServices, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order?.paidAt) return
   const reader = await services.findReader(orderId)
   const tasks = await listTasks(services.db, order)
-  const paid = await toPaid(services.db, order, order.paidAt)
+  const paid = await toPaidOrder(services.db, order, order.paidAt)
   const mail = ownerOrderMail({ ...paid, tasks, waits: reader?.waits ?? false })
   await sendOnce(services, orderId, 'owner_notified_at', { to: services.owner.email, ...mail })
 }
 
-/** A mail says what was really counted for the program, and which order this one seems to repeat. */
-async function toPaid(db: Kysely<Tables>, order: Order, paidAt: Date) {
+/** Adds the actually used deposit and the duplicate's number. */
+async function toPaidOrder(db: Kysely<Tables>, order: Order, paidAt: Date) {
   const first = order.duplicateOfOrderId && (await findOrder(db, order.duplicateOfOrderId))
   const depositTiyn = order.depositTiyn - order.dueTiyn
   return { ...order, paidAt, depositTiyn, duplicateOf: first ? first.invId : null }
@@ -87,17 +84,15 @@ async function listTasks(db: Kysely<Tables>, order: Order): Promise<OwnerTask[]>
   ]
 }
 
-/**
- * Finds the reason why a purchase does not proceed by itself: buyer and owner are told the same.
- */
+/** Finds the reason why a purchase does not proceed. */
 async function findHold(
   db: Kysely<Tables>,
   { product, buyer, duplicateOfOrderId }: Order,
 ): Promise<PurchaseHold | null> {
   if (duplicateOfOrderId !== null) return 'paid_twice'
   if (product !== 'subscription') return null
-  // Without an e-mail it has no cabinet, but it does arrive; without a result no phone would help.
-  const unknown = unknownOf(buyer)
+  // Without an e-mail the program still arrives; without a result a phone does not help.
+  const unknown = missingDetails(buyer)
   const missing = (['subcategory', 'phone'] as const).find((field) => unknown.includes(field))
   return missing ?? (await findSuppressionReason(db, buyer))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 
-/** Tells the buyer that their payment arrived. */
+/** Mails the receipt to the buyer. */
 export const sendReceiptJob = defineJob({
   name: 'send_receipt',
   payload: z.object({ orderId: z.uuid() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 
-/** Tells the buyer that their money was given back. */
+/** Mails the buyer about a refund. */
 export const sendRefundNoteJob = defineJob({
   name: 'send_refund_note',
   payload: z.object({ orderId: z.uuid() }),

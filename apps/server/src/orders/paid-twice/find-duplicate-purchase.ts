@@ -5,11 +5,12 @@ import type { Tables } from '../../services/tables.ts'
 import { toOrder } from '../order-repository.ts'
 import { takeAdvisoryLocks } from '../place/intent-repository.ts'
 
-const maxExamined = 50
+const maxComparedPurchases = 50
 
 /**
- * Returns the paid order that this one, which is being paid, seems to repeat; null when there is none. Two payments of one person take
- * turns from here on, so that of two at once the second finds the first.
+ * Returns the paid order that this one, which is being paid, seems to repeat; null when there is
+ * none. Two payments of one person take turns from here on, so that of two at once the second finds
+ * the first.
  */
 export async function findDuplicatePurchase(
   trx: Transaction<Tables>,
@@ -39,7 +40,7 @@ export async function findDuplicatePurchase(
       ]),
     )
     .orderBy('paid_at', 'desc')
-    .limit(maxExamined)
+    .limit(maxComparedPurchases)
     .execute()
   const earlier = rows.reverse().map((row) => {
     const { buyer, ...order } = toOrder(row)

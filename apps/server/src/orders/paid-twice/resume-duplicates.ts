@@ -3,29 +3,29 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
 /**
- * Lets a duplicate of a refunded order take its place: its program goes on, and the other duplicates are its own from now on. Only a pause
- * that the payment set ends, and none while another program of the same chain is under way.
+ * Resumes a duplicate after the original's refund: its program continues and the other duplicates
+ * refer to it. Nothing resumes while another program of the chain is active.
  */
 export async function resumeDuplicates(
   trx: Transaction<Tables>,
   refunded: { id: string; duplicateOfOrderId: string | null },
   now: Date,
 ): Promise<void> {
-  const chain = await listChain(trx, refunded)
+  const chain = await listDuplicateChain(trx, refunded)
   const running = chain.filter(({ isRunning }) => isRunning)
   for (const order of chain) {
     if (order.isRunning || order.duplicateOfOrderId !== refunded.id) continue
     const original = running.find((each) => isPausedFor(order, each))
-    if (original) await saveOriginal(trx, order.id, original.id)
+    if (original) await setOriginalOrder(trx, order.id, original.id)
     else if (order.isWaiting) {
-      await resume(trx, order.id, now)
+      await resumeSubscription(trx, order.id, now)
       running.push(order)
     }
   }
 }
 
 /** Lists the paid orders that repeat this one and the one that it repeats, from the oldest. */
-async function listChain(
+async function listDuplicateChain(
   trx: Transaction<Tables>,
   { id, duplicateOfOrderId }: { id: string; duplicateOfOrderId: string | null },
 ) {
@@ -55,7 +55,7 @@ async function listChain(
   }))
 }
 
-async function saveOriginal(trx: Transaction<Tables>, id: string, originalId: string): Promise<void> {
+async function setOriginalOrder(trx: Transaction<Tables>, id: string, originalId: string): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ repeats_order_id: originalId, updated_at: sql`now()` })
@@ -63,7 +63,7 @@ async function saveOriginal(trx: Transaction<Tables>, id: string, originalId: st
     .execute()
 }
 
-async function resume(trx: Transaction<Tables>, orderId: string, now: Date): Promise<void> {
+async function resumeSubscription(trx: Transaction<Tables>, orderId: string, now: Date): Promise<void> {
   await trx
     .updateTable('subscriptions')
     .set({ paused_at: null, updated_at: now })

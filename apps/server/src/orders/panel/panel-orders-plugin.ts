@@ -17,7 +17,7 @@ export type PanelOrdersOptions = RefundServices & {
   limitAddresses: LimitAddresses
 }
 
-/** Where the staff find an order and record that its money was given back. */
+/** Serves the order search and refunds for the staff. */
 export const panelOrdersPlugin: FastifyPluginAsyncZod<PanelOrdersOptions> = async (app, options) => {
   const { db, staffAccess } = options
   app.addHook('onRequest', options.limitAddresses)

@@ -6,10 +6,10 @@ import { sentDays } from '../../messages/sent-days.ts'
 import type { Tables } from '../../services/tables.ts'
 import { toOrder } from '../order-repository.ts'
 
-/** What an order is looked for by. */
+/** A search by number or e-mail. */
 export type OrderQuery = { invId: number } | { email: string } | { orderId: string }
 
-/** A number is an InvId, what holds an @ an e-mail; null for anything else. */
+/** Parses a search: a number is an InvId, a text with an @ an e-mail; null otherwise. */
 export function parseOrderQuery(text: string): OrderQuery | null {
   if (/^\d{1,10}$/.test(text)) {
     const invId = Number(text)
@@ -59,10 +59,7 @@ export async function listPanelOrders(db: Kysely<Tables>, query: OrderQuery): Pr
 
 type Orders = ExpressionBuilder<Tables, 'orders'>
 
-/**
- * As a union: each half has an index, the two in one condition would look at every order. The index of accounts by address
- * leaves out people who sign in at their company.
- */
+/** A union, because a single condition could not use both indexes. */
 const ordersOfEmail = (eb: Orders, email: string) =>
   eb
     .selectFrom('orders as addressed')

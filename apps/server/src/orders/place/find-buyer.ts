@@ -5,7 +5,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { checkName, checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import type { Subcategory } from '@app/domain/result/categories'
-import { unsoldConcern } from '@app/domain/result/medical-red-flags'
+import { findSalesBlocker } from '@app/domain/result/medical-red-flags'
 import { savedSubcategory } from '@app/domain/result/saved-subcategory'
 import { cleanText } from '@app/domain/text'
 import { type Kysely, sql } from 'kysely'
@@ -16,18 +16,17 @@ import type { AccountProof } from '../own-orders.ts'
 /** The fields of a purchase request that identify its buyer. */
 export type BuyerRequest = {
   userId: string | null
-  /** Of the result on screen, when it is a saved one. */
+  /** The token of the result on screen, if it is saved. */
   resultToken: string | null
-  /** Of the result on screen, as the page says. */
+  /** The subcategory of the result on screen, as the page claims. */
   subcategory: Subcategory | null
   email: string | null
   phone: string | null
 }
 
 /**
- * `buyer` is whom the order is for; `proof` is what was proven of that; `offered` is what may be sold by the saved answers: those
- * of the result on screen, and of the user's newest attempt. Where nothing is saved, nothing speaks against a product.
- * `isSoldNothing` tells that the buyer needs help instead.
+ * `buyer` is the order's recipient; `proof` is what is verified; `offered` lists the products that
+ * the saved answers allow. `isSoldNothing`: the buyer needs help instead.
  */
 export type FoundBuyer = {
   buyer: Buyer
@@ -39,21 +38,21 @@ export type FoundBuyer = {
 }
 
 /**
- * Finds out who buys. A signed-in user buys for themselves: with the phone they give, else with that of their own newest
- * lead. A visitor is the e-mail and phone they give, and no account's. A lead that merely names somebody's e-mail says nothing
- * about them; the result on screen only tells which program is wanted. Throws `unauthorized` for a user who is gone.
+ * Finds the buyer. A user buys with the given phone or that of the newest own lead; a visitor with
+ * the given e-mail and phone. A lead with the same e-mail proves nothing. Throws `unauthorized` for
+ * a deleted user.
  */
 export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Promise<FoundBuyer> {
   const { resultToken } = request
   const shown = resultToken ? await findLeadByToken(db, resultToken) : null
-  const refusing = shown ?? (resultToken ? await findTrapped(db, 'result_token', resultToken) : null)
+  const refusing = shown ?? (resultToken ? await findQuarantinedLead(db, 'result_token', resultToken) : null)
   const wanted = (shown && savedSubcategory(shown)) ?? request.subcategory
   if (!request.userId) {
     return {
       buyer: toVisitor(request, shown ?? null, wanted),
       ownPhone: null,
-      proof: noProof,
-      ...salesFor(refusing),
+      proof: noAccountProof,
+      ...salesDecisionFor(refusing),
     }
   }
 
@@ -71,14 +70,15 @@ export async function findBuyer(db: Kysely<Tables>, request: BuyerRequest): Prom
     },
     ownPhone: user.phone && toWhatsappNumber(user.phone),
     proof: user.proof,
-    // A result on screen may be a friend's, or one's own from heavier days; and one that came by the e-mail is a warning, too.
-    ...salesFor(refusing, await findNewestAttempt(db, user.id)),
+    // A result on screen may be a friend's, or one's own from heavier days; and one that came by
+    // the e-mail is a warning, too.
+    ...salesDecisionFor(refusing, await findNewestAttempt(db, user.id)),
   }
 }
 
-const noProof: AccountProof = { userId: null, confirmedEmail: null }
+const noAccountProof: AccountProof = { userId: null, confirmedEmail: null }
 
-/** A lead shown under another e-mail was somebody else's: a result can be passed on. */
+/** A result under another e-mail may have been shared, so it proves nothing. */
 function toVisitor({ email, phone }: BuyerRequest, shown: Lead | null, wanted: Subcategory | null): Buyer {
   const lead = email !== null && shown?.email === email ? shown : null
   return {
@@ -91,12 +91,12 @@ function toVisitor({ email, phone }: BuyerRequest, shown: Lead | null, wanted: S
   }
 }
 
-function salesFor(shown: Answered | null | undefined, newest?: Answered) {
+function salesDecisionFor(shown: Answered | null | undefined, newest?: Answered) {
   const answers = answersOf(shown)
   const latest = answersOf(newest)
   return {
     offered: offeredProducts({ answers, latest }),
-    isSoldNothing: unsoldConcern(answers, latest) !== null,
+    isSoldNothing: findSalesBlocker(answers, latest) !== null,
   }
 }
 
@@ -126,8 +126,8 @@ function findLeadByToken(db: Kysely<Tables>, resultToken: string) {
 type Lead = NonNullable<Awaited<ReturnType<typeof findLeadByToken>>>
 type Answered = Pick<Lead, 'quiz_answers' | 'created_at'>
 
-/** An attempt that was kept apart and that nobody has accepted: it is nobody's result, and its answers can only speak against a purchase. */
-function findTrapped(
+/** Finds a quarantined lead, whose answers can only forbid a purchase. */
+function findQuarantinedLead(
   db: Kysely<Tables>,
   column: 'result_token' | 'user_id',
   value: string,
@@ -149,7 +149,7 @@ function findOwnLead(db: Kysely<Tables>, userId: string): Promise<Lead | undefin
 /** The user's newest attempt, be it that it came to them by its e-mail alone, or was kept apart. */
 async function findNewestAttempt(db: Kysely<Tables>, userId: string): Promise<Answered | undefined> {
   const lead = await newestLeads(db, userId).executeTakeFirst()
-  const trapped = await findTrapped(db, 'user_id', userId)
+  const trapped = await findQuarantinedLead(db, 'user_id', userId)
   return lead && trapped ? (trapped.created_at > lead.created_at ? trapped : lead) : (lead ?? trapped)
 }
 
@@ -162,7 +162,7 @@ function newestLeads(db: Kysely<Tables>, userId: string) {
     .limit(1)
 }
 
-/** An account as it buys; null when it is gone. */
+/** Returns an account's contact; null when it is deleted. */
 export async function findAccount(db: Kysely<Tables>, userId: string) {
   const row = await db
     .selectFrom('auth.users')

@@ -3,12 +3,12 @@ import type { Order } from '@app/domain/orders/order'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
-/** What a browser shows to prove that it placed an order. */
+/** The proof that a browser placed an order. */
 export type IntentProof = { intentId: string; intentSecret: string }
 
-/** Takes an advisory lock by each name: whoever else asks for one of them waits until the transaction ends. */
+/** Takes an advisory lock for each name until the transaction ends. */
 export async function takeAdvisoryLocks(trx: Transaction<Tables>, names: readonly string[]): Promise<void> {
-  // In one order everywhere, so that two presses never wait for each other in a circle.
+  // Sorted, so that concurrent requests cannot deadlock.
   for (const name of [...names].sort()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
   }
@@ -73,7 +73,7 @@ export async function isProvenBySecret(
   return rows.some((row) => isSecretOf(intentSecret, row.secret_sha256))
 }
 
-/** The secret is long and random, so a plain hash keeps it. */
+/** The secret is long and random, so a plain hash suffices. */
 function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -1,4 +1,4 @@
-import type { Unknown } from '@app/domain/orders/reach'
+import type { MissingDetail } from '@app/domain/orders/missing-details'
 import { AppError, invalidInput } from '../../http/app-error.ts'
 
 /** The program consists of messages, and these are off. */
@@ -16,11 +16,8 @@ export function medicalRedFlag(): AppError {
   return new AppError('medical_red_flag')
 }
 
-/**
- * The answers name what is helped with, and nothing is sold beside it: an eating disorder,
- * despair, an age under 18.
- */
-export function nothingSold(): AppError {
+/** The answers forbid all sales: an eating disorder, despair, or an age under 18. */
+export function sellingForbidden(): AppError {
   return new AppError('nothing_sold')
 }
 
@@ -30,7 +27,7 @@ export function intentConflict(): AppError {
 }
 
 /** Refuses a purchase for want of contacts of its buyer; the page asks for them. */
-export function unreachableBuyer(unknown: readonly Unknown[]): AppError {
+export function unreachableBuyer(unknown: readonly MissingDetail[]): AppError {
   return invalidInput(Object.fromEntries(unknown.map((field) => [field, 'required'])))
 }
 
@@ -39,7 +36,7 @@ export function messagesStopped(): AppError {
   return new AppError('messages_stopped')
 }
 
-/** The buyer has a program under way and did not say that they want another one. */
+/** The buyer has an active program and did not confirm another. */
 export function alreadyBought(): AppError {
   return new AppError('already_bought')
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { type Charge, chargeFor } from '@app/domain/orders/deposit'
+import { missingDetails } from '@app/domain/orders/missing-details'
 import { type Buyer, canContinue, type Order } from '@app/domain/orders/order'
 import type { ProductType } from '@app/domain/orders/products'
-import { unknownOf } from '@app/domain/orders/reach'
 import { reconcileAt } from '@app/domain/payments/reconciliation'
-import { isGift } from '@app/domain/subscriptions/several'
+import { isGift } from '@app/domain/subscriptions/account-programs'
 import type { Kysely, Transaction } from 'kysely'
 import type { InvIdRange } from '../../config/payments.ts'
 import { lockUser } from '../../consents/consent-repository.ts'
@@ -35,7 +35,7 @@ import {
   intentConflict,
   medicalRedFlag,
   messagesStopped,
-  nothingSold,
+  sellingForbidden,
   unreachableBuyer,
 } from './order-errors.ts'
 import { reconcileOrderJob } from './reconcile-order.job.ts'
@@ -50,7 +50,7 @@ export type OrderRequest = IntentProof & {
   earlier: readonly IntentProof[]
   /** A lead linked to the asker that they say is theirs. */
   claimedLeadId: string | null
-  /** The asker wants a program besides the one under way. */
+  /** True when the buyer confirmed a second program. */
   again: boolean
 }
 
@@ -61,15 +61,10 @@ export type OrderRequest = IntentProof & {
 export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null; invIds: InvIdRange }
 
 /**
- * Places an order for an intent, or answers the one it already became. A buyer who comes back
- * with a new intent, signed in or with an earlier intent of theirs, continues their unpaid order
- * with the contact they give now, so that one purchase has one number and cannot be paid twice;
- * what is for another person is another purchase. Throws `invalid_input`: 409 when the intent is
- * somebody else's or was for another product, 400 for a program that could not reach its buyer,
- * and for a visitor who names no e-mail; `unauthorized` for a user who is gone; `nothing_sold`
- * for a buyer whose saved answers need help instead, `medical_red_flag` for a product that they
- * speak against; `messages_stopped` for a buyer who switched its messages off; `already_bought`
- * for a second program that was not asked for twice.
+ * Places an order for an intent, or returns the intent's order. A buyer with a proof continues
+ * their own unpaid order for the same reader, so that one purchase is not paid twice. Throws
+ * `invalid_input` (409 for another's or another product's intent, 400 for missing contact),
+ * `unauthorized`, `nothing_sold`, `medical_red_flag`, `messages_stopped` and `already_bought`.
  */
 export function placeOrder(
   { db, jobs }: PlaceOrderServices,
@@ -82,21 +77,21 @@ export function placeOrder(
       trx,
       [request, ...request.earlier].map((each) => `intent ${each.intentId}`),
     )
-    // Before any row, as whoever deletes the account does: what is written below leads to it.
+    // The user is locked first, as in account deletion.
     if (asker.userId && !(await lockUser(trx, asker.userId))) throw unauthorized()
     const known = await findKnownOrder(trx, request)
     if (known && known.state !== 'created') return known
 
     if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
     const { buyer, ownPhone, proof, offered, isSoldNothing } = await findBuyer(trx, asker)
-    // Also where the order is older than the answers that say so.
-    if (isSoldNothing) throw nothingSold()
+    // Also when the order is older than these answers.
+    if (isSoldNothing) throw sellingForbidden()
     if (known) return known
-    // A purchase of nobody could be found, settled and given back by nobody.
+    // A purchase without a contact could not be refunded.
     if (!buyer.userId && !buyer.email) throw unreachableBuyer(['email'])
     if (!offered.includes(product)) throw medicalRedFlag()
-    if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
-    // Two purchases of one person take turns; of people nobody knows, each is alone.
+    if (product === 'subscription') await requireReachableBuyer(trx, { ...buyer, phone: asker.phone })
+    // Serializes the purchases of one person.
     await takeAdvisoryLocks(trx, [`buyer ${proof.userId ?? intentId}`])
 
     const orderIds = await listProvenOrders(trx, request.earlier)
@@ -107,8 +102,8 @@ export function placeOrder(
     const phone = buyer.phone && toWhatsappNumber(buyer.phone)
     const gift = product === 'subscription' && request.again && isGift(phone, programs, ownPhone)
     const left = await lockOpenOrders(trx, product, mine)
-    // A payment page may stand open in another tab, and names no recipient: what is paid there goes to whom it was opened for.
-    const sameOnes = left.filter((each) => isForSame(each, { isGift: gift, phone }))
+    // A payment page may be open in another tab, so its order keeps its reader.
+    const sameOnes = left.filter((each) => isForSameReader(each, { isGift: gift, phone }))
     const orderId = randomUUID()
     const { charge, open } = await claimCharge(trx, { product, terms, proof: mine, left: sameOnes, orderId })
     if (open) {
@@ -137,7 +132,10 @@ export function placeOrder(
  * Returns true when an order that was left is for whom a new one would be: the buyer's own, or a
  * gift to the same number (in digits).
  */
-function isForSame({ isGift, buyer }: Order, wanted: { isGift: boolean; phone: string | null }): boolean {
+function isForSameReader(
+  { isGift, buyer }: Order,
+  wanted: { isGift: boolean; phone: string | null },
+): boolean {
   if (isGift !== wanted.isGift) return false
   return !isGift || (buyer.phone && toWhatsappNumber(buyer.phone)) === wanted.phone
 }
@@ -150,10 +148,10 @@ async function findKnownOrder(trx: Transaction<Tables>, request: OrderRequest): 
   return order
 }
 
-async function refuseUnreachable(trx: Transaction<Tables>, buyer: Buyer): Promise<void> {
-  const unknown = unknownOf(buyer)
+async function requireReachableBuyer(trx: Transaction<Tables>, buyer: Buyer): Promise<void> {
+  const unknown = missingDetails(buyer)
   if (unknown.length > 0) throw unreachableBuyer(unknown)
-  // What the number has said to us is told to nobody who merely types it: its program waits, and the receipt says for what.
+  // The number's opt-out is revealed only in the receipt.
   const suppression = await findSuppressionReason(trx, { phone: null, userId: buyer.userId })
   if (suppression === 'withdrawn') throw messagesStopped()
 }
@@ -164,13 +162,13 @@ type ChargeRequest = {
   proof: DepositProof
   /** Orders that the buyer may continue, newest first. */
   left: readonly Order[]
-  /** Of the order that is placed where none is continued. */
+  /** The id of a new order. */
   orderId: string
 }
 
 /**
- * The charge, with the deposit that lowers it claimed, and the order that is continued at it, if there is one: what holds a deposit keeps its
- * price, what has lost one gets another program's, and what was left at a price of before gives its own to the new order.
+ * Claims the deposit and returns the charge, and the order to continue. An order with a deposit
+ * keeps its price; one without gets a new deposit.
  */
 async function claimCharge(
   trx: Transaction<Tables>,

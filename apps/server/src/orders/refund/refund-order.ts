@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { inTransaction } from '../../services/in-transaction.ts'
 import type { Tables } from '../../services/tables.ts'
-import { findHolder, releaseDeposit, withdrawDeposit } from '../deposit/deposit-repository.ts'
+import { findDepositHolder, releaseDeposit, withdrawDeposit } from '../deposit/deposit-repository.ts'
 import { sendRefundNoteJob } from '../mails/send-refund-note.job.ts'
 import { lockOrder, saveOrder } from '../order-repository.ts'
 import { resumeDuplicates } from '../paid-twice/resume-duplicates.ts'
@@ -19,10 +19,9 @@ export type RefundServices = {
 }
 
 /**
- * Records that an order's money was given back at the provider: its program ends and lowers nothing that is still unpaid, a
- * deposit it had used is free again, a paid consultation that the program had lowered owes what went back of it, and who said so is written
- * down. Its buyer gets a mail about it. Safe to call twice; answers whether it was news. `actor` is whoever
- * of the staff did, null for the service key. Throws `not_found` and `order_not_paid`.
+ * Records a refund: ends the program, releases its deposit, charges the difference of a lowered
+ * paid consultation, and mails the buyer. Returns false when it was recorded before. `actor` is
+ * null for the service key. Throws `not_found` and `order_not_paid`.
  */
 export function refundOrder(
   { db, now, jobs, endSubscription }: RefundServices,
@@ -41,7 +40,7 @@ export function refundOrder(
     await withdrawDeposit(trx, order.id)
     const sentDays = await endSubscription(trx, order.id, now())
     await resumeDuplicates(trx, order, now())
-    await oweCredit(trx, order, sentDays)
+    await addDueToConsultation(trx, order, sentDays)
     await recordRefund(trx, { orderId, actor, sentDays, at: now() })
     await jobs.enqueue(trx, sendRefundNoteJob, { orderId })
     return true
@@ -49,21 +48,21 @@ export function refundOrder(
 }
 
 /**
- * The consultation comes after the program that is held already. A payment takes the two the other way round, but of a consultation that is not
- * paid yet, and here only a paid one is taken: the two never wait for each other.
+ * Locks the consultation after the program. Payments lock them in the reverse order, but only for
+ * unpaid consultations, so no deadlock occurs.
  */
-async function oweCredit(trx: Transaction<Tables>, program: Order, sentDays: number | null) {
-  const holder = await findHolder(trx, program.id)
+async function addDueToConsultation(trx: Transaction<Tables>, program: Order, sentDays: number | null) {
+  const holder = await findDepositHolder(trx, program.id)
   const consultation = holder?.state === 'paid' ? await lockOrder(trx, holder.orderId) : null
-  // Refunded meanwhile, it owes nothing.
+  // A refunded consultation owes nothing.
   if (consultation?.state !== 'paid') return
   const dueTiyn = dueAfterRefundOfProgram(consultation, program, refundDueTiyn(program, sentDays))
   await saveOrder(trx, { ...consultation, dueTiyn })
 }
 
-type RefundAct = { orderId: string; actor: string | null; sentDays: number | null; at: Date }
+type recordRefund = { orderId: string; actor: string | null; sentDays: number | null; at: Date }
 
-async function recordRefund(trx: Transaction<Tables>, { orderId, actor, sentDays, at }: RefundAct) {
+async function recordRefund(trx: Transaction<Tables>, { orderId, actor, sentDays, at }: recordRefund) {
   await trx
     .insertInto('order_acts')
     .values({ order_id: orderId, act: 'refunded', actor, program_day: sentDays, acted_at: at })

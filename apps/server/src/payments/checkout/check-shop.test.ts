@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StatusAnswer } from '../payment-gateway.ts'
-import { openShopCheck } from './check-shop.ts'
+import { createShopCheck } from './check-shop.ts'
 
 const refusal: StatusAnswer = { outcome: 'no_answer', reason: 'result code 1' }
 
@@ -8,7 +8,7 @@ function givenCheck(answers: StatusAnswer[]) {
   const asked: number[] = []
   const changes: (string | null)[] = []
   let now = 0
-  const check = openShopCheck(
+  const check = createShopCheck(
     {
       askStatus: async (invId) => {
         asked.push(invId)

@@ -1,21 +1,22 @@
 import { maxInvId } from '@app/domain/payments/inv-id'
 import type { PaymentGateway } from '../payment-gateway.ts'
 
-const rememberMs = 15_000
-/** Shorter: an owner who has mended a password wants to see it. */
-const rememberProblemMs = 5_000
+const healthyTtlMs = 15_000
+/** Shorter, so that a corrected password shows soon. */
+const problemTtlMs = 5_000
 
 type CheckShopOptions = {
   now: () => Date
-  /** Told what is wrong when it comes up, or null when nothing is any more; not each time it is asked for. */
+  /** Called when the problem appears, changes or ends. */
   onChange: (problem: string | null) => void
 }
 
 /**
- * Finds out whether the provider answers and knows this shop by its login and password, by asking for an order nobody has.
- * Answers null, or what is wrong. However many ask, the provider is asked by one at a time; its answer is kept a moment.
+ * Creates a check of the shop's credentials with the provider, by asking for an order that does not
+ * exist. Resolves to null or the problem. Concurrent calls share one request, and the answer is
+ * cached briefly.
  */
-export function openShopCheck(
+export function createShopCheck(
   gateway: Pick<PaymentGateway, 'askStatus'>,
   { now, onChange }: CheckShopOptions,
 ): () => Promise<string | null> {
@@ -28,7 +29,7 @@ export function openShopCheck(
     const problem = answer.outcome === 'no_answer' ? answer.reason : null
     if (problem !== known) onChange(problem)
     known = problem
-    knownUntil = now().getTime() + (problem === null ? rememberMs : rememberProblemMs)
+    knownUntil = now().getTime() + (problem === null ? healthyTtlMs : problemTtlMs)
     return problem
   }
 

@@ -11,11 +11,8 @@ import { type FirstMessageServices, findFirstMessage } from '../../subscriptions
 import { findProgramReader } from '../../subscriptions/find-program-for.ts'
 
 /**
- * Finds the status of an order, for whoever proves that it is theirs: the browser whose intent it
- * came from, or the account it belongs to. Everybody else gets the same answer as for a number that
- * was never given. Whoever comes back from paying learns of it although their session has ended
- * meanwhile; as the secret outlives what a visitor wipes, it alone opens what was bought and nothing
- * of whom it is for.
+ * Finds the status of an order for a browser with its secret or for its account; others get the
+ * answer for an unknown number. The secret alone reveals the product, but not the recipient.
  */
 export async function findPaymentStatus(
   services: FirstMessageServices,
@@ -31,10 +28,10 @@ export async function findPaymentStatus(
     throw error
   })
   const isOwner = found !== null && userId !== null && userId === found.userId
-  return isProven || isOwner ? tell(services, found, isOwner) : unknown
+  return isProven || isOwner ? describePaymentStatus(services, found, isOwner) : unknownStatus
 }
 
-async function tell(
+async function describePaymentStatus(
   services: FirstMessageServices,
   { orderId, state, order }: NonNullable<Awaited<ReturnType<typeof findStatus>>>,
   isOwner: boolean,
@@ -71,4 +68,4 @@ async function findAnswers(db: Kysely<Tables>, orderId: string) {
   return lead ? restoreAnswers(lead.quiz_answers) : null
 }
 
-const unknown: PaymentStatus = { state: 'unknown', order: null }
+const unknownStatus: PaymentStatus = { state: 'unknown', order: null }

@@ -10,8 +10,8 @@ import {
   paymentStatusSchema,
   pricesSchema,
 } from '@app/contracts/payments'
-import { isPayable, standingOf } from '@app/domain/orders/order'
-import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import { isPayable, paymentStatusOf } from '@app/domain/orders/order'
+import { createAddressLimit } from '@app/platform/limits/limit-addresses'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyRequest } from 'fastify'
@@ -25,7 +25,7 @@ import { type OrderRequest, type PlaceOrderServices, placeOrder } from '../../or
 import { quotePrices } from '../../orders/place/quote-prices.ts'
 import type { FirstMessageServices } from '../../subscriptions/find-first-message.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
-import { openShopCheck } from './check-shop.ts'
+import { createShopCheck } from './check-shop.ts'
 import { findPaymentStatus } from './find-payment-status.ts'
 
 export type PaymentsOptions = PlaceOrderServices &
@@ -34,9 +34,8 @@ export type PaymentsOptions = PlaceOrderServices &
     gateway: PaymentGateway
     fixedChargeTiyn: number | null
     invIds: InvIdRange
-    /** True when anything is sold. */
+    /** True when payments are on. */
     isOpen: boolean
-    /** True when messages are on. */
     canMessage: boolean
     limits: Pick<LimitSettings, 'checkout' | 'paymentStatus'>
     openLimiter: OpenLimiter
@@ -47,7 +46,8 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
   const terms = { test: gateway.testMode, fixedChargeTiyn, invIds }
   const userOf = (request: FastifyRequest) => signedInUser(supabase, request.headers.authorization)
 
-  const perAddress = (name: string, limit: RateLimit) => limitAddresses(openLimiter(name, limit), rateLimited)
+  const perAddress = (name: string, limit: RateLimit) =>
+    createAddressLimit(openLimiter(name, limit), rateLimited)
 
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -67,12 +67,12 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
       const userId = await userOf(request)
       const order = await placeOrder(options, toOrderRequest(body, userId), terms)
       const isOwner = userId !== null && userId === order.buyer.userId
-      // The secret of an order tells nobody its buyer's e-mail, and the address of the payment page would.
+      // The payment page's address would reveal the buyer's e-mail to the holder of the secret.
       const buyer = { ...order.buyer, email: isOwner ? order.buyer.email : (body.email ?? null) }
       return {
         ...order,
         orderId: order.id,
-        url: isPayable(standingOf(order.state), order)
+        url: isPayable(paymentStatusOf(order.state), order)
           ? gateway.paymentUrl({ ...order, buyer }, paymentDescriptions[order.product])
           : null,
       }
@@ -101,7 +101,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
     async (request) => quotePrices(db, await userOf(request), terms),
   )
 
-  const checkShop = openShopCheck(gateway, {
+  const checkShop = createShopCheck(gateway, {
     now: options.now,
     onChange: (reason) =>
       reason === null

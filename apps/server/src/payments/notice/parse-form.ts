@@ -1,6 +1,6 @@
 /**
- * Reads `a=1&b=2` as received into its fields, in their order. What cannot be decoded, as an e-mail in windows-1251, is
- * `\ufffd`: it fits no signature and no amount, and the other fields count. Null for more fields than any provider sends.
+ * Parses a form in its original order. An undecodable value becomes `\ufffd`, which matches no
+ * signature. Returns null for too many fields.
  */
 export function parseForm(raw: string): [string, string][] | null {
   const parts = raw.split('&').filter((part) => part !== '')

@@ -1,5 +1,5 @@
 import type { Settlement } from '@app/domain/orders/order'
-import type { NoticeReading, UnverifiedNotice } from '@app/domain/payments/robokassa-notice'
+import type { NoticeParseResult, UnverifiedNotice } from '@app/domain/payments/robokassa-notice'
 import type { PaymentGateway } from '../payment-gateway.ts'
 import { acceptPayment, type PaymentServices } from '../settle/accept-payment.ts'
 import {
@@ -15,16 +15,16 @@ export type ReceiveServices = PaymentServices & {
   invalidSignatures: InvalidSignatureLimiter
 }
 
-/** What the provider is told: `accepted` when the notice's money is an order's, with its number as the notice spelt it. */
+/** The answer to the provider: `accepted` with the number as the notice has it. */
 export type NoticeReceipt =
   | { outcome: 'accepted'; settlement: Exclude<Settlement, { outcome: 'refused' }>; invIdText: string }
   | { outcome: 'rejected'; reason: string; invId: number | null }
 
-type ReadNotice = (fields: Iterable<readonly [string, string]>) => NoticeReading
+type ReadNotice = (fields: Iterable<readonly [string, string]>) => NoticeParseResult
 
 /**
- * Takes in a provider's call as it came. What is not signed by the provider changes nothing but a bounded trace; what
- * is signed but does not fit its order is kept and changes no order. Throws when the database does.
+ * Processes a provider's call. An unsigned call leaves only a bounded trace; a signed call that
+ * fits no order is stored. Throws on a database error.
  */
 export async function receiveNotice(
   services: ReceiveServices,
@@ -35,12 +35,12 @@ export async function receiveNotice(
   const reading = fields && read(fields)
   if (!fields || reading?.outcome !== 'read') {
     const field = reading?.outcome === 'malformed' ? ` ${reading.field}` : ''
-    return refuseStranger(services, call, `malformed${field}`)
+    return refuseForgedCall(services, call, `malformed${field}`)
   }
   const { notice } = reading
   const authenticity = services.gateway.authenticate(notice)
-  if (authenticity === 'forged') return refuseStranger(services, call, 'bad_signature')
-  if (authenticity === 'test' && !services.gateway.testMode) return refuseTest(services, call, notice)
+  if (authenticity === 'forged') return refuseForgedCall(services, call, 'bad_signature')
+  if (authenticity === 'test' && !services.gateway.testMode) return refuseTestCall(services, call, notice)
 
   const settlement = await acceptPayment(
     services,
@@ -61,7 +61,7 @@ export async function receiveNotice(
   return { outcome: 'accepted', settlement, invIdText: notice.signed.invId }
 }
 
-async function refuseStranger(
+async function refuseForgedCall(
   { db, invalidSignatures }: ReceiveServices,
   call: PaymentCall,
   reason: string,
@@ -71,7 +71,7 @@ async function refuseStranger(
 }
 
 /** Test payments cost nothing, and where real ones are taken they buy nothing. */
-async function refuseTest(
+async function refuseTestCall(
   { db }: ReceiveServices,
   call: PaymentCall,
   { invId }: UnverifiedNotice,
@@ -81,7 +81,7 @@ async function refuseTest(
   return { outcome: 'rejected', reason: verdict, invId }
 }
 
-/** The payer's address as they gave it to the provider, if it looks like one. */
+/** Returns the payer's e-mail from the provider, if it looks valid. */
 function emailIn(fields: readonly (readonly [string, string])[]): string | null {
   const email = fields.find(([name]) => name.toLowerCase() === 'email')?.[1].trim() ?? ''
   return email.length <= 254 && /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/.test(email) ? email : null

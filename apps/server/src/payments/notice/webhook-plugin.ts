@@ -1,4 +1,4 @@
-import { readNotice } from '@app/domain/payments/robokassa-notice'
+import { parseNotice } from '@app/domain/payments/robokassa-notice'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { describeError } from '../../http/describe-error.ts'
 import { type ReceiveServices, receiveNotice } from './receive-notice.ts'
@@ -8,12 +8,12 @@ export type WebhookOptions = ReceiveServices & {
   beforeAnswer?: (() => Promise<void>) | undefined
 }
 
-/** A real call has about 600 bytes. */
+/** Real calls have about 600 bytes. */
 const bodyLimit = 16 * 1024
 
 /**
- * ResultURL of Robokassa (https://docs.robokassa.ru/ru/notifications-and-redirects). Only `OK` and the order's number,
- * as plain text, ends the provider's repeating; it is sent when the payment is committed and never otherwise.
+ * Serves Robokassa's ResultURL (https://docs.robokassa.ru/ru/notifications-and-redirects). `OK` and
+ * the number are sent only after the commit, and end the repetitions.
  */
 export const webhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, services) => {
   app.removeAllContentTypeParsers()
@@ -40,10 +40,10 @@ export const webhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, ser
         provider: 'robokassa',
         operation: 'result' as const,
         method: request.method,
-        headers: keptHeaders(request),
+        headers: headersToStore(request),
         body: raw,
       }
-      const receipt = await receiveNotice(services, call, readNotice)
+      const receipt = await receiveNotice(services, call, parseNotice)
       if (receipt.outcome === 'rejected') {
         const { reason, invId } = receipt
         request.log.warn({ reason, ...(invId !== null && { invId }) }, 'a payment notice was refused')
@@ -81,11 +81,8 @@ function bodyOf({ body }: FastifyRequest): string {
   }
 }
 
-/**
- * Keeps the address and the headers of the sender: enough to tell the provider from a stranger
- * later.
- */
-function keptHeaders({ ip, headers }: FastifyRequest): Record<string, string> {
+/** Keeps the sender's address and headers, to recognize forged calls later. */
+function headersToStore({ ip, headers }: FastifyRequest): Record<string, string> {
   return {
     ip,
     'content-type': headers['content-type']?.slice(0, 200) ?? '',

@@ -1,6 +1,6 @@
 import type { Order, Settlement } from '@app/domain/orders/order'
 import { parseAmount } from '@app/domain/payments/amount'
-import { afterNoAnswer, afterUnpaid } from '@app/domain/payments/reconciliation'
+import { nextStepAfterNoAnswer, nextStepAfterUnpaid } from '@app/domain/payments/reconciliation'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { JobLog } from '../../jobs/job-log.ts'
 import { releaseDeposit } from '../../orders/deposit/deposit-repository.ts'
@@ -15,34 +15,42 @@ export type ReconcileServices = PaymentServices & {
   log: JobLog
 }
 
-/** One question to the status service: which order, and the how manieth it is, from 0. */
-export type Question = { orderId: string; turn: number }
+/** One check of an order; `turn` counts from 0. */
+export type ReconcileQuestion = { orderId: string; turn: number }
 
 /**
- * Asks the provider about one unpaid order. Paid, it is accepted as a notice would be; else the next question is
- * planned, and after the last one the order expires and its deposit is free again; at once where its number was paid for another
- * order, since the provider takes money for a number once. A notice that comes even later still settles it. The provider keeps no test orders, so those only wait for their end. Safe to do twice, also at once: a
- * question that was asked already plans nothing.
+ * Checks one unpaid order with the provider. A paid one is accepted like a notice; otherwise the
+ * next check is scheduled, and after the last one the order expires. An order whose number was paid
+ * for another one expires immediately. Test orders only expire. Concurrent checks are safe.
  */
-export async function reconcileOrder(services: ReconcileServices, question: Question): Promise<void> {
+export async function reconcileOrder(
+  services: ReconcileServices,
+  question: ReconcileQuestion,
+): Promise<void> {
   const order = await findOrder(services.db, question.orderId)
   if (order?.state !== 'created') return
-  if ((await findTurn(services.db, order.id)) !== question.turn) return
+  if ((await findNextTurn(services.db, order.id)) !== question.turn) return
 
   const answer: StatusAnswer = order.test
     ? { outcome: 'not_found' }
     : await services.gateway.askStatus(order.invId)
-  const settlement = await acceptPaid(services, order, answer)
+  const settlement = await applyPaidAnswer(services, order, answer)
   if (settlement && settlement.outcome !== 'refused') return
   const isTaken = settlement?.reason === 'other_order'
-  await planNext(services, order, question.turn, isTaken ? { outcome: 'not_found' } : answer, isTaken)
+  await scheduleNextCheck(
+    services,
+    order,
+    question.turn,
+    isTaken ? { outcome: 'not_found' } : answer,
+    isTaken,
+  )
 }
 
 /**
  * Applies the provider's answer to the order; null when nothing is paid. A payment that is not as
  * asked waits for the owner.
  */
-async function acceptPaid(
+async function applyPaidAnswer(
   services: ReconcileServices,
   order: Order,
   answer: StatusAnswer,
@@ -69,7 +77,7 @@ async function acceptPaid(
   return settlement
 }
 
-async function planNext(
+async function scheduleNextCheck(
   { db, jobs, log }: ReconcileServices,
   order: Order,
   turn: number,
@@ -78,7 +86,7 @@ async function planNext(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const current = await lockOrderByInvId(trx, order.invId)
-    if (current?.state !== 'created' || (await findTurn(trx, order.id)) !== turn) return
+    if (current?.state !== 'created' || (await findNextTurn(trx, order.id)) !== turn) return
 
     const payload = { orderId: order.id, turn: turn + 1 }
     const asked = await recordAnswer(trx, order.id, answer)
@@ -87,8 +95,8 @@ async function planNext(
     }
     const next =
       answer.outcome === 'no_answer'
-        ? afterNoAnswer(order.createdAt, asked, new Date())
-        : afterUnpaid(order.createdAt, asked - 1)
+        ? nextStepAfterNoAnswer(order.createdAt, asked, new Date())
+        : nextStepAfterUnpaid(order.createdAt, asked - 1)
     if (next.step === 'ask_again' && !isTaken) {
       return jobs.enqueue(trx, reconcileOrderJob, payload, { startAfter: next.at })
     }
@@ -99,7 +107,7 @@ async function planNext(
 }
 
 /** Returns which question about an order comes next. */
-async function findTurn(db: Kysely<Tables>, orderId: string): Promise<number | null> {
+async function findNextTurn(db: Kysely<Tables>, orderId: string): Promise<number | null> {
   const row = await db.selectFrom('orders').select('turn').where('id', '=', orderId).executeTakeFirst()
   return row?.turn ?? null
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '@app/domain/orders/order'
 import { type RobokassaHash, robokassaHashes } from '@app/domain/payments/robokassa-hash'
-import { readNotice } from '@app/domain/payments/robokassa-notice'
+import { parseNotice } from '@app/domain/payments/robokassa-notice'
 import { describe, expect, it } from 'vitest'
 import type { RobokassaSettings } from '../../config/robokassa.ts'
 import { robokassaGateway } from './robokassa-gateway.ts'
@@ -85,7 +85,7 @@ describe('the address of the payment page', () => {
 describe('a notice', () => {
   const gateway = robokassaGateway(settings, refuse)
   const authenticity = (signature: string, more: [string, string][] = []) => {
-    const reading = readNotice([
+    const reading = parseNotice([
       ['OutSum', '1599.000000'],
       ['InvId', '42'],
       ['SignatureValue', signature],

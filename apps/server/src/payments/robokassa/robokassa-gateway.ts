@@ -26,10 +26,7 @@ export function robokassaGateway(settings: RobokassaSettings, send: typeof fetch
   }
 }
 
-/**
- * Everything that is signed is text made here once and sent as it is. Of the buyer the address holds the e-mail alone, which the page would
- * ask for otherwise; it is not signed.
- */
+/** The signed texts are built here once and sent unchanged. The e-mail is not signed. */
 function paymentUrl(settings: RobokassaSettings, order: Order, description: string): string {
   const { password1 } = passwordsOf(settings, order.test)
   const signed = {
@@ -57,7 +54,7 @@ function paymentUrl(settings: RobokassaSettings, order: Order, description: stri
   return `${settings.baseUrl}/Merchant/Index.aspx?${params}`
 }
 
-/** A call that says of itself that it is a test counts as one, whoever signed it. */
+/** A call that claims to be a test counts as one. */
 function authenticate(settings: RobokassaSettings, notice: UnverifiedNotice): NoticeAuthenticity {
   const isSignedWith = ({ password2 }: RobokassaPasswords) =>
     isSameSignature(

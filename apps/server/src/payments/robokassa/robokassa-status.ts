@@ -1,5 +1,5 @@
 import { parseAmount } from '@app/domain/payments/amount'
-import { providerStanding } from '@app/domain/payments/reconciliation'
+import { providerPaymentStatus } from '@app/domain/payments/reconciliation'
 import { statusSignaturePayload } from '@app/domain/payments/robokassa-signature'
 import type { RobokassaSettings } from '../../config/robokassa.ts'
 import type { StatusAnswer } from '../payment-gateway.ts'
@@ -47,7 +47,7 @@ export function readStatus(raw: string): StatusAnswer {
 
   const stateCode = textAt(root, 'State', 'Code') ?? ''
   if (!/^\d{1,4}$/.test(stateCode)) return noAnswer('no state code')
-  const standing = providerStanding(Number(stateCode), textAt(root, 'Info', 'OutSum') ?? '')
+  const standing = providerPaymentStatus(Number(stateCode), textAt(root, 'Info', 'OutSum') ?? '')
   const orderId = orderIn(root)
   const since = readMoment(textAt(root, 'State', 'StateDate') ?? '')
   if (standing.standing === 'paid' && parseAmount(standing.outSum) === null)

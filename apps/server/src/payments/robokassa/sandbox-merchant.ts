@@ -1,6 +1,6 @@
 import { brand } from '@app/content/ru/brand'
-import { openNotifier } from '@app/sandbox/robokassa/notifier'
-import { openSandboxMerchant, type SandboxMerchant } from '@app/sandbox/robokassa/sandbox-merchant'
+import { createNotifier } from '@app/sandbox/robokassa/notifier'
+import { createSandboxMerchant, type SandboxMerchant } from '@app/sandbox/robokassa/sandbox-merchant'
 import type { HttpSettings } from '../../config/http.ts'
 import type { RobokassaSettings } from '../../config/robokassa.ts'
 
@@ -23,5 +23,5 @@ export function sandboxMerchant(
     successUrl: `${siteUrl}/payment_success`,
     failUrl: `${siteUrl}/payment_failed`,
   }
-  return openSandboxMerchant({ shop, notifier: openNotifier({ send }) })
+  return createSandboxMerchant({ shop, notifier: createNotifier({ send }) })
 }

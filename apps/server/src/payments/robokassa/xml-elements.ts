@@ -6,8 +6,8 @@ const token =
   /<\?xml[^>]*\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z_][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y
 
 /**
- * Reads a small XML document into its elements; attributes are dropped, prefixes cut off. Null for anything that is
- * not plainly well formed: declarations of types and entities, sections, instructions, unknown entities, a second root.
+ * Parses a small XML document without attributes and prefixes. Returns null for anything else:
+ * DOCTYPE, CDATA, instructions, unknown entities, several roots.
  */
 export function readXml(source: string): XmlElement | null {
   const document: XmlElement = { name: '', text: '', children: [] }

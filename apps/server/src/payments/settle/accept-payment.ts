@@ -28,16 +28,16 @@ export type PaymentServices = {
 }
 
 /** `payerEmail` is what the payer told the provider; it serves an order that has no e-mail. */
-export type ProvenNotice = PaymentNotice & { payerEmail: string | null }
+export type VerifiedNotice = PaymentNotice & { payerEmail: string | null }
 
 /**
- * Applies a payment notice, already proven to be the provider's, to its order: the call as it came, the order paid, its deposit
- * spent, what the purchase starts and the mails about it are one transaction. Safe to call again and at the same time with
- * the same notice. What is refused changes no order, but may be somebody's money, so the owner is told.
+ * Applies a verified payment notice to its order in one transaction: the call, the payment, the
+ * deposit, and the jobs. Repeated and concurrent calls are safe. A refused payment changes no order
+ * and alerts the owner.
  */
 export function acceptPayment(
   { db, jobs, beforeCommit }: PaymentServices,
-  notice: ProvenNotice,
+  notice: VerifiedNotice,
   call: PaymentCall,
 ): Promise<Settlement> {
   return db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ export function acceptPayment(
 async function settle(
   trx: Transaction<Tables>,
   jobs: Jobs,
-  notice: ProvenNotice,
+  notice: VerifiedNotice,
   call: PaymentCall,
 ): Promise<Settlement> {
   const now = new Date()

@@ -12,20 +12,20 @@ export type PaymentCall = {
   body: string
 }
 
-/** What was made of a call. */
-export type Verdict = { verdict: string; invId: number | null; orderId: string | null }
+/** The verdict on a call. */
+export type CallVerdict = { verdict: string; invId: number | null; orderId: string | null }
 
-/** Strangers' calls that are kept: enough to see what is going on, too few to fill a disk. */
-const keptForgeries = 1_000
+/** The number of stored forged calls. */
+const maxStoredForgeries = 1_000
 
 /**
- * Records a call that the provider signed, each as it came; the same one word for word again is counted on its first row.
- * Answers whether it is the first.
+ * Records a call that the provider signed, each as it came; the same one word for word again is
+ * counted on its first row. Answers whether it is the first.
  */
 export async function recordAuthenticCall(
   trx: Transaction<Tables>,
   call: PaymentCall,
-  { verdict, invId, orderId }: Verdict,
+  { verdict, invId, orderId }: CallVerdict,
 ): Promise<boolean> {
   const { repeats } = await trx
     .insertInto('payment_events')
@@ -62,13 +62,13 @@ export async function recordForgedCall(
         .select('id')
         .where('authentic', '=', false)
         .orderBy('id', 'desc')
-        .offset(keptForgeries)
+        .offset(maxStoredForgeries)
         .limit(1),
     )
     .execute()
 }
 
-/** PostgreSQL keeps no NUL in text; a call that holds one is kept with it written out. */
+/** PostgreSQL cannot store NUL, so it is escaped. */
 function toColumns({ headers, body, ...call }: PaymentCall) {
   return {
     ...call,

@@ -1,5 +1,5 @@
-/** What becomes of a table's rows about a person when their account is deleted. */
-type Fate =
+/** The effect of account deletion on a table's rows. */
+type DeletionPolicy =
   | 'deleted'
   | 'anonymised'
   | 'kept by law'
@@ -7,13 +7,13 @@ type Fate =
   | 'short-lived'
   | 'nothing personal'
 
-type KeptTable = {
+type TableDataPolicy = {
   columns: string
-  deletion: Fate
-  /** True when the person's own file of data holds it. */
+  deletion: DeletionPolicy
+  /** True when the user's export has it. */
   isExported: boolean
   note: string
 }
 
-/** By schema and name. */
-export type KeptTables = Readonly<Record<string, KeptTable>>
+/** Tables by schema and name. */
+export type TableDataPolicies = Readonly<Record<string, TableDataPolicy>>

@@ -1,7 +1,7 @@
-import type { KeptTables } from './kept-table.ts'
+import type { TableDataPolicies } from './kept-table.ts'
 
-/** What is written to and by a number, and what it asked for. */
-export const messageTables: KeptTables = {
+/** Tables of messages and contacts. */
+export const messageDataPolicies: TableDataPolicies = {
   'public.erased_checklists': {
     columns: 'id number_digest asked_as asked_from status failure created_at',
     deletion: 'short-lived',

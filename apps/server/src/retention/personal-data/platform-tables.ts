@@ -1,7 +1,7 @@
-import type { KeptTables } from './kept-table.ts'
+import type { TableDataPolicies } from './kept-table.ts'
 
 /** The tables of the platform: sign-in, files, limits, migrations. */
-export const platformTables: KeptTables = {
+export const platformTables: TableDataPolicies = {
   'auth.attempt_counts': {
     columns: 'subject count since',
     deletion: 'short-lived',

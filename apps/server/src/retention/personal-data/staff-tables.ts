@@ -1,7 +1,7 @@
-import type { KeptTables } from './kept-table.ts'
+import type { TableDataPolicies } from './kept-table.ts'
 
-/** What those who work here know and do, and what the installation tells them. */
-export const staffTables: KeptTables = {
+/** Tables of the staff and the installation. */
+export const staffDataPolicies: TableDataPolicies = {
   'public.audit_events': {
     columns: 'id at action actor actor_role subject details source',
     deletion: 'anonymised',

@@ -1,7 +1,7 @@
-import type { KeptTables } from './kept-table.ts'
+import type { TableDataPolicies } from './kept-table.ts'
 
-/** What a person leaves on the way: visits, answers, consents, orders, programs. */
-export const visitorTables: KeptTables = {
+/** Tables of visits, answers, consents, orders and programs. */
+export const visitorDataPolicies: TableDataPolicies = {
   'public.analytics_erasures': {
     columns: 'user_id asked_at',
     deletion: 'short-lived',

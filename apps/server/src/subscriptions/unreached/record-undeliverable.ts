@@ -15,9 +15,9 @@ import {
 import { sendUnreachedNoteJob } from './send-unreached-note.job.ts'
 
 /**
- * Takes back a day that WhatsApp could not deliver, so that it is sent again, and holds its program while it writes to that number. Buyer and
- * owner are told once for each number. A number that a later day has reached holds nothing, and its missed day is the owner's to repeat.
- * Answers whether the program is held.
+ * Reverts an undeliverable day, so that it is sent again, and stops the program for that number.
+ * Buyer and owner are notified once for each number. A number that received a later day stops
+ * nothing. Returns whether the program is stopped.
  */
 export function recordUndeliverable({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }): OnUndeliverable {
   return async (trx, message, now) => {
@@ -28,7 +28,7 @@ export function recordUndeliverable({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }): 
     const days = await findRoundDays(trx, subscription, message.contactId)
     await saveProgress(trx, id, { ...progress, ...rewindProgress(progress, days) }, now)
     if (days.reached.some((day) => day > (message.day ?? 0))) return false
-    if (!(await writesTo(trx, subscription, message))) return false
+    if (!(await isMessageToProgram(trx, subscription, message))) return false
     if (progress.isUndeliverable || progress.state === 'cancelled') return true
     await saveUndeliverable(trx, id, message.contactId)
     await jobs.enqueue(trx, sendUnreachedNoteJob, { subscriptionId: id })
@@ -65,7 +65,7 @@ async function findRoundDays(
   }
 }
 
-async function writesTo(
+async function isMessageToProgram(
   trx: Transaction<Tables>,
   { phone }: Subscription,
   { contactId }: Message,

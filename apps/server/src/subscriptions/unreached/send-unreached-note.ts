@@ -13,8 +13,8 @@ export type UnreachedNoteServices = {
 }
 
 /**
- * Tells the buyer that WhatsApp does not reach the number of their program, while that is so. An order without an e-mail has nobody to send it to;
- * the owner has heard of it.
+ * Notifies the buyer that WhatsApp cannot reach the program's number. An order without an e-mail
+ * gets no mail.
  */
 export async function sendUnreachedNote(
   { db, mailer, siteUrl, owner }: UnreachedNoteServices,

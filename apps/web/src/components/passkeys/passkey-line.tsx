@@ -12,7 +12,10 @@ import { textOfRefusal } from './text-of-refusal.ts'
 
 type PasskeyLineProps = { passkey: Passkey; onChanged: () => void }
 
-/** One key: what it is called and when it was used; it can be called otherwise and taken away, for which a proof of now may be asked. */
+/**
+ * Shows a passkey with its name and last use, and buttons to rename and remove it, which may
+ * require a recent proof.
+ */
 export function PasskeyLine({ passkey, onChanged }: PasskeyLineProps) {
   const config = useConfig()
   const [status, setStatus] = useState<'idle' | 'renaming' | 'asking' | 'removing' | 'proving'>('idle')

@@ -8,14 +8,14 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { textOfRefusal } from './text-of-refusal.ts'
 
-/** As long as the sign-in service lets a name be. */
+/** The sign-in service's limit. */
 const nameMaxLength = 120
 
 type PasskeyNameFormProps = {
   initial: string
   submit: string
   cancel: string
-  /** Answers why it did not work; null when it did. Where it wants a code of now, that is asked for, and it goes on by itself. */
+  /** Resolves to the refusal, or null on success. A required code is asked for first. */
   onSubmit: (name: string) => Promise<AuthRefusal | null>
   onCancel: () => void
 }

@@ -6,7 +6,10 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { textOfRefusal } from './text-of-refusal.ts'
 
-/** Lets in whoever has a key, at once: it stands for the mailed code and for the second step. Nothing where there are none. */
+/**
+ * Signs in with a passkey, without a mailed code or a second step. Renders nothing without
+ * passkeys.
+ */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn?: () => void }) {
   const config = useConfig()
   const [isAsking, setAsking] = useState(false)

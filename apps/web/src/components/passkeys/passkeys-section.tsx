@@ -12,7 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { PasskeyLine } from './passkey-line.tsx'
 import { PasskeyNameForm } from './passkey-name-form.tsx'
 
-/** Whoever works here: the keys they sign in with. The app with codes stays beside them, for a key that is lost. */
+/** Lists a staff member's passkeys. An authenticator app stays as a fallback. */
 export function PasskeysSection() {
   const config = useConfig()
   if (!hasPasskeys(config)) return null

@@ -15,10 +15,7 @@ const texts = secondFactorTexts.enrolment
 
 type FactorEnrolmentProps = {
   onAdded: () => void
-  /**
-   * Shows what to show when the sign-in is too old for this, for whoever can prove it anew; `retry`
-   * goes on after that.
-   */
+  /** Renders a form for a recent proof; `retry` continues afterwards. */
   whenStale?: (retry: () => void) => ReactNode
   children?: ReactNode
 }

@@ -14,15 +14,15 @@ import { Select } from '#web/ui/select.tsx'
 
 const texts = secondFactorTexts.code
 
-/** One that is being added has no day yet. */
+/** A new factor has no date yet. */
 type ShownFactor = Pick<Factor, 'id'> & Partial<Factor>
 
 type FactorCodeFormProps = {
-  /** One at least; several let the person say which they have at hand. */
+  /** At least one; with several, the person chooses. */
   factors: readonly ShownFactor[]
   submit: string
   onShown: () => void
-  /** Stands beside the submit button. */
+  /** Rendered beside the submit button. */
   children?: ReactNode
 }
 
@@ -110,7 +110,7 @@ function textOf(refusal: AuthRefusal, isNew: boolean): string {
   if (refusal.status === 0) return networkErrorText
   // The app may hold a key that was shown before this one, whose codes are never right.
   if (isNew && refusal.code === 'mfa_verification_failed') return secondFactorTexts.enrolment.refused
-  // Only a new app asks for it, and here there is neither a password nor a mailed code to enter.
+  // Only enrolment causes it, where no password or code can be entered.
   if (refusal.code === 'reauthentication_needed') return secondFactorTexts.enrolment.signInAgain
   return authErrorText(refusal)
 }

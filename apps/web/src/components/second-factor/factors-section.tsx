@@ -17,7 +17,9 @@ import { KnownFactors } from './known-factors.tsx'
 
 const texts = secondFactorTexts.factors
 
-/** Whoever works here: their own authenticator apps: another one can be added, and any but the last be taken away. */
+/**
+ * Lists a staff member's authenticator apps. Another can be added, and all but the last removed.
+ */
 export function FactorsSection() {
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)

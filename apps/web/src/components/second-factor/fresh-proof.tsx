@@ -7,7 +7,7 @@ const texts = deskTexts.proof
 
 type FreshProofProps = { submit: string; onShown: () => void; onKept: () => void }
 
-/** Asks for a code of now; the action that waits for it goes on by itself. */
+/** Asks for a second-factor code; the pending action continues afterwards. */
 export function FreshProof({ submit, onShown, onKept }: FreshProofProps) {
   return (
     <div className="grid gap-3">

@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** Finds out which apps prove whoever is signed in, and shows what is made of that. */
+/** Loads the user's factors and renders its children with them. */
 export function KnownFactors({ children }: { children: (factors: Factor[]) => ReactNode }) {
   const { data, isError, refetch } = useQuery(factorsQuery(useConfig(), signedInId()))
   if (data) return children(data)

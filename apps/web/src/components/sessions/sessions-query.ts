@@ -11,7 +11,7 @@ const schema = () =>
 export const sessionsQuery = (config: ClientConfig, userId: string | null) =>
   queryOptions({
     queryKey: queryKeys.sessions(userId),
-    // Somebody else may have signed in since.
+    // Another device may have signed in since.
     staleTime: 0,
     queryFn: async () => (await readApi(config, path, schema(), { asUser: true })).sessions,
   })

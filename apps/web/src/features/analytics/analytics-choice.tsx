@@ -1,6 +1,11 @@
 import { analyticsChoiceTexts as texts } from '@app/content/ru/ui/analytics'
 import { useEffect, useId, useState } from 'react'
-import { isAskedNotTo, isChoiceKept, isCounted, saveChoice } from '#web/lib/analytics/choice.ts'
+import {
+  isTrackingAllowed,
+  isTrackingChoicePersisted,
+  isTrackingRefused,
+  saveTrackingChoice,
+} from '#web/lib/analytics/choice.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -12,12 +17,12 @@ export function AnalyticsChoice() {
   // The page is drawn ahead of time for everybody; what this browser chose is known only here.
   const [counted, setCounted] = useState<boolean | null>(null)
   const titleId = useId()
-  useEffect(() => setCounted(isCounted()), [])
+  useEffect(() => setCounted(isTrackingAllowed()), [])
   if (config.posthogKey === null || counted === null) return null
 
-  const isDecided = isAskedNotTo(navigator)
+  const isDecided = isTrackingRefused(navigator)
   function choose(wanted: boolean) {
-    saveChoice(wanted)
+    saveTrackingChoice(wanted)
     setCounted(wanted)
   }
 
@@ -35,7 +40,7 @@ export function AnalyticsChoice() {
             {texts.allow}
           </Checkbox>
         )}
-        {!isChoiceKept() && <Alert variant="waiting">{texts.untilClosed}</Alert>}
+        {!isTrackingChoicePersisted() && <Alert variant="waiting">{texts.untilClosed}</Alert>}
       </section>
     </Container>
   )

@@ -37,7 +37,7 @@ export async function checkCode(
     isNew = isNewUser({ createdAt: data.user?.created_at, signedInAt: data.user?.last_sign_in_at })
     return { error }
   })
-  return told(methodOf(purpose), email, refusal, isNew)
+  return trackAuthOutcome(methodOf(purpose), email, refusal, isNew)
 }
 
 export async function signInByPassword(
@@ -47,10 +47,10 @@ export async function signInByPassword(
   const { email } = credentials
   authAttempted('password', email)
   const refusal = await attemptAuth(config, ({ auth }) => auth.signInWithPassword(credentials))
-  return told('password', email, refusal)
+  return trackAuthOutcome('password', email, refusal)
 }
 
-/** What shows that it is the user who sets a new password: the present one, or a mailed code. */
+/** The proof for a new password: the present one, or a mailed code. */
 export type PasswordProof = { current_password: string } | { nonce: string }
 
 /** Right after a sign-in by code no proof is asked for. */
@@ -62,7 +62,7 @@ export function savePassword(
   return attemptAuth(config, ({ auth }) => auth.updateUser({ password, ...proof }))
 }
 
-/** Mails the user a code that stands for the present password. */
+/** Mails the user a code that replaces the present password. */
 export function sendProofCode(config: ClientConfig): Promise<AuthRefusal | null> {
   return attemptAuth(config, ({ auth }) => auth.reauthenticate())
 }
@@ -71,8 +71,8 @@ function methodOf(purpose: CodePurpose): AuthMethod {
   return purpose === 'sign-in' ? 'code' : 'recovery'
 }
 
-/** Tells analytics how a sign-in ended, and answers what it was given. */
-function told(
+/** Tracks the outcome of a sign-in and returns the refusal. */
+function trackAuthOutcome(
   method: AuthMethod,
   email: string,
   refusal: AuthRefusal | null,

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { clearDeviceData, hasUnsent } from './sign-out.ts'
+import { clearDeviceData, hasUnsentAttempt } from './sign-out.ts'
 
 type Step = 'explain' | 'unsent'
 
 export type ForgetDialogProps = {
   /** `explain` says first what would be forgotten; `unsent` that a result would be lost with it. */
   step: Step
-  /** What had the focus before, and gets it back. */
+  /** The element that gets the focus back. */
   returnFocusTo: HTMLElement | null
   onClose: () => void
 }
@@ -24,7 +24,7 @@ export function ForgetDialog({ step: first, returnFocusTo, onClose }: ForgetDial
 
   async function forget() {
     setBusy(true)
-    if (step === 'explain' && (await hasUnsent(config))) {
+    if (step === 'explain' && (await hasUnsentAttempt(config))) {
       setStep('unsent')
       setBusy(false)
     } else await clearDeviceData(config)

@@ -11,15 +11,16 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { AccountDeletedToast } from './account-deleted-toast.tsx'
 import type { LinkQuestion } from './link/follow-link.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link/link-arrival.ts'
-import { putLoginBy, readLogin } from './login/kept-login.ts'
 import { useLoginRequest } from './login/login-request.ts'
-import { failLogin, openLogin } from './login/open-login.ts'
+import { openLogin, showLoginFailure } from './login/open-login.ts'
+import { markLoginClosed, readLogin } from './login/saved-login.ts'
 
 const sessionMenu = pagePart(() => import('./session-menu.tsx'))
 const linkDialog = pagePart(() => import('./link/link-dialog.tsx'))
 
 /**
- * The end of the header for users: their menu. Also keeps the session alive and shows the login dialog when it is asked for.
+ * The end of the header for users: their menu. Also keeps the session alive and shows the login
+ * dialog when it is asked for.
  */
 export default function HeaderSession(): ReactNode {
   const config = useConfig()
@@ -37,7 +38,7 @@ export default function HeaderSession(): ReactNode {
   }, [])
   const isIn = session.status === 'signed-in'
   useEffect(() => {
-    // Whoever is in again has no need of it.
+    // A signed-in user does not need the message.
     if (isIn) takeFlash('session_ended')
     else if (hasFlash('session_ended')) openLogin({ code: 'session_ended' })
   }, [isIn])
@@ -65,10 +66,10 @@ function LinkOutlet() {
   useEffect(() => {
     const arrival = readArrival(window.location)
     if (!arrival) return
-    // Whoever came by the mail's link needs its code no more.
-    putLoginBy(tabStore, 'left', Date.now())
+    // The link makes its mailed code obsolete.
+    markLoginClosed(tabStore, 'left', Date.now())
     window.history.replaceState(window.history.state, '', withoutArrival(window.location))
-    follow(arrival).catch(failLogin)
+    follow(arrival).catch(showLoginFailure)
 
     async function follow(arrival: LinkArrival) {
       const { followLink } = await import('./link/follow-link.ts')
@@ -82,7 +83,7 @@ function LinkOutlet() {
     <UnneededPart
       part={linkDialog}
       props={{ question, onClose: () => setQuestion(null) }}
-      onFailure={failLogin}
+      onFailure={showLoginFailure}
     />
   )
 }
@@ -92,7 +93,7 @@ function LoginOutlet() {
   const isOpen = request.status === 'open'
   useEffect(() => {
     if (!isOpen) return
-    // Read when it is closed: a page that is reloaded before, or where the dialog did not come, says it again.
+    // Removed on close, so that a reload shows it again.
     return () => void takeFlash('session_ended')
   }, [isOpen])
   if (request.status !== 'open') return null

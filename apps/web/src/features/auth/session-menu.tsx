@@ -8,7 +8,7 @@ import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
-import { clearDeviceData, hasUnsent } from './sign-out.ts'
+import { clearDeviceData, hasUnsentAttempt } from './sign-out.ts'
 
 const itemStyle =
   'flex min-h-11 items-center rounded-lg px-3 text-ink no-underline outline-none select-none data-highlighted:bg-mist'
@@ -25,7 +25,7 @@ export default function SessionMenu({ person }: { person: Person }) {
   const phone = displayPhone(person)
 
   async function leave() {
-    if (await hasUnsent(config)) setUnsent(true)
+    if (await hasUnsentAttempt(config)) setUnsent(true)
     else await clearDeviceData(config)
   }
 

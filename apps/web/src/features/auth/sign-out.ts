@@ -8,13 +8,13 @@ import { signedInId } from '#web/lib/session/session.ts'
 import { loadSupabase } from '#web/lib/session/supabase.ts'
 
 /** The longest wait for the network before the device is cleared. */
-const patienceMs = 4000
+const networkWaitMs = 4000
 
 /** Sends what waits on this device; answers whether something still does and would be lost with it. */
-export async function hasUnsent({ apiUrl }: ClientConfig): Promise<boolean> {
+export async function hasUnsentAttempt({ apiUrl }: ClientConfig): Promise<boolean> {
   const outbox = pageOutbox(apiUrl)
   if (outbox.isEmpty()) return false
-  await Promise.race([outbox.flush(), pause()])
+  await Promise.race([outbox.flush(), waitForNetwork()])
   return !outbox.isEmpty()
 }
 
@@ -24,22 +24,22 @@ export async function hasUnsent({ apiUrl }: ClientConfig): Promise<boolean> {
  */
 export async function clearDeviceData(config: ClientConfig): Promise<void> {
   if (signedInId()) {
-    // Before the session ends: what follows belongs to nobody.
+    // Tracked before the session ends.
     loggedOut('local')
-    await Promise.race([endSession(config, 'local'), pause()])
+    await Promise.race([endSession(config, 'local'), waitForNetwork()])
   }
-  startAnew(config)
+  resetToSignedOut(config)
 }
 
 /** Ends every session of the user and forgets them here. Answers false, still signed in, when the server is away. */
-export async function leaveEverywhere(config: ClientConfig): Promise<boolean> {
-  if ((await hasUnsent(config)) || !(await endSession(config, 'global'))) return false
-  startAnew(config)
+export async function signOutEverywhere(config: ClientConfig): Promise<boolean> {
+  if ((await hasUnsentAttempt(config)) || !(await endSession(config, 'global'))) return false
+  resetToSignedOut(config)
   return true
 }
 
 /** Forgets the person on this device, in memory too: only a fresh page has none of them. `leaveWord` is what that page is to say. */
-export function startAnew({ ownApiUrl }: ClientConfig, leaveWord?: () => void): void {
+export function resetToSignedOut({ ownApiUrl }: ClientConfig, leaveWord?: () => void): void {
   analytics.reset()
   // The staff's pass to the panel is a cookie that only the server can take away.
   void fetch(`${ownApiUrl}/panel/session`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
@@ -59,6 +59,6 @@ async function endSession(config: ClientConfig, scope: 'local' | 'global'): Prom
   }
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, patienceMs))
+function waitForNetwork(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, networkWaitMs))
 }

@@ -20,14 +20,11 @@ import { useSendChecklist } from './use-send-checklist.ts'
 type ChecklistBlockProps = {
   subcategory: Subcategory
   answers: QuizAnswers
-  /** What opens the result that the checklist belongs to. */
+  /** The token of the checklist's result. */
   resultToken?: string | undefined
 }
 
-/**
- * Shows what a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for
- * everybody.
- */
+/** The checklist as a PDF or by WhatsApp, free for all. */
 export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistBlockProps) {
   const { checklistTitle } = subcategoryTexts[subcategory]
   const isAfterDoctor = hasMedicalRedFlags(answers)
@@ -36,7 +33,7 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
     resultToken,
   )
   const [isOpen, setOpen] = useState(false)
-  // Whoever began to tick finds it open.
+  // Open for visitors with ticks.
   const [isStartedOpen] = useState(() => readTicks(deviceStore, subcategory).size > 0)
   const opener = useRef<HTMLButtonElement>(null)
   const config = useConfig()
@@ -49,7 +46,7 @@ export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistB
 
   function close() {
     setOpen(false)
-    // The form that had the focus is gone; a keyboard goes on from where it was opened.
+    // The focused form is gone, so its opener gets the focus.
     requestAnimationFrame(() => opener.current?.focus())
   }
 

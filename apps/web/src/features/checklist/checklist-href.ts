@@ -3,10 +3,7 @@ import { checklistSavedAs } from '@app/content/ru/ui/checklist'
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { Subcategory } from '@app/domain/result/categories'
 
-/**
- * Returns the address of a checklist's file. The storage tells the browser to save it under a name
- * that says what it is.
- */
+/** Returns the URL of a checklist's file, with a readable name for saving. */
 export function checklistHref({ supabaseUrl }: ClientConfig, subcategory: Subcategory): string {
   const { checklistPath, checklistTitle } = subcategoryTexts[subcategory]
   const name = encodeURIComponent(checklistSavedAs(checklistTitle))

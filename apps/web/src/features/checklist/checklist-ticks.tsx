@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 
 type ChecklistTicksProps = { subcategory: Subcategory; answers: QuizAnswers }
 
-/** The checklist on screen, as it suits these answers: what is ticked off stays on this device and is told to nobody. */
+/** The checklist on screen for these answers. Its ticks stay on this device. */
 export function ChecklistTicks({ subcategory, answers }: ChecklistTicksProps) {
   const { sections, intro, closing } = checklistFor(subcategory, answers)
   const { ticked, toggle } = useTicks(subcategory)
@@ -19,7 +19,7 @@ export function ChecklistTicks({ subcategory, answers }: ChecklistTicksProps) {
 
   return (
     <div className="grid gap-6">
-      {/* Where a doctor comes first, what is begun with is the doctor's to say, as stands above. */}
+      {/* When a doctor comes first, the order is not ours to suggest. */}
       {!hasMedicalRedFlags(answers) && <p className="max-w-[40rem] text-ink-soft">{intro}</p>}
       <p role="status" className="font-medium">
         {done === items.length ? closing : texts.done(done, items.length)}

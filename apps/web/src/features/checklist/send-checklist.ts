@@ -21,15 +21,17 @@ export async function sendChecklist(
   await callApi(config, '/whatsapp/send-checklist', { method: 'POST', body })
 }
 
-/** What the visitor can put right is said so; the rest is the specification's one sentence (section 8). */
+/**
+ * Correctable errors have their own texts; all others share the specification's text (section 8).
+ */
 export function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) return checklistMessages.sendFailed
-  return isForTheVisitor(error.code) ? apiErrorTexts[error.code] : checklistMessages.sendFailed
+  return isVisitorError(error.code) ? apiErrorTexts[error.code] : checklistMessages.sendFailed
 }
 
-const visitorsCodes = ['opted_out', 'rate_limited'] as const
-type VisitorsCode = (typeof visitorsCodes)[number]
+const visitorErrorCodes = ['opted_out', 'rate_limited'] as const
+type VisitorErrorCode = (typeof visitorErrorCodes)[number]
 
-export function isForTheVisitor(code: ApiError['code']): code is VisitorsCode {
-  return visitorsCodes.some((each) => each === code)
+export function isVisitorError(code: ApiError['code']): code is VisitorErrorCode {
+  return visitorErrorCodes.some((each) => each === code)
 }

@@ -10,14 +10,14 @@ type SendFormProps = {
   /** Returns the field's first value. */
   startPhone: () => string
   isSending: boolean
-  /** Answers whether the checklist is on its way. */
+  /** Resolves to true when the checklist is sent. */
   onSend: (phone: string) => Promise<boolean>
   onCancel: () => void
 }
 
 /**
- * Asks which phone the checklist goes to. Sending and cancelling forget what was typed (specification, section 4); nothing else
- * keeps it either, since it may be somebody else's, and what is bought is not to reach them.
+ * Asks for the phone. It is never stored (specification, section 4), because it may be another
+ * person's.
  */
 export function SendForm({ startPhone, isSending, onSend, onCancel }: SendFormProps) {
   const [phone, setPhone] = useState(startPhone)

@@ -7,7 +7,7 @@ import { CheckMark } from '#web/ui/check-mark.tsx'
 
 type TodaysTickProps = { subcategory: Subcategory; today: TodaysStep }
 
-/** The one thing for today, ticked off where the checklist's items are. */
+/** Today's task with its checklist tick. */
 export function TodaysTick({ subcategory, today: { step, item } }: TodaysTickProps) {
   const { ticked, toggle } = useTicks(subcategory)
   const isDone = ticked.has(item)

@@ -6,29 +6,29 @@ import { useRef, useState } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { startContact } from '#web/lib/known-contact.ts'
+import { initialContact } from '#web/lib/known-contact.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { saveContact } from '#web/lib/save-contact.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { type Note, usePassingNote } from '#web/lib/use-passing-note.ts'
-import { isForTheVisitor, refusalText, sendChecklist } from './send-checklist.ts'
+import { isVisitorError, refusalText, sendChecklist } from './send-checklist.ts'
 
 /**
- * Sends a checklist to a phone (specification, section 4). A signed-in user's phone is saved first when it differs
- * from the stored one; if that fails, nothing is sent.
+ * Sends a checklist to a phone (specification, section 4). A signed-in user's phone is saved first
+ * when it differs from the stored one; if that fails, nothing is sent.
  */
 export function useSendChecklist(subcategory: Subcategory, resultToken: string | undefined) {
   const config = useConfig()
   const session = useSession()
   const [isSending, setSending] = useState(false)
-  // Two presses may come before the first is drawn.
+  // Two presses may come before the first render.
   const isTaken = useRef(false)
   const [outcome, setOutcome] = useState<Note | null>(null)
   const phoneNote = usePassingNote()
   const person = session.status === 'signed-in' ? session.person : null
 
-  /** Answers whether the checklist is on its way. */
+  /** Resolves to true when the checklist is sent. */
   async function send(phone: string): Promise<boolean> {
     if (isTaken.current) return false
     isTaken.current = true
@@ -42,9 +42,9 @@ export function useSendChecklist(subcategory: Subcategory, resultToken: string |
   }
 
   async function savePhone(phone: string): Promise<boolean> {
-    if (!person || !differs(person, phone)) return true
+    if (!person || !isOtherPhone(person, phone)) return true
     try {
-      // One message was asked for: a program goes on writing where it does.
+      // Programs keep their number.
       await saveContact(config, { phone: stripPhone(phone) }, { keepPrograms: true })
       phoneNote.show('success', checklistMessages.phoneUpdated)
       return true
@@ -62,17 +62,17 @@ export function useSendChecklist(subcategory: Subcategory, resultToken: string |
     } catch (error) {
       setOutcome({ kind: 'error', text: refusalText(error) })
       const code = error instanceof ApiError ? error.code : 'internal'
-      if (!isForTheVisitor(code)) reportFailure(code)
+      if (!isVisitorError(code)) reportFailure(code)
       return false
     }
   }
 
   /** Returns the form's first value, each time it is opened. */
-  const startPhone = () => startContact(person).phone
+  const startPhone = () => initialContact(person).phone
   return { send, isSending, outcome, phoneNote: phoneNote.note, startPhone, forget: () => setOutcome(null) }
 }
 
-function differs(person: Person, phone: string): boolean {
+function isOtherPhone(person: Person, phone: string): boolean {
   return stripPhone(phone) !== stripPhone(displayPhone(person) ?? '')
 }
 

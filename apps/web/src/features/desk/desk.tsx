@@ -1,5 +1,5 @@
 import { deskTexts as texts } from '@app/content/ru/ui/desk/shell'
-import { may, type StaffRole } from '@app/domain/auth/roles'
+import { hasPermission, type StaffRole } from '@app/domain/auth/roles'
 import { useMemo } from 'react'
 import { Route, Routes } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -10,15 +10,15 @@ import { DeskContext } from './desk-context.ts'
 import { DeskNav } from './desk-nav.tsx'
 import { DeskPage } from './parts/desk-page.tsx'
 import { ToastProvider } from './parts/toast-provider.tsx'
-import { usePulse } from './use-pulse.ts'
+import { useRefreshOnChanges } from './use-refresh-on-changes.ts'
 import { deskViews } from './views.ts'
 
 /** The owner's desk: its navigation, and the view that the address names. */
 export default function Desk({ role }: { role: StaffRole }) {
   const context = useMemo(() => ({ role }), [role])
-  usePulse()
+  useRefreshOnChanges()
   useStaffPage()
-  const views = deskViews.filter(({ needs }) => may(role, needs))
+  const views = deskViews.filter(({ needs }) => hasPermission(role, needs))
   return (
     <DeskContext value={context}>
       <Container className="grid gap-6 pt-2 pb-16">

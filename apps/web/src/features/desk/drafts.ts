@@ -1,40 +1,46 @@
 import type { Conversation } from '@app/contracts/desk/messages'
 import { onSessionChange, signedInId } from '#web/lib/session/session.ts'
 
-/** What a form was opened about: one number, what was written last from it, and what was answered to it last. */
-export type Asked = Pick<
+/**
+ * The question that an answer form was opened for: the number, its latest message and the latest
+ * answer.
+ */
+export type AnsweredQuestion = Pick<
   Conversation,
   'personId' | 'contactId' | 'phone' | 'isGift' | 'question' | 'questionId' | 'lastAnswerId'
 >
 
-/** An answer that was begun. It goes to the number that it was begun for, whatever is written from another. */
+/** A drafted answer, which stays with its number. */
 export type AnswerDraft = {
   /** The ids that make each text one message however often it is sent. */
   idOf: (text: string) => string
   text: string
-  asked: Asked
-  /** What came while it was being written and was looked at. */
-  newer: readonly Asked[]
-  /** The conversation as it stood, so that its row stays while it is being answered. */
+  asked: AnsweredQuestion
+  /** Newer questions that the writer has seen. */
+  newer: readonly AnsweredQuestion[]
+  /** The conversation when the draft began, so that its row stays. */
   conversation: Conversation | null
 }
 
 export type NoteDraft = { text: string; aboutHealth: boolean }
 
-/** Answers that are being written, by contact, and notes, by person. They are about health: kept in memory alone. */
+/**
+ * Drafts of answers by contact and of notes by person. They are health data, so they stay in
+ * memory.
+ */
 export const answerDrafts = new Map<string, AnswerDraft>()
 export const noteDrafts = new Map<string, NoteDraft>()
 
-/** The answer that was begun to one of somebody's numbers. */
+/** Returns the draft for a person's number. */
 export function findDraftOf(personId: string): AnswerDraft | undefined {
   return [...answerDrafts.values()].find(({ asked, text }) => asked.personId === personId && text.trim())
 }
 
-let writer = signedInId()
+let draftOwner = signedInId()
 onSessionChange(() => {
   const now = signedInId()
-  if (now === writer) return
-  writer = now
+  if (now === draftOwner) return
+  draftOwner = now
   answerDrafts.clear()
   noteDrafts.clear()
 })

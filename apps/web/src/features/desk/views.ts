@@ -1,5 +1,5 @@
 import type { deskTexts } from '@app/content/ru/ui/desk/shell'
-import type { StaffNeed } from '@app/domain/auth/roles'
+import type { StaffPermission } from '@app/domain/auth/roles'
 import type { ComponentType } from 'react'
 import { Access } from './access/access.tsx'
 import { Funnel } from './funnel/funnel.tsx'
@@ -13,7 +13,7 @@ export type DeskView = {
   name: keyof typeof deskTexts.views
   /** Below `/desk`; what it ends in `/*`, the view divides itself. */
   path: string
-  needs: StaffNeed
+  needs: StaffPermission
   View: ComponentType
 }
 

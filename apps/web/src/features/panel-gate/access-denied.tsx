@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Container } from '#web/ui/container.tsx'
 
-/** Tells a user why a staff page is closed and what to do. */
+/** Explains why a staff page is closed. */
 export function AccessDenied({
   title,
   text,

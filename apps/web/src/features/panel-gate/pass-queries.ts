@@ -6,23 +6,23 @@ import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** The server's pass is good for fifteen minutes: it is asked for again while the page is open. */
-const renewal = { refetchInterval: 10 * 60 * 1000, staleTime: 0, gcTime: 0 }
+const passRenewal = { refetchInterval: 10 * 60 * 1000, staleTime: 0, gcTime: 0 }
 
-/** Asks to be let at the panel's scripts as whoever is signed in. */
+/** Requests access to the panel's scripts. */
 export function panelSessionQuery(config: ClientConfig, userId: string) {
   return queryOptions({
     queryKey: queryKeys.panelSession(userId),
     queryFn: async () => panelSessionSchema.parse(await askForPass(config, '/panel/session')),
-    ...renewal,
+    ...passRenewal,
   })
 }
 
-/** Asks to be let at the desk's scripts as whoever is signed in. */
+/** Requests access to the desk's scripts. */
 export function deskSessionQuery(config: ClientConfig, userId: string) {
   return queryOptions({
     queryKey: queryKeys.deskSession(userId),
     queryFn: async () => deskSessionSchema.parse(await askForPass(config, '/desk/session')),
-    ...renewal,
+    ...passRenewal,
   })
 }
 

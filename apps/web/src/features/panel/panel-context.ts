@@ -8,7 +8,7 @@ import type { RequestDraft } from './requests/test-request.ts'
 
 export type PanelEnvironment = 'development' | 'production'
 
-/** What every part of the panel works with. */
+/** The shared state and tools of the panel. */
 export type PanelTools = {
   state: PanelState
   dispatch: (action: PanelAction) => void
@@ -27,15 +27,15 @@ export type PanelTools = {
    * something in another installation.
    */
   isKept: (draft: RequestDraft, apiUrl?: string) => boolean
-  /** As typed; in memory only. */
+  /** As typed; kept in memory only. */
   secret: string
   setSecret: (secret: string) => void
-  /** What stands in the forms of custom tests. */
+  /** The content of the custom tests' forms. */
   drafts: Readonly<Record<CustomKind, CustomDraft>>
   setDraft: (kind: CustomKind, draft: CustomDraft) => void
   /**
-   * Sends a request signed, where it may be, by the session of whoever is signed in. Throws when nothing answers in time, and for
-   * what another installation is not asked.
+   * Sends a request signed, where it may be, by the session of whoever is signed in. Throws when
+   * nothing answers in time, and for what another installation is not asked.
    */
   send: (draft: RequestDraft, signal: AbortSignal, apiUrl?: string) => Promise<Answer>
   /** Runs one test, within its limit, and records its result; one that is stopped has none. */

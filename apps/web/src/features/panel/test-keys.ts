@@ -1,7 +1,7 @@
 import type { CustomKind } from '@app/domain/panel/custom-test'
 import type { ApiTestId, WebhookTestId } from '@app/domain/panel/panel-tests'
 
-/** The keys under which the panel keeps edits and results. */
+/** Builds the keys of the panel's edits and results. */
 export function webhookKey(id: WebhookTestId): string {
   return `webhooks/${id}`
 }

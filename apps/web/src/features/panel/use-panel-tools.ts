@@ -8,7 +8,7 @@ import { accessToken } from '#web/lib/session/access-token.ts'
 import { runTest } from './checks/run-test.ts'
 import type { PanelEnvironment, PanelTools } from './panel-context.ts'
 import { sendTest } from './requests/send-test.ts'
-import { isKeptFrom, mayCarryToken, toTestRequest } from './requests/test-request.ts'
+import { isBlockedForOtherSite, mayCarryToken, toTestRequest } from './requests/test-request.ts'
 import { webhookHeaders } from './requests/webhook-headers.ts'
 
 /** The panel's state and what can be done with it, for one `PanelContext`. */
@@ -26,7 +26,7 @@ export function usePanelTools(apiUrls: PanelSession['apiUrls']): PanelTools {
   const isForeign = (apiUrl = apiUrls[environment]) => !mayCarryToken(apiUrl, ownApiUrl)
 
   const isKept: PanelTools['isKept'] = (draft, apiUrl = apiUrls[environment]) =>
-    isForeign(apiUrl) && isKeptFrom(apiUrl, draft)
+    isForeign(apiUrl) && isBlockedForOtherSite(apiUrl, draft)
 
   const send: PanelTools['send'] = async (draft, signal, apiUrl = apiUrls[environment]) => {
     const request = toTestRequest(apiUrl, draft)

@@ -7,7 +7,7 @@ type ChatLinkProps = {
   /** Digits only. */
   phone: string
   text: string
-  /** What the press is told as. */
+  /** The button's name in analytics. */
   button?: Extract<ButtonName, 'whatsapp' | 'support'>
   variant?: 'default' | 'outline' | 'link'
   children: ReactNode

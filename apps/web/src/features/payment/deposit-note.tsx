@@ -4,7 +4,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { pricesQuery } from './payment-queries.ts'
 import type { Buyer } from './start-payment.ts'
 
-/** Says why the consultation costs less this time, when it does. Silent until the server has told. */
+/** Explains the lowered price of a consultation. Renders nothing until the price is loaded. */
 export function DepositNote({ buyer }: { buyer: Buyer }) {
   const { data } = useQuery({ ...pricesQuery(useConfig(), buyer.userId), enabled: buyer.userId !== null })
   const note = data && depositNote(data.consultation)

@@ -6,14 +6,14 @@ import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { AnotherProgram } from './another-program.tsx'
+import { SecondProgramChoice } from './second-program-choice.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { usePayment } from './use-payment.ts'
 
 const { give: texts, sheet } = paymentTexts.pay
 const source = 'profile-gift'
 
-/** Offers whoever has a program to give one to somebody else; nothing while programs are not sold. `ownPhones` are theirs, to which nothing is given. */
+/** Offers a gift program to a buyer. `ownPhones` are not allowed as recipients. */
 export function GiveProgram({ ownPhones }: { ownPhones: readonly string[] }) {
   const { payments, whatsapp } = useConfig()
   const payment = usePayment({ product: 'subscription', source, buyer: useBuyer(null) })
@@ -38,7 +38,7 @@ export function GiveProgram({ ownPhones }: { ownPhones: readonly string[] }) {
           closeLabel={sheet.close}
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <AnotherProgram
+          <SecondProgramChoice
             ownPhones={ownPhones}
             notOwn={subscriptionTexts.mend.ownNumber}
             isOpening={payment.state.status === 'opening'}

@@ -2,16 +2,16 @@ import { makePaymentIntent, paymentIntentLifetimeMs } from '@app/domain/orders/p
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
-import { contactMark } from './contact-mark.ts'
+import { intentEmailDigest } from './intent-email-digest.ts'
 import {
+  claimFailureReport,
   clearIntent,
   findIntent,
-  findWaiting,
-  type KeptIntent,
-  keepIntent,
+  findUnpaidIntent,
   listOwnIntents,
   readIntent,
-  takeFailure,
+  type SavedIntent,
+  saveIntent,
 } from './intent-store.ts'
 
 const now = 1_000_000
@@ -27,7 +27,7 @@ beforeEach(() => {
   }
 })
 
-function buildIntent(id: string, at = now, invId: number | null = null): KeptIntent {
+function buildIntent(id: string, at = now, invId: number | null = null): SavedIntent {
   const facts = { category: null, subcategory: null, userId: null, hasEmail: false, source: 'pricing' }
   const intent = makePaymentIntent({ productType: 'subscription', price: 5000, ...facts }, at, id)
   return { ...intent, secret: 'secret', invId, returnTo: '/profile' }
@@ -36,7 +36,7 @@ function buildIntent(id: string, at = now, invId: number | null = null): KeptInt
 describe('the intent under way', () => {
   it('is read back until it expires, and is removed when read after', () => {
     const intent = buildIntent('a')
-    keepIntent(store, intent, now)
+    saveIntent(store, intent, now)
     expect(readIntent(store, now + paymentIntentLifetimeMs - 1)).toEqual(intent)
     expect(readIntent(store, now + paymentIntentLifetimeMs)).toBeNull()
     expect(kept.has(deviceKeys.paymentIntent)).toBe(false)
@@ -45,16 +45,16 @@ describe('the intent under way', () => {
   it('waits for its own buyer and its own program, once its order is placed', () => {
     const buyer = { userId: 'one', subcategory: null }
     const wanted = { product: 'subscription', buyer } as const
-    keepIntent(store, { ...buildIntent('a'), userId: 'one' }, now)
-    expect(findWaiting(store, wanted, now)).toBeNull()
+    saveIntent(store, { ...buildIntent('a'), userId: 'one' }, now)
+    expect(findUnpaidIntent(store, wanted, now)).toBeNull()
     const placed = { ...buildIntent('a', now, 42), userId: 'one' }
-    keepIntent(store, placed, now)
-    expect(findWaiting(store, wanted, now)).toEqual(placed)
-    expect(findWaiting(store, { ...wanted, product: 'consultation' }, now)).toBeNull()
-    expect(findWaiting(store, { ...wanted, buyer: { ...buyer, userId: 'two' } }, now)).toBeNull()
-    expect(findWaiting(store, { ...wanted, buyer: { ...buyer, subcategory: 'A1' } }, now)).toBeNull()
+    saveIntent(store, placed, now)
+    expect(findUnpaidIntent(store, wanted, now)).toEqual(placed)
+    expect(findUnpaidIntent(store, { ...wanted, product: 'consultation' }, now)).toBeNull()
+    expect(findUnpaidIntent(store, { ...wanted, buyer: { ...buyer, userId: 'two' } }, now)).toBeNull()
+    expect(findUnpaidIntent(store, { ...wanted, buyer: { ...buyer, subcategory: 'A1' } }, now)).toBeNull()
     clearIntent(store, null, now)
-    expect(findWaiting(store, wanted, now)).toBeNull()
+    expect(findUnpaidIntent(store, wanted, now)).toBeNull()
   })
 
   it.each(['subscription', 'consultation'] as const)(
@@ -67,35 +67,35 @@ describe('the intent under way', () => {
         attemptId: 'one',
       }
       const find = (resultToken?: string, attemptId?: string) =>
-        findWaiting(
+        findUnpaidIntent(
           store,
           { product, buyer: { userId: null, subcategory: null, resultToken, attemptId } },
           now,
         )
-      keepIntent(store, placed, now)
+      saveIntent(store, placed, now)
       expect(find('mine')).toEqual(placed)
       expect(find(undefined, 'one')).toEqual(placed)
       expect(find('of somebody else', 'two')).toBeNull()
       expect(find()).toBeNull()
-      keepIntent(store, { ...placed, resultToken: undefined, attemptId: undefined }, now)
+      saveIntent(store, { ...placed, resultToken: undefined, attemptId: undefined }, now)
       expect(find()).toBeNull()
     },
   )
 
   it('has a failure to tell once, and stays to be paid', () => {
-    keepIntent(store, buildIntent('a', now, 42), now)
-    expect(takeFailure(store, now)).toBe(true)
-    expect(takeFailure(store, now)).toBe(false)
+    saveIntent(store, buildIntent('a', now, 42), now)
+    expect(claimFailureReport(store, now)).toBe(true)
+    expect(claimFailureReport(store, now)).toBe(false)
     expect(readIntent(store, now)?.invId).toBe(42)
-    keepIntent(store, buildIntent('b', now, 43), now)
-    expect(takeFailure(store, now)).toBe(true)
+    saveIntent(store, buildIntent('b', now, 43), now)
+    expect(claimFailureReport(store, now)).toBe(true)
     clearIntent(store, null, now)
-    expect(takeFailure(store, now)).toBe(true)
+    expect(claimFailureReport(store, now)).toBe(true)
   })
 
   it('stays under way when the return of another order is handled', () => {
     const intent = buildIntent('a', now, 42)
-    keepIntent(store, intent, now)
+    saveIntent(store, intent, now)
     clearIntent(store, 41, now)
     expect(readIntent(store, now)).toEqual(intent)
     clearIntent(store, 42, now)
@@ -104,15 +104,15 @@ describe('the intent under way', () => {
 
   it('is gone once its return was handled, while the history still proves the order', () => {
     const intent = buildIntent('a', now, 42)
-    keepIntent(store, intent, now)
+    saveIntent(store, intent, now)
     clearIntent(store, null, now)
     expect(readIntent(store, now)).toBeNull()
     expect(findIntent(store, 42, now)).toEqual(intent)
   })
 
   it('leaves the earlier ones of its product to be told, newest first, while they have not expired', async () => {
-    keepIntent(store, { ...buildIntent('old', now - paymentIntentLifetimeMs), userId: 'one' }, now)
-    for (const id of ['a', 'b']) keepIntent(store, { ...buildIntent(id), userId: 'one' }, now)
+    saveIntent(store, { ...buildIntent('old', now - paymentIntentLifetimeMs), userId: 'one' }, now)
+    for (const id of ['a', 'b']) saveIntent(store, { ...buildIntent(id), userId: 'one' }, now)
     const asker = { userId: 'one', email: null }
     const listed = async (product: 'subscription' | 'consultation') =>
       (await listOwnIntents(store, { product, asker }, now)).map(({ id }) => id)
@@ -121,10 +121,10 @@ describe('the intent under way', () => {
   })
 
   it('is told of to the person alone who made it, signed in or by the e-mail they typed', async () => {
-    const mark = await contactMark('pi_typed', 'Mother@example.kz')
-    keepIntent(store, { ...buildIntent('typed'), contactMark: mark }, now)
-    keepIntent(store, buildIntent('unknown'), now)
-    keepIntent(store, { ...buildIntent('signed'), userId: 'mother' }, now)
+    const mark = await intentEmailDigest('pi_typed', 'Mother@example.kz')
+    saveIntent(store, { ...buildIntent('typed'), contactMark: mark }, now)
+    saveIntent(store, buildIntent('unknown'), now)
+    saveIntent(store, { ...buildIntent('signed'), userId: 'mother' }, now)
     const listed = async (userId: string | null, email: string | null) =>
       (await listOwnIntents(store, { product: 'subscription', asker: { userId, email } }, now)).map(
         ({ id }) => id,
@@ -140,11 +140,11 @@ describe('the intent under way', () => {
   it('leaves the order of the other product to wait beside it, until that is come back from or has expired', () => {
     const buyer = { userId: 'one', subcategory: null }
     const find = (product: 'subscription' | 'consultation', at = now) =>
-      findWaiting(store, { product, buyer }, at)?.invId
-    keepIntent(store, { ...buildIntent('a', now, 13), userId: 'one' }, now)
+      findUnpaidIntent(store, { product, buyer }, at)?.invId
+    saveIntent(store, { ...buildIntent('a', now, 13), userId: 'one' }, now)
     const later = { ...buildIntent('b', now + 1, 14), productType: 'consultation' as const, userId: 'one' }
-    keepIntent(store, { ...later, invId: null }, now)
-    keepIntent(store, later, now)
+    saveIntent(store, { ...later, invId: null }, now)
+    saveIntent(store, later, now)
     expect([find('subscription'), find('consultation')]).toEqual([13, 14])
     expect(readIntent(store, now)?.invId).toBe(14)
     expect(find('subscription', now + paymentIntentLifetimeMs)).toBeUndefined()
@@ -168,15 +168,15 @@ describe('the intent under way', () => {
 
 describe('the history', () => {
   it('outlives what a visitor wipes, so nothing in it opens their result', () => {
-    keepIntent(store, { ...buildIntent('a'), resultToken: 'opens', attemptId: 'one' }, now)
+    saveIntent(store, { ...buildIntent('a'), resultToken: 'opens', attemptId: 'one' }, now)
     expect(kept.get(deviceKeys.paymentIntents)).not.toMatch(/opens|attemptId/)
     expect(readIntent(store, now)?.resultToken).toBe('opens')
   })
 
   it('keeps ten unexpired intents, newest first', () => {
     for (let index = 0; index < 12; index++)
-      keepIntent(store, buildIntent(`i${index}`, now + index), now + index)
-    const ids = (JSON.parse(kept.get(deviceKeys.paymentIntents) ?? '') as KeptIntent[]).map(({ id }) => id)
+      saveIntent(store, buildIntent(`i${index}`, now + index), now + index)
+    const ids = (JSON.parse(kept.get(deviceKeys.paymentIntents) ?? '') as SavedIntent[]).map(({ id }) => id)
     expect(ids).toEqual([
       'pi_i11',
       'pi_i10',
@@ -192,14 +192,14 @@ describe('the history', () => {
   })
 
   it('knows an intent once, with its newest order number', () => {
-    keepIntent(store, buildIntent('a'), now)
-    keepIntent(store, buildIntent('a', now, 7), now)
+    saveIntent(store, buildIntent('a'), now)
+    saveIntent(store, buildIntent('a', now, 7), now)
     expect(findIntent(store, 7, now)?.id).toBe('pi_a')
     expect(JSON.parse(kept.get(deviceKeys.paymentIntents) ?? '')).toHaveLength(1)
   })
 
   it('does not prove an order with an expired intent', () => {
-    keepIntent(store, buildIntent('a', now, 7), now)
+    saveIntent(store, buildIntent('a', now, 7), now)
     expect(findIntent(store, 7, now + paymentIntentLifetimeMs)).toBeNull()
   })
 })

@@ -3,41 +3,41 @@ import { isExpired, type PaymentIntent, rememberIntent } from '@app/domain/order
 import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
-import { contactMark } from './contact-mark.ts'
+import { intentEmailDigest } from './intent-email-digest.ts'
 
 /** An intent as this browser keeps it, with what proves later that it placed the order. */
-export type KeptIntent = PaymentIntent & {
+export type SavedIntent = PaymentIntent & {
   secret: string
-  /** Of the result it was placed for, where that was on screen and saved. */
+  /** The saved result on screen, if there was one. */
   resultToken?: string | undefined
-  /** Of the result it was placed for, where that was finished in this browser. */
+  /** The attempt that this browser finished, if there was one. */
   attemptId?: string | undefined
-  /** The order's number with the payment provider, once the server has told it. */
+  /** The provider's invoice number, once known. */
   invId: number | null
-  /** Of the e-mail that a visitor typed for it; see `contactMark`. */
+  /** The digest of the typed e-mail; see `intentEmailDigest`. */
   contactMark?: string | undefined
   /** True once the failed payment was reported. */
   isFailureTold?: boolean
-  /** Where a failed payment leads back to: the cabinet as it was addressed. */
+  /** The cabinet's address after a failed payment. */
   returnTo: string
 }
 
-/** What is known of whoever is at the button. */
-type KnownBuyer = Pick<KeptIntent, 'userId' | 'subcategory' | 'resultToken' | 'attemptId'>
+/** The known facts about the buyer. */
+type IntentBuyer = Pick<SavedIntent, 'userId' | 'subcategory' | 'resultToken' | 'attemptId'>
 
-/** What is kept as under way: the newest intent, and beside it the order of the other product that waits to be paid. */
-type UnderWay = { newest: KeptIntent | null; beside: KeptIntent | null }
+/** The newest intent, and the unpaid order of the other product. */
+type CurrentIntents = { newest: SavedIntent | null; beside: SavedIntent | null }
 
 /**
- * Keeps an intent as the one under way, and in the history. Also for one whose order is now known. The history outlives what
- * the visitor may wipe, so nothing in it opens a result.
+ * Saves an intent as the current one and in the history. The history outlives the visitor's
+ * clearing, so it opens no result.
  */
-export function keepIntent(store: KeyValueStore, intent: KeptIntent, now: number): void {
-  const { newest, beside } = readUnderWay(store, now)
+export function saveIntent(store: KeyValueStore, intent: SavedIntent, now: number): void {
+  const { newest, beside } = readCurrentIntents(store, now)
   const other = [newest, beside].find(
     (kept) => kept && kept.invId !== null && kept.productType !== intent.productType,
   )
-  keepUnderWay(store, { newest: intent, beside: other ?? null })
+  saveCurrentIntents(store, { newest: intent, beside: other ?? null })
   const { resultToken, attemptId, ...rest } = intent
   store.setItem(
     deviceKeys.paymentIntents,
@@ -45,37 +45,37 @@ export function keepIntent(store: KeyValueStore, intent: KeptIntent, now: number
   )
 }
 
-/** The intent under way. One that has expired is removed as it is read. */
-export function readIntent(store: KeyValueStore, now: number): KeptIntent | null {
-  const underWay = readUnderWay(store, now)
-  if (!underWay.newest) keepUnderWay(store, underWay)
+/** Returns the current intent, and removes an expired one. */
+export function readIntent(store: KeyValueStore, now: number): SavedIntent | null {
+  const underWay = readCurrentIntents(store, now)
+  if (!underWay.newest) saveCurrentIntents(store, underWay)
   return underWay.newest
 }
 
-function readUnderWay(store: KeyValueStore, now: number): UnderWay {
+function readCurrentIntents(store: KeyValueStore, now: number): CurrentIntents {
   const kept = readJson(store, deviceKeys.paymentIntent)
   if (!isRecord(kept)) return { newest: null, beside: null }
   const { beside, ...newest } = kept
-  const current = (intent: unknown) => (isKeptIntent(intent) && !isExpired(intent, now) ? intent : null)
+  const current = (intent: unknown) => (isSavedIntent(intent) && !isExpired(intent, now) ? intent : null)
   return { newest: current(newest), beside: current(beside) }
 }
 
-function keepUnderWay(store: KeyValueStore, { newest, beside }: UnderWay): void {
+function saveCurrentIntents(store: KeyValueStore, { newest, beside }: CurrentIntents): void {
   if (newest || beside) {
     store.setItem(deviceKeys.paymentIntent, JSON.stringify({ ...newest, ...(beside && { beside }) }))
   } else store.removeItem(deviceKeys.paymentIntent)
 }
 
 /**
- * The order that waits to be paid by this buyer for this very thing; null when none does. Visitors have no id to be told
- * apart by, and one device may be of many: theirs is only the order that was placed for the result on screen.
+ * Finds this buyer's unpaid order of this product; null without one. Visitors have only the order
+ * of the result on screen, because devices are shared.
  */
-export function findWaiting(
+export function findUnpaidIntent(
   store: KeyValueStore,
-  { product, buyer }: { product: ProductType; buyer: KnownBuyer },
+  { product, buyer }: { product: ProductType; buyer: IntentBuyer },
   now: number,
-): KeptIntent | null {
-  const { newest, beside } = readUnderWay(store, now)
+): SavedIntent | null {
+  const { newest, beside } = readCurrentIntents(store, now)
   const intent = [newest, beside].find((kept) => kept?.productType === product)
   if (!intent || intent.invId === null) return null
   const isTheirs =
@@ -92,29 +92,29 @@ function isSame(one: string | undefined, other: string | undefined): boolean {
 }
 
 /** The intent whose order has this number, whether or not it is the one under way. */
-export function findIntent(store: KeyValueStore, invId: number, now: number): KeptIntent | null {
+export function findIntent(store: KeyValueStore, invId: number, now: number): SavedIntent | null {
   return readHistory(store).find((intent) => intent.invId === invId && !isExpired(intent, now)) ?? null
 }
 
-/** Whether the failure of the payment under way is news, which it is once. Where no payment is known it always is. */
-export function takeFailure(store: KeyValueStore, now: number): boolean {
+/** Returns true once for each failed payment, and always without a known one. */
+export function claimFailureReport(store: KeyValueStore, now: number): boolean {
   const intent = readIntent(store, now)
   if (intent?.isFailureTold) return false
-  if (intent) keepIntent(store, { ...intent, isFailureTold: true }, now)
+  if (intent) saveIntent(store, { ...intent, isFailureTold: true }, now)
   return true
 }
 
-type Asker = { userId: string | null; email: string | null }
+type IntentRequester = { userId: string | null; email: string | null }
 
 /**
- * The intents of a product that the same person made: signed in as they are now, or as a visitor with the e-mail that is theirs
- * or typed now. Newest first. A device may be of many, and nobody's proofs go out with what somebody else buys.
+ * Lists the same person's intents of a product, newest first: by account or e-mail. Devices are
+ * shared, so others' proofs must not be sent.
  */
 export async function listOwnIntents(
   store: KeyValueStore,
-  { product, asker }: { product: ProductType; asker: Asker },
+  { product, asker }: { product: ProductType; asker: IntentRequester },
   now: number,
-): Promise<KeptIntent[]> {
+): Promise<SavedIntent[]> {
   const intents = readHistory(store).filter(
     (intent) => intent.productType === product && !isExpired(intent, now),
   )
@@ -122,27 +122,30 @@ export async function listOwnIntents(
   return intents.filter((_, at) => own[at])
 }
 
-async function isOwn({ id, userId, contactMark: mark }: KeptIntent, asker: Asker): Promise<boolean> {
+async function isOwn(
+  { id, userId, contactMark: mark }: SavedIntent,
+  asker: IntentRequester,
+): Promise<boolean> {
   if (userId !== null) return userId === asker.userId
-  return mark !== undefined && mark === (await contactMark(id, asker.email))
+  return mark !== undefined && mark === (await intentEmailDigest(id, asker.email))
 }
 
 /** The payment of this order is under way no more, or of whichever order where it is not known; the history remembers it until it expires. */
 export function clearIntent(store: KeyValueStore, invId: number | null, now: number): void {
-  const { newest, beside } = readUnderWay(store, now)
-  const isOther = (kept: KeptIntent | null) => kept && kept.invId !== null && kept.invId !== invId
-  keepUnderWay(store, {
+  const { newest, beside } = readCurrentIntents(store, now)
+  const isOther = (kept: SavedIntent | null) => kept && kept.invId !== null && kept.invId !== invId
+  saveCurrentIntents(store, {
     newest: invId !== null && isOther(newest) ? newest : null,
     beside: isOther(beside) ? beside : null,
   })
 }
 
-function readHistory(store: KeyValueStore): KeptIntent[] {
+function readHistory(store: KeyValueStore): SavedIntent[] {
   const history = readJson(store, deviceKeys.paymentIntents)
-  return Array.isArray(history) ? history.filter(isKeptIntent) : []
+  return Array.isArray(history) ? history.filter(isSavedIntent) : []
 }
 
-function isKeptIntent(value: unknown): value is KeptIntent {
+function isSavedIntent(value: unknown): value is SavedIntent {
   if (!isRecord(value)) return false
   const { id, productType, expiresAt, secret, resultToken, attemptId, contactMark, invId, returnTo } = value
   return (

@@ -10,16 +10,15 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { useCheckoutSheet } from './checkout/use-checkout-sheet.ts'
 import { DepositNote } from './deposit-note.tsx'
-import { findWaiting } from './intent-store.ts'
-import { findReturn, returnMark } from './payment-return.ts'
-import { type OfferedPurchase, payVariant } from './start-payment.ts'
+import { findUnpaidIntent } from './intent-store.ts'
+import { findReturnedOrder, paymentReturnState } from './payment-return.ts'
+import { type OfferedPurchase, payButtonVariant } from './start-payment.ts'
 import { usePayment } from './use-payment.ts'
 
 const texts = paymentTexts.pay
 
 /**
- * The button of a product, with what is known before it is pressed: a doctor comes first, a program is taken off the price, and, where no sheet asks
- * anything in between, what is agreed to by pressing it.
+ * The pay button with its notes: a doctor first, a deposit, and the terms when no dialog follows.
  */
 export function PayButton(purchase: OfferedPurchase) {
   const { product, buyer, manner } = purchase
@@ -32,8 +31,8 @@ export function PayButton(purchase: OfferedPurchase) {
           <DepositNote buyer={buyer} />
         </>
       )}
-      <ButtonOrReason {...purchase} />
-      {payments && paysAtOnce(purchase) && (
+      <PayButtonOrReason {...purchase} />
+      {payments && paysImmediately(purchase) && (
         <p className="text-sm leading-normal text-ink-soft">
           <RichLine content={payAgreement} />
         </p>
@@ -42,24 +41,24 @@ export function PayButton(purchase: OfferedPurchase) {
   )
 }
 
-/** Of a consultation the server needs to know no more than who is signed in. */
-function paysAtOnce({ product, buyer }: OfferedPurchase): boolean {
+/** A consultation needs only the signed-in user. */
+function paysImmediately({ product, buyer }: OfferedPurchase): boolean {
   return product === 'consultation' && buyer.userId !== null
 }
 
 /** The button; where the product is not sold, why. */
-function ButtonOrReason(purchase: OfferedPurchase) {
+function PayButtonOrReason(purchase: OfferedPurchase) {
   const { whatsapp, payments } = useConfig()
-  if (!payments) return <OpensSoon product={purchase.product} />
+  if (!payments) return <OpensSoonNote product={purchase.product} />
   if (purchase.product === 'subscription') {
     if (!whatsapp) return <Alert>{texts.programOff}</Alert>
-    if (!purchase.buyer.subcategory) return <TestFirst />
+    if (!purchase.buyer.subcategory) return <TakeTestFirst />
   }
   return <OpenPayButton {...purchase} />
 }
 
-/** While payments have not opened: that they will, and where to leave word meanwhile. */
-function OpensSoon({ product }: Pick<OfferedPurchase, 'product'>) {
+/** Says that payments will open, with a contact. */
+function OpensSoonNote({ product }: Pick<OfferedPurchase, 'product'>) {
   const { owner } = useConfig()
   const isProgram = product === 'subscription'
   return (
@@ -89,7 +88,7 @@ type WaitingOrderProps = {
   onContinue: () => void
 }
 
-/** Whoever came back from the payment page finds their order, instead of placing another. */
+/** Offers to continue an unpaid order. */
 function WaitingOrder({ invId, isQuiet, isOpening, onContinue }: WaitingOrderProps) {
   return (
     <div data-waiting-order className="grid gap-2">
@@ -101,12 +100,12 @@ function WaitingOrder({ invId, isQuiet, isOpening, onContinue }: WaitingOrderPro
   )
 }
 
-/** Whoever has just paid here is not asked to pay again as if nothing had been. */
-function Ordered({ invId }: { invId: number }) {
+/** Shows that the product was just paid here. */
+function AlreadyOrderedNote({ invId }: { invId: number }) {
   return (
     <p className="rounded-xl bg-mist p-4 text-label">
       {texts.ordered.text(invId)}{' '}
-      <PageLink to="/payment_success" state={returnMark} className="underline">
+      <PageLink to="/payment_success" state={paymentReturnState} className="underline">
         {texts.ordered.link}
       </PageLink>
     </p>
@@ -114,7 +113,7 @@ function Ordered({ invId }: { invId: number }) {
 }
 
 /** A program is written for a result, so without one there is nothing to sell. */
-function TestFirst() {
+function TakeTestFirst() {
   return (
     <Alert>
       {texts.testFirst}{' '}
@@ -129,7 +128,7 @@ function TestFirst() {
 function OpenPayButton(purchase: OfferedPurchase) {
   const { product, source, buyer, manner } = purchase
   const payment = usePayment(purchase)
-  const waiting = findWaiting(deviceStore, { product, buyer }, Date.now())
+  const waiting = findUnpaidIntent(deviceStore, { product, buyer }, Date.now())
   const sheet = useCheckoutSheet()
   const { status } = sheet.state
   const isOpen = status === 'open'
@@ -144,13 +143,13 @@ function OpenPayButton(purchase: OfferedPurchase) {
     // The waiting order's button leaves already.
     if (isOpening) return
     buttonClicked(product === 'subscription' ? 'start_program' : 'book_consultation', source, product)
-    if (paysAtOnce(purchase)) return void payment.pay()
+    if (paysImmediately(purchase)) return void payment.pay()
     payment.reset()
     void sheet.open()
   }
 
-  // In the cabinet the purchases stand in their own place.
-  const ordered = waiting || buyer.userId ? null : findReturn(tabStore, product)
+  // The cabinet lists purchases elsewhere.
+  const ordered = waiting || buyer.userId ? null : findReturnedOrder(tabStore, product)
 
   return (
     <div className="grid gap-2">
@@ -167,13 +166,13 @@ function OpenPayButton(purchase: OfferedPurchase) {
       )}
       <Button
         size="lg"
-        variant={waiting || ordered ? 'outline' : payVariant(purchase)}
+        variant={waiting || ordered ? 'outline' : payButtonVariant(purchase)}
         busy={isLeaving || status === 'opening'}
         onClick={press}
       >
         {isLeaving ? texts.opening : label}
       </Button>
-      {ordered && <Ordered invId={ordered} />}
+      {ordered && <AlreadyOrderedNote invId={ordered} />}
       {payment.state.status === 'failed' && !isOpen && <Alert variant="error">{payment.state.problem}</Alert>}
       {status === 'failed' && <Alert variant="error">{sessionTexts.notOpened}</Alert>}
       {sheet.state.status === 'open' && (

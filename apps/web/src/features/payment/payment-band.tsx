@@ -9,7 +9,7 @@ type PaymentBandProps = Pick<ProductSummary, 'type' | 'colorScheme'> & { title: 
 
 const icons = { consultation: MessageCircle, subscription: Sunrise, unknown: CircleHelp } as const
 
-/** The head of a payment's page, in the colours of what was paid for. */
+/** The header of a payment page in the product's colours. */
 export function PaymentBand({ type, colorScheme, title, children }: PaymentBandProps) {
   const Icon = icons[type]
   const style = paymentTheme[colorScheme]

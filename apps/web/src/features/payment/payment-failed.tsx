@@ -13,20 +13,22 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { type AbandonedOrder, findAbandonedIntent } from './abandoned-order.ts'
 import { ChatLink } from './chat-link.tsx'
-import { type KeptIntent, takeFailure } from './intent-store.ts'
-import { findLeftIntent, type LeftOrder } from './left-order.ts'
-import { keepReturn, returnMark } from './payment-return.ts'
+import { claimFailureReport, type SavedIntent } from './intent-store.ts'
+import { paymentReturnState, saveReturn } from './payment-return.ts'
 import { type OrderStatus, useOrderStatus } from './use-order-status.ts'
-import { useResume } from './use-payment.ts'
+import { useContinuePayment } from './use-payment.ts'
 
 const texts = paymentTexts.failed
-const quiet = { variant: 'link' } as const
+const linkButton = { variant: 'link' } as const
 
-/** What the page may say of the money: `settled` where the order was paid all the same, `asking` until that is known. */
-type Verdict = 'asking' | 'settled' | 'not-charged' | 'unreachable' | 'unproven'
+/**
+ * The state of the money: `settled` when the order was paid after all, `asking` until it is known.
+ */
+type FailureVerdict = 'asking' | 'settled' | 'not-charged' | 'unreachable' | 'unproven'
 
-function verdictOf(standing: OrderStatus, invId: number | null): Verdict {
+function verdictOf(standing: OrderStatus, invId: number | null): FailureVerdict {
   switch (standing) {
     case 'confirmed':
     case 'refunded':
@@ -36,7 +38,7 @@ function verdictOf(standing: OrderStatus, invId: number | null): Verdict {
     case 'unproven':
       return standing
     case 'unknown':
-      // Of no order there is nothing to ask about, and the provider has said that it was not paid.
+      // Without an order the provider's answer stands.
       return invId === null ? 'not-charged' : 'unproven'
     default:
       return 'not-charged'
@@ -49,13 +51,13 @@ const words = {
   unreachable: texts.unreachable,
   unproven: { title: paymentErrorTexts.failed, text: texts.unproven },
   'not-charged': { title: paymentErrorTexts.failed, text: texts.noCharge },
-} as const satisfies Record<Verdict, { title: string; text: string }>
+} as const satisfies Record<FailureVerdict, { title: string; text: string }>
 
 /**
- * The payment did not go through: what is known of the money, what it may have been, and the ways on. One order may be paid in
- * one tab and declined in another, so the server is asked first, and of a paid one the success page tells.
+ * Shows a failed payment with its possible causes and the next steps. The server is asked first,
+ * because another tab may have paid.
  */
-export function PaymentFailed({ failure }: { failure: LeftOrder }) {
+export function PaymentFailed({ failure }: { failure: AbandonedOrder }) {
   const { invId, secret, returnTo } = failure
   const { owner } = useConfig()
   const { standing, order } = useOrderStatus(failure)
@@ -65,18 +67,18 @@ export function PaymentFailed({ failure }: { failure: LeftOrder }) {
 
   useEffect(() => {
     if (verdict !== 'settled' || !product) return
-    keepReturn(tabStore, { product, rule: 'payment_intent', invId, secret })
-    void navigate('/payment_success', { replace: true, state: returnMark })
+    saveReturn(tabStore, { product, rule: 'payment_intent', invId, secret })
+    void navigate('/payment_success', { replace: true, state: paymentReturnState })
   }, [verdict, product, invId, secret, navigate])
 
   const isFailed = verdict === 'not-charged' || verdict === 'unproven'
   useEffect(() => {
-    if (!isFailed || !takeFailure(deviceStore, Date.now())) return
+    if (!isFailed || !claimFailureReport(deviceStore, Date.now())) return
     reportError({ type: 'payment_failed', message: 'the payment page sent the buyer back without a payment' })
   }, [isFailed])
 
   const mayContinue = isFailed && order && standing !== 'unknown' && isPayable(standing, order)
-  const intent = mayContinue ? findLeftIntent(deviceStore, failure, Date.now()) : null
+  const intent = mayContinue ? findAbandonedIntent(deviceStore, failure, Date.now()) : null
   const { title, text } = words[verdict]
   const isOpen = verdict === 'asking' || verdict === 'settled'
   return (
@@ -93,13 +95,13 @@ export function PaymentFailed({ failure }: { failure: LeftOrder }) {
             <span>{text}</span>
           </p>
         </header>
-        {intent && <Continue intent={intent} />}
-        {isFailed && <Causes />}
+        {intent && <ContinuePayment intent={intent} />}
+        {isFailed && <FailureCauses />}
         <div className="flex flex-wrap items-center gap-x-8 gap-y-1">
           {isFailed && (
             <PageLink
               to={`${returnTo}#pricing-section`}
-              className={buttonStyle(intent ? quiet : { size: 'lg', className: 'mr-4' })}
+              className={buttonStyle(intent ? linkButton : { size: 'lg', className: 'mr-4' })}
               onClick={() => buttonClicked('try_again', '/payment_failed')}
             >
               {intent ? texts.startOver : texts.retry}
@@ -113,7 +115,7 @@ export function PaymentFailed({ failure }: { failure: LeftOrder }) {
           >
             {texts.support}
           </ChatLink>
-          <PageLink to="/profile" className={buttonStyle(quiet)}>
+          <PageLink to="/profile" className={buttonStyle(linkButton)}>
             {texts.back}
           </PageLink>
         </div>
@@ -123,8 +125,8 @@ export function PaymentFailed({ failure }: { failure: LeftOrder }) {
 }
 
 /** Goes on with the order that was not paid: nothing of it is asked again. */
-function Continue({ intent }: { intent: KeptIntent }) {
-  const { state, resume } = useResume()
+function ContinuePayment({ intent }: { intent: SavedIntent }) {
+  const { state, resume } = useContinuePayment()
   const isOpening = state.status === 'opening'
   return (
     <div className="grid justify-items-start gap-3">
@@ -139,7 +141,7 @@ function Continue({ intent }: { intent: KeptIntent }) {
   )
 }
 
-function Causes() {
+function FailureCauses() {
   return (
     <section>
       <h2 className="headline text-[min(1.375rem,8vw)] leading-tight">{texts.causesTitle}</h2>

@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 
 const schemas = () => import('@app/contracts/payments')
 
-/** What each product costs whoever is signed in now, a deposit taken off. */
+/** Loads the prices for the signed-in user, with a deposit deducted. */
 export const pricesQuery = (config: ClientConfig, userId: string | null) =>
   queryOptions({
     queryKey: queryKeys.prices(userId),
@@ -17,7 +17,7 @@ export const pricesQuery = (config: ClientConfig, userId: string | null) =>
     },
   })
 
-/** What the signed-in user bought, newest first. */
+/** Loads the user's orders, newest first. */
 export const ordersQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
     queryKey: queryKeys.orders(userId),
@@ -28,10 +28,10 @@ export const ordersQuery = (config: ClientConfig, userId: string) =>
     },
   })
 
-type AskedOrder = { invId: number; secret: string | null; userId: string | null }
+type OrderQuery = { invId: number; secret: string | null; userId: string | null }
 
-/** Where an order stands. Asked again by itself while the bank has not answered, ever more rarely. */
-export const paymentStatusQuery = (config: ClientConfig, { invId, secret, userId }: AskedOrder) =>
+/** Loads the status of an order, and polls ever more slowly while it is pending. */
+export const paymentStatusQuery = (config: ClientConfig, { invId, secret, userId }: OrderQuery) =>
   queryOptions({
     queryKey: queryKeys.paymentStatus(invId, userId),
     queryFn: () => {
@@ -41,10 +41,10 @@ export const paymentStatusQuery = (config: ClientConfig, { invId, secret, userId
     },
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.state === 'waiting' ? nextAskMs(state.dataUpdateCount) : state.error ? 15_000 : false,
+      state.data?.state === 'waiting' ? nextPollMs(state.dataUpdateCount) : state.error ? 15_000 : false,
   })
 
-/** Two seconds after the first answer, half as long again after each, at most half a minute; no more after 40 answers. */
-function nextAskMs(answers: number): number | false {
+/** Returns two seconds, growing by half each time up to half a minute; false after 40 answers. */
+function nextPollMs(answers: number): number | false {
   return answers > 40 ? false : Math.min(2000 * 1.5 ** Math.max(0, answers - 1), 30_000)
 }

@@ -1,14 +1,14 @@
 import { makePaymentIntent } from '@app/domain/orders/payment-intent'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
-import { keepIntent } from './intent-store.ts'
+import { saveIntent } from './intent-store.ts'
 import {
-  findReturn,
-  hasReturned,
-  keepReturn,
+  findReturnedOrder,
+  hasPaymentReturn,
   type PaymentReturn,
-  type ReturnMark,
+  type PaymentReturnState,
   readReturn,
+  saveReturn,
   withoutProviderParams,
 } from './payment-return.ts'
 
@@ -31,7 +31,7 @@ function buildStore(): KeyValueStore {
 type Left = {
   storedAnswers?: { consultation?: string }
   remembered?: unknown
-  mark?: ReturnMark
+  mark?: PaymentReturnState
 }
 
 function returned(query: string, left: Left = {}) {
@@ -43,7 +43,7 @@ function returned(query: string, left: Left = {}) {
 function givenIntent(invId: number | null) {
   const facts = { category: null, subcategory: null, userId: null, hasEmail: false, source: 'pricing' }
   const intent = makePaymentIntent({ productType: 'consultation', price: 50_000, ...facts }, now, 'a')
-  keepIntent(device, { ...intent, secret: 'proof', invId, returnTo: '/profile' }, now)
+  saveIntent(device, { ...intent, secret: 'proof', invId, returnTo: '/profile' }, now)
 }
 
 describe('a return from the payment page', () => {
@@ -98,11 +98,11 @@ describe('a return from the payment page', () => {
 
   it('is none to other pages where this browser placed no such order', () => {
     const tab = buildStore()
-    keepReturn(tab, returned('Shp_product=subscription&InvId=1') as PaymentReturn)
-    expect([hasReturned(tab), findReturn(tab, 'subscription')]).toEqual([false, null])
+    saveReturn(tab, returned('Shp_product=subscription&InvId=1') as PaymentReturn)
+    expect([hasPaymentReturn(tab), findReturnedOrder(tab, 'subscription')]).toEqual([false, null])
     givenIntent(2)
-    keepReturn(tab, returned('Shp_product=consultation&InvId=2') as PaymentReturn)
-    expect([hasReturned(tab), findReturn(tab, 'consultation')]).toEqual([true, 2])
+    saveReturn(tab, returned('Shp_product=consultation&InvId=2') as PaymentReturn)
+    expect([hasPaymentReturn(tab), findReturnedOrder(tab, 'consultation')]).toEqual([true, 2])
   })
 
   it('gives way to a newer one', () => {

@@ -3,10 +3,10 @@ import { type DetectionRule, detectProduct } from '@app/domain/orders/detect-pro
 import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
+import { readInvId, secretOfAbandonedOrder } from './abandoned-order.ts'
 import { findIntent, readIntent } from './intent-store.ts'
-import { readInvId, secretOfLeft } from './left-order.ts'
 
-/** What a visitor came back from the payment page with. */
+/** The result of a return from the payment page. */
 export type PaymentReturn = {
   product: ProductType
   rule: DetectionRule
@@ -19,48 +19,48 @@ export type PaymentReturn = {
 export type ReturnFacts = {
   params: URLSearchParams
   device: KeyValueStore
-  /** What this tab came back with last. */
+  /** The tab's last return. */
   remembered: unknown
-  /** What this entry of the browser's history is marked as. */
-  mark: ReturnMark
+  /** The mark of the history entry. */
+  mark: PaymentReturnState
   storedAnswers: { consultation?: string | undefined } | null
   now: number
 }
 
 /**
- * `found`: a return whose address was cleaned, or what leads to one. `unknown`: one of which nothing told what was paid for, and which a
- * reload must not take for an earlier one.
+ * `found`: a return whose address was cleaned. `unknown`: a return without a product, which must
+ * not be taken for an earlier one on reload.
  */
-export type ReturnMark = 'found' | 'unknown' | null
+export type PaymentReturnState = 'found' | 'unknown' | null
 
-/** Left in the browser's history, which nobody can forget: that there was a return, and nothing of the order. */
-export const returnMark = { isPaymentReturn: true }
-export const unknownReturnMark = { ...returnMark, isUnknown: true }
+/** The history entry's state. It names no order, because the history cannot be deleted. */
+export const paymentReturnState = { isPaymentReturn: true }
+export const unknownPaymentReturnState = { ...paymentReturnState, isUnknown: true }
 
-export function returnMarkOf(state: unknown): ReturnMark {
+export function parsePaymentReturnState(state: unknown): PaymentReturnState {
   if (!isRecord(state) || !('isPaymentReturn' in state)) return null
   return 'isUnknown' in state ? 'unknown' : 'found'
 }
 
 /** The order of this product that this browser placed and was last come back from in this tab; null when there was none. */
-export function findReturn(tab: KeyValueStore, product: ProductType): number | null {
-  const last = readOwnReturn(tab)
+export function findReturnedOrder(tab: KeyValueStore, product: ProductType): number | null {
+  const last = readSavedReturn(tab)
   return last?.product === product ? last.invId : null
 }
 
-/** Whether this tab has come back from paying for anything that this browser ordered. */
-export function hasReturned(tab: KeyValueStore): boolean {
-  return readOwnReturn(tab) !== null
+/** Returns true when this tab returned from a payment of this browser's order. */
+export function hasPaymentReturn(tab: KeyValueStore): boolean {
+  return readSavedReturn(tab) !== null
 }
 
-/** What an address alone names may be anybody's word: without the order's secret no other page says anything of it. */
-function readOwnReturn(tab: KeyValueStore): PaymentReturn | null {
+/** Anybody can forge the address, so other pages need the order's secret. */
+function readSavedReturn(tab: KeyValueStore): PaymentReturn | null {
   const last = readJson(tab, tabKeys.paymentReturn)
   return isPaymentReturn(last) && last.secret !== null ? last : null
 }
 
-/** Lets this tab find the return again once its address is cleaned. */
-export function keepReturn(tab: KeyValueStore, found: PaymentReturn): void {
+/** Saves the return for this tab before the address is cleaned. */
+export function saveReturn(tab: KeyValueStore, found: PaymentReturn): void {
   tab.setItem(tabKeys.paymentReturn, JSON.stringify(found))
 }
 
@@ -74,8 +74,8 @@ export function withoutProviderParams(params: URLSearchParams): URLSearchParams 
 }
 
 /**
- * Reads what was paid for (specification, section 4); null when nothing tells. Changes nothing but an expired intent. A browser
- * that reloads without a network may lose the mark, so what the tab remembers counts without it too, unless an order is under way.
+ * Reads the paid product (specification, section 4); null when unknown. An offline reload may lose
+ * the history state, so the tab's memory counts unless an order is current.
  */
 export function readReturn(facts: ReturnFacts): PaymentReturn | null {
   const { params, device, remembered, mark, storedAnswers, now } = facts
@@ -89,7 +89,9 @@ export function readReturn(facts: ReturnFacts): PaymentReturn | null {
   if (!detection) return null
   const invId = readInvId(params.get('InvId')) ?? intent?.invId ?? null
   const secret =
-    invId === null ? null : (findIntent(device, invId, now)?.secret ?? secretOfLeft(remembered, invId))
+    invId === null
+      ? null
+      : (findIntent(device, invId, now)?.secret ?? secretOfAbandonedOrder(remembered, invId))
   return { ...detection, invId, secret }
 }
 

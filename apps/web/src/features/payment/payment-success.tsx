@@ -18,11 +18,11 @@ import { Price } from '#web/ui/price.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { PaymentBand } from './payment-band.tsx'
-import { type PaymentReturn, returnMark } from './payment-return.ts'
+import { type PaymentReturn, paymentReturnState } from './payment-return.ts'
 import { paymentTheme } from './payment-theme.ts'
 import { type PaidSummary, productSummary } from './product-summary.ts'
 import { summaryFor } from './program-summary.ts'
-import { FirstMessage } from './thanks/first-message.tsx'
+import { FirstMessageNote } from './thanks/first-message.tsx'
 import { type OrderStatus, useOrderStatus } from './use-order-status.ts'
 
 const texts = paymentTexts.success
@@ -31,11 +31,11 @@ type PaidOrder = NonNullable<PaymentStatus['order']>
 
 type PaymentSuccessProps = {
   found: PaymentReturn
-  /** What to say of a doctor to whoever has bought, if anything; `isDoctorFirst` is what the server knows of the order's result. */
+  /** Returns the advice about a doctor; `isDoctorFirst` comes from the server. */
   doctorsWord: (isDoctorFirst: boolean | null) => string | null
 }
 
-/** What was bought, what happens now, and the server's word on whether it is paid. */
+/** Shows the purchase, its status and the next steps. */
 export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   const { standing, order } = useOrderStatus(found)
   const isSignedIn = useSession().status === 'signed-in'
@@ -50,7 +50,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   const isGift = order?.programFor === 'gift'
   // A program is looked at there, and a gift's number is mended there.
   const isForCabinet = !isOver && (isGift || (summary.type === 'subscription' && standing === 'confirmed'))
-  // Its first step is that button, which stands where it is read of.
+  // The first step is the button below it.
   const isTalk = summary.type === 'consultation' && !isOver
   const word = doctorsWord(order?.isDoctorFirst ?? null)
   const caution = word && !isGift && <AfterDoctor>{word}</AfterDoctor>
@@ -66,7 +66,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
       <PaymentBand type={summary.type} colorScheme={summary.colorScheme} title={texts.headlines[standing]}>
         <p role="status" data-standing={standing} className="flex max-w-[40rem] items-start gap-3 text-lg">
           {isOpen && <Spinner className="mt-1 size-5 shrink-0" />}
-          <span>{standingText(standing, isSignedIn)}</span>
+          <span>{orderStatusText(standing, isSignedIn)}</span>
         </p>
         {found.invId !== null && <p className="text-label text-ink-soft">{texts.orderNumber(found.invId)}</p>}
         {isTalk && ways}
@@ -74,13 +74,13 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
       <Container className="grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[3fr_2fr] lg:py-14">
         {first && (
           <div className="grid grid-cols-1 content-start gap-8 lg:row-span-2">
-            <FirstMessage first={first}>{caution}</FirstMessage>
+            <FirstMessageNote first={first}>{caution}</FirstMessageNote>
             {ways}
           </div>
         )}
         {standing !== 'unproven' && (
           <>
-            <Bought summary={summary} isKept={standing !== 'refunded'}>
+            <PurchasedProduct summary={summary} isKept={standing !== 'refunded'}>
               <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-4">
                 <Fact
                   label={texts.price}
@@ -98,7 +98,7 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
               {order && !isOver && (
                 <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>
               )}
-            </Bought>
+            </PurchasedProduct>
             {!isOver && <NextSteps summary={summary}>{!first && caution}</NextSteps>}
           </>
         )}
@@ -109,8 +109,8 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
   )
 }
 
-/** Whoever is signed in is not asked to sign in. */
-function standingText(standing: OrderStatus, isSignedIn: boolean): string {
+/** A signed-in user needs no sign-in hint. */
+function orderStatusText(standing: OrderStatus, isSignedIn: boolean): string {
   const isElsewhere = standing === 'unknown' || standing === 'unproven'
   return isSignedIn && isElsewhere ? texts.standingsSignedIn[standing] : texts.standings[standing]
 }
@@ -120,7 +120,7 @@ function chargeLabel(standing: OrderStatus): string {
   return standing === 'confirmed' ? texts.paid : texts.toPay
 }
 
-/** What became of the deposit that the price was lowered by; null when nothing was taken off. */
+/** Returns the text about the used deposit; null without one. */
 function depositText(order: PaidOrder, standing: OrderStatus): string | null {
   if (order.dueTiyn > 0) return texts.due(formatTenge(order.dueTiyn))
   return standing === 'confirmed' ? depositTaken(order) : depositNote(order)
@@ -128,8 +128,8 @@ function depositText(order: PaidOrder, standing: OrderStatus): string | null {
 
 type BoughtProps = { summary: PaidSummary; isKept: boolean; children: ReactNode }
 
-/** What was bought; what it has in it promises nothing to whoever had their money back. */
-function Bought({ summary, isKept, children }: BoughtProps) {
+/** The product. Its content is hidden after a refund. */
+function PurchasedProduct({ summary, isKept, children }: BoughtProps) {
   const { title, description, features, colorScheme } = summary
   return (
     <section>
@@ -191,7 +191,7 @@ function CabinetLink({ type, isMain }: { type: ProductType; isMain: boolean }) {
   return (
     <PageLink
       to="/profile"
-      state={returnMark}
+      state={paymentReturnState}
       className={buttonStyle({ variant: isMain ? 'default' : 'outline', size: 'lg' })}
     >
       {type === 'subscription' ? texts.toProgram : texts.toProfile}

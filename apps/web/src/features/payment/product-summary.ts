@@ -4,12 +4,12 @@ import { type ProductType, products } from '@app/domain/orders/products'
 
 export type PaidSummary = ProductSummary & { type: ProductType }
 
-const looks = {
+const productAppearance = {
   consultation: { icon: 'message-circle', colorScheme: 'blue' },
   subscription: { icon: 'sunrise', colorScheme: 'green' },
 } as const satisfies Record<ProductType, Pick<ProductSummary, 'icon' | 'colorScheme'>>
 
-/** What the success page shows of a product (specification, section 3). */
+/** Returns the success page's content for a product (specification, section 3). */
 export function productSummary(type: ProductType): PaidSummary {
   const { title, description, paidDuration, features, nextSteps } = productTexts[type]
   return {
@@ -20,6 +20,6 @@ export function productSummary(type: ProductType): PaidSummary {
     duration: paidDuration,
     features: [...features],
     nextSteps: [...nextSteps],
-    ...looks[type],
+    ...productAppearance[type],
   }
 }

@@ -2,10 +2,7 @@ import { type NextStepsFacts, programForTexts } from '@app/content/ru/program-fo
 import type { ProgramFor } from '@app/domain/subscriptions/program-for'
 import type { PaidSummary } from './product-summary.ts'
 
-/**
- * What the success page says of a program: of its buyer's own, of a gift, of one that waits for theirs to end; as long as that is not
- * known, of their own. Whoever is signed in is not asked to.
- */
+/** Adapts the success page to the program's reader: the buyer, a gift, or a waiting program. */
 export function summaryFor(
   summary: PaidSummary,
   { programFor, ...known }: NextStepsFacts & { programFor: ProgramFor | null },

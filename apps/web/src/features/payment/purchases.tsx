@@ -13,8 +13,8 @@ import { Price } from '#web/ui/price.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { findIntent } from './intent-store.ts'
 import { ordersQuery } from './payment-queries.ts'
-import { findReturn } from './payment-return.ts'
-import { useResume } from './use-payment.ts'
+import { findReturnedOrder } from './payment-return.ts'
+import { useContinuePayment } from './use-payment.ts'
 
 const texts = paymentTexts.purchases
 
@@ -44,7 +44,7 @@ export function Purchases({ userId, mayPay }: PurchasesProps) {
 function PurchaseRow({ order, mayPay }: { order: Order; mayPay: boolean }) {
   const { invId, product, isGift, giftPhone, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } =
     order
-  // One text, because a translator takes each of several beside one another from React.
+  // One text node, because translators replace adjacent ones.
   const facts = [
     texts.order(invId),
     formatMinute(new Date(paidAt ?? createdAt)),
@@ -73,10 +73,10 @@ function PurchaseRow({ order, mayPay }: { order: Order; mayPay: boolean }) {
   )
 }
 
-/** How to go on with an order that was left on the card page; where it was placed elsewhere, from its offer. Nothing for whoever has just come back from paying it. */
+/** Continues an unpaid order, or links to its offer. Hidden directly after a return. */
 function Unpaid({ order: { invId, product } }: { order: Order }) {
-  const { state, resume } = useResume()
-  if (findReturn(tabStore, product) === invId) return null
+  const { state, resume } = useContinuePayment()
+  if (findReturnedOrder(tabStore, product) === invId) return null
   const intent = findIntent(deviceStore, invId, Date.now())
   const { opening, waiting } = paymentTexts.pay
   return (

@@ -1,4 +1,4 @@
-/** Text of `bytes` random bytes that may stand in an address or a header. */
+/** Returns random text of `bytes` bytes, safe for URLs and headers. */
 export function randomText(bytes: number): string {
   const values = crypto.getRandomValues(new Uint8Array(bytes))
   return btoa(String.fromCharCode(...values))

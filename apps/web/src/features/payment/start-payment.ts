@@ -1,36 +1,36 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { CheckoutRequest } from '@app/contracts/payments'
 import { isRecord } from '@app/domain/is-record'
-import type { OfferManner } from '@app/domain/orders/offered'
+import type { OfferStyle } from '@app/domain/orders/offered'
 import { makePaymentIntent } from '@app/domain/orders/payment-intent'
 import { type ProductType, products, tiynPerTenge } from '@app/domain/orders/products'
 import { categoryOf, type Subcategory } from '@app/domain/result/categories'
 import { callApi } from '#web/lib/api.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
-import { resultTokenSoon } from '#web/lib/outbox/page-outbox.ts'
-import { contactMark } from './contact-mark.ts'
-import { type KeptIntent, keepIntent, listOwnIntents } from './intent-store.ts'
-import { keepLeft } from './left-order.ts'
+import { waitForResultToken } from '#web/lib/outbox/page-outbox.ts'
+import { saveAbandonedOrder } from './abandoned-order.ts'
+import { intentEmailDigest } from './intent-email-digest.ts'
+import { listOwnIntents, type SavedIntent, saveIntent } from './intent-store.ts'
 import { randomText } from './random-text.ts'
 
-/** Who buys, as far as the page knows. */
+/** The known facts about the buyer. */
 export type Buyer = {
   userId: string | null
   hasEmail: boolean
   subcategory: Subcategory | null
-  /** Of the saved result on screen. */
+  /** The token of the saved result on screen. */
   resultToken?: string | undefined
-  /** Of the result on screen that this tab has finished, saved or not. */
+  /** The attempt on screen, if this tab finished it. */
   attemptId?: string | undefined
-  /** The lead on screen when it came to the account by its e-mail alone, and nobody has said yet whose it is. */
+  /** The unconfirmed lead on screen. */
   linkedLead?: { id: string; createdAt: string } | undefined
 }
 
-/** What the buyer said at the button. */
-export type Given = Pick<CheckoutRequest, 'email' | 'phone' | 'claimedLeadId' | 'again'>
+/** The buyer's input in the dialog. */
+export type BuyerInput = Pick<CheckoutRequest, 'email' | 'phone' | 'claimedLeadId' | 'again'>
 
 /** The e-mail by which a visitor's earlier orders are known to be theirs: typed now, or of the account. */
-type Contact = { email: string | null }
+type PayerEmail = { email: string | null }
 
 export type Purchase = {
   product: ProductType
@@ -38,28 +38,28 @@ export type Purchase = {
   buyer: Buyer
 }
 
-/** With how the page offers it. */
-export type OfferedPurchase = Purchase & { manner: OfferManner }
+/** A purchase with its offer's style. */
+export type OfferedPurchase = Purchase & { manner: OfferStyle }
 
-/** How the buttons look that lead to this purchase. */
-export function payVariant({ product, manner }: OfferedPurchase) {
+/** Returns the variant of the pay button. */
+export function payButtonVariant({ product, manner }: OfferedPurchase) {
   if (manner.isQuiet) return 'outline'
   return product === 'subscription' ? 'quiz' : 'default'
 }
 
 /**
- * Records the intent, places the order and answers the address of the payment page, or null when there is nothing left to pay.
- * Throws `ApiError`. An unpaid order of an earlier press is the server's to recognise and to continue.
+ * Records the intent, places the order and returns the payment page's URL; null when nothing is
+ * due. Throws `ApiError`. The server continues an earlier unpaid order.
  */
 export async function startPayment(
   config: ClientConfig,
   purchase: Purchase,
-  given: Given,
-  { email }: Contact,
+  given: BuyerInput,
+  { email }: PayerEmail,
 ): Promise<string | null> {
   const { attemptId, subcategory, userId } = purchase.buyer
   const resultToken =
-    purchase.buyer.resultToken ?? (attemptId && (await resultTokenSoon(config.apiUrl, attemptId)))
+    purchase.buyer.resultToken ?? (attemptId && (await waitForResultToken(config.apiUrl, attemptId)))
   const asked = { product: purchase.product, asker: { userId, email } }
   const earlier = await listOwnIntents(deviceStore, asked, Date.now())
   const intent = await recordIntent(purchase, given, resultToken)
@@ -77,35 +77,32 @@ export async function startPayment(
   }
   const asUser = userId !== null
   const placed = await callApi(config, '/payment/checkout', { method: 'POST', body, asUser })
-  const { invId, url } = readPlaced(placed)
-  keepIntent(deviceStore, { ...intent, invId }, Date.now())
-  keepLeft(tabStore, { ...leftOf(intent), invId })
+  const { invId, url } = parsePlacedOrder(placed)
+  saveIntent(deviceStore, { ...intent, invId }, Date.now())
+  saveAbandonedOrder(tabStore, { ...toAbandonedOrder(intent), invId })
   return url
 }
 
-/**
- * Answers the address where the order of this intent is paid, or null when there is nothing left to pay. Throws `ApiError`.
- * The server knows the order and its buyer, so nothing is asked again.
- */
-export async function continuePayment(config: ClientConfig, intent: KeptIntent): Promise<string | null> {
+/** Returns the payment URL of an intent's order; null when nothing is due. Throws `ApiError`. */
+export async function continuePayment(config: ClientConfig, intent: SavedIntent): Promise<string | null> {
   const { productType, id, secret, userId } = intent
   const body: CheckoutRequest = { productType, intentId: id, intentSecret: secret }
   const asUser = userId !== null
   const placed = await callApi(config, '/payment/checkout', { method: 'POST', body, asUser })
-  const { invId, url } = readPlaced(placed)
-  keepLeft(tabStore, { ...leftOf(intent), invId })
+  const { invId, url } = parsePlacedOrder(placed)
+  saveAbandonedOrder(tabStore, { ...toAbandonedOrder(intent), invId })
   return url
 }
 
-function leftOf({ secret, returnTo }: KeptIntent) {
+function toAbandonedOrder({ secret, returnTo }: SavedIntent) {
   return { secret, returnTo }
 }
 
 async function recordIntent(
   { product, source, buyer }: Purchase,
-  { email }: Given,
+  { email }: BuyerInput,
   resultToken: string | undefined,
-): Promise<KeptIntent> {
+): Promise<SavedIntent> {
   const { userId, hasEmail, subcategory, attemptId } = buyer
   const now = Date.now()
   const intent = makePaymentIntent(
@@ -121,22 +118,23 @@ async function recordIntent(
     now,
     randomText(16),
   )
-  // The result's own address only for whoever came by it: the browser's history, which nobody can forget, has it then.
+  // A shared result's address is kept only for visitors who came by it, because the history cannot
+  // be deleted.
   const returnTo = attemptId
     ? '/'
     : resultToken
       ? `/profile?result=${encodeURIComponent(resultToken)}`
       : '/profile'
-  const mark = userId === null ? await contactMark(intent.id, email ?? null) : undefined
+  const mark = userId === null ? await intentEmailDigest(intent.id, email ?? null) : undefined
   const kept = {
     ...{ ...intent, secret: randomText(32), resultToken, attemptId },
     ...{ contactMark: mark, invId: null, returnTo },
   }
-  keepIntent(deviceStore, kept, now)
+  saveIntent(deviceStore, kept, now)
   return kept
 }
 
-function readPlaced(body: unknown): { invId: number; url: string | null } {
+function parsePlacedOrder(body: unknown): { invId: number; url: string | null } {
   const { invId, url } = isRecord(body) ? body : {}
   if (typeof invId !== 'number' || !(url === null || isWebAddress(url))) {
     throw new Error('the answer is no order')

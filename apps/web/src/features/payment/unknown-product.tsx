@@ -7,7 +7,7 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { PaymentBand } from './payment-band.tsx'
 
-/** Somebody returned from paying and nothing tells for what. */
+/** Shows a return without a known product. */
 export function UnknownProduct() {
   const { owner } = useConfig()
   return (

@@ -2,7 +2,7 @@ import type { Subcategory } from '@app/domain/result/categories'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Buyer } from './start-payment.ts'
 
-/** Who would buy here, and for which result on screen. */
+/** Returns the buyer for the result on screen. */
 export function useBuyer(
   subcategory: Subcategory | null,
   { resultToken, attemptId, linkedLead }: Pick<Buyer, 'resultToken' | 'attemptId' | 'linkedLead'> = {},

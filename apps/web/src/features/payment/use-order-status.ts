@@ -8,12 +8,12 @@ import type { PaymentReturn } from './payment-return.ts'
 /** The state of an order. `unproven` means that this browser does not know its secret. */
 export type OrderStatus = PaymentStatus['state'] | 'asking' | 'unreachable' | 'unproven'
 
-type Known =
+type KnownOrderStatus =
   | { standing: PaymentStatus['state']; order: PaymentStatus['order'] }
   | { standing: Exclude<OrderStatus, PaymentStatus['state']>; order: null }
 
 /** Polls the state of the order until the bank has answered. */
-export function useOrderStatus({ invId, secret }: Pick<PaymentReturn, 'invId' | 'secret'>): Known {
+export function useOrderStatus({ invId, secret }: Pick<PaymentReturn, 'invId' | 'secret'>): KnownOrderStatus {
   const config = useConfig()
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.person.id : null

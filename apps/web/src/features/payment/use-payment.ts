@@ -6,15 +6,15 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { saveContact } from '#web/lib/save-contact.ts'
+import { copyNameToAccount } from '#web/lib/session/copy-name-to-account.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
-import { takeName } from '#web/lib/session/take-name.ts'
-import type { KeptIntent } from './intent-store.ts'
-import { continuePayment, type Given, type Purchase, startPayment } from './start-payment.ts'
+import type { SavedIntent } from './intent-store.ts'
+import { type BuyerInput, continuePayment, type Purchase, startPayment } from './start-payment.ts'
 
 const texts = paymentTexts.pay
 
-/** How a press of the pay button stands. `bought` asks whether a second program is wanted. */
+/** The state of the pay button. `bought` asks for a second program. */
 type PaymentState =
   | { status: 'idle' }
   | { status: 'opening' }
@@ -22,17 +22,17 @@ type PaymentState =
   | { status: 'failed'; problem: string }
 
 /** Leaves for a payment page. Pressed twice, it still leaves once. */
-function useLeaving() {
+function usePaymentRedirect() {
   const navigate = useNavigate()
   const [state, setState] = useState<PaymentState>({ status: 'idle' })
-  // Two presses may come before the first is drawn.
+  // Two presses may come before the first render.
   const isTaken = useRef(false)
 
   function end(next: PaymentState) {
     isTaken.current = false
     setState(next)
   }
-  useFreedByBack(() => end({ status: 'idle' }))
+  useResetOnBack(() => end({ status: 'idle' }))
 
   async function leaveFor(findUrl: () => Promise<string | null>) {
     if (isTaken.current) return
@@ -56,19 +56,19 @@ function useLeaving() {
 }
 
 /** Leaves for the payment page of an order that this browser has placed. */
-export function useResume() {
+export function useContinuePayment() {
   const config = useConfig()
-  const { state, leaveFor } = useLeaving()
-  return { state, resume: (waiting: KeptIntent) => leaveFor(() => continuePayment(config, waiting)) }
+  const { state, leaveFor } = usePaymentRedirect()
+  return { state, resume: (waiting: SavedIntent) => leaveFor(() => continuePayment(config, waiting)) }
 }
 
 /** Begins a purchase and leaves for the payment page. Pressed twice, it still begins one. */
 export function usePayment(purchase: Purchase) {
   const config = useConfig()
   const session = useSession()
-  const { state, leaveFor, reset } = useLeaving()
+  const { state, leaveFor, reset } = usePaymentRedirect()
 
-  function pay(given: Given = {}) {
+  function pay(given: BuyerInput = {}) {
     return leaveFor(async () => {
       const person = session.status === 'signed-in' ? session.person : null
       const contact = { email: given.email ?? person?.email ?? null }
@@ -78,15 +78,15 @@ export function usePayment(purchase: Purchase) {
     })
   }
 
-  const resume = (waiting: KeptIntent) => leaveFor(() => continuePayment(config, waiting))
+  const resume = (waiting: SavedIntent) => leaveFor(() => continuePayment(config, waiting))
 
   /**
-   * Saves the user typing the phone again, and calls them by the name of the test that they say is theirs. The phone may be a friend's, so it is none of
-   * theirs where another one is, and moves no program. The order carries what it needs already, so failing costs nothing.
+   * Saves the phone and the confirmed name to the account. The phone is saved only if none is known
+   * and moves no program. A failure is ignored, because the order has the data.
    */
-  async function keepContact(person: Person, { phone, claimedLeadId }: Given) {
+  async function keepContact(person: Person, { phone, claimedLeadId }: BuyerInput) {
     const keep = async () => {
-      if (claimedLeadId) await takeName(config, claimedLeadId)
+      if (claimedLeadId) await copyNameToAccount(config, claimedLeadId)
       if (phone && !displayPhone(person)) await saveContact(config, { phone }, { ifMissing: true })
     }
     await Promise.race([keep().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 3000))])
@@ -96,7 +96,7 @@ export function usePayment(purchase: Purchase) {
 }
 
 /** A browser that returns to this page by Back may show it as it was left, so the button is freed then. */
-function useFreedByBack(free: () => void) {
+function useResetOnBack(free: () => void) {
   const latest = useRef(free)
   latest.current = free
   useEffect(() => {

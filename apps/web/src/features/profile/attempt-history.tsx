@@ -4,7 +4,7 @@ import { formatDay, formatMinute } from '@app/content/ru/writing/date'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { compareAttempts } from './compare-attempts.ts'
-import type { Judged, Profile } from './profile.ts'
+import type { ClassifiedAnswers, Profile } from './profile.ts'
 
 const texts = profileTexts.history
 
@@ -15,12 +15,14 @@ type AttemptHistoryProps = {
   earlier: readonly Profile[]
 }
 
-/** Every attempt that is kept, and how the newest differs from the one that is chosen; nothing where there is one alone. */
+/**
+ * Lists all attempts and compares the newest with the chosen one. Renders nothing for a single one.
+ */
 export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
   const [chosenId, setChosen] = useState(earlier[0]?.lead?.id)
   const chosen = earlier.find(({ lead }) => lead?.id === chosenId) ?? earlier[0]
   if (!chosen) return null
-  const days = [newest, ...earlier].map(dayOf)
+  const days = [newest, ...earlier].map(attemptDayText)
   return (
     <div className="grid gap-6">
       <ol className="grid gap-2">
@@ -48,7 +50,7 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
           </li>
         ))}
       </ol>
-      <Comparison before={chosen} after={newest} />
+      <AttemptComparison before={chosen} after={newest} />
     </div>
   )
 }
@@ -63,7 +65,7 @@ function attemptStyle(isChosen: boolean): string {
 /** `days` are those of all attempts: two of one day are told apart by the hour. */
 function AttemptWords({ attempt, days }: { attempt: Profile; days: readonly (string | null)[] }) {
   const { lead, judged } = attempt
-  const isAlone = days.filter((day) => day === dayOf(attempt)).length === 1
+  const isAlone = days.filter((day) => day === attemptDayText(attempt)).length === 1
   const format = isAlone ? formatDay : formatMinute
   return (
     <span className="min-w-0">
@@ -75,17 +77,17 @@ function AttemptWords({ attempt, days }: { attempt: Profile; days: readonly (str
   )
 }
 
-function dayOf({ lead }: Profile): string | null {
+function attemptDayText({ lead }: Profile): string | null {
   return lead && formatDay(new Date(lead.createdAt))
 }
 
 /** The headline of the result's page, and the subcategory that stands under it there. */
-function resultLine({ result, answers }: Judged): string {
+function resultLine({ result, answers }: ClassifiedAnswers): string {
   const { title, kind } = resultText(result, answers)
   return `${title}. ${kind}`
 }
 
-function Comparison({ before, after }: { before: Profile; after: Profile }) {
+function AttemptComparison({ before, after }: { before: Profile; after: Profile }) {
   const changes = compareAttempts(before.answers, after.answers)
   return (
     <section aria-live="polite" aria-labelledby="changed-title">

@@ -1,7 +1,7 @@
 import { beforeAfterSection } from '@app/content/ru/before-after'
 import { profileTexts } from '@app/content/ru/ui/profile'
 
-/** Two days, before and after a habit changed. */
+/** Two days, before and after a change of habits. */
 export function BeforeAfter() {
   return (
     <ul className="grid gap-4">

@@ -11,8 +11,8 @@ import type { ProfileLead } from './profile.ts'
 const texts = profileTexts.confirm
 
 /**
- * Asks the owner of the e-mail, once, whether an attempt that came without sign-in is theirs. Saying no takes a
- * second press, because it takes the attempt out of the cabinet.
+ * Asks the owner of the e-mail, once, whether an attempt that came without sign-in is theirs.
+ * Saying no takes a second press, because it takes the attempt out of the cabinet.
  */
 export function ClaimLead({ lead }: { lead: ProfileLead }) {
   const claim = useMutation(claimLeadMutation(useConfig(), lead.id))

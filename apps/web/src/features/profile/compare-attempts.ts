@@ -4,10 +4,10 @@ import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { steps } from '@app/domain/quiz/steps'
 import { personalRows } from './personal-rows.ts'
 
-export type Change = { id: string; question: string; before: string; after: string }
+export type AnswerChange = { id: string; question: string; before: string; after: string }
 
-/** What was answered otherwise in the later of two attempts, in the order of the questions. */
-export function compareAttempts(before: Partial<QuizAnswers>, after: Partial<QuizAnswers>): Change[] {
+/** Lists the answers that differ between two attempts, in the order of the questions. */
+export function compareAttempts(before: Partial<QuizAnswers>, after: Partial<QuizAnswers>): AnswerChange[] {
   return steps.flatMap((step) => {
     if (!('key' in step)) return []
     const [was, is] = [answerText(step.key, before), answerText(step.key, after)]

@@ -11,17 +11,14 @@ export const claimLeadMutation = (config: ClientConfig, leadId: string) =>
     mutationFn: async (isMine: boolean) => {
       const supabase = await loadSupabase(config)
       await supabase.rest.rpc(isMine ? 'confirm_lead' : 'disown_lead', { lead_id: leadId }).throwOnError()
-      if (isMine) await takeContact(supabase, leadId)
+      if (isMine) await copyContactToAccount(supabase, leadId)
     },
     onSettled: (_data, _error, _isMine, _result, { client }) =>
       client.invalidateQueries({ queryKey: queryKeys.leads }),
   })
 
-/**
- * Takes name and phone of a lead over into an account that has none. Before its owner said so they may have been anybody's.
- * What fails here can be typed in by hand, so it fails quietly.
- */
-async function takeContact({ auth, rest }: Supabase, leadId: string): Promise<void> {
+/** Copies a confirmed lead's name and phone to an account without them. A failure is ignored. */
+async function copyContactToAccount({ auth, rest }: Supabase, leadId: string): Promise<void> {
   const { data } = await auth.getSession()
   const known = data.session?.user.user_metadata
   if (!known || known.name || known.full_name || known.phone || known.phone_number) return

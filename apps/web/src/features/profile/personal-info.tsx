@@ -1,7 +1,7 @@
 import { personalRows } from './personal-rows.ts'
 import type { Profile } from './profile.ts'
 
-/** What the person told of themselves, row by row. */
+/** The person's details in rows. */
 export function PersonalInfo({ profile }: { profile: Profile }) {
   return (
     <dl className="grid gap-x-10 sm:grid-cols-2">

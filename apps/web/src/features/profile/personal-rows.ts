@@ -33,12 +33,12 @@ export function personalRows({
   })
 }
 
-const inLine: readonly PersonalRow['id'][] = ['age', 'height', 'weight', 'bmi']
+const personalLineFields: readonly PersonalRow['id'][] = ['age', 'height', 'weight', 'bmi']
 
-/** What the rows say of the body, in one line. */
+/** Returns the body measures in one line. */
 export function personalLine(profile: Parameters<typeof personalRows>[0]): string {
   return personalRows(profile)
-    .filter(({ id }) => inLine.includes(id))
+    .filter(({ id }) => personalLineFields.includes(id))
     .map(({ id, label, value }) => (id === 'bmi' ? `${label} ${value}` : value))
     .join(' · ')
 }

@@ -33,10 +33,10 @@ async function loadLatestProfile(
   return data && profileFromLead(data)
 }
 
-/** As many attempts as a person can look back over. */
+/** The maximum of listed attempts. */
 const shownAttempts = 12
 
-/** Every attempt of a user that is known to be theirs, newest first. */
+/** Loads the user's confirmed attempts, newest first. */
 export const attemptsQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
     queryKey: queryKeys.attempts(userId),

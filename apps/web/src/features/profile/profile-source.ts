@@ -1,4 +1,4 @@
-/** Where the profile page takes its data from; the first that the address names, else the signed-in user. */
+/** The source of the profile page's data: the address, else the signed-in user. */
 export type ProfileSource =
   /** `?data=`: quiz answers as JSON. They stay in the browser. */
   | { kind: 'data'; text: string }

@@ -8,12 +8,12 @@ import { Container } from '#web/ui/container.tsx'
 import { Message } from './message.tsx'
 
 type ProfileFailureProps = {
-  /** One of the exact texts of `profileErrorTexts`. */
+  /** A text of `profileErrorTexts`. */
   message: string
   /** The specification's sentence, said first, and what helps. */
   explanation?: string
   onRetry?: () => void
-  /** What helps, before the way home. */
+  /** The help above the link home. */
   children?: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function ProfileFailure({ message, explanation, onRetry, children }: Prof
 }
 
 type LoadFailureProps = {
-  /** What could not be asked for. */
+  /** The failed data. */
   what: 'cabinet' | 'result'
   onRetry: () => void
 }
@@ -51,7 +51,7 @@ export function LoadFailure({ what, onRetry }: LoadFailureProps) {
   )
 }
 
-/** In the cabinet of a user who has not taken the test. */
+/** The cabinet before the first test. */
 export function EmptyProfile({ children }: { children: ReactNode }) {
   return (
     <Message level="h2" title={texts.empty.title} text={`${profileErrorTexts.noResults} ${texts.empty.text}`}>

@@ -13,24 +13,24 @@ import {
 } from '@app/domain/result/categories'
 import { classifyResult, type QuizResult } from '@app/domain/result/result'
 
-/** What the profile page shows of one attempt. */
+/** An attempt on the profile page. */
 export type Profile = {
   name: string | null
-  /** Every valid answer there is; a hand-made address may hold only some. */
+  /** All valid answers; a forged address may hold only some. */
   answers: Partial<QuizAnswers>
-  /** Null while answers are missing. */
-  judged: Judged | null
+  /** Null for incomplete answers. */
+  judged: ClassifiedAnswers | null
   lead: ProfileLead | null
-  /** As the browser numbered it; null where that is not known. */
+  /** The browser's id; null when unknown. */
   attemptId: string | null
-  /** It came by the page's address: its words may be anybody's, so the page says none of them as its own. */
+  /** True for data from the address, whose words the page must not quote as its own. */
   isAddressed?: true
 }
 
-export type Judged = {
+export type ClassifiedAnswers = {
   answers: QuizAnswers
   result: QuizResult
-  /** The stored subcategory is unknown, so A1 stands for it. */
+  /** True when the stored subcategory is unknown and A1 replaces it. */
   isFallback?: true
 }
 
@@ -45,7 +45,7 @@ export type ProfileLead = {
 export function profileFromData(text: string): Profile | null {
   const raw = parseJson(text)
   if (!isRecord(raw)) return null
-  const { answers, complete } = readAnswers(raw)
+  const { answers, complete } = parseAnswers(raw)
   if (Object.keys(answers).length === 0) return null
   const contact = isRecord(raw.contact) ? raw.contact : {}
   return {
@@ -58,10 +58,10 @@ export function profileFromData(text: string): Profile | null {
   }
 }
 
-type Finished = { attemptId: string; name: string; answers: QuizAnswers }
+type FinishedQuiz = { attemptId: string; name: string; answers: QuizAnswers }
 
 /** The profile of an attempt that has just been finished on this page. */
-export function profileFromFinished({ attemptId, name, answers }: Finished): Profile {
+export function profileFromFinished({ attemptId, name, answers }: FinishedQuiz): Profile {
   return {
     name: nameOf(name),
     answers,
@@ -72,22 +72,22 @@ export function profileFromFinished({ attemptId, name, answers }: Finished): Pro
 }
 
 /**
- * The fields of a contract before they are read. Its schema would take longer to come than the page, and refuse what older
- * answers can still tell.
+ * The fields of a contract before they are read. Its schema would take longer to come than the
+ * page, and refuse what older answers can still tell.
  */
-type Unread<Contract> = { readonly [Field in keyof Contract]?: unknown }
+type UncheckedFields<Contract> = { readonly [Field in keyof Contract]?: unknown }
 
 /** Reads what `GET /leads/result/{token}` answers. Null when it is not what this page knows. */
 export function profileFromShared(body: unknown): Profile | null {
   if (!isRecord(body)) return null
-  const shared: Unread<SharedResult> = body
-  const { answers, complete } = readAnswers(shared.answers)
+  const shared: UncheckedFields<SharedResult> = body
+  const { answers, complete } = parseAnswers(shared.answers)
   if (!complete || !isRecord(shared.result)) return null
-  const { subCategory, scores, rulesVersion }: Unread<SharedResult['result']> = shared.result
+  const { subCategory, scores, rulesVersion }: UncheckedFields<SharedResult['result']> = shared.result
   return {
     name: addressedName(shared.name),
     answers,
-    judged: judgedAs({ stored: subCategory, scores, rulesVersion }, complete),
+    judged: toClassifiedAnswers({ stored: subCategory, scores, rulesVersion }, complete),
     lead: null,
     attemptId: null,
     isAddressed: true,
@@ -95,20 +95,20 @@ export function profileFromShared(body: unknown): Profile | null {
 }
 
 /**
- * Reads a row of `quiz_leads`. The server's result stands as its rules gave it then; a row without a rules version
- * was written by a browser, whose category is worth nothing, so its answers are judged again.
+ * Parses a row of `quiz_leads`. A row without a rules version was written by a browser, so its
+ * answers are classified anew.
  */
 export function profileFromLead(value: unknown): Profile | null {
   if (!isRecord(value)) return null
-  const row: Unread<LeadRow> = value
+  const row: UncheckedFields<LeadRow> = value
   if (typeof row.id !== 'string' || typeof row.created_at !== 'string') return null
-  const { answers, complete } = readAnswers(row.quiz_answers)
+  const { answers, complete } = parseAnswers(row.quiz_answers)
   const { category: stored, scores, rules_version: rulesVersion } = row
   return {
     name: nameOf(row.name),
     answers,
-    judged: complete && judgedAs({ stored, scores, rulesVersion }, complete),
-    lead: { id: row.id, createdAt: row.created_at, ownership: readOwnership(row.ownership) },
+    judged: complete && toClassifiedAnswers({ stored, scores, rulesVersion }, complete),
+    lead: { id: row.id, createdAt: row.created_at, ownership: parseOwnership(row.ownership) },
     attemptId: typeof row.attempt_id === 'string' ? row.attempt_id : null,
   }
 }
@@ -116,7 +116,10 @@ export function profileFromLead(value: unknown): Profile | null {
 type StoredResult = { stored: unknown; scores: unknown; rulesVersion: unknown }
 
 /** An unknown subcategory falls back to A1 (specification, section 2). */
-function judgedAs({ stored, scores, rulesVersion }: StoredResult, answers: QuizAnswers): Judged {
+function toClassifiedAnswers(
+  { stored, scores, rulesVersion }: StoredResult,
+  answers: QuizAnswers,
+): ClassifiedAnswers {
   if (typeof rulesVersion !== 'string') return { answers, result: classifyResult(answers) }
   const known = parseStoredCategory(typeof stored === 'string' ? stored : null)
   const subCategory = known ?? fallbackSubcategory
@@ -129,9 +132,9 @@ function judgedAs({ stored, scores, rulesVersion }: StoredResult, answers: QuizA
   return known ? { answers, result } : { answers, result, isFallback: true }
 }
 
-type ReadAnswers = { answers: Partial<QuizAnswers>; complete: QuizAnswers | null }
+type ParsedAnswers = { answers: Partial<QuizAnswers>; complete: QuizAnswers | null }
 
-function readAnswers(value: unknown): ReadAnswers {
+function parseAnswers(value: unknown): ParsedAnswers {
   const raw = isRecord(value) ? value : {}
   const restored: AnswersSoFar = restoreAnswers(raw)
   const { healthIssues, ...others } = restored
@@ -141,12 +144,12 @@ function readAnswers(value: unknown): ReadAnswers {
   }
 }
 
-/** Whether the issues were given, rather than filled in with the `none` that every quiz starts with. */
+/** Returns true when issues were given, and not just the default `none`. */
 function hasIssues(value: unknown): boolean {
   return Array.isArray(value) && value.some(isHealthIssue)
 }
 
-function readOwnership(value: unknown): LeadOwnership {
+function parseOwnership(value: unknown): LeadOwnership {
   return value === 'linked' || value === 'anonymous' ? value : 'own'
 }
 

@@ -1,6 +1,6 @@
 import type { Review } from '@app/content/ru/reviews'
 
-/** What people say; the words around it tell honestly whose words these are. */
+/** Reviews with an honest note about their origin. */
 export function Reviews({ reviews }: { reviews: readonly Review[] }) {
   return (
     <ul className="grid gap-4 md:grid-cols-3">

@@ -5,8 +5,8 @@ import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
 /**
- * The answers of the newest attempt of whoever is signed in, once they are known: the result on screen may be a friend's, or
- * one of heavier days, and the server sells by both.
+ * The answers of the newest attempt of whoever is signed in, once they are known: the result on
+ * screen may be a friend's, or one of heavier days, and the server sells by both.
  */
 export function useLatestAnswers(): Partial<QuizAnswers> | undefined {
   const session = useSession()

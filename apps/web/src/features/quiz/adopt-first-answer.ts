@@ -2,15 +2,15 @@ import { advance, autoAdvanceMs, choose } from '@app/domain/quiz/machine'
 import { quizOptions } from '@app/domain/quiz/options'
 import { trackQuizStep } from '#web/lib/analytics/analytics.ts'
 import { adoptPlace } from './history/step-history.ts'
-import { goOn } from './store/quiz-actions.ts'
+import { goToNextStep } from './store/quiz-actions.ts'
 import { quizStore } from './store/use-quiz.ts'
 
 /** The address of the first question while HTML alone asks it. */
 export const firstQuestionId = 'gender'
 
 /**
- * Takes over what was pressed in the first question before React was here: the question on screen, and its answer, which goes on after the usual
- * pause. Called once, before React hydrates the page.
+ * Takes over what was pressed in the first question before React was here: the question on screen,
+ * and its answer, which goes on after the usual pause. Called once, before React hydrates the page.
  */
 export function adoptFirstAnswer(): void {
   if (location.pathname !== '/' || location.hash !== `#${firstQuestionId}`) return
@@ -25,6 +25,6 @@ export function adoptFirstAnswer(): void {
   quizStore.change((quiz) => choose(quiz, 'gender', answer))
   setTimeout(() => {
     const { stepId, answers } = quizStore.get().quiz
-    if (stepId === 'gender' && answers.gender === answer) goOn()
+    if (stepId === 'gender' && answers.gender === answer) goToNextStep()
   }, autoAdvanceMs)
 }

@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx'
 import { startOver } from './store/quiz-end.ts'
 import { quizStore } from './store/use-quiz.ts'
 
-const isKeptNow = () => deviceStore.isKept(deviceKeys.attempt)
+const isAttemptPersisted = () => deviceStore.isKept(deviceKeys.attempt)
 
 /** Below every question: the way to wipe the attempt off the device, since the next person must not find its answers. */
 export function QuizFoot() {
-  const isKept = useSyncExternalStore(quizStore.subscribe, isKeptNow, () => true)
+  const isKept = useSyncExternalStore(quizStore.subscribe, isAttemptPersisted, () => true)
   return (
     <div className="grid justify-items-center px-5 py-4 text-center">
       {!isKept && <p className="max-w-md text-sm text-ink-soft">{texts.notKept}</p>}

@@ -3,7 +3,7 @@ import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { isStarted, progress, type QuizState } from '@app/domain/quiz/machine'
 import type { PageMeta } from '#web/lib/page/page-meta.ts'
 
-/** What the tab says of a quiz that is under way, so that steps are told apart; null before the first question. */
+/** Returns the tab's title for a step; null before the first question. */
 export function quizMeta(quiz: QuizState): PageMeta | null {
   if (quiz.completed) return { title: texts.resultTitle }
   if (!isStarted(quiz)) return null

@@ -5,7 +5,7 @@ import { QuizFoot } from './quiz-foot.tsx'
 import { QuizProgress } from './quiz-progress.tsx'
 import { QuizScene } from './quiz-scene.tsx'
 
-/** What stands around every question. */
+/** The frame around every question. */
 export function QuizScreen({ quiz, children }: { quiz: QuizState; children: ReactNode }) {
   return (
     <>

@@ -7,16 +7,16 @@ import { firstQuestionId } from './adopt-first-answer.ts'
 import { nightNote } from './night-note.ts'
 import dawnTall from './steps/pictures/dawn-tall.svg'
 import dawnWide from './steps/pictures/dawn-wide.svg'
-import { goOn, resume } from './store/quiz-actions.ts'
+import { goToNextStep, resumeAttempt } from './store/quiz-actions.ts'
 
 type WelcomeProps = {
-  /** Somebody came back to this screen with answers given. */
+  /** True for a visitor who returned with answers. */
   isResumed: boolean
   /** The visitor came from another step, so the screen reader has to follow. */
   takesFocus: boolean
 }
 
-/** The first screen: a poster with one thing to press. */
+/** The first screen: a poster with the start button. */
 export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -25,8 +25,8 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
 
   function start(event: MouseEvent) {
     event.preventDefault()
-    if (isResumed) resume()
-    else goOn()
+    if (isResumed) resumeAttempt()
+    else goToNextStep()
   }
 
   return (
@@ -45,7 +45,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
         </div>
       </Container>
       <div className="relative flex flex-1 flex-col">
-        <Dawn />
+        <DawnIllustration />
         {/*
          * Begins a screen higher, so that the button sticks over the words where they are large and leave it no room. On the lowest
          * of screens it would cover too many of them.
@@ -57,7 +57,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
             <noscript className="noscript:contents">
               <p className={`${nightNote} sticky bottom-3 lg:static`}>{texts.early.noScript}</p>
             </noscript>
-            {/* Both in the place of a button that nothing would hear: without scripts, and where the script that knows where this device was left does not come. */}
+            {/* Both replace the button: without scripts, and when the script fails to load. */}
             <p className={`${nightNote} sticky bottom-3 hidden in-data-returning:block lg:static`}>
               {texts.late}
             </p>
@@ -95,10 +95,10 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
 }
 
 /**
- * Dawn over the steppe: one drawing for a hand, another for a desk. It fills what the words above leave, and comes out of the paper below
- * them. Paper that fades lies over it: masked, the whole drawing would be painted aside first, which takes as long as painting it.
+ * Draws dawn over the steppe, for narrow and wide screens. A gradient covers its edge, because a
+ * mask would be slow.
  */
-function Dawn() {
+function DawnIllustration() {
   return (
     <picture className="absolute inset-0 overflow-clip after:absolute after:inset-x-0 after:top-0 after:h-16 after:bg-[linear-gradient(var(--color-paper),transparent)] after:forced-color-adjust-none">
       <source

@@ -1,6 +1,6 @@
 import type { Advice } from '@app/content/ru/results/result-text'
 
-/** What to do, when and how much. */
+/** The recommendations. */
 export function AdviceList({ advice }: { advice: readonly Advice[] }) {
   return (
     <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2">

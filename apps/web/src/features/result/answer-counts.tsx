@@ -6,7 +6,7 @@ import { cn } from '#web/lib/cn.ts'
 
 const texts = resultTexts.counts
 
-/** As the quiz asks of them: the body between the nerves and the habits. */
+/** The quiz's order: the body between nerves and habits. */
 const rows = ['B', 'A', 'C'] as const satisfies readonly Category[]
 
 const dotColour = {
@@ -17,7 +17,7 @@ const dotColour = {
 
 type AnswerCountsProps = { result: QuizResult; answers: QuizAnswers }
 
-/** How many of one's own answers speak of what: a dot for each. Read aloud as one sentence. */
+/** A dot for each answer by category, with one sentence for screen readers. */
 export function AnswerCounts({ result, answers }: AnswerCountsProps) {
   const counts = countAnswers(result.mainCategory, answers)
   const most = Math.max(...categories.map((category) => counts[category]))
@@ -36,7 +36,7 @@ export function AnswerCounts({ result, answers }: AnswerCountsProps) {
             className={cn('contents', category === result.mainCategory ? 'font-semibold' : 'text-ink-soft')}
           >
             <span>{texts.names[category]}</span>
-            <Dots count={counts[category]} of={most} colour={dotColour[category]} />
+            <AnswerDots count={counts[category]} of={most} colour={dotColour[category]} />
             <span className="text-right tabular-nums">{counts[category]}</span>
           </div>
         ))}
@@ -48,21 +48,21 @@ export function AnswerCounts({ result, answers }: AnswerCountsProps) {
   )
 }
 
-const step = 10
+const dotSpacing = 10
 
-/** One line whose dashes are dots, no larger in a short row than they are in a long one. */
-function Dots({ count, of, colour }: { count: number; of: number; colour: string }) {
+/** Draws dots as a dashed line, so that all rows have the same dot size. */
+function AnswerDots({ count, of, colour }: { count: number; of: number; colour: string }) {
   return (
     <svg
-      viewBox={`0 0 ${Math.max(of, 10) * step} 8`}
+      viewBox={`0 0 ${Math.max(of, 10) * dotSpacing} 8`}
       fill="none"
       aria-hidden="true"
       strokeWidth="7.5"
       strokeLinecap="round"
-      strokeDasharray={`0 ${step}`}
+      strokeDasharray={`0 ${dotSpacing}`}
       className="w-full"
     >
-      {count > 0 && <path d={`M4 4h${(count - 1) * step + 0.01}`} stroke={colour} />}
+      {count > 0 && <path d={`M4 4h${(count - 1) * dotSpacing + 0.01}`} stroke={colour} />}
     </svg>
   )
 }

@@ -2,7 +2,7 @@ import type { Category } from '@app/domain/result/categories'
 import { cn } from '#web/lib/cn.ts'
 import { SunIllustration } from './sun-illustration.tsx'
 
-/** Each category's own colour: the band its result begins with, and the words that name it. */
+/** The colours of each category. */
 export const categoryLook = {
   A: { band: 'bg-amber-soft/55', word: 'text-amber-deep' },
   B: { band: 'bg-dusk-soft', word: 'text-dusk-deep' },
@@ -11,20 +11,20 @@ export const categoryLook = {
 
 type SceneProps = { className?: string }
 
-/** Each category's own drawing: a warm day for the metabolism, a quiet evening for the nerves, a laid table for the habits. */
+/** The drawing of each category. */
 export function CategoryScene({ category, ...props }: SceneProps & { category: Category }) {
   switch (category) {
     case 'A':
       return <SunIllustration {...props} />
     case 'B':
-      return <QuietEvening {...props} />
+      return <QuietEveningScene {...props} />
     case 'C':
-      return <LaidTable {...props} />
+      return <LaidTableScene {...props} />
   }
 }
 
-/** The moon over a still lake. */
-function QuietEvening({ className }: SceneProps) {
+/** Draws the moon over a lake. */
+function QuietEveningScene({ className }: SceneProps) {
   return (
     <svg
       viewBox="0 0 540 330"
@@ -75,7 +75,7 @@ function QuietEvening({ className }: SceneProps) {
 }
 
 /** A bowl of tea, bread and an apple at the window. */
-function LaidTable({ className }: SceneProps) {
+function LaidTableScene({ className }: SceneProps) {
   return (
     <svg
       viewBox="0 0 540 330"

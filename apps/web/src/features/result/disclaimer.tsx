@@ -1,7 +1,7 @@
 import { disclaimer } from '@app/content/ru/results'
 import { ResultFold } from './result-fold.tsx'
 
-/** What these words are not, and when to see a doctor. */
+/** The limits of the advice, and when to see a doctor. */
 export function Disclaimer() {
   return (
     <ResultFold title={disclaimer.title}>

@@ -1,6 +1,6 @@
 import type { Advice } from '@app/content/ru/results/result-text'
 
-/** What to do in order, along a line. */
+/** The first steps along a line. */
 export function FirstSteps({ steps }: { steps: readonly Advice[] }) {
   return (
     <ol className="grid max-w-[40rem]">

@@ -1,9 +1,9 @@
 import { pricingTexts } from '@app/content/ru/pricing'
-import type { UnsoldConcern } from '@app/domain/result/medical-red-flags'
+import type { SalesBlocker } from '@app/domain/result/medical-red-flags'
 import { ResultSection } from './result-section.tsx'
 
 /** Stands in place of the offers where nothing is sold: a kind word, and the numbers to call. */
-export function NothingSold({ concern }: { concern: UnsoldConcern }) {
+export function NothingSold({ concern }: { concern: SalesBlocker }) {
   return (
     <ResultSection id="pricing-section" title={pricingTexts.title}>
       <p className="max-w-[40rem] leading-relaxed">{pricingTexts.unsold[concern]}</p>

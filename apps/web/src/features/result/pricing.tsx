@@ -1,5 +1,5 @@
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
-import type { OfferManner } from '@app/domain/orders/offered'
+import type { OfferStyle } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { Category } from '@app/domain/result/categories'
 import type { ReactNode } from 'react'
@@ -13,28 +13,28 @@ import { ResultSection } from './result-section.tsx'
 const texts = pricingTexts.program
 
 type PricingProps = {
-  /** Not empty: without an offer there is no section. */
+  /** At least one; otherwise the section is hidden. */
   offered: readonly ProductType[]
-  /** Of the result that the program is for; null where there is none. */
+  /** The result's category; null without one. */
   category: Category | null
-  /** Whom the first message greets. */
+  /** The name in the first message. */
   name: string | undefined
-  /** Whether the program is left out because a doctor comes first, which is said. */
+  /** True when a doctor comes first, so that the program is replaced by a note. */
   isProgramWithheld: boolean
-  manners: Readonly<Record<ProductType, OfferManner>>
-  /** Whether what is paid for the program can be counted: not for whoever has bought the consultation. */
+  manners: Readonly<Record<ProductType, OfferStyle>>
+  /** True when the program's price counts towards a consultation. */
   isCounted: boolean
   /** The buyer has finished a program. */
   hadProgram: boolean
-  /** While nothing can be bought, nothing is promised of its price. */
+  /** Nothing about prices while sales are closed. */
   isOnSale: boolean
-  /** The button of each product and what is said at it. */
+  /** Renders a product's button with its notes. */
   action: (product: ProductType) => ReactNode
-  /** Who holds the consultation. */
+  /** The consultant's card. */
   person: ReactNode
 }
 
-/** What next: the program as it comes, and the person one would talk to. */
+/** The offers: the program and the consultation. */
 export function Pricing(props: PricingProps) {
   const { offered, category, name, isProgramWithheld, manners, isCounted } = props
   const { hadProgram, isOnSale, action, person } = props
@@ -119,17 +119,17 @@ export function Pricing(props: PricingProps) {
 type OfferProps = {
   product: ProductType
   isPair: boolean
-  /** The look of its ground. */
+  /** The background's class. */
   ground: string
   lead: string | undefined
-  /** What one gets, shown. */
+  /** The preview of the content. */
   shown: ReactNode
-  /** Beside the price. */
+  /** The text beside the price. */
   line: string
   children: ReactNode
 }
 
-/** Of two that stand beside each other, titles, prices and buttons share their lines. */
+/** Two offers align their titles, prices and buttons. */
 function Offer({ product, isPair, ground, lead, shown, line, children }: OfferProps) {
   const { title, price } = productTexts[product]
   return (

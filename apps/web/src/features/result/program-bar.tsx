@@ -4,12 +4,12 @@ import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** What the bar must not stand beside: the first screen, the offer that it leads to, and the end of the page. */
-const quietPlaces = '#result-title, #pricing-section, footer'
+/** The sections that hide the bar: the first screen, the offer and the footer. */
+const sectionsHidingBar = '#result-title, #pricing-section, footer'
 
 /** A slim bar at the foot of the window that leads to the offer, between the places where it would be in the way. */
 export function ProgramBar() {
-  const isShown = useIsBetween()
+  const isShown = useIsBetweenSections()
 
   function go() {
     buttonClicked('to_program', 'result-bar', 'subscription')
@@ -33,7 +33,7 @@ export function ProgramBar() {
   )
 }
 
-function useIsBetween(): boolean {
+function useIsBetweenSections(): boolean {
   const [isBetween, setBetween] = useState(false)
   useEffect(() => {
     const inView = new Set<Element>()
@@ -42,15 +42,15 @@ function useIsBetween(): boolean {
         if (isIntersecting) inView.add(target)
         else inView.delete(target)
       }
-      setBetween(inView.size === 0 && !isAbove(document.getElementById('pricing-section')))
+      setBetween(inView.size === 0 && !isScrolledPast(document.getElementById('pricing-section')))
     })
-    for (const place of document.querySelectorAll(quietPlaces)) observer.observe(place)
+    for (const place of document.querySelectorAll(sectionsHidingBar)) observer.observe(place)
     return () => observer.disconnect()
   }, [])
   return isBetween
 }
 
 /** The bar's arrow leads down, so past the offer there is none. */
-function isAbove(offer: Element | null): boolean {
+function isScrolledPast(offer: Element | null): boolean {
   return offer !== null && offer.getBoundingClientRect().bottom <= 0
 }

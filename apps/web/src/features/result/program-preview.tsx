@@ -13,7 +13,7 @@ type FirstMessageProps = { category: Category; name: string | undefined }
 export function FirstMessage({ category, name = '' }: FirstMessageProps) {
   const [first] = programMessages(category)
   if (!first) return null
-  // As WhatsApp itself folds a long message: up to the deeds of the day.
+  // Folds a message like WhatsApp: up to the tasks.
   const [greeting, intro, deeds, ...rest] = renderDailyMessage(first, name).split('\n\n')
   return (
     <figure

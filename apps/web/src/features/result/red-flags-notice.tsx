@@ -1,16 +1,13 @@
 import { concernText, redFlagTexts as texts } from '@app/content/ru/results/red-flags'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { otherText } from '@app/domain/quiz/health-issues'
+import { isUnrecognized } from '@app/domain/result/free-text/free-text-red-flags'
 import { type Concern, medicalRedFlags } from '@app/domain/result/medical-red-flags'
-import { isUnrecognized } from '@app/domain/result/told/free-text-red-flags'
 import { useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 
-/**
- * On top of a result, before any advice or offer: why a doctor comes first. One line where own
- * words are not understood.
- */
+/** The box above a result that explains why a doctor comes first. */
 export function RedFlagsNotice({ answers }: { answers: Partial<QuizAnswers> }) {
   const titleId = useId()
   const found = medicalRedFlags(answers)
@@ -20,7 +17,7 @@ export function RedFlagsNotice({ answers }: { answers: Partial<QuizAnswers> }) {
   }
   const { urgency, concerns } = found
   const textOf = (concern: Concern) => concernText(concern, answers.healthIssues ?? [])
-  // One call answers all that is urgent: it stays on screen, right after the first of them, however many there are, and before it in large letters.
+  // One call link for all urgent flags, right after the first one.
   const isUrgent = urgency === 'now'
   const above = isUrgent ? concerns.slice(0, 1) : concerns
   return (

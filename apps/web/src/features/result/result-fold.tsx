@@ -3,7 +3,7 @@ import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
 type ResultFoldProps = {
   title: string
-  /** What is inside, in a few words beside the title. */
+  /** A few words beside the title. */
   line?: ReactNode
   note?: ReactNode
   isOpen?: boolean
@@ -13,7 +13,7 @@ type ResultFoldProps = {
 /** A part of a result that one press opens. The browser finds its words when it is closed, and paper has them all. */
 export function ResultFold({ title, line, note, isOpen = false, children }: ResultFoldProps) {
   const titleId = useId()
-  const details = useOpenOnPaper()
+  const details = useOpenWhenPrinting()
   return (
     <details ref={details} open={isOpen} className="fold group border-t border-line">
       <summary className="flex min-h-13 list-none items-center justify-between gap-4 py-2.5 [&::-webkit-details-marker]:hidden">
@@ -34,7 +34,7 @@ export function ResultFold({ title, line, note, isOpen = false, children }: Resu
 }
 
 /** Opens the fold for as long as the page is printed: `::details-content`, which a style would open, is unknown to Safari before 18.4. */
-function useOpenOnPaper() {
+function useOpenWhenPrinting() {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const fold = details.current

@@ -19,9 +19,8 @@ type ResultHeaderProps = {
 }
 
 /**
- * The category, as far as the answers say it, in large letters over its own drawing, in its own colour, up to the page's edge; below it
- * whether a doctor comes first, and `children`. With what may need an ambulance the category is quieter, and all but its name waits
- * below the call.
+ * The result's title over its drawing, with the note about a doctor below. When an ambulance may be
+ * needed, the title is quiet and the rest follows the call link.
  */
 export function ResultHeader({ result, answers, name, isInCabinet = false, children }: ResultHeaderProps) {
   const { title, subtitle, kind } = resultText(result, answers)

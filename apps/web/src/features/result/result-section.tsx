@@ -4,23 +4,23 @@ import { cn } from '#web/lib/cn.ts'
 type ResultSectionProps = {
   title: string
   note?: ReactNode
-  /** Where links on the page point. */
+  /** The target of links. */
   id?: string
-  /** Its title stands above the content, which takes the whole width. */
+  /** True when the title is above a full-width content. */
   isWide?: boolean
   children: ReactNode
 }
 
 /**
- * A part of a result: its title at the side of a wide screen, its content beside it. When the address names it, it scrolls
- * into view as it comes: it waits for data, so it is not there yet when the page is entered.
+ * A section of a result with a title beside it. It scrolls into view when the address names it,
+ * because it appears after its data.
  */
 export function ResultSection({ title, note, id, isWide = false, children }: ResultSectionProps) {
   const titleId = useId()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!id || window.location.hash !== `#${id}`) return
-    // Whoever comes back from a payment that failed is led to where it goes on.
+    // Leads a visitor after a failed payment to the continue button.
     const waiting = section.current?.querySelector('[data-waiting-order]')
     if (waiting) waiting.scrollIntoView({ block: 'center' })
     else section.current?.scrollIntoView()

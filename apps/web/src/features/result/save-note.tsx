@@ -13,13 +13,13 @@ const texts = resultTexts.saving
 type SaveNoteProps = {
   delivery: Delivery
   attemptId: string
-  /** Whoever is signed in. */
+  /** The signed-in user. */
   person: Person | null
   /** Leads to the cabinet, on pages that are not the cabinet itself. */
   children?: ReactNode
 }
 
-/** Where to look for a saved result, for whoever is signed in now, or nobody: it is in the cabinet of whom it was saved for. */
+/** Returns the place of a saved result: the cabinet of its owner. */
 export function savedText(person: Pick<Person, 'id' | 'email'> | null, savedFor: string | null): string {
   if (!person) return texts.saved
   if (savedFor === null) return texts.savedSomewhere
@@ -27,7 +27,7 @@ export function savedText(person: Pick<Person, 'id' | 'email'> | null, savedFor:
   return isTheirs ? texts.savedInCabinet : texts.savedElsewhere
 }
 
-/** Where the saving of this result stands. The result itself never waits for it. */
+/** Shows whether the result is saved. */
 export function SaveNote({ delivery, attemptId, person, children }: SaveNoteProps) {
   const saved = savedText(person, findSavedFor(tabStore, attemptId))
   switch (delivery.status) {
@@ -38,7 +38,7 @@ export function SaveNote({ delivery, attemptId, person, children }: SaveNoteProp
             <Spinner className="size-5" />
             <span>{texts.sending}</span>
           </span>
-          {/* Takes the room of what is said here once it is saved, so that nothing below moves then. */}
+          {/* Reserves the space of the later text, so that nothing moves. */}
           <span aria-hidden="true" className="invisible">
             <span>{saved}</span> {children}
           </span>

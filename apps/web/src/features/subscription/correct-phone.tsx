@@ -18,13 +18,13 @@ const texts = subscriptionTexts.mend
 
 type CorrectPhoneProps = {
   program: OwnProgram
-  /** The buyer's own numbers, a plus and digits: a gift is for somebody else. */
+  /** The buyer's own numbers, which a gift must not use. */
   ownPhones: readonly string[]
 }
 
 /**
- * Lets the buyer mend the number that a program goes to, as long as nothing has gone there or where WhatsApp does not reach it. Where the program
- * follows its buyer, that is the number of the account.
+ * Corrects a program's number before its first message, or when WhatsApp cannot reach it. A program
+ * that follows the account changes the account's number.
  */
 export function CorrectPhone({ program, ownPhones }: CorrectPhoneProps) {
   const config = useConfig()
@@ -41,14 +41,14 @@ export function CorrectPhone({ program, ownPhones }: CorrectPhoneProps) {
       else await callApi(config, `/program/${program.subscriptionId}/phone`, { method: 'POST', body: given })
     },
     onSuccess: () => setPhone(null),
-    // Not waited for: the button has its answer, whether or not the programs can be read again.
+    // The refresh runs in the background.
     onSettled: (_saved, error, _typed, _result, { client }) => {
       if (isUnreachable(error)) return
       void client.invalidateQueries({ queryKey: queryKeys.subscriptions })
       const userId = signedInId()
       if (userId) void client.invalidateQueries({ queryKey: queryKeys.orders(userId) })
     },
-    // The buyer is looking, and is told at once.
+    // A visible error comes at once.
     retry: false,
   })
 

@@ -60,7 +60,7 @@ function Day({ day, isOpen, onPress }: DayProps) {
         {text !== null && (
           <div
             id={bodyId}
-            // No `hidden`, which would be so on paper as well.
+            // `hidden` would also hide it on paper.
             className={cn(
               'mt-3 max-w-[40rem] gap-3 rounded-3xl rounded-tl-md border border-line bg-card px-5 py-4 leading-relaxed sm:px-6 sm:py-5',
               isOpen ? 'grid' : 'hidden print:grid',

@@ -5,7 +5,7 @@ import type { OwnProgram } from '@app/contracts/subscription'
 /** The one sentence about what comes next, or why nothing does. `isOn`: whether messages are sent at all. */
 export function noticeOf(program: OwnProgram, isOn: boolean): string {
   const { state, optedOut, withdrawn, paused, phone, unreached } = program
-  // What only its own reader can do something about, a gift's buyer is told otherwise.
+  // A gift's buyer gets other texts about problems that only its reader can solve.
   const reader = program.isGift ? texts.gift : texts
   if (state === 'finished') return reader.finished
   if (state === 'cancelled') return texts.cancelled
@@ -15,10 +15,10 @@ export function noticeOf(program: OwnProgram, isOn: boolean): string {
   if (paused) return texts.paused
   if (phone === null) return reader.noPhone
   if (unreached) return reader.unreached
-  return nextOf(program, reader.begins)
+  return nextMessageText(program, reader.begins)
 }
 
-function nextOf(
+function nextMessageText(
   { begins, nextOn, isToday, nextAt, nextUntil, days, currentDay }: OwnProgram,
   first: typeof texts.begins | typeof texts.gift.begins,
 ): string {

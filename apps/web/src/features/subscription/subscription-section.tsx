@@ -21,24 +21,24 @@ type SubscriptionSectionProps = {
   userId: string
   /** Draws the section around its content: nothing is drawn for a user without a program. */
   frame: (content: ReactNode) => ReactNode
-  /** Stands under the programs: how one is given to somebody. */
+  /** Renders the gift offer below the programs. */
   gift: (ownPhones: readonly string[]) => ReactNode
 }
 
 type ProgramProps = {
   program: OwnProgram
-  /** Nothing over what is one's only program. */
+  /** Null for a single program. */
   title: string | null
   isOne: boolean
   ownPhones: readonly string[]
 }
 
-/** The programs of whoever is signed in, each on its own: which day it is, today's text, what was delivered. */
+/** The user's programs with their days and today's text. */
 export function SubscriptionSection({ userId, frame, gift }: SubscriptionSectionProps) {
   const config = useConfig()
   const session = useSession()
   const { data, isError, refetch } = useQuery(programsQuery(config, userId))
-  // What is on screen stays, and what is being typed with it, when it cannot be read again.
+  // Loaded data and typing survive a failed refresh.
   if (isError && !data) return frame(<SubscriptionFailed onRetry={() => void refetch()} />)
   if (!data || data.programs.length === 0) return null
 
@@ -70,7 +70,7 @@ export function SubscriptionSection({ userId, frame, gift }: SubscriptionSection
   )
 }
 
-/** One's own is read again here; of a gift it is said where it goes and how far it is. */
+/** One's own program shows its texts, a gift only its progress. */
 function Program({ program, title, isOne, ownPhones }: ProgramProps) {
   const { isGift, currentDay, invId } = program
   return (
@@ -82,7 +82,7 @@ function Program({ program, title, isOne, ownPhones }: ProgramProps) {
         </div>
       )}
       {currentDay > 0 && <p className="font-medium">{texts.dayOf(currentDay, programDays)}</p>}
-      <Standing program={program} ownPhones={ownPhones} />
+      <ProgramStatus program={program} ownPhones={ownPhones} />
       {!isGift && <DayList days={program.days} />}
       {!isGift && (
         <a
@@ -99,7 +99,7 @@ function Program({ program, title, isOne, ownPhones }: ProgramProps) {
 }
 
 /** Shows what comes next, where it goes, and how that is changed. */
-function Standing({ program, ownPhones }: { program: OwnProgram; ownPhones: readonly string[] }) {
+function ProgramStatus({ program, ownPhones }: { program: OwnProgram; ownPhones: readonly string[] }) {
   const { whatsapp, owner } = useConfig()
   const { state, phone, isGift, follows, unreached, invId } = program
   const isRunning = state === 'active'

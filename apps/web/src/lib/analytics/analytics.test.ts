@@ -3,7 +3,7 @@ import type { Command } from './analytics.ts'
 
 test('before analytics is there the newest hundred errors wait, and they push out nothing else', async () => {
   vi.stubGlobal('location', { href: 'https://clearday.kz/' })
-  const { analytics, carryOutWith } = await import('./analytics.ts')
+  const { analytics, connectDispatcher: carryOutWith } = await import('./analytics.ts')
   analytics.track('$pageview')
   for (let n = 1; n <= 130; n++) analytics.trackError({ type: 'global_error', message: `error ${n}` })
   for (let n = 1; n <= 130; n++) analytics.track('form_submitted', { form: `form ${n}` })

@@ -21,43 +21,43 @@ export type Analytics = {
 
 /** `left`: the quiz is no longer on the page. */
 export type QuizMoment = 'viewed' | 'completed' | 'finished' | 'restarted' | 'left'
-type Told = Analytics & { quiz(moment: QuizMoment, stepId: StepId): void }
+type TrackingMethods = Analytics & { quiz(moment: QuizMoment, stepId: StepId): void }
 
 /** A recorded call that runs later, because analytics loads long after the first events. */
 export type Command = { at: Date; url: string } & {
-  [Method in keyof Told]: { method: Method; args: Parameters<Told[Method]> }
-}[keyof Told]
+  [Method in keyof TrackingMethods]: { method: Method; args: Parameters<TrackingMethods[Method]> }
+}[keyof TrackingMethods]
 
-const maxWaiting = 100
-let waiting: Command[] = []
-let carryOut: ((call: Command) => void) | null = null
+const maxQueuedCommands = 100
+let queuedCommands: Command[] = []
+let dispatch: ((call: Command) => void) | null = null
 
-function telling<Method extends keyof Told>(method: Method) {
-  return (...args: Parameters<Told[Method]>): void => {
+function createTracker<Method extends keyof TrackingMethods>(method: Method) {
+  return (...args: Parameters<TrackingMethods[Method]>): void => {
     const call = { method, args, at: new Date(), url: location.href } as Command
-    if (carryOut) carryOut(call)
-    else wait(call)
+    if (dispatch) dispatch(call)
+    else enqueue(call)
   }
 }
 
 /**
  * Keeps the newest hundred errors (specification, section 4) and the first hundred other commands.
  */
-function wait(call: Command): void {
+function enqueue(call: Command): void {
   const isError = call.method === 'trackError'
-  const alike = waiting.filter(({ method }) => (method === 'trackError') === isError)
-  if (alike.length >= maxWaiting) {
+  const alike = queuedCommands.filter(({ method }) => (method === 'trackError') === isError)
+  if (alike.length >= maxQueuedCommands) {
     if (!isError) return
-    waiting = waiting.filter((each) => each !== alike[0])
+    queuedCommands = queuedCommands.filter((each) => each !== alike[0])
   }
-  waiting.push(call)
+  queuedCommands.push(call)
 }
 
 /** Passes the recorded commands to `next`, in their order, and every later one. */
-export function carryOutWith(next: (call: Command) => void): void {
-  carryOut = next
-  const calls = waiting
-  waiting = []
+export function connectDispatcher(next: (call: Command) => void): void {
+  dispatch = next
+  const calls = queuedCommands
+  queuedCommands = []
   calls.forEach(next)
 }
 
@@ -66,13 +66,13 @@ export function carryOutWith(next: (call: Command) => void): void {
  * without one.
  */
 export const analytics: Analytics = {
-  track: telling('track'),
-  identify: telling('identify'),
-  reset: telling('reset'),
-  setPersonProperties: telling('setPersonProperties'),
-  trackError: telling('trackError'),
-  flushLocalErrors: telling('flushLocalErrors'),
+  track: createTracker('track'),
+  identify: createTracker('identify'),
+  reset: createTracker('reset'),
+  setPersonProperties: createTracker('setPersonProperties'),
+  trackError: createTracker('trackError'),
+  flushLocalErrors: createTracker('flushLocalErrors'),
 }
 
-/** Something happened in the quiz. Which events that makes, `quiz-events.ts` knows, in a script that comes later. */
-export const trackQuizStep = telling('quiz')
+/** Tracks a quiz event. `quiz-events.ts`, loaded later, maps it to analytics events. */
+export const trackQuizStep = createTracker('quiz')

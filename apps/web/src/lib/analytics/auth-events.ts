@@ -3,7 +3,7 @@ import { analytics } from './analytics.ts'
 
 const { track } = analytics
 
-/** `link`: by the link in a mail instead of the code beside it. */
+/** `link`: by the mail's link. */
 export type AuthMethod = 'code' | 'link' | 'password' | 'recovery'
 
 export function authAttempted(method: AuthMethod, email: string): void {

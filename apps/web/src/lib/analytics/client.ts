@@ -1,6 +1,6 @@
 import type { PersonProperties } from '@app/domain/analytics/event-fields'
 
-/** What is asked of the analytics provider's library; a test passes one that writes down. */
+/** The used part of the analytics library. */
 export type AnalyticsClient = {
   capture: (event: string, properties: Record<string, unknown>, at: Date) => void
   identify: (userId: string, properties: PersonProperties) => void

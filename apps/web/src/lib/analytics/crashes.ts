@@ -1,11 +1,11 @@
 import type { ReportedError } from '@app/domain/analytics/event-fields'
 
-/** One crash is met in several places, all within a moment: where it was thrown, where it was caught, in the console. */
-const oneCrashMs = 1000
-const maxKnown = 100
+/** The same error appears within this time as an event, in a boundary and in the console. */
+const sameCrashMs = 1000
+const maxKnownCrashes = 100
 
 /** Tells a crash that was met before from a new one, by the place in the code it came from and the query it was for. */
-export function openCrashes() {
+export function createCrashFilter() {
   const metAt = new Map<string, number>()
   return {
     isNew({ stack, queryKey = '' }: ReportedError, at: Date): boolean {
@@ -15,8 +15,8 @@ export function openCrashes() {
       const now = at.getTime()
       metAt.delete(crash)
       metAt.set(crash, now)
-      if (metAt.size > maxKnown) metAt.delete(metAt.keys().next().value ?? crash)
-      return before === undefined || now - before > oneCrashMs
+      if (metAt.size > maxKnownCrashes) metAt.delete(metAt.keys().next().value ?? crash)
+      return before === undefined || now - before > sameCrashMs
     },
   }
 }

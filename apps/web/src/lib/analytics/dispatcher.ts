@@ -5,10 +5,10 @@ import { redactUrl } from '@app/domain/analytics/redact'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import type { Analytics, Command } from './analytics.ts'
 import type { AnalyticsClient } from './client.ts'
-import { openCrashes } from './crashes.ts'
-import { openErrorBuffer } from './error-buffer.ts'
+import { createCrashFilter } from './crashes.ts'
+import { createErrorBuffer } from './error-buffer.ts'
 import { createEventBuffer } from './event-buffer.ts'
-import { openQuizEvents } from './quiz-events.ts'
+import { createQuizEvents } from './quiz-events.ts'
 
 type Dependencies = {
   store: KeyValueStore
@@ -24,9 +24,8 @@ type Dependencies = {
 const maxWaiting = 200
 
 /**
- * Creates the dispatcher, which runs commands in their order. Until `setClient`, errors go to the
- * buffer on the device and all other commands wait in memory; `event-buffer.ts` delays those whose
- * times reveal a person.
+ * Creates the dispatcher of commands. Until `setClient`, errors are buffered on the device and
+ * other commands in memory; `event-buffer.ts` delays revealing ones.
  */
 export function createDispatcher({
   store,
@@ -36,9 +35,9 @@ export function createDispatcher({
   now,
   onRelease,
 }: Dependencies) {
-  const buffer = openErrorBuffer(store)
-  const quizEvents = openQuizEvents()
-  const crashes = openCrashes()
+  const buffer = createErrorBuffer(store)
+  const quizEvents = createQuizEvents()
+  const crashes = createCrashFilter()
   const hold = createEventBuffer(startedAt, (calls, retime, since) => {
     buffer.retime(since, retime)
     if (client) flush(client)
@@ -114,7 +113,7 @@ export function createDispatcher({
     }
   }
 
-  /** Keeps an error of the provider itself for a later visit. */
+  /** Buffers a provider's error for a later visit. */
   function fail(type: ErrorType, error: unknown): void {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
     const report = toErrorReport({ type, message, stack }, { url: currentUrl(), userAgent, at: now() })
@@ -125,7 +124,7 @@ export function createDispatcher({
     carryOut,
     fail,
     isHolding: hold.isHolding,
-    /** The page is going, or out of sight: nothing is kept back any longer. */
+    /** The page is closing or hidden, so all is released. */
     letGo: hold.letGo,
     /** The provider is ready: what waited is carried out, errors first, since they happened earlier. */
     setClient(ready: AnalyticsClient): void {

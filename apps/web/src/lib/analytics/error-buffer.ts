@@ -6,7 +6,7 @@ import { deviceKeys } from '#web/lib/device/keys.ts'
 import type { TimestampShift } from './event-buffer.ts'
 
 /** The errors that wait on this device until analytics is ready: at most a hundred, the oldest dropped. */
-export function openErrorBuffer(store: KeyValueStore) {
+export function createErrorBuffer(store: KeyValueStore) {
   const read = (): AnalyticsError[] => {
     const stored = readJson(store, deviceKeys.errors)
     return Array.isArray(stored) ? stored.filter(isReport) : []
@@ -15,15 +15,17 @@ export function openErrorBuffer(store: KeyValueStore) {
     add(report: AnalyticsError, now: Date): void {
       store.setItem(deviceKeys.errors, JSON.stringify(storeError(read(), report, now)))
     },
-    /** Gives the reports that came since `from` the times at which they are told. */
+    /** Shifts the times of reports since `from`. */
     retime(from: Date, retime: TimestampShift): void {
       const reports = read()
       if (reports.length === 0) return
       const since = from.toISOString()
-      const told = reports.map((report) => (report.timestamp < since ? report : retimed(report, retime)))
+      const told = reports.map((report) =>
+        report.timestamp < since ? report : shiftReportTimes(report, retime),
+      )
       store.setItem(deviceKeys.errors, JSON.stringify(told))
     },
-    /** Empties the buffer and answers what was in it, oldest first. */
+    /** Empties the buffer and returns its reports, oldest first. */
     takeAll(): AnalyticsError[] {
       const reports = read()
       store.removeItem(deviceKeys.errors)
@@ -32,7 +34,7 @@ export function openErrorBuffer(store: KeyValueStore) {
   }
 }
 
-function retimed(report: AnalyticsError, retime: TimestampShift): AnalyticsError {
+function shiftReportTimes(report: AnalyticsError, retime: TimestampShift): AnalyticsError {
   const told = (at: string) => retime(new Date(at)).toISOString()
   const { timestamp, stored_at } = report
   return { ...report, timestamp: told(timestamp), ...(stored_at && { stored_at: told(stored_at) }) }

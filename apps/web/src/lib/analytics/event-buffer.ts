@@ -1,4 +1,4 @@
-import { funnelStep, isBeforeUntold, isUntold } from '@app/domain/analytics/quiz-event'
+import { funnelStep, isBeforeUnreportedStep, isUnreportedStep } from '@app/domain/analytics/quiz-event'
 import type { StepId } from '@app/domain/quiz/steps'
 import type { Command, QuizMoment } from './analytics.ts'
 
@@ -45,7 +45,7 @@ export function createEventBuffer(
   function follow(moment: QuizMoment, stepId: StepId, at: Date): void {
     if (moment === 'viewed') followView(stepId, at)
     else if (moment === 'completed') {
-      if (isBeforeUntold(stepId)) begin(at)
+      if (isBeforeUnreportedStep(stepId)) begin(at)
     } else {
       unseenSince = null
       shownAs = null
@@ -56,9 +56,9 @@ export function createEventBuffer(
   function followView(stepId: StepId, at: Date): void {
     if (unseenSince) cuts.push({ from: unseenSince.getTime(), to: at.getTime() })
     const toldAs = funnelStep(stepId).step_id
-    // Whoever comes to it another way is simply told to be at the step before.
-    unseenSince = isUntold(stepId) && shownAs === toldAs ? at : null
-    if (!isBeforeUntold(stepId)) letGo()
+    // Other ways to the step are reported as the step before.
+    unseenSince = isUnreportedStep(stepId) && shownAs === toldAs ? at : null
+    if (!isBeforeUnreportedStep(stepId)) letGo()
     // The first step after coming to the quiz belongs to the coming, which is told already.
     else if (shownAs) begin(at)
     shownAs = toldAs
@@ -85,7 +85,7 @@ export function createEventBuffer(
   }
 }
 
-/** Tells if a page view leaves the page with the quiz. */
+/** Returns true when a page view leaves the quiz. */
 function isOtherPage(call: Command): boolean {
   return call.method === 'track' && call.args[0] === '$pageview' && new URL(call.url).pathname !== '/'
 }

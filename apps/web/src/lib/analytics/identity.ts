@@ -1,7 +1,7 @@
 import { onSessionChange, signedInId } from '#web/lib/session/session.ts'
 import type { Analytics } from './analytics.ts'
 
-/** Keeps analytics in step with who is signed in: a user is known by their id, and forgotten when they leave. */
+/** Identifies the signed-in user in analytics, and resets it on sign-out. */
 export function followSession({ identify, reset }: Pick<Analytics, 'identify' | 'reset'>): void {
   let known: string | null = null
   const follow = () => {

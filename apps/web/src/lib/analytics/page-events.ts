@@ -36,7 +36,7 @@ export type ButtonName =
   | 'try_again'
   | 'to_program'
 
-/** `place` is the screen or section the button stands in. */
+/** `place` is the button's screen or section. */
 export function buttonClicked(button: ButtonName, place: string, product?: ProductType): void {
   track('button_click', { button, place, product })
 }

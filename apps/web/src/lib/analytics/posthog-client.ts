@@ -1,43 +1,43 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { cleanEvent } from '@app/domain/analytics/clean-event'
-import { keptEntry } from '@app/domain/analytics/kept-entry'
 import { redactUrl } from '@app/domain/analytics/redact'
-// Without this the library fetches its exception wrappers from a server and, where it may not, captures none.
+import { cleanStoredEntry } from '@app/domain/analytics/stored-entry'
+// Bundled, because the library would otherwise load it from a server.
 import 'posthog-js/dist/exception-autocapture'
 import { AnalyticsExtensions, ErrorTrackingExtensions } from 'posthog-js/dist/extension-bundles'
 import posthog from 'posthog-js/dist/module.slim.no-external'
 import type { AnalyticsClient } from './client.ts'
-import { providerRequestsOf } from './provider-requests.ts'
+import { collectProviderRequests } from './provider-requests.ts'
 
 /**
- * What may be clicked and counted by itself: the frame that all pages share. Everything between header and footer
- * may ask about health, where even the place of a clicked element is an answer.
+ * Only the shared header and footer may be autocaptured, because clicks elsewhere may reveal health
+ * data.
  */
 const autocaptured = ['#root > header', '#root > footer']
 
-/** Long enough for a step's events to travel together, short enough for a page that is put aside. */
+/** Long enough to batch a step's events, short enough for a closing page. */
 const flushAfterMs = 1000
 
 type Settings = NonNullable<Parameters<typeof posthog.init>[1]>
 
-/** Under this name an event carries the moment it tells of, as far as `before_send`; it is no field and does not leave. */
-const toldAt = '$told_at'
+/** A temporary property with the event's time, which `before_send` removes. */
+const eventTimeProperty = '$told_at'
 
-/** What the library tells of its own accord, at its own time. */
-const unasked: readonly string[] = ['$autocapture', '$exception']
+/** Events that the library sends itself. */
+const automaticEvents: readonly string[] = ['$autocapture', '$exception']
 
-type Gate = {
+type CaptureGate = {
   isCapturing: boolean
   /** The last person was forgotten here, and nothing has happened since. */
   isLeft: boolean
   isHolding: () => boolean
 }
 
-function settings(config: ClientConfig, gate: Gate): Settings {
+function settings(config: ClientConfig, gate: CaptureGate): Settings {
   return {
     api_host: config.posthogHost,
     ui_host: 'https://us.posthog.com',
-    // Page views are told by the router; with them off, leaving a page is told only when asked for.
+    // The router reports page views, so page leaves must be enabled separately.
     capture_pageview: false,
     capture_pageleave: true,
     autocapture: { css_selector_allowlist: autocaptured, capture_copied_text: false },
@@ -50,20 +50,20 @@ function settings(config: ClientConfig, gate: Gate): Settings {
       capture_console_errors: true,
     },
     person_profiles: 'identified_only',
-    // No cookies: nothing of this has to travel with requests.
+    // No cookies.
     persistence: 'localStorage',
-    // It would keep the address somebody first came by, with all that stands in it.
+    // It would store the first address.
     save_referrer: false,
     save_campaign_params: false,
     request_queue_config: { flush_interval_ms: flushAfterMs },
     before_send(event) {
-      forgetAddress()
-      // Of an error the product tells by itself, when its time no longer tells anything.
-      const isEarly = gate.isHolding() && event !== null && unasked.includes(event.event)
+      forgetEventAddress()
+      // Our own early error events wait until their time reveals nothing.
+      const isEarly = gate.isHolding() && event !== null && automaticEvents.includes(event.event)
       if (!event || !gate.isCapturing || isEarly) return null
       // The page of the person before is no beginning for the next one.
       if (gate.isLeft && event.event === '$pageleave') return null
-      const at: unknown = event.properties[toldAt]
+      const at: unknown = event.properties[eventTimeProperty]
       const cleaned = cleanEvent(event)
       if (cleaned && typeof at === 'number') cleaned.timestamp = new Date(at)
       return cleaned
@@ -71,7 +71,7 @@ function settings(config: ClientConfig, gate: Gate): Settings {
     get_current_url: redactUrl,
     disable_capture_url_hashes: true,
     mask_personal_data_properties: true,
-    // Everything the library could fetch, ask or show besides: not needed, so not allowed.
+    // Disables all other features of the library.
     disable_external_dependency_loading: true,
     advanced_disable_flags: true,
     disable_session_recording: true,
@@ -83,7 +83,8 @@ function settings(config: ClientConfig, gate: Gate): Settings {
     capture_dead_clicks: false,
     capture_performance: false,
     rageclick: false,
-    // The sandbox is walked through by automatic browsers, whose events the library otherwise drops as a bot's.
+    // The sandbox is walked through by automatic browsers, whose events the library otherwise drops
+    // as a bot's.
     opt_out_useragent_filter: config.environment === 'sandbox',
   }
 }
@@ -91,20 +92,20 @@ function settings(config: ClientConfig, gate: Gate): Settings {
 /** Starts PostHog's library. Throws when it cannot start. `isHolding`: nothing may be told of at its true time now. */
 export function openPosthog(config: ClientConfig, isHolding: () => boolean): AnalyticsClient {
   if (!config.posthogKey) throw new Error('PostHog needs a key')
-  const gate: Gate = { isCapturing: true, isLeft: false, isHolding }
+  const gate: CaptureGate = { isCapturing: true, isLeft: false, isHolding }
   const { autocapture } = AnalyticsExtensions
   posthog.init(config.posthogKey, {
     ...settings(config, gate),
     __extensionClasses: { autocapture, ...ErrorTrackingExtensions },
   })
-  forgetAddress()
-  // Its own mark of a wish that an earlier version has kept; the product keeps that wish itself.
+  forgetEventAddress()
+  // Clears the library's own opt-out, which the product replaces.
   posthog.clear_opt_in_out_capturing()
   return {
-    // With options an event would be sent at once and alone.
+    // Options would disable batching.
     capture(event, properties, at) {
       gate.isLeft = false
-      posthog.capture(event, { ...properties, [toldAt]: at.getTime() })
+      posthog.capture(event, { ...properties, [eventTimeProperty]: at.getTime() })
     },
     identify: (userId, properties) => posthog.identify(userId, properties),
     setPersonProperties: (properties) => posthog.setPersonProperties(properties),
@@ -123,13 +124,13 @@ export function openPosthog(config: ClientConfig, isHolding: () => boolean): Ana
 }
 
 /**
- * What the library keeps of the address a visit began at: the site somebody came from and the owner's own marks. Of a
- * shared result the address is the answers.
+ * Reduces the stored first address to its origin and campaign, because a shared result's address
+ * holds answers.
  */
-function forgetAddress(): void {
+function forgetEventAddress(): void {
   posthog.unregister('$initial_person_info')
   const entry: unknown = posthog.get_property('$client_session_props')
-  const kept = keptEntry(entry)
+  const kept = cleanStoredEntry(entry)
   if (kept) posthog.register({ $client_session_props: kept })
 }
 
@@ -138,9 +139,11 @@ export function isPosthogOpen(): boolean {
   return posthog.__loaded
 }
 
-/** Sends one event by itself and at once; the answers are the provider's, none when the library keeps the event back. */
+/**
+ * Sends one event immediately and returns the provider's answers; empty when the library delays it.
+ */
 export function captureNow(event: string, properties: Record<string, unknown>): Promise<Response>[] {
-  return providerRequestsOf(() => {
+  return collectProviderRequests(() => {
     posthog.capture(event, properties, { send_instantly: true, transport: 'fetch' })
   })
 }

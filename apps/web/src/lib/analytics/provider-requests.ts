@@ -1,24 +1,24 @@
-let noted: Promise<Response>[] | null = null
+let observedRequests: Promise<Response>[] | null = null
 
 /** Watches `fetch` for requests to the provider, whose library uses the one it finds when it loads. */
-export function watchProvider(host: string): void {
+export function observeProviderRequests(host: string): void {
   const call = window.fetch
   window.fetch = (input, init) => {
     const answer = call.call(window, input, init)
     const url = input instanceof Request ? input.url : String(input)
-    if (noted && url.startsWith(host)) noted.push(copyOf(answer))
+    if (observedRequests && url.startsWith(host)) observedRequests.push(copyOf(answer))
     return answer
   }
 }
 
 /** The answers to the requests that `act` makes to the provider before it returns. */
-export function providerRequestsOf(act: () => void): Promise<Response>[] {
+export function collectProviderRequests(act: () => void): Promise<Response>[] {
   const requests: Promise<Response>[] = []
-  noted = requests
+  observedRequests = requests
   try {
     act()
   } finally {
-    noted = null
+    observedRequests = null
   }
   return requests
 }
@@ -26,7 +26,7 @@ export function providerRequestsOf(act: () => void): Promise<Response>[] {
 /** The provider's library reads the answer too, and an answer is read once. */
 function copyOf(answer: Promise<Response>): Promise<Response> {
   const copy = answer.then((response) => response.clone())
-  // Whoever does not wait for it need not hear that there was none.
+  // A failure is handled elsewhere.
   copy.catch(() => {})
   return copy
 }

@@ -5,10 +5,10 @@ import type { Analytics, QuizMoment } from './analytics.ts'
 type Track = Analytics['track']
 
 /**
- * Turns what happens in the quiz into its events. One passage is followed at a time, with the times it takes. A step is
- * told to be completed when another one appears: whoever goes on to a step of which nothing is told is still at it.
+ * Maps quiz actions to events with durations. A step is completed when another reported one
+ * appears.
  */
-export function openQuizEvents() {
+export function createQuizEvents() {
   let shown: { id: StepId; at: Date | null } | null = null
   let wentOn = false
   let startedAt: Date | null = null
@@ -27,12 +27,12 @@ export function openQuizEvents() {
   function quizStepCompleted(stepId: StepId, at: Date): void {
     if (stepId === 'welcome') startedAt = at
     const { step_id: id } = funnelStep(stepId)
-    // Gone on from before this script could hear of it.
+    // Advanced before this script loaded.
     if (shown?.id !== id) shown = { id, at: null }
     wentOn = true
   }
 
-  /** The visitor went on from a step; a question is thereby answered, how is not told. */
+  /** Tracks a completed step, without the answer. */
   function tellCompleted(track: Track, at: Date): void {
     if (!wentOn || !shown) return
     wentOn = false
@@ -44,7 +44,7 @@ export function openQuizEvents() {
     }
   }
 
-  /** The five fields that would tell an answer or the result are sent empty; docs/decisions/analytics.md says why. */
+  /** The five fields that would reveal answers stay empty (docs/decisions/analytics.md). */
   function quizCompleted(track: Track, at: Date): void {
     tellCompleted(track, at)
     shown = null
@@ -56,7 +56,7 @@ export function openQuizEvents() {
       consultation_interest: null,
       total_time_seconds: secondsBetween(startedAt, at),
       total_steps: funnelLength,
-      // The form does not let anybody through without one.
+      // The form requires an e-mail.
       has_email: true,
     })
   }
@@ -77,7 +77,7 @@ export function openQuizEvents() {
   }
 }
 
-/** Null when the beginning was not on this page, as after a reload. */
+/** Null after a reload. */
 function secondsBetween(from: Date | null, to: Date): number | null {
   return from && Math.round((to.getTime() - from.getTime()) / 1000)
 }

@@ -1,10 +1,10 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { deviceStore } from '#web/lib/browser-storage.ts'
-import { forgetStored } from '#web/lib/device/clear-device-data.ts'
+import { removeStoredKeys } from '#web/lib/device/clear-device-data.ts'
 import { libraryKeys } from '#web/lib/device/keys.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { analytics, type Command } from './analytics.ts'
-import { isCounted, onChoice } from './choice.ts'
+import { isTrackingAllowed, onTrackingChoice } from './choice.ts'
 import type { AnalyticsClient } from './client.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { followSession } from './identity.ts'
@@ -13,10 +13,10 @@ import { watchPage } from './watch-page.ts'
 type Library = typeof import('./posthog-client.ts')
 
 /**
- * Carries analytics' calls out on this page, as long as its visitor is to be counted. The provider's library follows when the
- * browser is idle. To be called once.
+ * Carries analytics' calls out on this page, as long as its visitor is to be counted. The
+ * provider's library follows when the browser is idle. To be called once.
  */
-export function openRuntime(config: ClientConfig): (call: Command) => void {
+export function createRuntime(config: ClientConfig): (call: Command) => void {
   const calls = createDispatcher({
     store: deviceStore,
     userAgent: navigator.userAgent,
@@ -32,7 +32,7 @@ export function openRuntime(config: ClientConfig): (call: Command) => void {
 
   async function loadLibrary(): Promise<void> {
     try {
-      library = await importPackingAtOnce()
+      library = await importWithSyncCompression()
       openClient()
     } catch (error) {
       fail(error)
@@ -73,24 +73,24 @@ export function openRuntime(config: ClientConfig): (call: Command) => void {
   function leave(): void {
     const opened = client
     calls.letGo()
-    // A library that has just started hears of the next leaving only, so it is told of this one.
+    // The new library misses this page's leave event, so it is repeated.
     if (client !== opened) dispatchEvent(new Event('pagehide'))
   }
 
-  /** Stops counting at once and forgets what waits, or goes on with it. */
+  /** Applies the tracking choice: stops and drops queued events, or continues. */
   function setCounting(counting: boolean): void {
     isCounting = counting
     client?.setCapturing(counting)
     if (!counting) {
       calls.forget()
-      forgetStored((name) => libraryKeys.counted.test(name))
+      removeStoredKeys((name) => libraryKeys.counted.test(name))
     } else if (!isStarted) start()
     else openClient()
   }
 
-  setCounting(isCounted())
-  onChoice(() => {
-    if (isCounted() !== isCounting) setCounting(isCounted())
+  setCounting(isTrackingAllowed())
+  onTrackingChoice(() => {
+    if (isTrackingAllowed() !== isCounting) setCounting(isTrackingAllowed())
   })
   return (call) => {
     if (isCounting) calls.carryOut(call)
@@ -98,10 +98,10 @@ export function openRuntime(config: ClientConfig): (call: Command) => void {
 }
 
 /**
- * Loads the library so that it packs a batch at once. With the browser's stream, which it looks for while it loads, a
- * batch is on its way only some moments later, and a page that is left meanwhile takes the batch with it.
+ * Loads the library without `CompressionStream`, so that it compresses synchronously and a closing
+ * page loses no batch.
  */
-async function importPackingAtOnce(): Promise<Library> {
+async function importWithSyncCompression(): Promise<Library> {
   const stream = globalThis.CompressionStream
   Reflect.set(globalThis, 'CompressionStream', undefined)
   try {

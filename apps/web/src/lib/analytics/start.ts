@@ -1,9 +1,9 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { analytics, carryOutWith } from './analytics.ts'
+import { analytics, connectDispatcher } from './analytics.ts'
 
 let isStarted = false
 
-function trackEvent(event: ErrorEvent | PromiseRejectionEvent): void {
+function trackErrorEvent(event: ErrorEvent | PromiseRejectionEvent): void {
   if ('reason' in event) {
     const { reason } = event
     const message = `${reason?.message ?? reason}`
@@ -18,15 +18,15 @@ export function startAnalytics(config: ClientConfig): void {
   const early = window.earlyErrors ?? []
   window.earlyErrors = undefined
   if (!config.posthogKey) {
-    carryOutWith(() => {})
+    connectDispatcher(() => {})
     return
   }
-  // Errors that come before anything else has loaded are the ones worth most: `boot.inline.ts` has kept them.
-  early.forEach(trackEvent)
-  addEventListener('error', trackEvent)
-  addEventListener('unhandledrejection', trackEvent)
+  // Reports the errors that `boot.inline.ts` buffered.
+  early.forEach(trackErrorEvent)
+  addEventListener('error', trackErrorEvent)
+  addEventListener('unhandledrejection', trackErrorEvent)
   import('./runtime.ts').then(
-    ({ openRuntime }) => carryOutWith(openRuntime(config)),
+    ({ createRuntime: openRuntime }) => connectDispatcher(openRuntime(config)),
     () => {},
   )
 }

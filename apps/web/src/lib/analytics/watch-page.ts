@@ -1,12 +1,12 @@
-import { isLostResource } from '@app/domain/analytics/error-event'
+import { isFailedResource } from '@app/domain/analytics/error-event'
 import type { ReportedError } from '@app/domain/analytics/event-fields'
 import { redactUrl } from '@app/domain/analytics/redact'
-import { watchProvider } from './provider-requests.ts'
+import { observeProviderRequests } from './provider-requests.ts'
 
 type Report = (error: ReportedError) => void
 
-type Ignored = {
-  /** The provider's: nothing that goes there is told of. */
+type IgnoredRequests = {
+  /** The provider's URL, which is never reported. */
   ignoredUrl: string
   /**
    * The place where attempts are posted to: the outbox tells itself of one that could not be saved.
@@ -14,15 +14,15 @@ type Ignored = {
   leadsUrl: string
 }
 
-/** Reports what goes wrong on the page without anybody catching it. */
-export function watchPage(report: Report, { ignoredUrl, leadsUrl }: Ignored): void {
+/** Reports uncaught errors of the page. */
+export function watchPage(report: Report, { ignoredUrl, leadsUrl }: IgnoredRequests): void {
   watchConsole(report)
   watchFetch(report, (method, url) => !url.startsWith(ignoredUrl) && !(method === 'POST' && url === leadsUrl))
-  watchProvider(ignoredUrl)
+  observeProviderRequests(ignoredUrl)
   watchResources(report, ignoredUrl)
 }
 
-/** Of what is written to the console only texts and errors are told: an object may hold anything. */
+/** Reports only strings and errors, because objects may hold anything. */
 function watchConsole(report: Report): void {
   const write = console.error
   let isReporting = false
@@ -31,8 +31,8 @@ function watchConsole(report: Report): void {
     // Reporting must not report itself.
     if (isReporting) return
     const error = args.find((arg) => arg instanceof Error)
-    const message = args.map((arg) => (arg instanceof Error ? arg.message : wordOf(arg))).join(' ')
-    // Whoever writes an error down may be about to report it as what it is.
+    const message = args.map((arg) => (arg instanceof Error ? arg.message : describeArgument(arg))).join(' ')
+    // The error may be reported directly after logging.
     queueMicrotask(() => {
       isReporting = true
       report({ type: 'console_error', message, stack: error?.stack })
@@ -41,13 +41,13 @@ function watchConsole(report: Report): void {
   }
 }
 
-function wordOf(arg: unknown): string {
+function describeArgument(arg: unknown): string {
   return typeof arg === 'string' ? arg : `[${typeof arg}]`
 }
 
 /**
- * A call that nothing answered, or that the server could not. A refusal (4xx) is part of the conversation; a call that is
- * tried again and again is told of once, until it works.
+ * A call that nothing answered, or that the server could not. A refusal (4xx) is part of the
+ * conversation; a call that is tried again and again is told of once, until it works.
  */
 function watchFetch(report: Report, isOurs: (method: string, url: string) => boolean): void {
   const call = window.fetch
@@ -79,7 +79,7 @@ function watchFetch(report: Report, isOurs: (method: string, url: string) => boo
 
 /** Scripts, styles and pictures that failed, and any resource that brought nothing in over five seconds. */
 function watchResources(report: Report, ignoredUrl: string): void {
-  // What did not load after a long wait is met by both.
+  // Both observers see a slow failure.
   const lost = new Set<string>()
   function reportLost(url: string, message: string) {
     const href = hrefOf(url)
@@ -102,7 +102,7 @@ function watchResources(report: Report, ignoredUrl: string): void {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if (!(entry instanceof PerformanceResourceTiming) || entry.name.startsWith(ignoredUrl)) continue
-      if (!isLostResource(entry)) continue
+      if (!isFailedResource(entry)) continue
       const seconds = Math.round(entry.duration / 1000)
       reportLost(entry.name, `${redactUrl(entry.name)} brought nothing in ${seconds} s`)
     }

@@ -6,11 +6,11 @@ import { deviceKeys, libraryKeys, tabKeys } from './keys.ts'
  * The keys that stay when a device is cleared: the opt-out from analytics, and the id of the reset
  * for the other tabs.
  */
-const kept: readonly string[] = [deviceKeys.analyticsChoice, deviceKeys.resetId]
+const persistentKeys: readonly string[] = [deviceKeys.analyticsChoice, deviceKeys.resetId]
 
 /** Tells if a key is removed when its user leaves. Keys of other software stay. */
-export function isForgotten(name: string): boolean {
-  if (kept.includes(name)) return false
+export function isClearedOnSignOut(name: string): boolean {
+  if (persistentKeys.includes(name)) return false
   const known: readonly string[] = [...Object.values(deviceKeys), ...Object.values(tabKeys)]
   return known.includes(name) || libraryKeys.signIn.test(name) || libraryKeys.counted.test(name)
 }
@@ -23,13 +23,14 @@ export function isForgotten(name: string): boolean {
 export function clearStoredData(except: readonly string[] = [], flash?: SharedFlashMessage): void {
   const resetId = createResetId(Date.now(), flash)
   tabStore.setItem(tabKeys.resetId, resetId)
-  // Set first, because a tab that does not know of the reset restores removed data (`page-outbox.ts`).
+  // Set first, because a tab that does not know of the reset restores removed data
+  // (`page-outbox.ts`).
   deviceStore.setItem(deviceKeys.resetId, resetId)
-  forgetStored((name) => isForgotten(name) && !except.includes(name))
+  removeStoredKeys((name) => isClearedOnSignOut(name) && !except.includes(name))
 }
 
 /** Removes the keys for which `isMeant` is true from the given stores. */
-export function forgetStored(
+export function removeStoredKeys(
   isMeant: (name: string) => boolean,
   stores: readonly PageStore[] = [deviceStore, tabStore],
 ): void {

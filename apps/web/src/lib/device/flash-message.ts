@@ -17,7 +17,7 @@ export function parseFlash(resetId: string | null): SharedFlashMessage | undefin
   return resetId?.endsWith(' session_ended') ? 'session_ended' : undefined
 }
 
-/** True once this page has set a message, because it reloads and must not show it itself. */
+/** True once this page has set a message, because it reloads and must not show it. */
 let isLeaving = false
 
 /** Sets the message that the page after the reload shows. */
@@ -26,12 +26,12 @@ export function setFlash(flash: FlashMessage): void {
   tabStore.setItem(tabKeys.flash, flash)
 }
 
-/** Tells if this message waits to be shown. */
+/** Returns true when the message is set. */
 export function hasFlash(flash: FlashMessage): boolean {
   return !isLeaving && tabStore.getItem(tabKeys.flash) === flash
 }
 
-/** Tells the same and removes the message, so that it is shown once. */
+/** Returns true when the message is set, and removes it. */
 export function takeFlash(flash: FlashMessage): boolean {
   if (!hasFlash(flash)) return false
   tabStore.removeItem(tabKeys.flash)

@@ -3,7 +3,7 @@
  * memory and in `history.state` otherwise.
  */
 export function hardReload(path = '/'): void {
-  // Browsers keep an entry's state when the page is replaced by itself.
+  // A reload to the same address would keep the entry's state.
   history.replaceState(null, '')
   location.replace(path)
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it, test } from 'vitest'
 import { forgivingStore, type KeyValueStore } from '#web/lib/browser-storage.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
-import { forgetStored, isForgotten } from './clear-device-data.ts'
+import { isClearedOnSignOut, removeStoredKeys } from './clear-device-data.ts'
 import { applyRemoteReset } from './device-reset.ts'
 import { createResetId, parseFlash } from './flash-message.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
@@ -45,11 +45,11 @@ it.each([
   'supabase.auth.token-code-verifier',
   'supabase.auth.token-flow-0123456789abcdef0123456789abcdef-code-verifier',
   'ph_phc_key_posthog',
-])('%s is forgotten', (name) => expect(isForgotten(name)).toBe(true))
+])('%s is forgotten', (name) => expect(isClearedOnSignOut(name)).toBe(true))
 
 it.each(['yasny-den.analytics', 'yasny-den.era', '__ph_opt_in_out_phc_key', 'of-another-site'])(
   '%s stays',
-  (name) => expect(isForgotten(name)).toBe(false),
+  (name) => expect(isClearedOnSignOut(name)).toBe(false),
 )
 
 test('what the browser refused to keep is forgotten with what it kept, and nothing else is', () => {
@@ -65,7 +65,7 @@ test('what the browser refused to keep is forgotten with what it kept, and nothi
   }) as typeof kept & KeyValueStore
   const store = forgivingStore(() => disk)
   store.setItem(deviceKeys.outbox, '[]')
-  forgetStored(isForgotten, [store])
+  removeStoredKeys(isClearedOnSignOut, [store])
   expect(store.names()).toEqual(['of-another-site'])
   expect(store.getItem(deviceKeys.outbox)).toBeNull()
 })

@@ -1,15 +1,14 @@
 /**
- * Every name under which something is kept in a browser. Nothing is stored under any other; `clear-device-data.ts` walks
- * this list, and a journey in a real browser looks for whatever it may have missed.
+ * All storage keys. `clear-device-data.ts` uses the list, and a journey looks for unlisted keys.
  */
 export const deviceKeys = {
-  /** Who is signed in: the sign-in client's own default, so that any tool for it finds it. `boot.inline.ts` asks for it, too. */
+  /** The session, under the sign-in client's default name. `boot.inline.ts` reads it. */
   session: 'supabase.auth.token',
   /** An unfinished attempt with its answers. `boot.inline.ts` asks for it, too. */
   attempt: 'yasny-den.quiz',
   /** Finished attempts the server has not taken yet. */
   outbox: 'yasny-den.outbox',
-  /** What has been ticked off in the checklists. */
+  /** Ticked checklist items. */
   ticks: 'yasny-den.checklist',
   /** The payment under way, and the ones of the last day, newest first, at most ten. */
   paymentIntent: 'yasny-den.payment-intent',
@@ -18,23 +17,23 @@ export const deviceKeys = {
   errors: 'yasny-den.errors',
   /** Tests that one of the staff has written. */
   panelTests: 'yasny-den.panel.saved-tests',
-  /** True on a device that analytics must not count. */
+  /** The opt-out from analytics. */
   analyticsChoice: 'yasny-den.analytics',
   /** The id of the last reset of this device. */
   resetId: 'yasny-den.era',
 } as const
 
-/** What lives with one tab. */
+/** The tab's keys. */
 export const tabKeys = {
   /** A finished attempt with its answers. `boot.inline.ts` asks for it, too. */
   result: 'yasny-den.result',
-  /** What opens the finished attempt on the server, once that has taken it. */
+  /** The token of the saved attempt. */
   receipt: 'yasny-den.receipt',
   /** The finished attempt as it was sent, while its receipt is not here. */
   unsent: 'yasny-den.unsent',
-  /** Whom a sign-in code was mailed to, and when. */
+  /** The address and time of a mailed code. */
   login: 'yasny-den.login',
-  /** Who is about to choose a new password. */
+  /** The user who is choosing a new password. */
   recovery: 'yasny-den.recovery',
   /** The order a buyer came back from paying. */
   paymentReturn: 'yasny-den.payment-return',
@@ -42,7 +41,7 @@ export const tabKeys = {
   flash: 'yasny-den.farewell',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',
-  /** The same once they were sent, and what was typed into other forms since. */
+  /** The contact after sending, and from other forms. */
   knownContact: 'yasny-den.known-contact',
   /** The key of an authenticator app that is being added. */
   enrolment: 'yasny-den.enrolment',
@@ -54,10 +53,10 @@ export const tabKeys = {
 
 /** Names that the libraries make up, in either store. */
 export const libraryKeys = {
-  /** What the sign-in client keeps beside the session: who it asked a mail for. */
+  /** The sign-in client's other keys. */
   signIn: /^supabase\.auth\.token-/,
-  /** Of that, what proves that the mail was asked for here. */
+  /** The proof that this browser requested a mail. */
   verifier: /^supabase\.auth\.token-.*code-verifier$/,
-  /** Who PostHog takes the visitor for. It begins anew with whatever page comes next. */
+  /** PostHog's keys, which it creates anew. */
   counted: /^ph_/,
 } as const

@@ -4,8 +4,8 @@ import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { endAfter } from '#web/lib/deadline.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 
-/** Where the visitor seems to be. A hint, never a fact: VPNs and blockers are common. */
-export type Location = Required<NonNullable<SaveLeadRequest['location']>>
+/** The visitor's probable location. VPNs make it unreliable. */
+export type VisitorLocation = Required<NonNullable<SaveLeadRequest['location']>>
 
 /** A public lookup service and how its answer is read; null when the answer names no country. */
 export type LocationService = { url: string; read: (body: Record<string, unknown>) => Place | null }
@@ -13,7 +13,7 @@ export type Place = { country: string; city: string }
 
 export const unknown = 'Unknown'
 
-type Dependencies = {
+type LocationDependencies = {
   services: readonly LocationService[]
   fetch: typeof fetch
   store: KeyValueStore
@@ -26,36 +26,39 @@ const cacheKey = tabKeys.location
 const timeoutMs = 2000
 
 /**
- * Asks the services in order, else guesses from the time zone. Cached for the session, the guess as well: where nobody
- * answers once, nobody will a reload later. Never rejects, unless `guessCountry` does.
+ * Asks the services in order, else guesses from the time zone. The result is cached for the
+ * session. Never rejects, unless `guessCountry` does.
  */
-export async function findLocation(asked: Dependencies): Promise<Location> {
+export async function findLocation(asked: LocationDependencies): Promise<VisitorLocation> {
   const { services, fetch, store, language, guessCountry } = asked
   const cached = readPlace(readJson(store, cacheKey))
   if (cached) return { ...guessLocation(language, null), ...cached }
-  const known = await firstAnswer(services, fetch)
+  const known = await firstServiceAnswer(services, fetch)
   const { locale, ...place } = { ...guessLocation(language, known ? null : await guessCountry()), ...known }
   if (place.country !== unknown) store.setItem(cacheKey, JSON.stringify(place))
   return { locale, ...place }
 }
 
 /** Guesses the location from the browser alone, without a request. */
-export function guessLocation(language: string | undefined, country: string | null): Location {
+export function guessLocation(language: string | undefined, country: string | null): VisitorLocation {
   return { locale: language || 'ru-RU', country: country ?? unknown, city: unknown }
 }
 
-async function firstAnswer(
+async function firstServiceAnswer(
   services: readonly LocationService[],
-  fetch: Dependencies['fetch'],
+  fetch: LocationDependencies['fetch'],
 ): Promise<Place | null> {
   for (const service of services) {
-    const place = await ask(service, fetch)
+    const place = await askService(service, fetch)
     if (place) return place
   }
   return null
 }
 
-async function ask({ url, read }: LocationService, fetch: Dependencies['fetch']): Promise<Place | null> {
+async function askService(
+  { url, read }: LocationService,
+  fetch: LocationDependencies['fetch'],
+): Promise<Place | null> {
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json' },

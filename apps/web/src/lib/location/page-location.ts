@@ -1,20 +1,20 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { timeZone } from '#web/lib/time-zone.ts'
-import { findLocation, guessLocation, type Location, unknown } from './location.ts'
+import { findLocation, guessLocation, unknown, type VisitorLocation } from './location.ts'
 import { locationServices } from './services.ts'
 
-let found: Location | null = null
-let isAsked = false
-let guessed: string | null = null
+let foundLocation: VisitorLocation | null = null
+let isLookupStarted = false
+let guessedCountry: string | null = null
 
 /**
- * Starts looking the visitor's place up, once per page. It tells third parties the visitor's address, so it must not
- * be called before they have agreed to that. Nobody waits for it.
+ * Starts the location lookup once. It sends the visitor's address to third parties, so it needs
+ * their consent.
  */
-export function lookUpLocation(environment: ClientConfig['environment']): void {
-  if (isAsked) return
-  isAsked = true
+export function startLocationLookup(environment: ClientConfig['environment']): void {
+  if (isLookupStarted) return
+  isLookupStarted = true
   const lookup = findLocation({
     services: locationServices(environment),
     fetch: window.fetch.bind(window),
@@ -23,29 +23,26 @@ export function lookUpLocation(environment: ClientConfig['environment']): void {
     guessCountry,
   })
   void lookup.then((location) => {
-    // Until a better guess, which may come.
-    if (location.country !== unknown) found = location
+    // A guess, until a better one.
+    if (location.country !== unknown) foundLocation = location
   })
 }
 
-/**
- * Guesses the country from the time zone, and tells nobody. What it is guessed by is longer than all the steps and comes in a script of
- * its own; null, too, where that does not come.
- */
+/** Guesses the country from the time zone, locally; null when the table fails to load. */
 export async function guessCountry(): Promise<string | null> {
   try {
     const { countryOfTimeZone } = await import('./time-zones.ts')
-    guessed = countryOfTimeZone(timeZone())
+    guessedCountry = countryOfTimeZone(timeZone())
   } catch {
-    // A guess is not worth an error.
+    // A failed guess is no error.
   }
-  return guessed
+  return guessedCountry
 }
 
 /**
  * Returns the location known by now: that of the lookup, until then a guess from the browser's
  * language and time zone.
  */
-export function currentLocation(): Location {
-  return found ?? guessLocation(navigator.language, guessed)
+export function currentLocation(): VisitorLocation {
+  return foundLocation ?? guessLocation(navigator.language, guessedCountry)
 }

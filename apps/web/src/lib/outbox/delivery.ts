@@ -2,8 +2,8 @@ import { type ErrorCode, errorCodes } from '@app/contracts/error-codes'
 import type { SaveLeadResponse } from '@app/contracts/leads'
 
 /**
- * How far the saving of one attempt got. `waiting` will be tried again, `refused` will not. What is saved and somebody's own by now has no
- * token: they find it in their cabinet.
+ * The saving of an attempt. `waiting` is retried, `refused` is not. A result saved to another
+ * account has no token.
  */
 export type Delivery =
   | { status: 'sending' }
@@ -19,11 +19,13 @@ export function afterAnswer(answer: Answer | null): Delivery {
   if (!answer) return { status: 'waiting' }
   const { status, body, code } = answer
   if (status >= 200 && status < 300) {
-    // A success without the body we know came from something in between, such as a hotel's sign-in page.
+    // A success without the body we know came from something in between, such as a hotel's sign-in
+    // page.
     return body ? { status: 'saved', resultToken: body.resultToken } : { status: 'waiting' }
   }
   if (code === ('attempt_saved' satisfies ErrorCode)) return { status: 'saved' }
-  // A refusal without a code of ours came from something in between, too: a portal, a firewall, a half-done deploy.
+  // A refusal without a code of ours came from something in between, too: a portal, a firewall, a
+  // half-done deploy.
   const isOurs = errorCodes.some((known) => known === code)
   const isFinal = isOurs && status >= 400 && status < 500 && status !== 408 && status !== 429
   return isFinal ? { status: 'refused', httpStatus: status } : { status: 'waiting' }

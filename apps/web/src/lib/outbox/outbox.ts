@@ -8,8 +8,8 @@ import { outboxKey } from './outbox-key.ts'
 /** Sends one attempt as `userId`, or as a visitor. Rejects when nothing answered. */
 export type SendLead = (request: SaveLeadRequest, userId: string | null) => Promise<Answer>
 
-/** An attempt as it waits, with who was signed in when it was finished: it stays theirs, whoever is signed in later. */
-export type Kept = {
+/** A queued attempt with its user. */
+export type OutboxEntry = {
   request: SaveLeadRequest
   userId: string | null
   /** True once the failed save was reported. */
@@ -21,11 +21,11 @@ type Dependencies = {
   send: SendLead
   /** Returns the id of the signed-in user. */
   signedInId: () => string | null
-  /** Told of an attempt that is to be sent, before it is. */
-  onPosted: (kept: Kept) => void
-  /** Told when an attempt could not be saved at once, with the answer's status if there was one; once an attempt. */
+  /** Called before an attempt is sent. */
+  onPosted: (kept: OutboxEntry) => void
+  /** Called once for an attempt that failed at first, with the status if there is one. */
   onFailed: (status: number | null) => void
-  /** Told when the server refuses an attempt for good and it is dropped. */
+  /** Called when the server rejects an attempt finally. */
   onRefused: (status: number) => void
   setTimer: (run: () => void, delayMs: number) => unknown
   /** Resolves when the screen that an attempt ends with is there. */
@@ -35,8 +35,8 @@ type Dependencies = {
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * Finished attempts that the server has not taken yet. An attempt is written down before it is first sent and
- * leaves only when the server has answered for it, so it survives a closed tab; its id makes repeats harmless.
+ * Queues finished attempts until the server has saved them. They are stored first, so they survive
+ * a closed tab, and their ids make repeats harmless.
  */
 export function createOutbox(dependencies: Dependencies) {
   const { store, send, signedInId, onPosted, onFailed, onRefused, setTimer, whenShown } = dependencies
@@ -46,30 +46,30 @@ export function createOutbox(dependencies: Dependencies) {
   let failures = 0
   let isRetryDue = false
 
-  const read = (): Kept[] => {
+  const read = (): OutboxEntry[] => {
     const stored = readJson(store, outboxKey)
-    return Array.isArray(stored) ? stored.flatMap(toKept) : []
+    return Array.isArray(stored) ? stored.flatMap(parseOutbox) : []
   }
 
-  function write(kept: Kept[]): void {
+  function write(kept: OutboxEntry[]): void {
     if (kept.length === 0) store.removeItem(outboxKey)
     else store.setItem(outboxKey, JSON.stringify(kept))
   }
 
   function report(attemptId: string, delivery: Delivery): void {
     deliveries.set(attemptId, delivery)
-    listeners.tell()
+    listeners.notify()
   }
 
   const others = ({ attemptId }: SaveLeadRequest) =>
     read().filter(({ request }) => request.attemptId !== attemptId)
 
-  async function deliver(kept: Kept): Promise<void> {
+  async function deliver(kept: OutboxEntry): Promise<void> {
     const { request, userId } = kept
     report(request.attemptId, { status: 'sending' })
     const answer = await send(request, userId).catch(() => null)
-    // Submitted again meanwhile, perhaps with another consent: what is answered then is what counts.
-    if (read().some((one) => isSame(one, kept) && !isEqual(one, kept))) return
+    // A newer submission replaced it, so its answer counts.
+    if (read().some((one) => isSameEntry(one, kept) && !isEqualEntry(one, kept))) return
     const delivery = afterAnswer(answer)
     if (delivery.status !== 'waiting') write(others(request))
     if (delivery.status === 'waiting') tellOnce(kept, answer?.status ?? null)
@@ -77,10 +77,10 @@ export function createOutbox(dependencies: Dependencies) {
     report(request.attemptId, delivery)
   }
 
-  function tellOnce(failed: Kept, status: number | null): void {
+  function tellOnce(failed: OutboxEntry, status: number | null): void {
     if (failed.isTold) return
     onFailed(status)
-    write(read().map((kept) => (isSame(kept, failed) ? { ...kept, isTold: true } : kept)))
+    write(read().map((kept) => (isSameEntry(kept, failed) ? { ...kept, isTold: true } : kept)))
   }
 
   async function flushAll(): Promise<void> {
@@ -108,10 +108,7 @@ export function createOutbox(dependencies: Dependencies) {
 
   return {
     flush,
-    /**
-     * Writes the attempt down, and sends it once its result is shown, as whoever is signed in unless told otherwise. Resolves once it has been
-     * tried.
-     */
+    /** Stores an attempt and sends it after its result is shown. Resolves after the first try. */
     async post(request: SaveLeadRequest, userId = signedInId()): Promise<void> {
       const kept = { request, userId }
       write([...others(request), kept])
@@ -129,16 +126,16 @@ export function createOutbox(dependencies: Dependencies) {
   }
 }
 
-function isSame(one: Kept, other: Kept): boolean {
+function isSameEntry(one: OutboxEntry, other: OutboxEntry): boolean {
   return one.request.attemptId === other.request.attemptId
 }
 
-function isEqual(one: Kept, other: Kept): boolean {
+function isEqualEntry(one: OutboxEntry, other: OutboxEntry): boolean {
   return one.userId === other.userId && JSON.stringify(one.request) === JSON.stringify(other.request)
 }
 
-/** Reads one attempt as it was kept; none where it is none. What was kept before attempts were kept with their person is a visitor's. */
-export function toKept(value: unknown): Kept[] {
+/** Parses stored entries. An entry without a user is a visitor's. */
+export function parseOutbox(value: unknown): OutboxEntry[] {
   if (isRequest(value)) return [{ request: value, userId: null }]
   if (!isRecord(value) || !isRequest(value.request)) return []
   const userId = typeof value.userId === 'string' ? value.userId : null

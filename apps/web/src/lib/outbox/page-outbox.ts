@@ -7,7 +7,7 @@ import { signedInId } from '#web/lib/session/session.ts'
 import { afterAnswer, type Delivery } from './delivery.ts'
 import { createOutbox, type Outbox, type SendLead } from './outbox.ts'
 import { outboxKey } from './outbox-key.ts'
-import { clearUnsent, findReceipt, findUnsent, keepReceipt, keepUnsent } from './receipts.ts'
+import { clearUnsent, findReceipt, findUnsent, saveReceipt, saveUnsent } from './receipts.ts'
 import { sendLeadTo } from './send-lead.ts'
 
 let outbox: Outbox | null = null
@@ -17,12 +17,12 @@ export function pageOutbox(apiUrl: string): Outbox {
   if (outbox) return outbox
   outbox = createOutbox({
     store: deviceStore,
-    send: withReceipt(sendLeadTo(apiUrl, tokenOf)),
+    send: withReceiptSaved(sendLeadTo(apiUrl, tokenOf)),
     signedInId,
-    onPosted: (kept) => keepUnsent(tabStore, kept),
+    onPosted: (kept) => saveUnsent(tabStore, kept),
     onFailed(status) {
       const message = status === null ? 'The server did not answer' : `The server answered ${status}`
-      // Not as an error: that would be reported once more.
+      // A warning, because errors are reported.
       console.warn(`An attempt waits to be saved. ${message}`)
       reportError({ type: 'lead_save_failed', message })
     },
@@ -32,26 +32,26 @@ export function pageOutbox(apiUrl: string): Outbox {
   })
   window.addEventListener('online', outbox.flush)
   window.addEventListener('storage', ({ key }) => {
-    if (key === outboxKey) reclaim()
+    if (key === outboxKey) resendUnconfirmed()
   })
   if (!outbox.isEmpty()) void outbox.flush()
-  reclaim()
+  resendUnconfirmed()
   return outbox
 }
 
 /** Sends again what this tab has finished and another has delivered: only the sender hears what opens it. */
-function reclaim(): void {
+function resendUnconfirmed(): void {
   const own = findUnsent(tabStore)
   if (own && !outbox?.holds(own.request.attemptId)) void outbox?.post(own.request, own.userId)
 }
 
-/** Whoever hears the answer keeps it: the page that shows the result may have been reloaded meanwhile. */
-function withReceipt(send: SendLead): SendLead {
+/** Stores the receipt with the request, because the page may be reloaded. */
+function withReceiptSaved(send: SendLead): SendLead {
   return async (request, userId) => {
     const answer = await send(request, userId)
     const delivery = afterAnswer(answer)
     if (delivery.status === 'saved') {
-      keepReceipt(tabStore, { request, userId: answer.userId ?? null }, delivery.resultToken)
+      saveReceipt(tabStore, { request, userId: answer.userId ?? null }, delivery.resultToken)
     }
     if (delivery.status !== 'waiting') clearUnsent(tabStore, request.attemptId)
     return answer
@@ -62,7 +62,7 @@ function withReceipt(send: SendLead): SendLead {
  * Returns the token that opens the attempt on the server. Waits a little for an answer that is on
  * its way; undefined when none came.
  */
-export async function resultTokenSoon(apiUrl: string, attemptId: string): Promise<string | undefined> {
+export async function waitForResultToken(apiUrl: string, attemptId: string): Promise<string | undefined> {
   const box = pageOutbox(apiUrl)
   if (box.deliveryOf(attemptId)?.status === 'sending') {
     await Promise.race([box.flush(), new Promise((resolve) => setTimeout(resolve, 3000))])
@@ -71,7 +71,7 @@ export async function resultTokenSoon(apiUrl: string, attemptId: string): Promis
   return delivery?.status === 'saved' ? delivery.resultToken : undefined
 }
 
-/** The token of a user while it is they who are signed in; null when it is nobody or somebody else. */
+/** Returns the token of a user; null when another or no user is signed in. */
 async function tokenOf(userId: string): Promise<string | null> {
   if (signedInId() !== userId) return null
   const token = await accessToken(readConfig())

@@ -2,15 +2,15 @@ import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import type { Delivery } from './delivery.ts'
-import { type Kept, toKept } from './outbox.ts'
+import { type OutboxEntry, parseOutbox } from './outbox.ts'
 
 /**
- * Remembers for the life of the tab what the server answered for the attempt this tab has finished, whichever page heard
- * it. The outbox is the device's: what it delivers for anybody else opens nothing here. Without a token it is saved and its owner's.
+ * Saves the server's answer for this tab's attempt. Other people's attempts in the outbox open
+ * nothing here. Without a token the result belongs to an account.
  */
-export function keepReceipt(
+export function saveReceipt(
   tab: KeyValueStore,
-  { request, userId }: Kept,
+  { request, userId }: OutboxEntry,
   resultToken: string | null = null,
 ): void {
   const { attemptId, contact } = request
@@ -33,18 +33,18 @@ export function findSavedFor(tab: KeyValueStore, attemptId: string): string | nu
 }
 
 /**
- * Keeps the attempt this tab has finished until its receipt is here. The outbox is the device's: another tab may deliver the
- * attempt, and then only sending it again, which the server answers alike, brings this tab what opens it.
+ * Keeps this tab's attempt until its receipt arrives, because another tab may deliver it; then it
+ * is sent again.
  */
-export function keepUnsent(tab: KeyValueStore, kept: Kept): void {
+export function saveUnsent(tab: KeyValueStore, kept: OutboxEntry): void {
   tab.setItem(tabKeys.unsent, JSON.stringify(kept))
 }
 
-export function findUnsent(tab: KeyValueStore): Kept | null {
-  return toKept(readJson(tab, tabKeys.unsent))[0] ?? null
+export function findUnsent(tab: KeyValueStore): OutboxEntry | null {
+  return parseOutbox(readJson(tab, tabKeys.unsent))[0] ?? null
 }
 
-/** The server has answered for this attempt, and this tab has heard it. */
+/** The server has saved this tab's attempt. */
 export function clearUnsent(tab: KeyValueStore, attemptId: string): void {
   if (findUnsent(tab)?.request.attemptId === attemptId) tab.removeItem(tabKeys.unsent)
 }

@@ -5,13 +5,13 @@ import { endAfter } from '#web/lib/deadline.ts'
 import type { Answer } from './delivery.ts'
 import type { SendLead } from './outbox.ts'
 
-/** Long enough for a slow phone network, short enough that a dead one is tried again. */
+/** Enough for slow networks, and short enough to retry dead ones. */
 const timeoutMs = 20_000
 
 /**
- * `POST {apiUrl}/leads`, as the attempt's own person while they are signed in, else as a visitor. When their session turns out
- * to have ended, it goes once more as a visitor's: it finds its account by the e-mail in it, and is not lost. Nor is one whose id
- * another attempt was saved under: it goes once more under one of its own. One that is saved already goes no more (docs/decisions/quiz.md).
+ * Creates the sender for `POST {apiUrl}/leads` with the user's session, or without one after it
+ * ended. A conflicting id is replaced once. An already saved attempt is not sent again
+ * (docs/decisions/quiz.md).
  */
 export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<string | null>): SendLead {
   const post = (request: SaveLeadRequest, token: string | null) =>
@@ -24,7 +24,7 @@ export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<
       },
       body: JSON.stringify(request),
       signal: endAfter(timeoutMs),
-      // Whoever has seen their result may leave at once.
+      // The visitor may leave at once.
       keepalive: true,
     })
   return async (request: SaveLeadRequest, userId: string | null) => {
@@ -35,7 +35,7 @@ export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<
       answer = await read(await post(request, token))
     }
     const isTaken = answer.code === ('attempt_conflict' satisfies ErrorCode)
-    if (isTaken) answer = await read(await post({ ...request, attemptId: ownId(request) }, token))
+    if (isTaken) answer = await read(await post({ ...request, attemptId: contactOwnerId(request) }, token))
     return token ? { ...answer, userId } : answer
   }
 }
@@ -45,16 +45,16 @@ async function read(response: Response): Promise<Answer> {
   const body = parse(await response.text())
   return {
     status: response.status,
-    body: response.ok && isSaved(body) ? body : null,
+    body: response.ok && isSaveLeadResponse(body) ? body : null,
     ...(!response.ok && isRecord(body) && { code: body.code }),
   }
 }
 
 /**
- * An id that follows from the one in use and from what is sent: sent again after its answer was lost, also by another page, it is the
- * same one, and saves no second lead.
+ * An id that follows from the one in use and from what is sent: sent again after its answer was
+ * lost, also by another page, it is the same one, and saves no second lead.
  */
-function ownId({ attemptId, answers, contact }: SaveLeadRequest): string {
+function contactOwnerId({ attemptId, answers, contact }: SaveLeadRequest): string {
   let hash = 0
   for (const letter of JSON.stringify([answers, contact])) {
     hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0
@@ -70,6 +70,6 @@ function parse(text: string): unknown {
   }
 }
 
-function isSaved(body: unknown): body is SaveLeadResponse {
+function isSaveLeadResponse(body: unknown): body is SaveLeadResponse {
   return isRecord(body) && typeof body.resultToken === 'string'
 }

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 
-/** A part of the page in a script of its own. Its type says which props it takes. */
+/** A lazily loaded component. */
 export type PagePart<P> = {
   /** Fetches the part ahead of need. Keeps silent when that fails: showing it tries again. */
   preload: () => void
-  /** Fetches the part, patiently, for whoever shows it no sooner. Answers whether it is here: where it is not, showing it says so. */
+  /** Loads the part with retries; resolves to false when it failed. */
   whenReady: () => Promise<boolean>
   /**
    * Returns the component to render: the part itself once it is loaded, until then one that waits
@@ -13,13 +13,13 @@ export type PagePart<P> = {
   current: () => ComponentType<P>
 }
 
-/** How to give each part that failed to arrive another chance. */
-const failures = new Set<() => void>()
+/** Functions that reset failed parts. */
+const failureResets = new Set<() => void>()
 
-/** Lets every part that failed be fetched anew: a lazy component by itself remembers its failure for good. */
-export function forgetFailures(): void {
-  for (const forget of failures) forget()
-  failures.clear()
+/** Makes all failed parts loadable again, because lazy components cache failures. */
+export function retryFailedParts(): void {
+  for (const forget of failureResets) forget()
+  failureResets.clear()
 }
 
 export function pagePart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): PagePart<P> {
@@ -34,9 +34,9 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
 
   async function fetchPart() {
     try {
-      return await patiently(fetchOnce)
+      return await retryWhileOffline(fetchOnce)
     } catch (error) {
-      failures.add(() => {
+      failureResets.add(() => {
         current = later()
       })
       throw error
@@ -46,7 +46,7 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
   return {
     preload: () => void fetchOnce().catch(() => {}),
     whenReady: () =>
-      patiently(fetchOnce).then(
+      retryWhileOffline(fetchOnce).then(
         () => true,
         () => false,
       ),
@@ -54,12 +54,9 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
   }
 }
 
-/**
- * Shows a part, at once if it has been fetched: lazy components by themselves suspend for a moment even then, and
- * whoever waits for them sees the spinner flash by.
- */
+/** Renders a part, immediately if it is loaded, because lazy components always suspend. */
 export function LazyPart<P extends object>({ part, props }: { part: PagePart<P>; props: P }) {
-  // Kept while mounted: another type of component would lose what the visitor typed. Another part needs another key.
+  // Fixed while mounted, because a new component type would lose typed text.
   const [Component] = useState(part.current)
   return <Component {...props} />
 }
@@ -67,7 +64,7 @@ export function LazyPart<P extends object>({ part, props }: { part: PagePart<P>;
 type UnneededPartProps<P extends object> = {
   part: PagePart<P>
   props: P
-  /** Told where the part does not come. */
+  /** Called when the part fails. */
   onFailure?: (() => void) | undefined
   /** Shown where the part does not come. */
   children?: ReactNode
@@ -88,22 +85,19 @@ export function UnneededPart<P extends object>(asked: UnneededPartProps<P>) {
   return isHere === false ? children : null
 }
 
-/**
- * Tries until the part is here: whoever has lost their network waits, and goes on by itself when it returns. Throws when the
- * site answers and the part does not come all the same.
- */
-async function patiently<T>(load: () => Promise<T>): Promise<T> {
+/** Retries the load while offline. Throws when the site answers but the part fails. */
+async function retryWhileOffline<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await load()
     } catch (error) {
-      if (tries > 1 && (await isSiteThere())) throw error
+      if (tries > 1 && (await isSiteReachable())) throw error
       await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** Math.min(tries, 3)))
     }
   }
 }
 
-function isSiteThere(): Promise<boolean> {
+function isSiteReachable(): Promise<boolean> {
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,

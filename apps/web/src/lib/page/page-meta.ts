@@ -1,7 +1,7 @@
 import { brand } from '@app/content/ru/brand'
 import { useEffect } from 'react'
 
-/** What a route says about itself to the tab, to search engines and to whoever shares it. */
+/** A route's title and description. */
 export type PageMeta = { title: string; description?: string }
 
 /** The tab's title: the page's own, then the product's. */
@@ -9,7 +9,7 @@ export function documentTitle({ title }: PageMeta): string {
   return title === brand.title ? `${brand.title}. ${brand.tagline}` : `${title} · ${brand.title}`
 }
 
-/** Keeps the tab's title and the description in step with the route. */
+/** Sets the title and description of a route. */
 export function usePageMeta(meta: PageMeta): void {
   const title = documentTitle(meta)
   const description = meta.description ?? brand.description

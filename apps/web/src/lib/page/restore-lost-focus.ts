@@ -17,7 +17,7 @@ export function restoreLostFocus(): () => void {
     // A control that was disabled only now still has the focus, until the page is drawn.
     if (document.activeElement !== document.body && document.activeElement !== focused) return
     clearTimeout(timer)
-    timer = setTimeout(takeBack, graceMs)
+    timer = setTimeout(takeBack, focusGraceMs)
   }
 
   function takeBack() {
@@ -45,5 +45,5 @@ export function restoreLostFocus(): () => void {
   }
 }
 
-/** Whoever replaced what had the focus has this long to put it somewhere better. */
-const graceMs = 100
+/** Other code may move the focus within this time. */
+const focusGraceMs = 100

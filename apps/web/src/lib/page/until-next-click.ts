@@ -1,7 +1,6 @@
 /**
  * Waits for a promise until the next click on a link or button. Returns null after such a click,
- * for which `onAbort` runs before other listeners; new tabs do not count. @throws the error of
- * `loading`, unless a click came first.
+ * for which `onAbort` runs first; new tabs do not count. @throws the error of `loading`.
  */
 export async function untilNextClick<T>(
   loading: Promise<T>,

@@ -5,29 +5,30 @@ import { useEffect } from 'react'
  * The key in `history.state` of the scroll position in CSS pixels, with the index of its entry,
  * because copies of an entry keep the state.
  */
-const mark = 'readTo'
+const scrollStateKey = 'readTo'
 
 /**
  * The position is saved after this pause in scrolling. Browsers allow about a hundred such writes
  * in 30 s.
  */
-const standsMs = 400
+const scrollPauseMs = 400
 
 /** The position to restore, in CSS pixels, until it is restored or the visitor does something. */
-let top = 0
+let pendingScrollTop = 0
 
-lookForPlace(isOpenedAgain())
-// Back and Forward lead from page to page, too, and the browser may bring them to where they were before they are drawn.
-addEventListener('popstate', () => lookForPlace(true), true)
+startRestoring(isReloadOrReturn())
+// Back and Forward lead from page to page, too, and the browser may bring them to where they were
+// before they are drawn.
+addEventListener('popstate', () => startRestoring(true), true)
 
-function lookForPlace(isReturn: boolean): void {
-  top = isReturn ? keptPlace() : 0
+function startRestoring(isReturn: boolean): void {
+  pendingScrollTop = isReturn ? savedScrollTop() : 0
   for (const each of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
-    addEventListener(each, forgetPlace, { once: true, passive: true, capture: true })
+    addEventListener(each, cancelRestoring, { once: true, passive: true, capture: true })
 }
 
-function forgetPlace(): void {
-  top = 0
+function cancelRestoring(): void {
+  pendingScrollTop = 0
 }
 
 /**
@@ -35,14 +36,14 @@ function forgetPlace(): void {
  * itself tries too early, before the script has rendered the page.
  */
 export function useScrollRestoration(): void {
-  useEffect(followPlace, [])
+  useEffect(trackScrollPosition, [])
   useEffect(() => {
     let isHere = true
-    // After all effects of what was drawn: a page that is entered is shown from its top.
+    // After all effects, so that a new page starts at its top.
     requestAnimationFrame(() => {
-      if (!isHere || top === 0) return
-      window.scrollTo(0, top)
-      forgetPlace()
+      if (!isHere || pendingScrollTop === 0) return
+      window.scrollTo(0, pendingScrollTop)
+      cancelRestoring()
     })
     return () => {
       isHere = false
@@ -50,19 +51,20 @@ export function useScrollRestoration(): void {
   }, [])
 }
 
-function followPlace(): () => void {
+function trackScrollPosition(): () => void {
   const path = location.pathname
   let stands: ReturnType<typeof setTimeout> | undefined
   let keep = () => {}
   const follow = () => {
     clearTimeout(stands)
-    // Back may have led to an entry whose page is not drawn yet; and a page may push entries while it is shown.
-    const index = entryIndex()
+    // Back may have led to an entry whose page is not drawn yet; and a page may push entries while
+    // it is shown.
+    const index = historyEntryIndex()
     keep = () => {
       keep = () => {}
-      if (index === entryIndex() && path === location.pathname) keepPlace()
+      if (index === historyEntryIndex() && path === location.pathname) saveScrollPosition()
     }
-    stands = setTimeout(() => keep(), standsMs)
+    stands = setTimeout(() => keep(), scrollPauseMs)
   }
   // A link may lead elsewhere sooner.
   const leave = () => keep()
@@ -75,27 +77,30 @@ function followPlace(): () => void {
   }
 }
 
-/** Which entry of the browser's history this is, as the router counts them. */
-function entryIndex(): unknown {
+/** Returns the router's index of the history entry. */
+function historyEntryIndex(): unknown {
   return isRecord(history.state) ? history.state.idx : null
 }
 
-/** While the page stands, not when it is left: one that is killed is told nothing, and one that is being left may say nothing any more. */
-function keepPlace(): void {
+/** Saved while the page is open, because a killed page gets no event. */
+function saveScrollPosition(): void {
   try {
-    history.replaceState({ ...history.state, [mark]: [entryIndex(), Math.round(scrollY)] }, '')
+    history.replaceState(
+      { ...history.state, [scrollStateKey]: [historyEntryIndex(), Math.round(scrollY)] },
+      '',
+    )
   } catch {
-    // Some browsers take so many in a while, and no more.
+    // Browsers limit the rate of history changes.
   }
 }
 
-function isOpenedAgain(): boolean {
+function isReloadOrReturn(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return /reload|back_forward/.test(entry?.type ?? '')
 }
 
-function keptPlace(): number {
-  const kept: unknown = isRecord(history.state) ? history.state[mark] : null
+function savedScrollTop(): number {
+  const kept: unknown = isRecord(history.state) ? history.state[scrollStateKey] : null
   const [index, place] = Array.isArray(kept) ? kept : []
-  return !location.hash && index === entryIndex() && typeof place === 'number' ? place : 0
+  return !location.hash && index === historyEntryIndex() && typeof place === 'number' ? place : 0
 }

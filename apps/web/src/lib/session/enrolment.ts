@@ -11,7 +11,7 @@ export type Enrolment = {
   key: string
   /** `otpauth:`, which opens an app on the very phone the page is on. */
   address: string
-  /** True when a key shown before this one no longer counts. */
+  /** True when an earlier key is replaced. */
   isReplacing: boolean
 }
 
@@ -19,8 +19,8 @@ const store = tabStore
 const storeKey = tabKeys.enrolment
 
 /**
- * A key for a new app of whoever is signed in. One that this tab has shown and that still waits for its code is shown again:
- * a phone reloads a page while its owner is in the other app.
+ * A key for a new app of whoever is signed in. One that this tab has shown and that still waits for
+ * its code is shown again: a phone reloads a page while its owner is in the other app.
  */
 export async function offerEnrolment({
   mfa,
@@ -30,20 +30,20 @@ export async function offerEnrolment({
   const waiting = data.all.filter(({ status }) => status === 'unverified')
   const shown = readEnrolment()
   if (shown && waiting.some(({ id }) => id === shown.factorId)) return shown
-  // What was begun before, on a page that was left, makes way.
+  // Removes unfinished factors of earlier pages.
   for (const { id } of waiting) await mfa.unenroll({ factorId: id })
   const made = { ...(await enrolFactor(mfa)), isReplacing: shown !== null || waiting.length > 0 }
   store.setItem(storeKey, JSON.stringify(made))
   return made
 }
 
-/** Forgets the key, which is a secret: an app has it now, or nobody wants it. */
+/** Forgets the secret key. */
 export function forgetEnrolment(): void {
   store.removeItem(storeKey)
 }
 
 async function enrolFactor(mfa: InstanceType<typeof AuthClient>['mfa']) {
-  // Apps are told apart by when they were added; the service wants names that differ.
+  // A unique name, which the service requires.
   const friendlyName = new Date().toISOString()
   const { issuer } = secondFactorTexts
   const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName, issuer })

@@ -6,7 +6,7 @@ import { isSessionEnd } from './session-end-codes.ts'
  * The end of the backoff, in milliseconds since 1970. The client would retry eight times within 25
  * s, and the rate limit is shared by an address.
  */
-let waitsUntil = 0
+let waitUntilMs = 0
 /**
  * The default backoff, and the longest one, because an answer may come from a server that is not
  * ours.
@@ -20,14 +20,14 @@ const maxWaitSeconds = 60
  */
 export const fetchWithBackoff: typeof fetch = async (input, init) => {
   if (!String(input).includes('/token?grant_type=refresh_token')) return fetchInTime(input, init)
-  if (Date.now() < waitsUntil) throw new TypeError('No renewal is asked for yet')
+  if (Date.now() < waitUntilMs) throw new TypeError('No renewal is asked for yet')
   const response = await fetchInTime(input, init)
-  if (await isDecisive(response.clone())) return response
-  if (response.status === 429) waitsUntil = Date.now() + secondsToWait(response) * 1000
+  if (await isDecisiveResponse(response.clone())) return response
+  if (response.status === 429) waitUntilMs = Date.now() + secondsToWait(response) * 1000
   throw new TypeError(`A renewal was answered ${response.status}`)
 }
 
-async function isDecisive(response: Response): Promise<boolean> {
+async function isDecisiveResponse(response: Response): Promise<boolean> {
   const body: unknown = await response.json().catch(() => null)
   if (!isRecord(body)) return false
   if (response.ok) return typeof body.access_token === 'string'

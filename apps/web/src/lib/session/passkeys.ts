@@ -1,25 +1,25 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
-import { keepsPasskeys } from '@app/domain/auth/passkey-site'
+import { supportsPasskeys } from '@app/domain/auth/passkey-site'
 import { inAppBrowserOf } from '@app/domain/in-app-browser'
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
 import { attemptAuth } from './auth-attempt.ts'
 import { loadSupabase } from './supabase.ts'
 
-/** A key of whoever is signed in, in their phone or computer. */
+/** A passkey of the signed-in user. */
 export type Passkey = { id: string; name: string; addedAt: Date; usedAt: Date | null }
 
 /**
- * Returns true when there are keys here: our own sign-in service, which answers at the site's address, and a browser that keeps them,
- * which is none inside of another app.
+ * Returns true when there are keys here: our own sign-in service, which answers at the site's
+ * address, and a browser that keeps them, which is none inside of another app.
  */
 export function hasPasskeys({
   supabaseUrl,
   siteUrl,
 }: Pick<ClientConfig, 'supabaseUrl' | 'siteUrl'>): boolean {
   const mayAsk = 'PublicKeyCredential' in globalThis && !inAppBrowserOf(navigator.userAgent)
-  return supabaseUrl === siteUrl && keepsPasskeys(siteUrl) && mayAsk
+  return supabaseUrl === siteUrl && supportsPasskeys(siteUrl) && mayAsk
 }
 
 export function passkeysQuery(config: ClientConfig, userId: string | null) {
@@ -48,7 +48,7 @@ export function signInWithPasskey(config: ClientConfig): Promise<AuthRefusal | n
   return attemptAuth(config, ({ auth }) => auth.signInWithPasskey())
 }
 
-/** Has the browser make a key, and calls it so. Null when it is there. */
+/** Creates and names a passkey. Resolves to null on success. */
 export function addPasskey(config: ClientConfig, name: string): Promise<AuthRefusal | null> {
   return attemptAuth(config, async ({ auth }) => {
     const { data, error } = await auth.registerPasskey()
@@ -64,8 +64,8 @@ export function renamePasskey(
 }
 
 /**
- * Takes a key away, and ends the other sessions, since whoever has it may be signed in: a hosted sign-in does not by itself. Null when
- * it is done.
+ * Removes a passkey and ends the other sessions, which it may have opened. Resolves to null on
+ * success.
  */
 export async function removePasskey(config: ClientConfig, id: string): Promise<AuthRefusal | null> {
   const refusal = await attemptAuth(config, ({ auth }) => auth.passkey.delete({ passkeyId: id }))

@@ -9,7 +9,7 @@ import { loadSupabase } from './supabase.ts'
 /** An authenticator app that an account has shown a code of, oldest first. */
 export type Factor = { id: string; addedAt: Date }
 
-/** The apps that prove whoever is signed in; asked of the server each time. */
+/** Loads the user's authenticator apps. */
 export function factorsQuery(config: ClientConfig, userId: string | null) {
   return queryOptions({
     queryKey: queryKeys.factorsOf(userId),
@@ -47,10 +47,7 @@ export function showFactor(
   return attemptAuth(config, ({ auth }) => auth.mfa.challengeAndVerify(proof))
 }
 
-/**
- * Takes an app away, and ends the other sessions, since whoever has it may be signed in: a hosted sign-in does not by itself. Null when
- * it is done.
- */
+/** Removes a factor and ends the other sessions. Resolves to null on success. */
 export async function removeFactor(config: ClientConfig, factorId: string): Promise<AuthRefusal | null> {
   const refusal = await attemptAuth(config, ({ auth }) => auth.mfa.unenroll({ factorId }))
   return refusal ?? attemptAuth(config, ({ auth }) => auth.signOut({ scope: 'others' }))

@@ -1,5 +1,7 @@
-/** By what the sign-in service says that a session is over, or that its person may not come in (`packages/platform/src/auth/auth-errors.ts`). */
-const codes: readonly unknown[] = [
+/**
+ * The sign-in service's codes for an ended session (`packages/platform/src/auth/auth-errors.ts`).
+ */
+const sessionEndCodes: readonly unknown[] = [
   'refresh_token_not_found',
   'refresh_token_already_used',
   'session_expired',
@@ -13,5 +15,5 @@ const codes: readonly unknown[] = [
  * firewalls and portals have other codes, or none.
  */
 export function isSessionEnd(code: unknown): boolean {
-  return codes.includes(code)
+  return sessionEndCodes.includes(code)
 }

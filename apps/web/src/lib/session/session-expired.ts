@@ -6,29 +6,29 @@ import { hardReload } from '../device/hard-reload.ts'
 import { deviceKeys, tabKeys } from '../device/keys.ts'
 import { isSessionEnd } from './session-end-codes.ts'
 
-type Auth = InstanceType<typeof AuthClient>
+type AuthClientInstance = InstanceType<typeof AuthClient>
 
-let asking: Promise<void> | null = null
+let pendingCheck: Promise<void> | null = null
 
 /**
  * Checks the session after a request with `token` was answered 401, once for all requests together,
  * and signs out when it is over. It never rejects.
  */
-export function checkSession(auth: Auth, token: string): Promise<void> {
-  asking ??= endIfOver(auth, token)
+export function checkSession(auth: AuthClientInstance, token: string): Promise<void> {
+  pendingCheck ??= endSessionIfOver(auth, token)
     .catch(() => undefined)
     .finally(() => {
-      asking = null
+      pendingCheck = null
     })
-  return asking
+  return pendingCheck
 }
 
-async function endIfOver(auth: Auth, token: string): Promise<void> {
-  // A session that was replaced meanwhile is not concerned.
+async function endSessionIfOver(auth: AuthClientInstance, token: string): Promise<void> {
+  // A replaced session is not affected.
   const present = (await auth.getSession()).data.session
   if (present?.access_token !== token) return
   const { error } = await auth.getUser(token)
-  if (!error || !isOver(error)) return
+  if (!error || !isSessionOver(error)) return
   // `handleSessionExpired` follows.
   await auth.signOut({ scope: 'local' })
 }
@@ -46,9 +46,9 @@ export function handleSessionExpired(): void {
 }
 
 /**
- * Tells if the sign-in service itself says that the session is over. Errors of the server or a
- * proxy do not count.
+ * Returns true when the sign-in service says that the session is over. Server and proxy errors do
+ * not count.
  */
-function isOver({ name, code }: AuthError): boolean {
+function isSessionOver({ name, code }: AuthError): boolean {
   return name === 'AuthSessionMissingError' || code === 'bad_jwt' || isSessionEnd(code)
 }

@@ -5,7 +5,7 @@ export type SessionState =
   /** `recovering`: signed in by a recovery code or link, and about to choose a new password. */
   | { status: 'signed-in'; person: Person; recovering: boolean }
 
-/** What the sign-in client reports (specification, section 4). */
+/** Events of the sign-in client (specification, section 4). */
 export type SessionEvent =
   | 'INITIAL_SESSION'
   | 'SIGNED_IN'

@@ -3,15 +3,16 @@ import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '../browser-storage.ts'
 import { deviceKeys } from '../device/keys.ts'
 
-/** The place where the sign-in client keeps its session. */
+/** The storage key of the sign-in client's session. */
 export const sessionKey = deviceKeys.session
 
-/** Who is signed in, as far as pages speak of them. */
+/** The signed-in user. */
 export type Person = PersonFacts & { id: string }
 
 /**
- * Reads who was signed in when the page was last open, without the sign-in client and without asking anybody.
- * Good for a header, no proof of anything: the client may find later that the session has ended.
+ * Reads who was signed in when the page was last open, without the sign-in client and without
+ * asking anybody. Good for a header, no proof of anything: the client may find later that the
+ * session has ended.
  */
 export function peekPerson(store: KeyValueStore): Person | null {
   const session = readJson(store, sessionKey)

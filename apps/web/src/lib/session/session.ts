@@ -6,13 +6,13 @@ import { type SessionEvent, type SessionState, sessionAfter } from './session-st
 import { type Person, peekPerson } from './session-storage.ts'
 
 /**
- * Who is signed in, for every page. Costs the first screen a look at the browser's storage: the sign-in client
- * itself arrives only when there is a session to keep, or when somebody signs in.
+ * The session for all pages. It is read from the storage, and the sign-in client is loaded only for
+ * a session.
  */
 let state: SessionState | null = null
 const listeners = createListeners()
 
-/** As the build renders every page, and hydration finds it. */
+/** The prerendered state. */
 const signedOut: SessionState = { status: 'signed-out' }
 
 function currentSession(): SessionState {
@@ -33,13 +33,13 @@ export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, currentSession, () => signedOut)
 }
 
-/** Whoever is signed in now; null for a visitor. */
+/** Returns the signed-in user; null for a visitor. */
 export function signedInPerson(): Person | null {
   const session = currentSession()
   return session.status === 'signed-in' ? session.person : null
 }
 
-/** The id of whoever is signed in now; null for a visitor. */
+/** Returns the signed-in user's id; null for a visitor. */
 export function signedInId(): string | null {
   return signedInPerson()?.id ?? null
 }
@@ -60,7 +60,7 @@ function changeTo(next: SessionState): void {
   // A reload must not drop the question for a new password.
   if (next.status === 'signed-in' && next.recovering) tabStore.setItem(tabKeys.recovery, next.person.id)
   else tabStore.removeItem(tabKeys.recovery)
-  listeners.tell()
+  listeners.notify()
 }
 
 /** Takes over what another tab has written. */

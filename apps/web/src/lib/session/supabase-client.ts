@@ -2,8 +2,8 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { deviceStore, type KeyValueStore } from '../browser-storage.ts'
-import { beforeEnd, deadlineOf, eitherOf, fetchInTime } from '../deadline.ts'
-import { forgetStored } from '../device/clear-device-data.ts'
+import { beforeEnd, combineSignals, deadlineOf, fetchInTime } from '../deadline.ts'
+import { removeStoredKeys } from '../device/clear-device-data.ts'
 import { libraryKeys } from '../device/keys.ts'
 import { fetchWithBackoff } from './fetch-with-backoff.ts'
 import { acceptSessionEvent, signedInId } from './session.ts'
@@ -13,24 +13,26 @@ import { sessionKey, toPerson } from './session-storage.ts'
 export type Supabase = {
   auth: InstanceType<typeof AuthClient>
   rest: PostgrestClient
-  /** Rows as whoever is not signed in may see them. */
+  /** A client for rows as a visitor sees them. */
   visitor: PostgrestClient
   /**
-   * The token of the session, renewed when it is about to end; null for a visitor. Throws as a lost network does while the session can
-   * neither be renewed nor is over: what is asked for with it must not go as a visitor's.
+   * Returns the access token, renewed if needed; null for a visitor. Throws a network error while
+   * it cannot be renewed, so that the call is not sent as a visitor's.
    */
   sessionToken: () => Promise<string | null>
-  /** Ends the session because somebody wants it: nobody is told that it ended. Answers whether the server knows. */
+  /**
+   * Ends the session on request, without a message. Resolves to whether the server confirmed it.
+   */
   signOut: (scope: 'local' | 'global') => Promise<boolean>
 }
 
 /**
- * Makes the client from its two parts that the product uses. Every change of the session goes to `session.ts`; a
- * request carries the token of the moment it is made.
+ * Makes the client from its two parts that the product uses. Every change of the session goes to
+ * `session.ts`; a request carries the token of the moment it is made.
  */
 export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supabase {
   const headers = headersWith(supabaseKey)
-  // Whether this page's client, and not another tab's, has let the session go, and whether somebody here asked it to.
+  // Whether this page dropped the session, and whether that was requested.
   let isDroppedHere = false
   let isWanted = false
   const auth = new AuthClient({
@@ -38,20 +40,21 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
     headers,
     fetch: fetchWithBackoff,
     storageKey: sessionKey,
-    storage: noticing(() => {
+    storage: notifyOnRemoval(() => {
       isDroppedHere = true
     }),
-    // A session belongs to the browser that asked for it. What an address brings is looked at by `follow-link.ts`.
+    // A session belongs to the browser that asked for it. What an address brings is looked at by
+    // `follow-link.ts`.
     flowType: 'pkce',
     detectSessionInUrl: false,
   })
   auth.onAuthStateChange((event, session) => {
     const wasSignedIn = signedInId() !== null
     acceptSessionEvent(event, toPerson(session?.user))
-    // What proves that this browser asked for a mail is of no more use, unless somebody signed in asks for one.
-    if (!wasSignedIn && event === 'SIGNED_IN') forgetStored((name) => libraryKeys.verifier.test(name))
+    // The stored proof of a mail is obsolete after a visitor's sign-in.
+    if (!wasSignedIn && event === 'SIGNED_IN') removeStoredKeys((name) => libraryKeys.verifier.test(name))
     if (event !== 'SIGNED_OUT') return
-    // The client drops a session whose renewal is refused. What it hears of another tab is that tab's to finish.
+    // A refused renewal drops the session. Another tab handles its own.
     if (wasSignedIn && isDroppedHere && !isWanted) handleSessionExpired()
     isDroppedHere = false
   })
@@ -73,8 +76,9 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
 
   const signedFetch: typeof fetch = async (input, init) => {
     const signed = new Headers(init?.headers)
-    const signal = eitherOf(deadlineOf(init?.method), init?.signal)
-    // A session that is about to end is renewed first, and that is tried for longer than anybody waits for a page.
+    const signal = combineSignals(deadlineOf(init?.method), init?.signal)
+    // A session that is about to end is renewed first, and that is tried for longer than anybody
+    // waits for a page.
     const token = await beforeEnd(sessionToken(), signal)
     if (token) signed.set('Authorization', `Bearer ${token}`)
     const response = await fetch(input, { ...init, headers: signed, signal })
@@ -89,7 +93,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
 }
 
 /** The device's store, which calls back when the session is removed from it by this page. */
-function noticing(onDropped: () => void): KeyValueStore {
+function notifyOnRemoval(onDropped: () => void): KeyValueStore {
   return {
     getItem: (key) => deviceStore.getItem(key),
     setItem: (key, value) => deviceStore.setItem(key, value),
@@ -101,8 +105,8 @@ function noticing(onDropped: () => void): KeyValueStore {
 }
 
 /**
- * A client that trades what a link brought for its session without letting the page have it: what it gets, it keeps
- * to itself. One that `knowsRequests` reads, and uses up, what the page's client kept of the links it asked for.
+ * Opens a separate client for a link's session, which the page does not see. `knowsRequests`: it
+ * can use the stored proofs of requested links.
  */
 export function openSideClient(
   { supabaseUrl, supabaseKey }: ClientConfig,
@@ -114,7 +118,9 @@ export function openSideClient(
     headers: headersWith(supabaseKey),
     fetch: fetchInTime,
     storageKey: ownKey,
-    storage: sideStorage((key) => (knowsRequests && key !== ownKey ? key.replace(ownKey, sessionKey) : null)),
+    storage: createSideStorage((key) =>
+      knowsRequests && key !== ownKey ? key.replace(ownKey, sessionKey) : null,
+    ),
     flowType: 'pkce',
     detectSessionInUrl: false,
     autoRefreshToken: false,
@@ -122,7 +128,7 @@ export function openSideClient(
 }
 
 /** Holds everything in memory but what `pageKeyOf` names on the device. */
-function sideStorage(pageKeyOf: (key: string) => string | null): KeyValueStore {
+function createSideStorage(pageKeyOf: (key: string) => string | null): KeyValueStore {
   const held = new Map<string, string>()
   return {
     getItem(key) {

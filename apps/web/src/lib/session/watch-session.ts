@@ -5,8 +5,9 @@ import { sessionKey } from './session-storage.ts'
 import { loadSupabase } from './supabase.ts'
 
 /**
- * Keeps the session alive while the page is open: loads the sign-in client once the page is idle when there is a
- * session, and when another tab signs in. Stops when the returned function is called.
+ * Keeps the session alive while the page is open: loads the sign-in client once the page is idle
+ * when there is a session, and when another tab signs in. Stops when the returned function is
+ * called.
  */
 export function watchSession(config: ClientConfig): () => void {
   const load = () => void loadSupabase(config).catch(() => undefined)

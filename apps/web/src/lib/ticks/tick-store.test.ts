@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgivingStore } from '#web/lib/browser-storage.ts'
-import { isForgotten } from '#web/lib/device/clear-device-data.ts'
+import { isClearedOnSignOut } from '#web/lib/device/clear-device-data.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { readTicks, toggleTick } from './tick-store.ts'
 
@@ -43,5 +43,5 @@ test('a tick is added to those of another tab, and taken back alone', () => {
 })
 
 test('a device that is forgotten forgets the ticks', () => {
-  expect(isForgotten(deviceKeys.ticks)).toBe(true)
+  expect(isClearedOnSignOut(deviceKeys.ticks)).toBe(true)
 })

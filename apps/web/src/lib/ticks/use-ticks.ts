@@ -4,31 +4,31 @@ import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { readTicks, toggleTick } from './tick-store.ts'
 
-/** Those on this page who wait for a tick; the browser tells other tabs alone. */
-const followers = new Set<() => void>()
+/** Listeners on this page, because storage events reach only other tabs. */
+const tickListeners = new Set<() => void>()
 
 /** The ticks of a checklist as the device keeps them, whichever tab has set them last. */
 export function useTicks(subcategory: Subcategory) {
   // Compared again once it is followed: a tick of another tab may come between the two.
-  useSyncExternalStore(follow, keptTicks, () => null)
+  useSyncExternalStore(subscribeToTicks, storedTicks, () => null)
   const ticked = readTicks(deviceStore, subcategory)
   function toggle(item: string) {
     toggleTick(deviceStore, subcategory, item)
-    for (const changed of followers) changed()
+    for (const changed of tickListeners) changed()
   }
   return { ticked, toggle }
 }
 
-const keptTicks = () => deviceStore.getItem(deviceKeys.ticks)
+const storedTicks = () => deviceStore.getItem(deviceKeys.ticks)
 
-function follow(changed: () => void): () => void {
+function subscribeToTicks(changed: () => void): () => void {
   const look = ({ key }: StorageEvent) => {
     if (key === null || key === deviceKeys.ticks) changed()
   }
-  followers.add(changed)
+  tickListeners.add(changed)
   addEventListener('storage', look)
   return () => {
-    followers.delete(changed)
+    tickListeners.delete(changed)
     removeEventListener('storage', look)
   }
 }

@@ -2,7 +2,7 @@ import { pricingTexts } from '@app/content/ru/pricing'
 import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { OwnProgram } from '@app/contracts/subscription'
-import { howOffered, offeredProducts } from '@app/domain/orders/offered'
+import { offeredProducts, offerStyles } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -22,7 +22,7 @@ const texts = subscriptionTexts.done
 
 type AfterProgramProps = { userId: string; owned: readonly ProductType[]; onTakeTest: () => void }
 
-/** After the fifth day of one's own program: the test once more, and the consultation, of which the program is taken off. */
+/** The offers after the own program's fifth day: another test and the lowered consultation. */
 export function AfterProgram({ userId, owned, onTakeTest }: AfterProgramProps) {
   const { data } = useQuery(programsQuery(useConfig(), userId))
   const own = data?.programs.filter(({ isGift }) => !isGift) ?? []
@@ -31,8 +31,8 @@ export function AfterProgram({ userId, owned, onTakeTest }: AfterProgramProps) {
   return (
     <ResultSection title={texts.title} note={texts.note}>
       <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-        <Retest userId={userId} program={finished} onTakeTest={onTakeTest} />
-        <Consultation userId={userId} owned={owned} />
+        <RetestOffer userId={userId} program={finished} onTakeTest={onTakeTest} />
+        <ConsultationOffer userId={userId} owned={owned} />
       </div>
     </ResultSection>
   )
@@ -40,7 +40,7 @@ export function AfterProgram({ userId, owned, onTakeTest }: AfterProgramProps) {
 
 type RetestProps = { userId: string; program: OwnProgram; onTakeTest: () => void }
 
-function Retest({ userId, program, onTakeTest }: RetestProps) {
+function RetestOffer({ userId, program, onTakeTest }: RetestProps) {
   const { data = [] } = useQuery(attemptsQuery(useConfig(), userId))
   const begunAt = program.days.find(({ sentAt }) => sentAt !== null)?.sentAt ?? null
   const [newest, before] = data
@@ -70,13 +70,13 @@ function Retest({ userId, program, onTakeTest }: RetestProps) {
   )
 }
 
-function Consultation({ userId, owned }: { userId: string; owned: readonly ProductType[] }) {
+function ConsultationOffer({ userId, owned }: { userId: string; owned: readonly ProductType[] }) {
   const config = useConfig()
   const latest = useLatestAnswers()
   const buyer = useBuyer(null)
   const { data: prices } = useQuery(pricesQuery(config, userId))
   if (!offeredProducts({ answers: {}, latest, owned }).includes('consultation')) return null
-  const manner = howOffered({ answers: {}, latest }).consultation
+  const manner = offerStyles({ answers: {}, latest }).consultation
   const charge = prices?.consultation
   return (
     <div className="grid content-start justify-items-start gap-3">

@@ -2,8 +2,8 @@
 export const cabinetTabs = ['program', 'result', 'account'] as const
 export type CabinetTab = (typeof cabinetTabs)[number]
 
-/** Where on a tab the site's own links lead. */
-const tabOfSection: Readonly<Record<string, CabinetTab>> = {
+/** The tabs of the sections that links point to. */
+const tabBySection: Readonly<Record<string, CabinetTab>> = {
   '#program': 'program',
   '#pricing-section': 'result',
   '#consents': 'account',
@@ -15,5 +15,5 @@ type Address = { search: string; hash: string }
 /** The tab an address names: by one of its sections, else by `?tab=`; null when it names none. */
 export function tabOfAddress({ search, hash }: Address): CabinetTab | null {
   const named = new URLSearchParams(search).get('tab')
-  return tabOfSection[hash] ?? cabinetTabs.find((tab) => tab === named) ?? null
+  return tabBySection[hash] ?? cabinetTabs.find((tab) => tab === named) ?? null
 }

@@ -11,25 +11,25 @@ import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'
-import { BoughtPanel } from './bought-panel.tsx'
 import { type CabinetTab, cabinetTabs, tabOfAddress } from './cabinet-tab.ts'
-import { type Bought, useBought } from './use-bought.ts'
+import { PurchasesPanel } from './purchases-panel.tsx'
+import { type PurchasesSummary, usePurchases } from './use-purchases.ts'
 
 const texts = profileTexts.tabs
 
 type CabinetProps = {
   person: Person
-  /** What opens when the address names no tab; else what was bought, and without a purchase that stands the result. */
+  /** The default tab: the purchases, or the result without any. */
   opensWith?: CabinetTab
-  /** The result's tab. */
-  result: (bought: Bought) => ReactNode
+  /** Renders the result's tab. */
+  result: (bought: PurchasesSummary) => ReactNode
   onTakeTest: () => void
 }
 
 /** The cabinet of a signed-in user, in tabs that the address names. */
 export function Cabinet({ person, opensWith, result, onTakeTest }: CabinetProps) {
-  const bought = useBought(person.id)
-  // What is learned later, after a purchase in another tab say, must not turn the page under its reader.
+  const bought = usePurchases(person.id)
+  // Later data must not switch the tab.
   const [first, setFirst] = useState<CabinetTab | null>(opensWith ?? null)
   const address = useLocation()
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function Cabinet({ person, opensWith, result, onTakeTest }: CabinetProps)
       </Container>
       {bought.hasAny && (
         <TabPanel value="program" className="animate-fade-in">
-          <BoughtPanel
+          <PurchasesPanel
             person={person}
             isAhead={bought.owned.length > 0}
             owned={bought.owned}

@@ -2,7 +2,7 @@ import type { Orders } from '@app/contracts/payments'
 
 type Order = Pick<Orders['orders'][number], 'product' | 'state' | 'isHeld' | 'startsAt'>
 
-/** How far a paid consultation is: `past` is one whose hour is over while nobody has said that it was held. */
+/** The state of a paid consultation. `past`: its time is over, but it is not marked as held. */
 export type ConsultationStage =
   | { stage: 'to-arrange' }
   | { stage: 'arranged' | 'past'; startsAt: Date }
@@ -10,7 +10,10 @@ export type ConsultationStage =
 
 const lengthMs = 60 * 60 * 1000
 
-/** The consultation that the cabinet tells of: the newest that is still ahead, else the newest that was held; null when none is paid. */
+/**
+ * Returns the consultation to show: the newest open one, else the newest held one; null without a
+ * paid one.
+ */
 export function consultationStage(orders: readonly Order[], now: Date): ConsultationStage | null {
   const paid = orders.filter(({ product, state }) => product === 'consultation' && state === 'paid')
   const told = paid.find(({ isHeld }) => !isHeld) ?? paid[0]

@@ -14,7 +14,7 @@ import { SaveNote } from '#web/features/result/save-note.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
-import { keepAtTop } from '#web/lib/page/keep-at-top.ts'
+import { keepScrollAtTop } from '#web/lib/page/keep-scroll-at-top.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
@@ -22,10 +22,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Cabinet } from './cabinet.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { SunBand } from './sun-band.tsx'
-import type { Bought } from './use-bought.ts'
+import type { PurchasesSummary } from './use-purchases.ts'
 
 type OwnProfileProps = {
-  /** Null for a visitor who has taken the test in the cabinet. */
+  /** Null for a visitor who took the test in the cabinet. */
   person: Person | null
   /** The attempt that was just finished in the cabinet. */
   finished: FinishedAttempt | null
@@ -92,12 +92,12 @@ function FinishedHere({ person, finished, onRetake }: FinishedHereProps) {
   const isSaved = delivery?.status === 'saved'
   const resultToken = isSaved ? delivery.resultToken : undefined
 
-  useResultFromTop(finished.attemptId)
+  useScrollToResultTop(finished.attemptId)
   useEffect(() => {
     if (isSaved) void client.invalidateQueries({ queryKey: queryKeys.leads })
   }, [isSaved, client])
 
-  const view = (bought?: Bought) => (
+  const view = (bought?: PurchasesSummary) => (
     <ProfileView
       profile={profile}
       resultToken={resultToken}
@@ -111,11 +111,11 @@ function FinishedHere({ person, finished, onRetake }: FinishedHereProps) {
 }
 
 /** Shows a result from its top, with the focus at its title, since the test may be taken again from the end of an earlier result. */
-function useResultFromTop(attemptId: string): void {
+function useScrollToResultTop(attemptId: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt's result begins so
   useEffect(() => {
-    // With the quiz's steps gone from its history, the browser brings the page to where it stood before them.
-    keepAtTop(true)
+    // Removing the quiz's history entries restores an old scroll position.
+    keepScrollAtTop(true)
     // The dialog hands the focus back first.
     const timer = setTimeout(focusResultTitle)
     return () => clearTimeout(timer)

@@ -26,23 +26,23 @@ import { Offers } from '../offers.tsx'
 import { ResultBody } from '../result-body.tsx'
 import { useResultTapGuard } from '../use-result-tap-guard.ts'
 import { SunBand } from './sun-band.tsx'
-import type { Bought } from './use-bought.ts'
+import type { PurchasesSummary } from './use-purchases.ts'
 
 type ProfileViewProps = {
   profile: Profile
-  /** Opens this attempt to whoever has it; tells the server who buys when nobody is signed in. */
+  /** The token of the result, which also identifies a visitor as the buyer. */
   resultToken?: string | undefined
-  /** Given on a tab of the user's own cabinet. */
-  bought?: Bought | undefined
-  /** How this attempt differs from earlier ones. */
+  /** Set in the user's own cabinet. */
+  bought?: PurchasesSummary | undefined
+  /** The comparison with earlier attempts. */
   history?: ReactNode
-  /** Stands under the headline. */
+  /** Rendered below the headline. */
   note?: ReactNode
-  /** Without it there is no button to take the test again. */
+  /** Without it, no button to retake the test. */
   onRetake?: (() => void) | undefined
 }
 
-/** Everything the cabinet shows of one attempt (specification, section 2). */
+/** The cabinet's view of one attempt (specification, section 2). */
 export function ProfileView({ profile, resultToken, bought, history, note, onRetake }: ProfileViewProps) {
   const { judged, lead, name, isAddressed } = profile
   const linkedLead = lead?.ownership === 'linked' ? lead : undefined
@@ -130,7 +130,7 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
   )
 }
 
-/** In place of a result when answers are missing. */
+/** The title for incomplete answers. */
 function IncompleteHeader({ isInCabinet }: { isInCabinet: boolean }) {
   return (
     <SunBand isInCabinet={isInCabinet}>

@@ -13,7 +13,7 @@ const cabinet = { title: texts.title }
 
 type QuizDialogProps = { onClose: () => void; onFinished: (attempt: FinishedAttempt) => void }
 
-/** The quiz over the cabinet. */
+/** The quiz in a dialog over the cabinet. */
 export default function QuizDialog({ onClose, onFinished }: QuizDialogProps) {
   useStepHistory()
   const { quiz, finished } = useAttempt()

@@ -26,7 +26,7 @@ export default function SharedProfile({ source }: { source: Exclude<ProfileSourc
   )
 }
 
-/** The answers that stand in the address. They are not sent to the server. */
+/** A result from the answers in the address, which stay in the browser. */
 function FromData({ text }: { text: string }) {
   const profile = useMemo(() => profileFromData(text), [text])
   const isBroken = profile === null

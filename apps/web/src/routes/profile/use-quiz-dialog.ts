@@ -1,6 +1,6 @@
 import { advance, isStarted } from '@app/domain/quiz/machine'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { clearMark, rewind } from '#web/features/quiz/history/history-ends.ts'
+import { clearHistoryMark, returnToQuizStart } from '#web/features/quiz/history/history-ends.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/store/quiz-end.ts'
 import { quizStore } from '#web/features/quiz/store/use-quiz.ts'
@@ -14,13 +14,13 @@ export const quizDialog = pagePart(() => import('./quiz-dialog.tsx'))
 export type QuizDialogStatus = 'closed' | 'opening' | 'failed' | 'open'
 
 /**
- * Opens the quiz over the cabinet, and keeps the attempt that was finished there. An opening is given up when something
- * else is pressed, or another person comes to the cabinet.
+ * Opens the quiz in a dialog and keeps its finished attempt. Another press or another user cancels
+ * the opening.
  */
 export function useQuizDialog(userId: string | undefined) {
   const [status, setStatus] = useState<QuizDialogStatus>('closed')
   const [finished, setFinished] = useState<FinishedAttempt | null>(null)
-  // Said at once, and not by the next render: two presses may come before it.
+  // A ref, because two presses may precede a render.
   const asked = useRef<object | null>(null)
   const cancel = useCallback(() => {
     asked.current = null
@@ -28,9 +28,10 @@ export function useQuizDialog(userId: string | undefined) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing was asked in the cabinet of another person
   useEffect(() => cancel, [cancel, userId])
-  // The steps leave the history in the commit that closes the dialog, so that a Back that follows begins from the cabinet.
+  // The steps leave the history in the commit that closes the dialog, so that a Back that follows
+  // begins from the cabinet.
   useLayoutEffect(() => {
-    if (status === 'open') return () => rewind(history)
+    if (status === 'open') return () => returnToQuizStart(history)
   }, [status])
 
   /** Begins once the quiz can be shown, and once, unless the page is left meanwhile: nothing is wiped for a quiz that does not come. */
@@ -48,8 +49,8 @@ export function useQuizDialog(userId: string | undefined) {
     }
     begin()
     if (!isStarted(quizStore.get().quiz)) quizStore.change(advance)
-    // What an earlier opening has left there would be read as the browser's Back to its first screen.
-    clearMark(history)
+    // An old mark would count as going back.
+    clearHistoryMark(history)
     setStatus('open')
   }
 
@@ -60,7 +61,7 @@ export function useQuizDialog(userId: string | undefined) {
     open: () => {
       const { completed } = quizStore.get().quiz
       buttonClicked(completed ? 'retake_test' : 'take_test', '/profile')
-      // Whatever has been finished since the press is not what was to be wiped.
+      // A newly finished attempt must not be wiped.
       void show(() => {
         if (completed && quizStore.get().quiz.completed) startOver()
       })

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useLoginRequest } from '#web/features/auth/login/login-request.ts'
 import { askForLogin, openLogin } from '#web/features/auth/login/open-login.ts'
-import { hasReturned, returnMarkOf } from '#web/features/payment/payment-return.ts'
+import { hasPaymentReturn, parsePaymentReturnState } from '#web/features/payment/payment-return.ts'
 import { Message } from '#web/features/profile/message.tsx'
 import { useAttempt } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
@@ -26,9 +26,9 @@ export function VisitorProfile({ testStatus, onTakeTest }: VisitorProfileProps) 
   const { state } = useLocation()
   const isInBrowser = useIsInBrowser()
   const { quiz, finished } = useAttempt()
-  const hasBought = isInBrowser && hasReturned(tabStore)
-  const isFromPaying = hasBought && returnMarkOf(state) !== null
-  // A visitor who comes from paying wants to see what they bought.
+  const hasBought = isInBrowser && hasPaymentReturn(tabStore)
+  const isFromPaying = hasBought && parsePaymentReturnState(state) !== null
+  // A visitor after a payment wants to see the purchase.
   useEffect(() => {
     if (isFromPaying) openLogin()
   }, [isFromPaying])

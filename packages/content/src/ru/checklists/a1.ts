@@ -1,7 +1,7 @@
 import { oftenCold } from '../results/complaints.ts'
 import { type ChecklistWords, lowSugarWarning, lowWeightWarning, visitFirst } from './checklist.ts'
 
-/** Asked at the visit, whenever that is: whoever ticked it off finds it so in either place. */
+/** The screen shows this item in one of two places, and a tick counts in both. */
 const bloodTests = 'Спросить у врача про общий анализ крови, ферритин, глюкозу и ТТГ'
 
 export const a1: ChecklistWords = {

@@ -1,7 +1,7 @@
 import { type ChecklistWords, lowSugarWarning, lowWeightWarning, visitFirst } from './checklist.ts'
 
-/** On paper these stand under titles that tell whom they are not for. */
-function ruled(text: string) {
+/** On paper these items follow a title that names the people whom they do not suit. */
+function foodRuleItem(text: string) {
   return { says: 'mayRuleFood', text, printed: text } as const
 }
 
@@ -26,13 +26,13 @@ export const c2: ChecklistWords = {
       },
       items: [
         visitFirst,
-        ruled('Записывать, что и когда съели, без калорий и оценок'),
-        ruled('Рядом — почему: голод, скука, усталость, за компанию'),
-        ruled('Отмечать напитки, кусочки на ходу и выходные'),
+        foodRuleItem('Записывать, что и когда съели, без калорий и оценок'),
+        foodRuleItem('Рядом — почему: голод, скука, усталость, за компанию'),
+        foodRuleItem('Отмечать напитки, кусочки на ходу и выходные'),
         { says: 'eatsFreely', text: 'Записывать вечером сон и силы по шкале от 1 до 5' },
         { says: 'eatsFreely', text: 'Рассказать одному близкому человеку, как дела на самом деле' },
         'Ничего не исправлять',
-        ruled('В конце недели найти то, что повторяется'),
+        foodRuleItem('В конце недели найти то, что повторяется'),
         { says: 'eatsFreely', text: 'Взять записи на приём и прочитать их врачу' },
       ],
     },
@@ -44,10 +44,10 @@ export const c2: ChecklistWords = {
         printed: 'Неделя 2: убираем лишнее, если мысли о еде не тревожат',
       },
       items: [
-        ruled('Выписать все свои правила о еде'),
-        ruled('Обвести два самых лёгких и оставить их'),
-        ruled('Остальные вычеркнуть на месяц'),
-        ruled('Вернуть одну «запретную» еду: порция после обеда, спокойно'),
+        foodRuleItem('Выписать все свои правила о еде'),
+        foodRuleItem('Обвести два самых лёгких и оставить их'),
+        foodRuleItem('Остальные вычеркнуть на месяц'),
+        foodRuleItem('Вернуть одну «запретную» еду: порция после обеда, спокойно'),
         { says: 'eatsFreely', text: 'Новых правил о еде не заводить' },
         { says: 'eatsFreely', text: 'Есть три раза в день и перекусывать, примерно в одно время' },
         { says: 'eatsFreely', text: 'Убрать весы и подсчёты с глаз' },

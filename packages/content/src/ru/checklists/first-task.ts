@@ -4,8 +4,8 @@ import { hasMedicalRedFlags } from '@app/domain/result/medical-red-flags'
 import { checklistFor, checklists } from '../checklists.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** Of each checklist, what can be done on the evening before the first message. */
-const tonight: Readonly<Record<Subcategory, string>> = typeset({
+/** The item of each checklist that can be done on the evening before the first message. */
+const firstTasks: Readonly<Record<Subcategory, string>> = typeset({
   A1: 'Решить, какими будут три завтрака с белком, и чередовать их',
   A2: 'Выписать жалобы, лекарства и вопросы на один лист',
   B1: 'Выписать дела на завтра, чтобы не держать их в голове',
@@ -15,12 +15,14 @@ const tonight: Readonly<Record<Subcategory, string>> = typeset({
 })
 
 /**
- * The one item of a checklist to begin with, in the words that are ticked off there. Its first where a doctor comes first, and where the answers leave
- * the usual one out; without answers as on paper.
+ * Returns the checklist item to start with. Without answers it is the item of the printed
+ * checklist.
  */
 export function firstTask(subcategory: Subcategory, answers: QuizAnswers | null): string | null {
   const { sections } = answers ? checklistFor(subcategory, answers) : checklists[subcategory]
   const items = sections.flatMap((section) => section.items)
-  const usual = hasMedicalRedFlags(answers) ? undefined : items.find((item) => item === tonight[subcategory])
+  const usual = hasMedicalRedFlags(answers)
+    ? undefined
+    : items.find((item) => item === firstTasks[subcategory])
   return usual ?? items[0] ?? null
 }

@@ -2,9 +2,9 @@ import { programDays } from '@app/domain/orders/products'
 import { type Category, categories } from '@app/domain/result/categories'
 import { typesetLine } from '../writing/typeset.ts'
 
-/** One morning of the program. `text` greets its reader by `{{name}}` and holds no other placeholder. */
+/** One morning of the program. `{{name}}` is the only placeholder in `text`. */
 export type DailyMessage = {
-  /** 1 to 5. */
+  /** From 1 to 5. */
   day: number
   category: Category
   theme: string
@@ -32,7 +32,7 @@ function readField(line: string): [string, string] {
   return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
 }
 
-/** The message as one person reads it. Without a name it greets without one. */
+/** Renders the message for one person. Without a name the greeting has none. */
 export function renderDailyMessage({ text }: DailyMessage, name: string): string {
   const known = name.replace(/\s+/g, ' ').trim()
   return known === '' ? text.replace(/, \{\{name\}\}/g, '') : text.replace(/\{\{name\}\}/g, () => known)

@@ -1,6 +1,6 @@
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** The texts of the findings about the ways by which the owner hears of trouble. */
+/** Texts of the findings about the alarm channels. */
 export const aboutAlarms = {
   telegram_sandbox: () => ['Предупреждения никуда не уходят: их читают на странице /sandbox/telegram.'],
   telegram_off: () => ['Telegram не подключён: предупреждения приходят только на почту.'],

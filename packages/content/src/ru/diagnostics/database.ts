@@ -1,7 +1,7 @@
-import { counted, hours } from '../writing/plural.ts'
+import { countWithNoun, hours } from '../writing/plural.ts'
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** The texts of the findings about the database and its copies. */
+/** Texts of the findings about the database and its backups. */
 export const aboutDatabase = {
   database_embedded: () => [
     'База данных встроенная и лежит в папке данных. Отвечает ли она, видно по тому, готов ли сайт.',
@@ -28,9 +28,9 @@ export const aboutDatabase = {
     'Проверьте, запущен ли PostgreSQL, и верны ли адрес, имя и пароль в DATABASE_URL (28P01 — неверный пароль, 3D000 — нет такой базы).',
   ],
 
-  backup_good: ({ hours: age }) => [`Последней резервной копии ${counted(age, hours)}.`],
+  backup_good: ({ hours: age }) => [`Последней резервной копии ${countWithNoun(age, hours)}.`],
   backup_old: ({ hours: age }) => [
-    `Последней резервной копии уже ${counted(age, hours)}: ночью она не сделалась.`,
+    `Последней резервной копии уже ${countWithNoun(age, hours)}: ночью она не сделалась.`,
     'Сделайте её сейчас: npm run backup. Если не получится, команда скажет почему.',
   ],
   backup_none: () => [

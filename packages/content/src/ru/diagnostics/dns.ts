@@ -1,1 +1,1 @@
-export const dns = 'Записи DNS вносят там, где куплено имя сайта.'
+export const dnsAdvice = 'Записи DNS вносят там, где куплено имя сайта.'

@@ -1,9 +1,9 @@
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-const asService =
+const runAsServiceUser =
   'Запустите: sudo -u clearday npm run doctor (clearday — пользователь, от которого работает сайт).'
 
-/** The texts of the findings about the settings, the machine, its folders and files. */
+/** Texts of the findings about the settings, the machine, its folders and files. */
 export const aboutMachine = {
   settings_wrong: ({ problem }) => [
     `Настройка не годится: ${problem}`,
@@ -57,11 +57,11 @@ export const aboutMachine = {
   ],
   folder_foreign: ({ folder, owner, user }) => [
     `Папка данных ${folder} принадлежит другому пользователю (${owner}, а проверяет ${user}).`,
-    `Если сайт работает от другого пользователя, проверяйте от него. ${asService} Если нет — отдайте папку ему: sudo chown -R clearday ${folder}`,
+    `Если сайт работает от другого пользователя, проверяйте от него. ${runAsServiceUser} Если нет — отдайте папку ему: sudo chown -R clearday ${folder}`,
   ],
   folder_for_root: ({ folder, owner }) => [
     `Проверяет root, а папка данных ${folder} принадлежит пользователю ${owner}: можно ли в неё писать сайту, отсюда не видно.`,
-    asService,
+    runAsServiceUser,
   ],
   folder_open: ({ folder }) => [
     `В папку данных ${folder} могут заглянуть другие пользователи сервера.`,

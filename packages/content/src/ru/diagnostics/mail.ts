@@ -1,7 +1,7 @@
-import { dns } from './dns.ts'
+import { dnsAdvice } from './dns.ts'
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** The texts of the findings about the mail server, and what makes its mails be believed. */
+/** Texts of the findings about the mail server and the sender's DNS records. */
 export const aboutMail = {
   mail_sandbox: () => ['Письма никуда не уходят: их читают на странице /sandbox/mail.'],
   smtp_good: ({ server }) => [`Почтовый сервер ${server} принимает письма от сайта.`],
@@ -24,7 +24,7 @@ export const aboutMail = {
   spf_good: ({ domain }) => [`SPF у ${domain} есть.`],
   spf_missing: ({ domain }) => [
     `У ${domain} нет записи SPF: письма с кодами попадут в спам.`,
-    `Добавьте запись TXT вида «v=spf1 include:… ~all»; точные слова даёт почтовый сервис. ${dns}`,
+    `Добавьте запись TXT вида «v=spf1 include:… ~all»; точные слова даёт почтовый сервис. ${dnsAdvice}`,
   ],
   spf_many: ({ domain }) => [
     `У ${domain} несколько записей SPF, и тогда не действует ни одна.`,
@@ -39,11 +39,11 @@ export const aboutMail = {
   ],
   dkim_missing: ({ domain, selector }) => [
     `У ${domain} нет ключа DKIM с именем ${selector}: письма с кодами попадут в спам.`,
-    `Добавьте запись TXT ${selector}._domainkey.${domain}; её текст даёт почтовый сервис. ${dns} Или исправьте MAIL_DKIM_SELECTOR.`,
+    `Добавьте запись TXT ${selector}._domainkey.${domain}; её текст даёт почтовый сервис. ${dnsAdvice} Или исправьте MAIL_DKIM_SELECTOR.`,
   ],
   dkim_revoked: ({ domain, selector }) => [
     `Ключ DKIM ${selector} у ${domain} отозван (пустой).`,
-    `Возьмите у почтового сервиса новый и внесите его. ${dns}`,
+    `Возьмите у почтового сервиса новый и внесите его. ${dnsAdvice}`,
   ],
   dkim_unknown: ({ domain }) => [
     `Ключ DKIM у ${domain} под обычными именами не нашёлся.`,
@@ -52,6 +52,6 @@ export const aboutMail = {
   dmarc_good: ({ domain }) => [`DMARC у ${domain} есть.`],
   dmarc_missing: ({ domain }) => [
     `У ${domain} нет записи DMARC: часть писем попадёт в спам.`,
-    `Добавьте запись TXT _dmarc.${domain} со словами «v=DMARC1; p=none». ${dns}`,
+    `Добавьте запись TXT _dmarc.${domain} со словами «v=DMARC1; p=none». ${dnsAdvice}`,
   ],
 } satisfies TextsOfFindings

@@ -1,6 +1,6 @@
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** The texts of the findings about the shop that takes the money. */
+/** Texts of the findings about the payment provider. */
 export const aboutPayments = {
   payments_sandbox: () => ['Оплата ненастоящая: деньги не двигаются.'],
   payments_off: () => [

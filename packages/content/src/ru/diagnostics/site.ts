@@ -1,8 +1,8 @@
-import { counted, days } from '../writing/plural.ts'
-import { dns } from './dns.ts'
+import { countWithNoun, days } from '../writing/plural.ts'
+import { dnsAdvice } from './dns.ts'
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** The texts of the findings about the name, the certificate, the site behind its proxy. */
+/** Texts of the findings about the domain name, the certificate and the proxy. */
 export const aboutSite = {
   site_local: ({ site }) => [`Сайт только для этой машины: ${site}.`],
   dns_good: ({ host, addresses }) => [
@@ -10,11 +10,11 @@ export const aboutSite = {
   ],
   dns_missing: ({ host }) => [
     `Имя ${host} никуда не ведёт: сайт по нему не откроется.`,
-    `Заведите запись A с адресом сервера (для IPv6 — AAAA). ${dns} Новая запись видна через час-два.`,
+    `Заведите запись A с адресом сервера (для IPv6 — AAAA). ${dnsAdvice} Новая запись видна через час-два.`,
   ],
-  tls_good: ({ host, days: left }) => [`Сертификат ${host} действует ещё ${counted(left, days)}.`],
+  tls_good: ({ host, days: left }) => [`Сертификат ${host} действует ещё ${countWithNoun(left, days)}.`],
   tls_soon: ({ host, days: left }) => [
-    `Сертификат ${host} кончается: осталось ${counted(left, days)}.`,
+    `Сертификат ${host} кончается: осталось ${countWithNoun(left, days)}.`,
     'Обычно он обновляется сам. Посмотрите журнал прокси: journalctl -u caddy (или certbot renew для nginx).',
   ],
   tls_expired: ({ host }) => [

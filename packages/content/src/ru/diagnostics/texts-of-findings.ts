@@ -1,7 +1,7 @@
 import type { Findings, Reason } from '@app/contracts/findings'
 
-/** What was found, and what to do about it. */
+/** The text of a finding and the remedy. */
 export type SaysAndCure = readonly [says: string, cure?: string]
 
-/** Words for some of what can be found, which are given its facts. */
+/** Texts for some kinds of findings, built from their facts. */
 export type TextsOfFindings = { readonly [R in Reason]?: (facts: Findings[R]) => SaysAndCure }

@@ -1,6 +1,6 @@
 import type { TextsOfFindings } from './texts-of-findings.ts'
 
-/** The texts of the findings about WhatsApp and its templates. */
+/** Texts of the findings about WhatsApp and its templates. */
 export const aboutWhatsapp = {
   whatsapp_sandbox: () => ['Сообщения никуда не уходят: их читают на странице /sandbox/whatsapp.'],
   whatsapp_off: () => [

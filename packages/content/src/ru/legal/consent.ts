@@ -10,7 +10,7 @@ export type ConsentId = ConsentKind
 
 export type ConsentText = {
   id: ConsentId
-  /** Stored with the acceptance. A changed meaning needs a new version. */
+  /** The version is stored with the acceptance. A changed meaning needs a new version. */
   version: string
   title: string
   /** Stands at the tick, which is never set beforehand. */
@@ -18,7 +18,7 @@ export type ConsentText = {
   text: readonly Block[]
 }
 
-/** The versions now shown; the server accepts these. */
+/** The current versions, which are the only ones that the server accepts. */
 export const consentVersions = {
   health: 'health-2026-11',
   marketing: 'marketing-2026-11',
@@ -26,8 +26,9 @@ export const consentVersions = {
 } as const satisfies Record<ConsentId, string>
 
 /**
- * Consent to the processing of quiz answers, health included. States what article 8(4) of Law 94-V lists:
- * operator with IIN, subject, term, third parties, cross-border transfer, open sources, list of data.
+ * Consent to the processing of quiz answers, health included. States what article 8(4) of Law 94-V
+ * lists: operator with IIN, subject, term, third parties, cross-border transfer, open sources, list
+ * of data.
  */
 export function healthConsent(owner: Owner): ConsentText {
   return typeset({
@@ -84,8 +85,8 @@ export function marketingConsent(owner: Owner): ConsentText {
 }
 
 /**
- * Consent to the program's messages in WhatsApp. Buying the program allows them; in the cabinet their reader may stop
- * them and take them up again.
+ * Consent to the program's messages in WhatsApp. A purchase grants it; the reader can withdraw and
+ * restore it in the cabinet.
  */
 export function messagesConsent(owner: Owner): ConsentText {
   return typeset({

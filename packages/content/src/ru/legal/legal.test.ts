@@ -1,6 +1,6 @@
 import type { Owner } from '@app/contracts/client-config'
 import { describe, expect, it, test } from 'vitest'
-import { type Block, type Inline, plainText, words } from '../writing/rich-text.ts'
+import { type Block, type Inline, inlineText, plainText } from '../writing/rich-text.ts'
 import { aboutPage } from './about.ts'
 import { consentVersions, healthConsent, marketingConsent, messagesConsent } from './consent.ts'
 import type { LegalPage } from './page.ts'
@@ -21,9 +21,11 @@ const owner: Owner = {
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')
 const textOf = (page: LegalPage) =>
   plain(
-    [page.title, words(page.intro), ...page.sections.flatMap((s) => [s.title, plainText(s.blocks)])].join(
-      '\n',
-    ),
+    [
+      page.title,
+      inlineText(page.intro),
+      ...page.sections.flatMap((s) => [s.title, plainText(s.blocks)]),
+    ].join('\n'),
   )
 
 function links(page: LegalPage): string[] {

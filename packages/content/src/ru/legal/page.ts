@@ -3,11 +3,11 @@ import { type Block, type Inline, link } from '../writing/rich-text.ts'
 
 export type LegalSection = { id: string; title: string; blocks: readonly Block[] }
 
-/** A long page that people agree to. Its version changes whenever its meaning does. */
+/** A legal page. Its version changes whenever its meaning does. */
 export type LegalPage = {
   version: string
   title: string
-  /** A day, `2026-11-21`. */
+  /** The date of the last change, `2026-11-21`. */
   updatedOn: string
   intro: readonly Inline[]
   sections: readonly LegalSection[]
@@ -18,7 +18,8 @@ export function mailLink({ email }: Owner): Inline {
 }
 
 export function phoneLink({ phone }: Owner): Inline {
-  // Only what people put between digits goes: prerendered pages carry a placeholder here until the server fills it.
+  // Removes separators only, because prerendered pages have a placeholder here that the server
+  // fills.
   return link(phone, `tel:${phone.replace(/[\s()-]/g, '')}`)
 }
 

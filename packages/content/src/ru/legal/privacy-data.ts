@@ -1,5 +1,5 @@
 import type { Owner } from '@app/contracts/client-config'
-import { unfinishedDays } from '@app/domain/retention/retention'
+import { unfinishedAttemptDays } from '@app/domain/retention/retention'
 import { list, paragraph } from '../writing/rich-text.ts'
 import { type LegalSection, mailLink } from './page.ts'
 import { dataLists } from './personal-data.ts'
@@ -57,7 +57,7 @@ const data: LegalSection = {
     ),
     paragraph('Данных банковской карты у нас нет: вы вводите их на странице Robokassa.'),
     paragraph(
-      `Пока тест не закончен, ответы лежат только в вашем браузере, не дольше ${unfinishedDays} дней. Их можно стереть кнопкой «Начать заново».`,
+      `Пока тест не закончен, ответы лежат только в вашем браузере, не дольше ${unfinishedAttemptDays} дней. Их можно стереть кнопкой «Начать заново».`,
     ),
     paragraph(
       'Сайт хранит в браузере то, без чего не работает: вход в кабинет, незаконченный тест, результат в открытой вкладке или пока он не отправлен, последние покупки на 24 часа. Всё это стирают выход из кабинета и кнопка «Забыть это устройство» внизу каждой страницы. Остаются отказ от статистики, если вы его выбрали, и после входа — отметка на 90 дней, что в этом браузере уже входили: без имени и адреса. Благодаря ей чужие попытки не помешают вам получить код.',

@@ -5,10 +5,10 @@ import type { LegalPage } from './page.ts'
 import { termsOfBuying } from './terms-buying.ts'
 import { termsOfUse } from './terms-use.ts'
 
-/** The version a buyer accepts at the pay button. */
+/** The version that a buyer accepts at the pay button. */
 const termsVersion = 'terms-2026-11'
 
-/** The offer: nine sections, prices in tenge, everything Robokassa's moderation asks a site to state. */
+/** The public offer, with prices in tenge and everything that Robokassa's moderation requires. */
 export function termsPage(owner: Owner): LegalPage {
   const use = termsOfUse(owner)
   return typeset({

@@ -1,12 +1,15 @@
 import type { IncidentFacts, IncidentKind, Moment } from '@app/contracts/incidents'
 import { brand } from '../brand.ts'
 import { formatInstant } from '../writing/date.ts'
-import { counted, days, hours, minutes } from '../writing/plural.ts'
+import { countWithNoun, days, hours, minutes } from '../writing/plural.ts'
 import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 
-/** One incident in words: what happened, what it means for clients, what to do now; and what is said when it is over. */
-type Words = {
+/**
+ * The texts of one kind of incident: the event, its effect on clients, the remedy, and the message
+ * at its end.
+ */
+type IncidentWords = {
   title: string
   happened: (facts: IncidentFacts) => string
   means: string
@@ -15,16 +18,16 @@ type Words = {
   over: string
 }
 
-const helper = 'тому, кто обслуживает сервер'
+const serverAdministrator = 'тому, кто обслуживает сервер'
 
-const words: Readonly<Record<IncidentKind, Words>> = {
+const incidentWords: Readonly<Record<IncidentKind, IncidentWords>> = {
   payments_waiting: {
     title: 'Оплаты ждут подтверждения',
     happened: ({ count, order }) =>
       `Заказов, о которых Robokassa дольше получаса не говорит, оплачены ли они: ${count ?? 1}.${order ? ` Самый ранний — № ${order}.` : ''}`,
     means:
       'Если человек заплатил, его программа пока не началась, а на сайте он видит «Ждём подтверждения оплаты». Деньги не пропали, и сайт спрашивает о них сам, снова и снова.',
-    cure: `Откройте кабинет Robokassa и посмотрите, есть ли там эти платежи. Если есть, перешлите это сообщение ${helper}: скорее всего, неверны пароль магазина или адрес ResultURL. Если платежей нет, люди просто не заплатили.`,
+    cure: `Откройте кабинет Robokassa и посмотрите, есть ли там эти платежи. Если есть, перешлите это сообщение ${serverAdministrator}: скорее всего, неверны пароль магазина или адрес ResultURL. Если платежей нет, люди просто не заплатили.`,
     overTitle: 'Оплаты снова подтверждаются',
     over: 'Robokassa ответила обо всех заказах. Оплаченные отмечены оплаченными, покупателям ушли письма.',
   },
@@ -34,7 +37,7 @@ const words: Readonly<Record<IncidentKind, Words>> = {
       `WhatsApp не принимает сообщения от нашего номера или не отвечает. Ждут отправки: ${count ?? 0}.`,
     means:
       'Клиенты не получают чек-листы и сообщения программы. Ничего не потеряно: всё, что ждёт, уйдёт само, когда отправка заработает.',
-    cure: `Откройте WhatsApp Manager в кабинете Meta: там сказано, что с номером, с картой для оплаты и с доступом. Если там всё в порядке, перешлите это сообщение ${helper}.`,
+    cure: `Откройте WhatsApp Manager в кабинете Meta: там сказано, что с номером, с картой для оплаты и с доступом. Если там всё в порядке, перешлите это сообщение ${serverAdministrator}.`,
     overTitle: 'Сообщения в WhatsApp снова уходят',
     over: 'WhatsApp принимает сообщения. Всё, что ждало, отправляется.',
   },
@@ -71,7 +74,7 @@ const words: Readonly<Record<IncidentKind, Words>> = {
     happened: ({ count }) => `За последние десять минут сайт не смог выполнить запросы: ${count ?? 0}.`,
     means:
       'Кто-то из посетителей видит сообщение об ошибке вместо результата или кабинета. Ответы теста при этом не теряются: браузер отправит их позже.',
-    cure: `Откройте сайт сами и пройдите два-три шага теста. Перешлите это сообщение ${helper}: причина записана в журнале.`,
+    cure: `Откройте сайт сами и пройдите два-три шага теста. Перешлите это сообщение ${serverAdministrator}: причина записана в журнале.`,
     overTitle: 'Сайт больше не отвечает ошибками',
     over: 'Уже полчаса запросы выполняются как обычно.',
   },
@@ -81,32 +84,32 @@ const words: Readonly<Record<IncidentKind, Words>> = {
       `За последние сутки тест прошли до конца: ${count ?? 0}. Столько за день обычно не бывает.`,
     means:
       'Либо вас заметили — реклама, пост, статья, — либо тест заполняет программа с разных адресов. Все ответы сохранены, сайт работает как обычно.',
-    cure: `Откройте рабочий стол, раздел «Люди», и просмотрите новых. Если имена и телефоны похожи на настоящие, ничего делать не нужно. Если они выдуманы, перешлите это сообщение ${helper}.`,
+    cure: `Откройте рабочий стол, раздел «Люди», и просмотрите новых. Если имена и телефоны похожи на настоящие, ничего делать не нужно. Если они выдуманы, перешлите это сообщение ${serverAdministrator}.`,
     overTitle: 'Тестов снова столько, сколько обычно',
     over: 'За последние сутки их уже не больше обычного.',
   },
   jobs_stopped: {
     title: 'Отложенные дела стоят',
     happened: ({ minutes: since }) =>
-      `Письма о покупках, утренние сообщения и проверка оплат не выполняются${since === undefined ? '' : `: опоздание — ${counted(since, minutes)}`}.`,
+      `Письма о покупках, утренние сообщения и проверка оплат не выполняются${since === undefined ? '' : `: опоздание — ${countWithNoun(since, minutes)}`}.`,
     means: 'Сайт открывается, но клиенты не получают того, что должно прийти само. Ничего не потеряно.',
-    cure: `Перешлите это сообщение ${helper}, и попросите перезапустить сайт. Когда всё снова пойдёт, придёт ещё одно сообщение.`,
+    cure: `Перешлите это сообщение ${serverAdministrator}, и попросите перезапустить сайт. Когда всё снова пойдёт, придёт ещё одно сообщение.`,
     overTitle: 'Отложенные дела снова идут',
     over: 'Всё, что ждало, сделано или делается.',
   },
   disk_low: {
     title: 'На диске остаётся мало места',
-    happened: ({ gigabytes }) => `На сервере свободно ${comma(gigabytes)} ГБ.`,
+    happened: ({ gigabytes }) => `На сервере свободно ${withDecimalComma(gigabytes)} ГБ.`,
     means: 'Пока всё работает. Если место кончится, сайт перестанет сохранять ответы и заказы.',
-    cure: `Перешлите это сообщение ${helper}, и попросите в ближайшие дни освободить место или увеличить диск.`,
+    cure: `Перешлите это сообщение ${serverAdministrator}, и попросите в ближайшие дни освободить место или увеличить диск.`,
     overTitle: 'Места на диске снова хватает',
     over: 'Свободного места достаточно.',
   },
   disk_full: {
     title: 'Место на диске кончилось',
-    happened: ({ gigabytes }) => `На сервере свободно всего ${comma(gigabytes)} ГБ.`,
+    happened: ({ gigabytes }) => `На сервере свободно всего ${withDecimalComma(gigabytes)} ГБ.`,
     means: 'Сайт вот-вот перестанет сохранять ответы, заказы и резервные копии.',
-    cure: `Позвоните сегодня же ${helper}: нужно освободить место или увеличить диск.`,
+    cure: `Позвоните сегодня же ${serverAdministrator}: нужно освободить место или увеличить диск.`,
     overTitle: 'Место на диске появилось',
     over: 'Сайт снова может сохранять.',
   },
@@ -115,19 +118,19 @@ const words: Readonly<Record<IncidentKind, Words>> = {
     happened: ({ hours: age }) =>
       age === undefined
         ? 'Ночная резервная копия не получается, или её не удаётся восстановить для проверки.'
-        : `Последней проверенной резервной копии ${counted(age, hours)}: новая не получается.`,
+        : `Последней проверенной резервной копии ${countWithNoun(age, hours)}: новая не получается.`,
     means:
       'Сайт работает, клиенты ничего не замечают. Но если сервер сломается, пропадёт всё, что пришло после последней копии.',
-    cure: `Перешлите это сообщение ${helper}: пусть посмотрит журнал и место на диске и сделает копию командой npm run backup (docs/production.md, «Backups»).`,
+    cure: `Перешлите это сообщение ${serverAdministrator}: пусть посмотрит журнал и место на диске и сделает копию командой npm run backup (docs/production.md, «Backups»).`,
     overTitle: 'Свежая резервная копия есть',
     over: 'Копия сделана, восстановлена для проверки и пересчитана.',
   },
   certificate_soon: {
     title: 'Сертификат сайта скоро кончится',
     happened: ({ host, days: left }) =>
-      `Сертификат ${host ?? 'сайта'} действует ещё ${counted(left ?? 0, days)} и не обновился сам.`,
+      `Сертификат ${host ?? 'сайта'} действует ещё ${countWithNoun(left ?? 0, days)} и не обновился сам.`,
     means: 'Пока всё работает. Когда он кончится, браузеры перестанут открывать сайт.',
-    cure: `Перешлите это сообщение ${helper}: пусть посмотрит, почему сертификат не обновляется (npm run doctor подскажет).`,
+    cure: `Перешлите это сообщение ${serverAdministrator}: пусть посмотрит, почему сертификат не обновляется (npm run doctor подскажет).`,
     overTitle: 'Сертификат сайта обновился',
     over: 'До его конца снова далеко.',
   },
@@ -135,7 +138,7 @@ const words: Readonly<Record<IncidentKind, Words>> = {
     title: 'Браузеры не доверяют сайту',
     happened: ({ host }) => `Сертификат ${host ?? 'сайта'} истёк или выдан не на это имя.`,
     means: 'Посетители видят предупреждение вместо сайта: пройти тест, войти и заплатить нельзя.',
-    cure: `Позвоните сейчас ${helper}: нужно обновить сертификат (npm run doctor подскажет, как).`,
+    cure: `Позвоните сейчас ${serverAdministrator}: нужно обновить сертификат (npm run doctor подскажет, как).`,
     overTitle: 'Браузеры снова открывают сайт',
     over: 'Сертификат в порядке.',
   },
@@ -143,7 +146,7 @@ const words: Readonly<Record<IncidentKind, Words>> = {
     title: 'Письма не уходят',
     happened: () => 'Почтовый сервер несколько раз подряд не принял письмо от сайта.',
     means: 'Клиенты не получают коды для входа и письма о покупке: в кабинет по коду сейчас не войти.',
-    cure: `Проверьте, оплачен ли почтовый сервис, и перешлите это сообщение ${helper} (npm run doctor проверит почту).`,
+    cure: `Проверьте, оплачен ли почтовый сервис, и перешлите это сообщение ${serverAdministrator} (npm run doctor проверит почту).`,
     overTitle: 'Письма снова уходят',
     over: 'Почтовый сервер принял письмо.',
   },
@@ -151,14 +154,14 @@ const words: Readonly<Record<IncidentKind, Words>> = {
     title: 'Telegram не принимает сообщения',
     happened: () => 'Несколько раз подряд не получилось отправить вам предупреждение в Telegram.',
     means: 'Клиенты ничего не замечают. Предупреждения пока приходят только на почту.',
-    cure: `Проверьте, не остановили ли вы бота и не удалили ли с ним чат. Если нет, перешлите это сообщение ${helper} (npm run doctor проверит бота).`,
+    cure: `Проверьте, не остановили ли вы бота и не удалили ли с ним чат. Если нет, перешлите это сообщение ${serverAdministrator} (npm run doctor проверит бота).`,
     overTitle: 'Telegram снова принимает сообщения',
     over: 'Предупреждения снова приходят и туда, и на почту.',
   },
 }
 
-/** What the owner is told of one moment of an incident. Nothing in it is about a person. */
-export type IncidentTelling = {
+/** The facts for a message about an incident. None of them is about a person. */
+export type IncidentMailFacts = {
   kind: IncidentKind
   moment: Moment
   facts: IncidentFacts
@@ -166,16 +169,16 @@ export type IncidentTelling = {
   siteUrl: string
 }
 
-/** A mail and a chat message say the same. */
+/** A mail and a chat message with the same content. */
 export type OwnerMessage = MailText & { chat: string }
 
-const recalled = 'Всё ещё'
+const reminderPrefix = 'Всё ещё'
 
-/** An incident that begins, goes on or is over, in words for the owner. */
-export function incidentMessage({ kind, moment, facts, at, siteUrl }: IncidentTelling): OwnerMessage {
-  const { title, happened, means, cure, overTitle, over } = words[kind]
+/** Builds the message to the owner about the start, the continuation or the end of an incident. */
+export function incidentMessage({ kind, moment, facts, at, siteUrl }: IncidentMailFacts): OwnerMessage {
+  const { title, happened, means, cure, overTitle, over } = incidentWords[kind]
   const isOver = moment === 'ended'
-  const shown = isOver ? overTitle : moment === 'reminded' ? `${recalled}: ${lowerFirst(title)}` : title
+  const shown = isOver ? overTitle : moment === 'reminded' ? `${reminderPrefix}: ${lowerFirst(title)}` : title
   return ownerMessage({
     sign: isOver ? '✅' : '⚠️',
     title: shown,
@@ -187,7 +190,7 @@ export function incidentMessage({ kind, moment, facts, at, siteUrl }: IncidentTe
   })
 }
 
-/** The same words as a mail and as a chat message. */
+/** Builds the mail and the chat message from the same texts. */
 export function ownerMessage({
   sign,
   title,
@@ -216,6 +219,6 @@ function lowerFirst(text: string): string {
   return /^[А-ЯЁ][а-яё]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
 }
 
-function comma(gigabytes = '0'): string {
+function withDecimalComma(gigabytes = '0'): string {
   return gigabytes.replace('.', ',')
 }

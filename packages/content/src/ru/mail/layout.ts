@@ -9,7 +9,7 @@ export type MailText = { subject: string; text: string; html: string }
 export type MailDraft = {
   subject: string
   title: string
-  /** What a mailbox shows beside the subject. */
+  /** The preview text that mailboxes show beside the subject. */
   preview: string
   parts: readonly MailPart[]
 }
@@ -39,7 +39,7 @@ function partText(part: MailPart): string {
   }
 }
 
-/** Plain text leads nowhere, so it has the address beside words that are no address themselves. */
+/** Plain text has no links, so the address follows the link's words. */
 function inlineText(piece: Inline): string {
   if (typeof piece === 'string') return piece
   return piece.href.startsWith('https:') ? `${piece.text}: ${piece.href}` : piece.text

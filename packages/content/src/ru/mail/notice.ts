@@ -7,7 +7,7 @@ import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 import { supportLine } from './support-line.ts'
 
-/** A change of the ways into an account, of which whoever has it is told. */
+/** A change of sign-in methods, which the account's owner is notified of. */
 export type NoticeMailKind =
   | 'password_changed'
   | 'phone_changed'
@@ -20,27 +20,27 @@ export type NoticeMailKind =
 export type NoticeMailFacts = {
   siteUrl: string
   owner: Owner
-  /** `userAgent` is null where no browser of the account's holder did it. */
+  /** `userAgent` is null when the change came from no browser of the account's owner. */
   changed: { at: Date; userAgent: string | null }
 }
 
-type Words = { title: string; happened: string; notYou: string; you: string }
+type NoticeWords = { title: string; happened: string; notYou: string; you: string }
 
-const comeBack =
+const secureAccountText =
   'Если это были не вы, при входе по паролю нажмите «Забыли пароль?» и введите код из письма. Тогда закончатся все входы в кабинет, а прежний пароль и ключи доступа перестанут работать. И напишите нам: проверим, не осталось ли чужого.'
 const nothingToDo = 'Если это сделали вы, ничего делать не нужно.'
 
-const words: Readonly<Record<NoticeMailKind, Words>> = {
+const noticeWords: Readonly<Record<NoticeMailKind, NoticeWords>> = {
   password_changed: {
     title: 'Пароль изменён',
     happened: 'В вашем личном кабинете задан новый пароль. На других устройствах понадобится войти заново.',
-    notYou: comeBack,
+    notYou: secureAccountText,
     you: 'Если пароль меняли вы, ничего делать не нужно.',
   },
   phone_changed: {
     title: 'Телефон для входа изменён',
     happened: 'У вашего аккаунта новый телефон для входа.',
-    notYou: comeBack,
+    notYou: secureAccountText,
     you: nothingToDo,
   },
   factor_added: {
@@ -53,19 +53,19 @@ const words: Readonly<Record<NoticeMailKind, Words>> = {
   factor_removed: {
     title: 'Второй шаг входа убран',
     happened: 'Из вашего аккаунта убрано приложение с кодами.',
-    notYou: comeBack,
+    notYou: secureAccountText,
     you: nothingToDo,
   },
   passkey_added: {
     title: 'Добавлен ключ доступа',
     happened: 'К вашему аккаунту добавлен ключ доступа: с ним входят без письма и кода.',
-    notYou: comeBack,
+    notYou: secureAccountText,
     you: nothingToDo,
   },
   passkey_removed: {
     title: 'Ключ доступа убран',
     happened: 'Из вашего аккаунта убран ключ доступа: войти с ним больше не получится.',
-    notYou: comeBack,
+    notYou: secureAccountText,
     you: nothingToDo,
   },
   sessions_ended: {
@@ -79,7 +79,7 @@ const words: Readonly<Record<NoticeMailKind, Words>> = {
 
 /** Tells the holder of an account what was changed, when and on which device, and what to do if it was not them. */
 export function noticeMail(kind: NoticeMailKind, { siteUrl, owner, changed }: NoticeMailFacts): MailText {
-  const { title, happened, notYou, you } = words[kind]
+  const { title, happened, notYou, you } = noticeWords[kind]
   const rows: [string, string][] = [['Когда', formatInstant(changed.at)]]
   if (changed.userAgent !== null) rows.push(['Устройство', deviceName(deviceOf(changed.userAgent))])
   return buildMail({

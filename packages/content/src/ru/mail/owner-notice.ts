@@ -9,15 +9,15 @@ import { orderRows, type PaidOrder, type PurchaseHold } from './receipt.ts'
 
 type PaidProgram = {
   tasks: readonly OwnerTask[]
-  /** The phone is that of whom the buyer gives it to. */
+  /** True when the phone belongs to the recipient of a gift. */
   isGift: boolean
-  /** Another program to the same number goes first. */
+  /** True while another program to the same number runs first. */
   waits: boolean
 }
 
 export type Buyer = { name: string | null; email: string | null; phone: string | null }
 
-/** What is left for the owner after a payment; without any, a purchase goes its way by itself. */
+/** A task for the owner after a payment; a purchase without tasks proceeds automatically. */
 export type OwnerTask = PurchaseHold | 'no_contact' | 'due' | 'waived'
 
 const taskTexts: Readonly<Record<OwnerTask, string>> = {
@@ -39,8 +39,8 @@ const taskTexts: Readonly<Record<OwnerTask, string>> = {
 }
 
 /**
- * Tells the owner that somebody paid, who it is, and what is left for her to do, if anything. Answers and the result stay
- * in the database.
+ * Tells the owner that somebody paid, who it is, and what is left for her to do, if anything.
+ * Answers and the result stay in the database.
  */
 export function ownerOrderMail(order: PaidOrder & PaidProgram & { buyer: Buyer }): MailText {
   const { name, email, phone } = order.buyer
@@ -57,17 +57,20 @@ export function ownerOrderMail(order: PaidOrder & PaidProgram & { buyer: Buyer }
     title,
     preview: [name ?? email, `заказ ${order.invId}`].filter(Boolean).join(', '),
     parts: [
-      { kind: 'rows', rows: [...orderRows(order), ...due, ...(known.length > 0 ? known : [nobody])] },
+      {
+        kind: 'rows',
+        rows: [...orderRows(order), ...due, ...(known.length > 0 ? known : [unknownBuyerRow])],
+      },
       ...order.tasks.map((task) => ({ kind: 'text', text: typesetLine(taskTexts[task]) }) as const),
-      ...nextOf(order).map((text) => ({ kind: 'text', text: typesetLine(text) }) as const),
+      ...nextStepsFor(order).map((text) => ({ kind: 'text', text: typesetLine(text) }) as const),
     ],
   })
 }
 
-const nobody: [string, string] = ['Покупатель', 'контактов не оставил']
+const unknownBuyerRow: [string, string] = ['Покупатель', 'контактов не оставил']
 
 /** Lists what follows without the owner. */
-function nextOf({
+function nextStepsFor({
   product,
   tasks,
   isGift,
@@ -85,14 +88,16 @@ function nextOf({
   return [...gift, `Программа начнётся сама, ${begins}. Делать ничего не нужно.`]
 }
 
-/** Names the way to the buyer that there is. */
+/** Names the available contact of the buyer. */
 function meetingText({ phone }: Buyer): string {
   const begun =
     'Покупатель напишет в WhatsApp, чтобы выбрать время. Если за сутки не написал, напишите первыми'
   return phone ? `${begun}.` : `${begun} на почту из этого письма: телефона он не оставил.`
 }
 
-/** What went wrong once, so that only the owner can mend it; what lasts is an incident (`incidents.ts`). */
+/**
+ * A single failure that only the owner can fix; a lasting failure is an incident (`incidents.ts`).
+ */
 export type OwnerAlert =
   | 'amount_mismatch'
   | 'product_mismatch'

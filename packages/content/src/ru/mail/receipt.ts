@@ -13,42 +13,39 @@ import { buildMail, type MailText } from './layout.ts'
 import type { MailPart } from './mail-part.ts'
 import { refundLine } from './support-line.ts'
 
-/** A paid order, as a mail may tell of it. */
+/** The facts of a paid order that mails show. */
 export type PaidOrder = {
   product: ProductType
   chargeTiyn: number
-  /** What a paid program took off; 0 when nothing was. */
+  /** The amount that a paid program took off; 0 without one. */
   depositTiyn: number
-  /** The provider's number of the order. */
+  /** The invoice number at the payment provider. */
   invId: number | bigint | string
-  /** What a program had taken off and does no more. */
+  /** The amount that a refunded program had taken off. */
   dueTiyn: number
-  /** The number of the paid order that this one seems to repeat. */
+  /** The number of the paid order that this order probably duplicates. */
   duplicateOf: number | null
   paidAt: Date
 }
 
 /**
- * What keeps a purchase from going its way by itself: it seems to be paid twice; or a program has no result to choose it by, no phone, a
- * phone that asked for silence, or messages that its buyer switched off.
+ * The reason why a paid purchase does not proceed: a probable duplicate, or a program without a
+ * result, without a phone, or with a reader who stopped the messages.
  */
 export type PurchaseHold = 'paid_twice' | ProgramHold
 type ProgramHold = 'subcategory' | 'phone' | 'opted_out' | 'withdrawn'
 
 export type ReceiptFacts = PaidOrder & {
   hold: PurchaseHold | null
-  /** Null for what is no program. */
+  /** Null for a product that is no program. */
   programFor: ProgramFor | null
-  /**
-   * The place where a program writes. A mail shows no more of a gift's number than what tells it
-   * from another.
-   */
+  /** The recipient's phone. A mail shows only the last digits of a gift's number. */
   phone: string | null
   siteUrl: string
   owner: Owner
 }
 
-/** In place of the product's next steps, which would promise what will not happen. */
+/** The next steps of a held program, because the usual ones would promise messages. */
 const heldSteps: Readonly<Record<ProgramHold, readonly string[]>> = typeset({
   subcategory: [
     'Программа по этому заказу не начнётся: у нас больше нет ни вашего номера, ни результата теста. Так бывает, если аккаунт удалили раньше, чем пришли деньги.',
@@ -68,7 +65,7 @@ const heldSteps: Readonly<Record<ProgramHold, readonly string[]>> = typeset({
   ],
 })
 
-/** Steps of a held gift, whose number is somebody else's. */
+/** The next steps of a held gift, whose number belongs to another person. */
 const heldGiftSteps: Readonly<Partial<Record<ProgramHold, readonly string[]>>> = typeset({
   opted_out: [
     'С номера, на который вы дарите программу, раньше попросили нас больше не писать, поэтому она ждёт.',
@@ -76,7 +73,7 @@ const heldGiftSteps: Readonly<Partial<Record<ProgramHold, readonly string[]>>> =
   ],
 })
 
-const twiceSteps: Readonly<Record<ProductType, readonly string[]>> = typeset({
+const paidTwiceSteps: Readonly<Record<ProductType, readonly string[]>> = typeset({
   subscription: [
     programPaidTwice,
     'Вышло случайно? Ответьте на это письмо или напишите на почту, которая стоит ниже, и назовите номер этого заказа. Вернём всю сумму на ту же карту.',
@@ -106,11 +103,11 @@ export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order 
       ...(order.dueTiyn > 0 ? [{ kind: 'text' as const, text: dueText(order.dueTiyn) }] : []),
       { kind: 'text', text: 'Что дальше:' },
       { kind: 'list', items: stepsOf({ ...order, hold, programFor }) },
-      // A mail knows no answers and may be read by others: it says what is true for everybody.
+      // A mail has no answers and other people may read it, so its text fits all readers.
       ...(hold === 'subcategory' || isGift
         ? []
         : [{ kind: 'text' as const, text: pricingTexts.doctorsWordIf }]),
-      // Whose account is deleted has no cabinet to open.
+      // A buyer whose account was deleted has no cabinet to open.
       ...(hold === 'subcategory' ? [] : [nextButton(order.product, siteUrl, owner)]),
       {
         kind: 'small',
@@ -136,13 +133,13 @@ function stepsOf({
   hold,
   programFor,
 }: Pick<ReceiptFacts, 'product' | 'hold' | 'programFor'>): readonly string[] {
-  if (hold === 'paid_twice') return twiceSteps[product]
+  if (hold === 'paid_twice') return paidTwiceSteps[product]
   if (hold) return (programFor === 'gift' && heldGiftSteps[hold]) || heldSteps[hold]
   if (programFor === null || programFor === 'self') return productTexts[product].nextSteps
   return programForTexts[programFor].nextSteps({ isSignedIn: false, isDated: false })
 }
 
-/** A consultation begins with a chat, a program with a look at the phone number in the cabinet. */
+/** A consultation starts with a chat, a program with a check of the phone number in the cabinet. */
 function nextButton(product: ProductType, siteUrl: string, owner: Owner): MailPart {
   if (product === 'subscription') {
     return { kind: 'button', label: 'Открыть личный кабинет', href: `${siteUrl}/profile` }

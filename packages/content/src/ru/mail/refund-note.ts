@@ -10,7 +10,7 @@ import { refundLine } from './support-line.ts'
 export type RefundFacts = {
   product: ProductType
   invId: number | bigint | string
-  /** The consultation that this program had lowered, and what it owes now. */
+  /** The consultation that this program had lowered, with the amount now due. */
   owing: { invId: number; dueTiyn: number } | null
   siteUrl: string
   owner: Owner
@@ -43,13 +43,13 @@ export function refundNoteMail({ product, invId, owing, siteUrl, owner }: Refund
       ...(product === 'subscription'
         ? [{ kind: 'text' as const, text: typesetLine('Сообщения программы больше не придут.') }]
         : []),
-      ...(owing ? [{ kind: 'text' as const, text: owingText(owing) }] : []),
+      ...(owing ? [{ kind: 'text' as const, text: dueChangeText(owing) }] : []),
       { kind: 'small', text: refundLine('Вопросы', owner, siteUrl) },
     ],
   })
 }
 
-function owingText({ invId, dueTiyn }: NonNullable<RefundFacts['owing']>): string {
+function dueChangeText({ invId, dueTiyn }: NonNullable<RefundFacts['owing']>): string {
   return typesetLine(
     `За эту программу мы снизили цену консультации, заказ № ${invId}. Теперь за неё осталась разница: ${formatTenge(dueTiyn)}. Как доплатить, напишем вам отдельно.`,
   )

@@ -1,12 +1,12 @@
 import type { Owner } from '@app/contracts/client-config'
 import { brand } from '../brand.ts'
-import { counted, type Forms, seconds } from '../writing/plural.ts'
+import { countWithNoun, type Forms, seconds } from '../writing/plural.ts'
 import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 import type { MailPart } from './mail-part.ts'
 import { type NoticeMailFacts, type NoticeMailKind, noticeMail } from './notice.ts'
 
-/** The letters an authentication service sends, under GoTrue's names. Those without a code only tell something. */
+/** The mails of the authentication service, under GoTrue's names. Notices have no code. */
 export type AuthMailKind = CodeMailKind | Exclude<NoticeMailKind, 'sessions_ended'>
 
 export type CodeMailKind =
@@ -17,20 +17,20 @@ export type CodeMailKind =
   | 'email_change'
   | 'reauthentication'
 
-/** `link` does by one click what `code` does by typing; of a change of address it does nothing. */
+/** `link` does the same as typing `code`; a change of address has no link. */
 export type AuthMailFacts = {
   code: string
   link: string
   expiresInSeconds: number
   siteUrl: string
   owner: Owner
-  /** Of a change of address: what it is now, if anything, and what it is to be. */
+  /** For a change of address: the present address, if there is one, and the new one. */
   change?: { from: string | null; to: string }
-  /** Of a notice: when something was changed, and by which browser. */
+  /** For a notice: the time of the change and the browser. */
   changed: NoticeMailFacts['changed'] | null
 }
 
-type Words = {
+type CodeMailWords = {
   subject: string
   title: string
   lead: string
@@ -39,7 +39,7 @@ type Words = {
   notYou: string
 }
 
-const words: Readonly<Record<CodeMailKind, Words>> = {
+const codeMailWords: Readonly<Record<CodeMailKind, CodeMailWords>> = {
   magic_link: {
     subject: 'Код для входа',
     title: 'Ваш код для входа',
@@ -81,7 +81,10 @@ const words: Readonly<Record<CodeMailKind, Words>> = {
   },
 }
 
-/** A letter of the authentication service. The subject holds no code, no name, nothing about health. */
+/**
+ * Renders a mail of the authentication service. The subject holds no code, no name and nothing
+ * about health.
+ */
 export function renderMail(kind: AuthMailKind, facts: AuthMailFacts): MailText {
   if (isCode(kind)) return codeMail(kind, facts)
   const { siteUrl, owner, changed } = facts
@@ -89,11 +92,11 @@ export function renderMail(kind: AuthMailKind, facts: AuthMailFacts): MailText {
 }
 
 function isCode(kind: AuthMailKind): kind is CodeMailKind {
-  return Object.hasOwn(words, kind)
+  return Object.hasOwn(codeMailWords, kind)
 }
 
 function codeMail(kind: CodeMailKind, { code, link, expiresInSeconds, change }: AuthMailFacts): MailText {
-  const { subject, title, lead, button, notYou } = words[kind]
+  const { subject, title, lead, button, notYou } = codeMailWords[kind]
   const parts: MailPart[] = [
     { kind: 'text', text: typesetLine(lead) },
     ...(change ? [{ kind: 'rows', rows: changeRows(change) } as const] : []),
@@ -101,7 +104,7 @@ function codeMail(kind: CodeMailKind, { code, link, expiresInSeconds, change }: 
     ...(button ? [{ kind: 'button', label: button, href: link } as const] : []),
     {
       kind: 'small',
-      text: typesetLine(`Код действует ${lifetime(expiresInSeconds)}. Никому его не сообщайте.`),
+      text: typesetLine(`Код действует ${lifetimeText(expiresInSeconds)}. Никому его не сообщайте.`),
     },
     { kind: 'small', text: typesetLine(notYou) },
   ]
@@ -116,8 +119,8 @@ const minutesFor: Forms = { one: 'минуту', few: 'минуты', many: 'м�
 const hoursFor: Forms = { one: 'час', few: 'часа', many: 'часов' }
 
 /** Formats a duration, rounded down: «10 минут», «24 часа». */
-function lifetime(totalSeconds: number): string {
-  if (totalSeconds >= 2 * 3600) return counted(Math.floor(totalSeconds / 3600), hoursFor)
-  if (totalSeconds >= 60) return counted(Math.floor(totalSeconds / 60), minutesFor)
-  return counted(Math.max(1, Math.floor(totalSeconds)), seconds)
+function lifetimeText(totalSeconds: number): string {
+  if (totalSeconds >= 2 * 3600) return countWithNoun(Math.floor(totalSeconds / 3600), hoursFor)
+  if (totalSeconds >= 60) return countWithNoun(Math.floor(totalSeconds / 60), minutesFor)
+  return countWithNoun(Math.max(1, Math.floor(totalSeconds)), seconds)
 }

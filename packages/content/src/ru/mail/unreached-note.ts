@@ -6,7 +6,7 @@ import { buildMail, type MailText } from './layout.ts'
 import { supportLine } from './support-line.ts'
 
 export type UnreachedFacts = {
-  /** The provider's number of the order. */
+  /** The invoice number at the payment provider. */
   invId: number
   phone: string
   isGift: boolean
@@ -25,8 +25,8 @@ const words = typeset({
 })
 
 /**
- * Tells the buyer, once, that WhatsApp does not reach the number of their program. A mail shows no more of a number than its last digits, and
- * nothing of what was to be sent.
+ * Tells the buyer once that WhatsApp cannot reach the program's number. The mail shows only the
+ * last digits of the number.
  */
 export function unreachedNoteMail({ invId, phone, isGift, siteUrl, owner }: UnreachedFacts): MailText {
   return buildMail({

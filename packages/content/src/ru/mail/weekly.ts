@@ -5,7 +5,7 @@ import { brand } from '../brand.ts'
 import { deskTexts } from '../ui/desk/shell.ts'
 import { formatDays } from '../writing/date.ts'
 import { formatTenge } from '../writing/money.ts'
-import { counted, type Forms } from '../writing/plural.ts'
+import { countWithNoun, type Forms } from '../writing/plural.ts'
 import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 import type { MailPart } from './mail-part.ts'
@@ -13,27 +13,27 @@ import type { MailPart } from './mail-part.ts'
 export type WeeklyFacts = {
   week: Week
   figures: WeekFigures
-  /** The week before it. */
+  /** The figures of the week before. */
   before: WeekFigures
-  /** The number of people that wait for an answer as this is sent. */
+  /** The number of people who wait for an answer. */
   waiting: number
   siteUrl: string
 }
 
-type Line = readonly [name: string, value: string]
+type FigureRow = readonly [name: string, value: string]
 
-const people: Forms = { one: 'человек', few: 'человека', many: 'человек' }
+const peopleForms: Forms = { one: 'человек', few: 'человека', many: 'человек' }
 const { views } = deskTexts
 
-/** Tells the owner what a week came to, beside the week before it. Counts and sums alone: nobody is in it. */
+/** Reports a week's figures to the owner beside the week before. It holds only counts and sums. */
 export function weeklyMail({ week, figures, before, waiting, siteUrl }: WeeklyFacts): MailText {
-  const count = (name: string, figure: keyof WeekFigures): Line => [
+  const count = (name: string, figure: keyof WeekFigures): FigureRow => [
     name,
-    typesetLine(changed(figures[figure], before[figure], { write: String })),
+    typesetLine(changeText(figures[figure], before[figure], { write: String })),
   ]
-  const sum = (name: string, figure: 'paidTiyn' | 'refundedTiyn', cases: 'paid' | 'refunded'): Line => [
+  const sum = (name: string, figure: 'paidTiyn' | 'refundedTiyn', cases: 'paid' | 'refunded'): FigureRow => [
     name,
-    typesetLine(changed(figures[figure], before[figure], { write: formatTenge, cases: before[cases] })),
+    typesetLine(changeText(figures[figure], before[figure], { write: formatTenge, cases: before[cases] })),
   ]
   const paid = formatTenge(figures.paidTiyn)
   const title = `Неделя ${formatDays(week.monday, week.sunday)}`
@@ -64,7 +64,7 @@ export function weeklyMail({ week, figures, before, waiting, siteUrl }: WeeklyFa
       { kind: 'text', text: 'Сейчас' },
       {
         kind: 'rows',
-        rows: [['Ждут вашего ответа', waiting === 0 ? 'никто' : counted(waiting, people)]],
+        rows: [['Ждут вашего ответа', waiting === 0 ? 'никто' : countWithNoun(waiting, peopleForms)]],
       },
       { kind: 'button', label: 'Открыть рабочий стол', href: `${siteUrl}/desk` },
       ...notes.map((text): MailPart => ({ kind: 'small', text: typesetLine(text) })),
@@ -78,10 +78,10 @@ const notes = [
   'Письмо приходит по понедельникам. Если оно не нужно, его выключит тот, кто обслуживает сервер (WEEKLY_MAIL_AT=off).',
 ]
 
-type Written = { write: (figure: number) => string; cases?: number }
+type FigureFormat = { write: (figure: number) => string; cases?: number }
 
 /** «12, на 4 больше (было 8)». */
-function changed(now: number, before: number, { write, cases }: Written): string {
+function changeText(now: number, before: number, { write, cases }: FigureFormat): string {
   const { way, by, percent } = compareFigures(now, before, cases)
   if (way === 'same') return `${write(now)}, как и неделей раньше`
   if (now === 0 || before === 0) return `${write(now)}, неделей раньше — ${write(before)}`

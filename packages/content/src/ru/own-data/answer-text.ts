@@ -4,8 +4,8 @@ import { profileTexts } from '../ui/profile.ts'
 const withUnit = profileTexts.personal
 
 /**
- * An answer in the words it was given in, their own in quotes; what is no option of today's quiz as it was stored. Set apart by
- * semicolons, because an option's own name may hold a comma.
+ * Returns an answer in the words of its option, and free text in quotes. A value without an option
+ * is shown as stored. Semicolons separate answers, because an option may contain a comma.
  */
 export function answerText(key: string, value: unknown): string {
   const known: Readonly<Record<string, Readonly<Record<string, { label: string }>>>> = optionTexts

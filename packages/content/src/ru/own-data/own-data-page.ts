@@ -13,7 +13,7 @@ import { formatDay, formatInstant, formatMinute, monthOf } from '../writing/date
 import { formatTenge } from '../writing/money.ts'
 import { typeset } from '../writing/typeset.ts'
 import { answerText } from './answer-text.ts'
-import { type KeptTable, keptTables, type Reading } from './kept-tables.ts'
+import { type ExportedTable, exportedTables, type ValueFormat } from './exported-tables.ts'
 
 const texts = typeset({
   title: 'Ваши данные',
@@ -28,7 +28,7 @@ const texts = typeset({
   state: 'ответ о том, что стало с платежом',
 })
 
-const accountTable: KeptTable = {
+const accountTable: ExportedTable = {
   title: texts.account,
   fields: typeset({
     email: ['Почта'],
@@ -46,7 +46,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere}
 @media (width<34rem){dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:.6rem}}
 @media print{body{padding:0}dl{break-inside:avoid}}`
 
-/** What is kept about somebody, as `export_account` answers it. */
+/** A user's data, as `export_account` returns it. */
 export type OwnData = {
   exportedAt: string
   account: unknown
@@ -54,16 +54,16 @@ export type OwnData = {
 }
 
 /**
- * The same data as a page to read and print: a file that runs nothing and loads nothing. Rows of tables that nobody has found words
- * for stand at its end as they are stored, so that none is kept back.
+ * Renders the data as a page to read and print, without scripts or external resources. Tables
+ * without texts follow at the end, as they are stored.
  */
 export function ownDataPage({ exportedAt, account, tables }: OwnData, owner: Owner): string {
   const numbers = new Map(rowsOf(tables.orders).map((row) => [row.id, row.inv_id]))
-  const known = Object.entries(keptTables).map(([name, table]) =>
+  const known = Object.entries(exportedTables).map(([name, table]) =>
     section(table, rowsOf(tables[name]), numbers),
   )
   const others = Object.entries(tables).filter(
-    ([name, rows]) => !(name in keptTables) && rowsOf(rows).length > 0,
+    ([name, rows]) => !(name in exportedTables) && rowsOf(rows).length > 0,
   )
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -89,15 +89,19 @@ function rowsOf(value: unknown): Row[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** The orders' numbers by what they are stored under. */
+/** The order numbers by order id. */
 type Numbers = ReadonlyMap<unknown, unknown>
 
-function section({ title, fields }: KeptTable, rows: readonly Row[], numbers: Numbers = new Map()): string {
+function section(
+  { title, fields }: ExportedTable,
+  rows: readonly Row[],
+  numbers: Numbers = new Map(),
+): string {
   if (rows.length === 0) return ''
   const lists = rows.map((row) =>
     list(
       Object.entries(fields).flatMap(([key, [label, reading = 'text', ofGift = label]]) => {
-        const written = write(row[key], reading, { row, numbers })
+        const written = formatValue(row[key], reading, { row, numbers })
         return written === '' ? [] : [[row.is_gift === true ? ofGift : label, written] as const]
       }),
     ),
@@ -105,26 +109,33 @@ function section({ title, fields }: KeptTable, rows: readonly Row[], numbers: Nu
   return `<h2>${escapeHtml(title)}</h2>\n${lists.join('\n')}\n`
 }
 
-/** `written` is HTML already, `label` is not. */
+/** `written` is HTML, `label` is plain text. */
 function list(parts: readonly (readonly [label: string, written: string])[]): string {
   return `<dl>${parts.map(([label, written]) => `<dt>${escapeHtml(label)}</dt><dd>${written}</dd>`).join('')}</dl>`
 }
 
-/** A stored value as HTML; nothing where there is none. */
-function write(value: unknown, reading: Reading, { row, numbers }: { row: Row; numbers: Numbers }): string {
+/** Formats a stored value as HTML, or as an empty string. */
+function formatValue(
+  value: unknown,
+  reading: ValueFormat,
+  { row, numbers }: { row: Row; numbers: Numbers },
+): string {
   if (value === null || value === undefined || value === '') return ''
   if (reading === 'answers') return isRecord(value) ? list(answersOf(value)) : ''
   if (reading === 'order') return escapeHtml(String(numbers.get(value) ?? ''))
   if (reading === 'category') return escapeHtml(resultLine(String(value), row.quiz_answers))
-  return escapeHtml(readable(value, reading))
+  return escapeHtml(formatPlainValue(value, reading))
 }
 
-function readable(value: unknown, reading: Exclude<Reading, 'answers' | 'order' | 'category'>): string {
+function formatPlainValue(
+  value: unknown,
+  reading: Exclude<ValueFormat, 'answers' | 'order' | 'category'>,
+): string {
   if (typeof reading === 'object') return reading[String(value)] ?? String(value)
   if (reading === 'month') return monthOf(String(value))
-  // What the network's address told nothing of.
+  // The location lookup found no country.
   if (reading === 'place') return value === 'Unknown' ? '' : String(value)
-  if (reading === 'call' && typeof value === 'string') return callLine(value)
+  if (reading === 'call' && typeof value === 'string') return requestText(value)
   if (reading === 'tenge' && typeof value === 'number') return formatTenge(value)
   if ((reading === 'moment' || reading === 'day') && typeof value === 'string') {
     const instant = new Date(value)
@@ -135,7 +146,10 @@ function readable(value: unknown, reading: Exclude<Reading, 'answers' | 'order' 
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A result as its page is headed; of answers that are not all there, its letter, which is stored with its group before it, `AA2`. */
+/**
+ * Returns the title of a result. Incomplete answers get the letter from the stored category, such
+ * as `AA2`.
+ */
 function resultLine(stored: string, given: unknown): string {
   const subCategory = parseStoredCategory(stored)
   const answers = restoreAnswers(isRecord(given) ? given : {})
@@ -145,7 +159,7 @@ function resultLine(stored: string, given: unknown): string {
 }
 
 /** Describes a provider's call in words; its signature and other fields stand in the other file. */
-function callLine(body: string): string {
+function requestText(body: string): string {
   const params = new Map(body.split('&').map(readPair))
   const sum = Number(params.get('OutSum') ?? Number.NaN)
   const parts = [
@@ -157,7 +171,7 @@ function callLine(body: string): string {
   return parts.length > 0 ? parts.join(', ') : texts.state
 }
 
-/** A pair of a form as it was sent; one that nobody wrote so is no pair of anything. */
+/** Parses a `name: value` pair of a form. */
 function readPair(text: string): readonly [name: string, value: string] {
   const [name = '', value = ''] = text.split('=')
   try {
@@ -167,7 +181,7 @@ function readPair(text: string): readonly [name: string, value: string] {
   }
 }
 
-/** In the order of the questions; what answers none of today's stands at the end. */
+/** Lists answers in the order of the questions; answers to removed questions follow. */
 function answersOf(answers: Row): (readonly [string, string])[] {
   const asked = steps.flatMap((step) =>
     'key' in step ? [[step.key, stepTexts[step.id].title] as const] : [],

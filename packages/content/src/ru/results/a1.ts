@@ -1,6 +1,6 @@
 import type { SubcategoryText } from './result-text.ts'
 
-/** Metabolic, the first signs. */
+/** Metabolism, first signs. */
 export const a1: SubcategoryText = {
   title: {
     says: 'weaker',

@@ -1,7 +1,7 @@
 import { freeSweets } from './free-food.ts'
 import type { SubcategoryText } from './result-text.ts'
 
-/** Metabolic, a heavy load: many complaints, BMI over 27, repeated diets. */
+/** Metabolism, heavy load: many complaints, BMI over 27, repeated diets. */
 export const a2: SubcategoryText = {
   title: {
     says: 'manyComplaints',

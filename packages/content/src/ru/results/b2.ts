@@ -1,6 +1,6 @@
 import type { SubcategoryText } from './result-text.ts'
 
-/** Women aged 40 or older with a menstrual symptom or PMS/menopause. */
+/** Women of 40 or older with a menstrual symptom or PMS/menopause. */
 export const b2: SubcategoryText = {
   title: {
     says: 'afterForty',

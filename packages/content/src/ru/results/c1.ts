@@ -1,7 +1,7 @@
 import { freeSweets } from './free-food.ts'
 import type { SubcategoryText } from './result-text.ts'
 
-/** Habits that are easy to mend. */
+/** Habits that are easy to change. */
 export const c1: SubcategoryText = {
   title: {
     says: 'unevenFood',

@@ -1,6 +1,6 @@
 import type { SubcategoryText } from './result-text.ts'
 
-/** Much effort, no result yet. */
+/** Much effort without a result yet. */
 export const c2: SubcategoryText = {
   title: {
     says: 'tries',

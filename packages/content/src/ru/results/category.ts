@@ -3,13 +3,13 @@ import { typeset } from '../writing/typeset.ts'
 import type { ClaimText, Headline } from './result-text.ts'
 
 export type CategoryText = {
-  /** What the category is called where the answers say it. */
+  /** The category's name, for readers whose answers support it. */
   title: string
-  /** In its place where they do not: what to begin with, and nothing of the reader. */
+  /** The neutral title for all other readers. */
   plainTitle: Headline
-  /** What the answers say of it. */
+  /** The sentence about the reader's answers. */
   finding: ClaimText
-  /** What is done about it. */
+  /** The sentence about the direction of the advice. */
   direction: Headline
 }
 
@@ -50,12 +50,15 @@ export const categoryTexts: Readonly<Record<Category, CategoryText>> = typeset({
   },
 })
 
-/** Under a plain title, which names the direction already. */
+/** The subtitle after a plain title, which names the direction already. */
 export const plainSubtitle = typeset(
   'Ниже — что повлияло на результат и чем помочь себе. Всё понемногу, без строгих правил.',
 )
 
-/** For C2, whose rules are too many already: neither chance nor another rule is what the result speaks of. */
+/**
+ * The texts of C2, whose readers follow too many rules already, so the result offers no further
+ * ones.
+ */
 export const fewerRulesText: Pick<CategoryText, 'plainTitle' | 'finding' | 'direction'> = typeset({
   plainTitle: 'Начнём со спокойной еды',
   finding: { says: 'tries', text: 'По ответам видно: сил уходит много, а перемен пока мало.' },
@@ -64,10 +67,7 @@ export const fewerRulesText: Pick<CategoryText, 'plainTitle' | 'finding' | 'dire
 
 const doctorLine = 'Сначала — к врачу, причина в рамке.'
 
-/**
- * The place where a doctor should hear of it first: nothing to begin with before that, whether the
- * category is named or not.
- */
+/** The texts for readers who should see a doctor before anything else. */
 export const beforeDoctor = typeset({
   plainTitle: 'Разбор ваших ответов',
   direction: doctorLine,

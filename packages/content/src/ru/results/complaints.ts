@@ -2,14 +2,14 @@ import { typeset, typesetLine } from '../writing/typeset.ts'
 import type { Advice } from './result-text.ts'
 
 /**
- * From when on cold is a doctor's to hear of, wherever that is said: often, as the answer has it, and not now and then. On screen
- * it is told to whoever answered so (below); paper goes to everybody, and names the threshold in these words.
+ * The threshold from which feeling cold is a matter for a doctor. Paper states it, because all
+ * readers get it.
  */
 export const oftenCold = typesetLine('часто зябко даже в тепле')
 
 /**
- * Of complaints that no result is about: whatever the category, whoever named one reads of it. When to go to a doctor, what to do
- * until then, and nothing that could harm; never what the complaint comes from.
+ * Advice on complaints that belong to no category: the reason to see a doctor and safe first aid,
+ * never a cause.
  */
 export const complaintAdvice = typeset([
   {
@@ -41,7 +41,7 @@ const ownWords = typeset({
   after: '. Прочитайте это на приёме: с этого проще начать разговор.',
 })
 
-/** The same where the words themselves are better left with whoever wrote them. */
+/** The same advice without quoting the reader's own words. */
 export const unquotedAdvice: Advice = typeset({
   title: ownWords.title,
   text: 'В тесте вы дописали ответ своими словами. Повторите их на приёме: с этого проще начать разговор.',

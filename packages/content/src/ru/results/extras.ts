@@ -4,20 +4,20 @@ import type { ProblemArea } from '@app/domain/result/problem-areas'
 import type { SleepQuality } from '@app/domain/result/sleep-quality'
 import type { StressKind, StressLevel } from '@app/domain/result/stress-profile'
 import type { WeightLossPotential } from '@app/domain/result/weight-loss-potential'
-import { counted, kilograms, years } from '../writing/plural.ts'
+import { countWithNoun, kilograms, years } from '../writing/plural.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** One of the two cards beside a category: what it is, its value in a few words, what to make of it. */
+/** A card beside the category: its title, a short value and an explanation. */
 export type ExtraText = {
   id: string
   title: string
   value: string
-  /** What the value names, when it names several things. */
+  /** The list of values, when there are several. */
   items?: readonly string[]
   note: string
 }
 
-/** The cards of a result, from what the domain worked out (specification, section 3). */
+/** Builds the cards of a result from the domain's values (specification, section 3). */
 export function extrasTexts(extras: CategoryExtras): [ExtraText, ExtraText] {
   switch (extras.category) {
     case 'A':
@@ -36,12 +36,12 @@ function metabolicAgeText(age: number): ExtraText {
   return typeset({
     id: 'metabolicAge',
     title: 'Метаболический возраст',
-    value: `около ${counted(age, yearsAbout)}`,
+    value: `около ${countWithNoun(age, yearsAbout)}`,
     note: 'Условная цифра: середина вашей возрастной группы и поправка на вес и ответы. Это не анализ. Когда меняются привычки, меняется и она.',
   })
 }
 
-/** After «около» a count stands in the genitive: около 21 года, около 45 лет. */
+/** A count after «около» is in the genitive: около 21 года, около 45 лет. */
 const yearsAbout = { one: years.few, few: years.many, many: years.many }
 
 const areaTexts = typeset({
@@ -157,7 +157,7 @@ function potentialText({ kg, weight }: WeightLossPotential): ExtraText {
   return typeset({
     id,
     title,
-    value: `до ${counted(kg, kilograms)} за 3 месяца`,
+    value: `до ${countWithNoun(kg, kilograms)} за 3 месяца`,
     note: 'Осторожный расчёт: не больше 5 % от веса и не ниже нормы. Сколько получится у вас, зависит и от здоровья, и от режима.',
   })
 }
@@ -173,7 +173,7 @@ const nothingToLose = typeset({
   },
 })
 
-/** For whoever must not lose weight now: not a word of it, not even that there is none to lose. */
+/** The texts for readers who must not lose weight. They never mention weight loss. */
 const keptWeights = typeset({
   low: {
     title: 'Вес',

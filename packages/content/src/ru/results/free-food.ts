@@ -1,7 +1,7 @@
 import { typeset } from '../writing/typeset.ts'
 import type { Advice } from './result-text.ts'
 
-/** In place of advice that rules sweets, for those whom rules about food may harm. */
+/** The advice in place of limits on sweets, for readers whom food rules may harm. */
 export const freeSweets: Advice = typeset({
   says: 'eatsFreely',
   title: 'Сладкое без новых запретов',

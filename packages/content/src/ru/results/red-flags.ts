@@ -5,17 +5,17 @@ import { typeset } from '../writing/typeset.ts'
 import type { Advice } from './result-text.ts'
 
 /**
- * The block on top of a result when a doctor comes first. What was told is given back as «вы написали», never as an illness. Everything
- * else on that page sends to a doctor outright, so every concern does, whatever the answers leave open: they do not say since when.
+ * The box at the top of a result that needs a doctor first. It quotes the reader's words and never
+ * names an illness.
  */
 export const redFlagTexts: {
   titles: Readonly<Record<Urgency, string>>
   concerns: Readonly<Record<Concern, string>>
   call: string
-  /** What may be done before that. Nobody who may have to call 103 is told to rest. */
+  /** The advice until the visit. Readers who may need an ambulance are not told to rest. */
   meanwhile: string
   after: string
-  /** To whoever wrote words of their own that no sign is found in. */
+  /** The text for readers whose own words contain no known sign. */
   unrecognized: string
 } = typeset({
   titles: {
@@ -80,7 +80,7 @@ export function concernText(concern: Concern, issues: QuizAnswers['healthIssues'
   return hasIssue(issues, 'insulinResistance') ? text : text.replace(/инсулинорезистентность и\s/, '')
 }
 
-/** In place of a result's own first steps, which begin today: where a doctor comes first, everything else begins after that. */
+/** The steps in place of a result's first steps, because a doctor comes first. */
 export const doctorSteps: readonly Advice[] = typeset([
   {
     title: 'Сначала — врач',

@@ -1,34 +1,40 @@
 import type { ClaimId } from '@app/domain/result/claims'
 
-/** Words that claim something about their reader, shown only where the claim holds. */
+/** Text that states something about the reader, shown only when the claim holds. */
 export type ClaimText = { says: ClaimId; text: string }
 
-/** What the reader told, gathered into one sentence: «По ответам видно: … и …». `after` follows when there are two things or more. */
-export type Gathered = { lead: string; told: readonly ClaimText[]; after?: string }
+/**
+ * Claims that are joined into one sentence: «По ответам видно: … и …». `after` follows when there
+ * are two or more.
+ */
+export type ClaimList = { lead: string; told: readonly ClaimText[]; after?: string }
 
-/** A sentence of a result. A plain one claims nothing about its reader. */
-export type Sentence = string | ClaimText | Gathered
+/** A sentence of a result. A plain string makes no claim about the reader. */
+export type Sentence = string | ClaimText | ClaimList
 
-/** A headline that claims, and what stands there for those of whom it is not true. */
+/** A headline with a claim, and the headline for all other readers. */
 export type Headline = string | (ClaimText & { otherwise: Headline })
 
-/** A headline with a sentence or two under it; `says` keeps it from those whom it does not suit. */
+/** A headline with a sentence or two. `says` limits it to readers for whom the claim holds. */
 export type Advice = {
   title: string
   text: string
   says?: ClaimId
-  /** Of a first step: the checklist's items that mean the same, of which a reader's list holds one or none. */
+  /**
+   * The checklist items with the same meaning as this first step; a reader's list holds at most one
+   * of them.
+   */
   ticks?: readonly string[]
 }
 
 export type SubcategoryText = {
   title: Headline
-  /** What this result means, read in order. */
+  /** The explanation of the result, in reading order. */
   paragraphs: readonly (readonly Sentence[])[]
   checklistTitle: string
-  /** In the storage bucket `public-downloads`. */
+  /** The path in the storage bucket `public-downloads`. */
   checklistPath: `checklists/${string}.pdf`
-  /** What to do, when and how much. */
+  /** The recommendations, each with its time and amount. */
   recommendations: readonly Advice[]
   /** The first three steps, in order. */
   nextSteps: readonly Advice[]

@@ -2,7 +2,7 @@ import type { Category } from '@app/domain/result/categories'
 import { typeset } from '../writing/typeset.ts'
 import type { Advice } from './result-text.ts'
 
-/** The result of whoever complained of nothing: told so, and how to keep it. */
+/** The result for readers without complaints. */
 export const wellText: {
   title: string
   subtitles: Readonly<Record<Category, string>>

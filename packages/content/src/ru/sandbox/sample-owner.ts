@@ -1,6 +1,5 @@
 /**
- * Requisites for a sandbox, plainly made up: nobody may take them for a real person's. A real owner gives hers
- * in the configuration.
+ * Obviously invented company details for the sandbox. The real ones come from the configuration.
  */
 export const sampleOwner = {
   name: 'ИП «Образец» (вымышленные реквизиты)',

@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** Words of the sandbox's stand-in for the analytics provider. */
+/** Texts of the simulated analytics provider. */
 export const sandboxAnalyticsTexts = typeset({
   title: 'Статистика песочницы',
   about: 'События, которые сайт отправил бы в PostHog. Новые — сверху, хранятся до перезапуска.',

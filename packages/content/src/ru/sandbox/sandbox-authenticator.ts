@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** Words of the sandbox's authenticator: the app with codes that the staff have on their phone elsewhere. */
+/** Texts of the simulated authenticator app. */
 export const sandboxAuthenticatorTexts = typeset({
   title: 'Приложение с кодами',
   about:

@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** Words of the payment page that stands in for the bank's in the sandbox, and of the list of what it did. */
+/** Texts of the simulated payment page and of its list of payments. */
 export const sandboxPaymentTexts = typeset({
   ribbon: 'Песочница: деньги не списываются',
   title: 'Оплата заказа',

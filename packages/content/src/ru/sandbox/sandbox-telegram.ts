@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** Words of the sandbox's Telegram: the owner's chat with the bot that warns her. */
+/** Texts of the owner's simulated Telegram chat. */
 export const sandboxTelegramTexts = typeset({
   title: 'Telegram песочницы',
   about: 'Предупреждения, которые сайт отправил бы владелице. Новые — сверху, хранятся до перезапуска.',

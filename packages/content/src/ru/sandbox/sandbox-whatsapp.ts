@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** Words of the page that shows WhatsApp messages as a phone would. */
+/** Texts of the page that shows WhatsApp messages as a phone does. */
 export const sandboxWhatsappTexts = typeset({
   title: 'WhatsApp песочницы',
   about:

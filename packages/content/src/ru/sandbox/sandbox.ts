@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** Words of the sandbox: the pages that stand in for the outside world, and the greeting in the terminal. */
+/** Texts of the sandbox's pages and of the greeting in the terminal. */
 export const sandboxTexts = typeset({
   title: 'Песочница',
   lead: 'Ничего не уходит наружу: письма, которые отправил бы сайт, лежат здесь.',

@@ -1,14 +1,14 @@
-import { counted, type Forms, plural } from '../writing/plural.ts'
+import { countWithNoun, type Forms, plural } from '../writing/plural.ts'
 import { typeset } from '../writing/typeset.ts'
 
-const left: Forms = { one: 'оставшееся', few: 'оставшиеся', many: 'оставшиеся' }
-const messages: Forms = {
+const remainingForms: Forms = { one: 'оставшееся', few: 'оставшиеся', many: 'оставшиеся' }
+const messageForms: Forms = {
   one: 'сообщение не придёт',
   few: 'сообщения не придут',
   many: 'сообщений не придут',
 }
 
-/** What a signed-in user can do about their account. The phone's messages are in `errors.ts`. */
+/** Texts of the account section. The phone's messages are in `errors.ts`. */
 export const accountTexts = typeset({
   title: 'Аккаунт',
   signedInAs: (email: string) => `Вы вошли как ${email}`,
@@ -48,11 +48,11 @@ export const accountTexts = typeset({
   deletion: {
     title: 'Удалить аккаунт',
     text: 'Удалим аккаунт, тесты, ответы и переписку, здесь и на сервере. Вернуть их будет нельзя. Записи об оплатах останутся без вашего имени, как требует закон.',
-    /** `count`: the messages of a paid program that are still to come. */
+    /** `count`: the remaining messages of a paid program. */
     program: (count: number) =>
-      `Оплаченная программа остановится: ${plural(count, left)} ${counted(count, messages)}.`,
+      `Оплаченная программа остановится: ${plural(count, remainingForms)} ${countWithNoun(count, messageForms)}.`,
     refund: 'Как вернуть за них деньги',
-    /** A paid consultation that was not held yet, by the number of its order. */
+    /** A paid consultation that has not been held, by its invoice number. */
     consultation: (invId: number) =>
       `Консультация оплачена, но ещё не прошла: заказ № ${invId}. Вместе с аккаунтом удалим ваши контакты, и договориться о встрече не получится. Если она не нужна, сначала попросите вернуть деньги.`,
     refundOfConsultation: 'Как вернуть деньги',

@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** The visitor's say in being counted; stands under the privacy policy. */
+/** Texts of the opt-out from analytics, below the privacy policy. */
 export const analyticsChoiceTexts = typeset({
   title: 'Статистика на этом устройстве',
   text: 'Мы считаем открытые страницы, пройденные шаги и ошибки сайта, чтобы видеть, где людям неудобно. Ответов, результата, имени, почты и телефона в статистике нет. Отключить её можно в любой момент: отправка прекратится сразу.',

@@ -1,9 +1,9 @@
 import { brand } from '../brand.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** The words around a checklist; its own are in `checklists/`. */
+/** Texts around a checklist; its own are in `checklists/`. */
 export const checklistTexts = typeset({
-  /** Where a doctor comes first. */
+  /** The label for readers who should see a doctor first. */
   afterDoctor: 'Возьмите его на приём.',
   download: 'Скачать PDF',
   tick: 'Отмечать прямо здесь',
@@ -14,11 +14,11 @@ export const checklistTexts = typeset({
   whatsapp: 'Получить в WhatsApp',
   phone: 'Номер в WhatsApp',
   phonePlaceholder: '+7 701 000 00 00',
-  /** A person agrees to it by sending: who writes, where, how often. */
+  /** The agreement to a message: sender, address and frequency. */
   agreement: `«${brand.title}» пришлёт на этот номер одно сообщение с чек-листом. Рассылки не будет.`,
   /**
-   * Under the sent message, said to everybody alike: only a number's own user is told that it
-   * asked for silence.
+   * The note after sending, the same for all visitors, because only the number's own user may learn
+   * of an opt-out.
    */
   notCome:
     'Если сообщение не пришло, отправьте нам с этого номера в WhatsApp слово СТАРТ и попросите ещё раз.',
@@ -28,7 +28,9 @@ export const checklistTexts = typeset({
   cancel: 'Отмена',
 })
 
-/** The file's name once it is saved: what the title names, without what typesetting put in, which not every folder shows. */
+/**
+ * Returns the name of the saved file, without special spaces, which some file systems do not show.
+ */
 export function checklistSavedAs(checklistTitle: string): string {
   const [name = ''] = checklistTitle.split(':')
   return `${name.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')}.pdf`

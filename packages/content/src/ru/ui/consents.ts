@@ -2,7 +2,7 @@ import type { ConsentKind } from '@app/domain/consents/consent'
 import { monthOf } from '../writing/date.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** What a user agreed to, and what they can do about it, in the cabinet. */
+/** Texts of the cabinet's consents. */
 export const consentTexts = typeset({
   title: 'Согласия',
   text: 'На что вы согласились, когда и какой текст при этом видели. Отозвать можно в любой момент.',

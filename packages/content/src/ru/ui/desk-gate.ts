@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** What `/desk` says to whoever is not let in, and while it is finding out. Part of the public site. */
+/** Texts of `/desk` for visitors without access. Part of the public site. */
 export const deskGateTexts = typeset({
   title: 'Рабочий стол',
   signIn: {

@@ -1,12 +1,12 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** The generic error screen. Part of the first script, so it says no more than it must. */
+/** Texts of the general error screen. They are short, because the first script contains them. */
 export const errorScreenTexts = typeset({
   title: 'Страница споткнулась',
   text: 'Ответы на месте: обновите страницу.',
   refresh: 'Обновить страницу',
   retry: 'Попробовать ещё раз',
-  /** The text that the specification quotes, shown under our own. */
+  /** The text that the specification quotes, below our own. */
   original: {
     title: 'Something went wrong',
     text: "We're sorry, but something unexpected happened. Please try refreshing the page.",

@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** What is asked before a browser forgets its person. */
+/** Texts of the confirmation before the browser clears its data. */
 export const forgetTexts = typeset({
   keep: 'Оставить',
   farewell: {

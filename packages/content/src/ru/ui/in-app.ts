@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** What is said where the page is shown inside of another app, which saves no files. */
+/** Texts for pages inside another app's browser, which saves no files. */
 export const inAppTexts = typeset({
   noFiles: (app: string | null) =>
     `${app ? `${app} открывает` : 'Это приложение открывает'} сайты внутри себя и не сохраняет файлы. Откройте страницу в браузере.`,

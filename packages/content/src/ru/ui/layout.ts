@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** The words around every page: header, footer, the links that skip and return. */
+/** Texts around every page: header, footer and skip links. */
 export const layoutTexts = typeset({
   skipToContent: 'Перейти к содержанию',
   homeLink: (title: string) => `${title}, на главную`,

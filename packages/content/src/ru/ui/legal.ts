@@ -1,7 +1,7 @@
 import { months } from '../writing/months.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** The words around the long pages. */
+/** Texts around the legal pages. */
 export const legalTexts = typeset({
   contents: 'На этой странице',
   updated: 'Редакция от',

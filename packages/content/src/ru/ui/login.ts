@@ -1,7 +1,7 @@
 import { signInRules } from '@app/contracts/sign-in'
 import { typeset } from '../writing/typeset.ts'
 
-/** The login dialog (specification, sections 2 and 4; the quoted texts are exact). */
+/** Texts of the login dialog (specification, sections 2 and 4; the quoted texts are exact). */
 export const loginTexts = typeset({
   close: 'Закрыть',
   email: {
@@ -55,7 +55,7 @@ export const loginTexts = typeset({
   },
   link: {
     title: 'Войти по ссылке?',
-    /** Around the address. */
+    /** The texts before and after the address. */
     before: 'Ссылка, по которой вы пришли, открывает кабинет ',
     after: '. Если адрес не ваш, не входите: ваши ответы и покупки попадут в чужой кабинет.',
     present: (name: string) => `Сейчас вы вошли как ${name}. Этот вход закончится.`,

@@ -1,6 +1,9 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** The not-found page. Its English heading is given (specification, section 2): a small line below. */
+/**
+ * Texts of the not-found page. The specification quotes its English heading, which stands below in
+ * small type.
+ */
 export const notFoundTexts = typeset({
   title: 'Здесь дорога кончается',
   text: 'Такой страницы нет: возможно, в адресе опечатка или страница переехала.',

@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** What `/misc` says to whoever is not let in, and while it is finding out. Part of the public site. */
+/** Texts of `/misc` for visitors without access. Part of the public site. */
 export const panelGateTexts = typeset({
   title: 'Служебная страница',
   loading: 'Проверяем доступ',

@@ -2,7 +2,7 @@ import type { OrderState, SettlementRefusal } from '@app/domain/orders/order'
 import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
 import { typeset } from '../writing/typeset.ts'
 
-/** Where the owner finds an order and marks its refund, on the panel's page. */
+/** Texts of the order search and the refunds on the panel. */
 export const panelOrdersTexts = typeset({
   title: 'Заказы',
   text: 'Найдите заказ по номеру (InvId) или по почте покупателя.',

@@ -1,7 +1,7 @@
 import type { ApiTestId, WebhookTestId } from '@app/domain/panel/panel-tests'
 import { typeset } from '../writing/typeset.ts'
 
-/** Names the specification gives in English, word for word; readers are engineers. */
+/** Names that the specification gives in English, word for word. */
 export const panelNames = {
   testAllEndpoints: 'Test All Endpoints',
   showDebugInfo: 'Show Debug Info',

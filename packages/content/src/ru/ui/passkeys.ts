@@ -1,7 +1,7 @@
 import type { AuthRefusal } from '../auth-errors.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** Words of passkeys, with which those who work here sign in without a mailed code. */
+/** Texts of passkeys, which only the staff use. */
 export const passkeyTexts = typeset({
   signIn: 'Войти с ключом доступа',
   or: 'Вы уже добавили ключ доступа? Код из письма не понадобится.',

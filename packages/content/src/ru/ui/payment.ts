@@ -1,7 +1,7 @@
 import { months } from '../writing/months.ts'
 import { typeset } from '../writing/typeset.ts'
 
-/** The pay buttons, the two pages that the payment provider returns to, and the purchases in the cabinet. */
+/** Texts of the pay buttons, the two return pages, and the purchases in the cabinet. */
 export const paymentTexts = typeset({
   pay: {
     opening: 'Открываем страницу оплаты...',
@@ -30,7 +30,7 @@ export const paymentTexts = typeset({
       subscription: {
         title: 'Куда присылать программу?',
         text: 'Пять утренних сообщений и чек-лист придут в WhatsApp на номер ниже.',
-        /** To whom the result sends to a doctor first: what to wait for, then what paying starts. */
+        /** The note for readers who should see a doctor first. */
         afterDoctor: {
           title: 'Программа — после визита к врачу',
           doctor: 'По вашим ответам сначала стоит показаться врачу. Оплатите программу после визита.',
@@ -43,11 +43,11 @@ export const paymentTexts = typeset({
         text: 'После оплаты договоримся о дне и часе.',
         phone: 'Телефон с WhatsApp',
       },
-      /** What is bought, over the fields. */
+      /** The heading above the form fields. */
       recap: 'Вы покупаете',
       result: (checklist: string) =>
         `Программа по вашему результату, с ней ${checklist.charAt(0).toLowerCase()}${checklist.slice(1)}`,
-      /** As the terms say (section 7). */
+      /** The refund terms (terms, section 7). */
       refund: {
         subscription: 'До первого сообщения вернём всё',
         consultation: 'Отмена за сутки до встречи: вернём всё',
@@ -107,7 +107,7 @@ export const paymentTexts = typeset({
         'Если вы оплатили, деньги не потеряются: подтверждение придёт на почту, а покупка ждёт в личном кабинете. Войдите с той почтой, которую указали при заказе.',
       unreachable: 'Нет связи с сервером. Платёж от этого не пропадёт: проверим, как только связь появится.',
     },
-    /** To whoever is signed in: the order is not of this account, or not known. */
+    /** The status for a signed-in user whose account does not have the order. */
     standingsSignedIn: {
       unknown:
         'Если вы только что оплатили, дождитесь письма с подтверждением или напишите нам: найдём платёж. В кабинете видны покупки того аккаунта, в который вы вошли.',
@@ -129,7 +129,7 @@ export const paymentTexts = typeset({
     support: 'Написать в поддержку',
     toProfile: 'В личный кабинет',
     toProgram: 'Открыть программу',
-    /** Of a program whose first message is still to come. */
+    /** The texts of a program before its first message. */
     first: {
       title: 'Первое сообщение',
       giftTitle: 'Первое сообщение подарка',
@@ -167,7 +167,7 @@ export const paymentTexts = typeset({
       'Если не помогло, напишите в поддержку: подскажем другой способ.',
     ],
     retry: 'Попробовать ещё раз',
-    /** Where the same order is gone on with above. */
+    /** The label when the same order can be continued above. */
     startOver: 'Начать покупку заново',
     support: 'Поддержка в WhatsApp',
     back: 'Вернуться в кабинет',

@@ -1,6 +1,6 @@
 import { nbsp, typeset } from '../writing/typeset.ts'
 
-/** The personal cabinet. Texts of its failures are in `errors.ts`. */
+/** Texts of the personal cabinet. Its error messages are in `errors.ts`. */
 export const profileTexts = typeset({
   title: 'Личный кабинет',
   tabs: {
@@ -18,7 +18,7 @@ export const profileTexts = typeset({
     held: (when: string | null) =>
       `${when ? `Прошла ${when}` : 'Прошла.'} Если остались вопросы, напишите нам.`,
   },
-  /** For a result whose own texts are missing: those of A1 stand for them. */
+  /** The note on a result without own texts, which shows those of A1. */
   unavailable: {
     subcategory: {
       text: 'Не нашли текст для вашего результата, поэтому показываем общий.',
@@ -86,7 +86,7 @@ export const profileTexts = typeset({
     title: 'Здесь живут ваши результаты',
     text: 'Войдите с той почтой, которую указали в тесте или при покупке: пришлём код, пароль не нужен. Или пройдите тест, если ещё не проходили.',
     button: 'Войти',
-    /** To whoever has just come back from paying. */
+    /** The texts directly after a payment. */
     bought: {
       title: 'Покупка ждёт в личном кабинете',
       text: 'Войдите с почтой, на которую покупали: пришлём код, пароль не нужен.',

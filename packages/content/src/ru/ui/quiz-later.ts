@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** The words of the quiz that no first screen needs: they come with the later steps. */
+/** Texts of the later steps, which the first screen does not load. */
 export const laterQuizTexts = typeset({
   restart: 'Начать заново',
   wiped: { text: 'Ответы стёрты', undo: ['Вернуть', 'ответы'] },
@@ -14,30 +14,30 @@ export const laterQuizTexts = typeset({
   numbers: { height: 'Рост', weight: 'Вес' },
   contact: {
     name: 'Имя',
-    /** With the word in which the specification has it refused: whoever is told of an email finds it. */
+    /** The label repeats the English word, because the specification's error message uses it. */
     email: 'Почта (email)',
     phone: 'Телефон',
     phonePlaceholder: '+7 701 000 00 00',
     emailPlaceholder: 'name@example.kz',
     wrong: { name: 'имя', email: 'почта', phone: 'телефон' },
-    /** Names all that keeps the answers from being sent. */
+    /** Names all missing fields. */
     errors: (isConsentMissing: boolean, ...fields: readonly string[]) =>
       `Проверьте ${fields.length === 1 ? 'отмеченное поле' : 'отмеченные поля'}: ${fields.join(', ')}.${
         isConsentMissing ? ' Ещё нужно отметить согласие на обработку данных.' : ''
       }`,
-    /** Shown where the domain seems mistyped. */
+    /** The suggestion for a mistyped domain. */
     meant: (email: string) => `Возможно, вы имели в виду ${email}?`,
     takeMeant: 'Исправить адрес',
     consentMissing: 'Осталось отметить согласие на обработку данных',
     consentRequired: 'Без этого согласия мы не можем принять ответы',
-    /** Two of these stand below each other, so each says which consent it opens. */
+    /** Two links stand below each other, so each names its consent. */
     consentMore: {
       health: 'Полный текст согласия на обработку данных',
       marketing: 'Полный текст согласия на советы и предложения',
     },
-    /** Instead of the question's heading, for whoever is known already: by an account, or since a result. */
+    /** The heading when the contact is known from an account or an earlier result. */
     known: 'Проверьте свои данные',
-    /** For whoever has come back from the result. */
+    /** The texts for a visitor who went back from the result. */
     finished: {
       hint: 'Здесь можно исправить имя, почту или телефон',
       saved: 'Ваш результат сохранён.',

@@ -2,7 +2,7 @@ import type { Chapter } from '@app/domain/quiz/chapters'
 import type { Progress } from '@app/domain/quiz/machine'
 import { typeset } from '../writing/typeset.ts'
 
-/** The words around the questions; the questions themselves are in `questions.ts`. */
+/** Texts around the questions, which are in `questions.ts`. */
 export const quizTexts = typeset({
   start: 'Начать тест',
   resume: 'Продолжить тест',
@@ -23,7 +23,7 @@ export const quizTexts = typeset({
     reload: 'Попробовать ещё раз',
     noScript: 'Чтобы пройти тест, включите JavaScript в настройках браузера: без него вопросы не откроются.',
   },
-  /** «Шаг 7 из 25»; «Шаг 2 из 24–25» while an answer is to decide how many there are. */
+  /** «Шаг 7 из 25», or «Шаг 2 из 24–25» while the number of steps is unknown. */
   step: ({ position, minTotal, total }: Omit<Progress, 'percent'>) =>
     `Шаг ${position} из ${minTotal < total ? `${minTotal}–` : ''}${total}`,
 } as const)

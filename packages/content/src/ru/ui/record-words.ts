@@ -4,7 +4,7 @@ import type { OrderState } from '@app/domain/orders/order'
 import type { ProductType } from '@app/domain/orders/products'
 import { typeset } from '../writing/typeset.ts'
 
-/** States in words, as lists and files show them: the desk's, and what people take home of what is kept about them. */
+/** Names of states for the desk's lists and files and for the user's exported data. */
 export const recordWords = typeset({
   status: { new: 'Новый', talking: 'Общаемся', client: 'Клиент', closed: 'Закрыт' } satisfies Record<
     PersonStatus,

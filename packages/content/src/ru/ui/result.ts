@@ -1,20 +1,20 @@
 import type { Category, Scores } from '@app/domain/result/categories'
 import { typeset } from '../writing/typeset.ts'
 
-/** The words around a result; the result itself is in `results.ts`. */
+/** Texts around a result, which is in `results.ts`. */
 export const resultTexts = typeset({
   eyebrow: 'Ваш результат',
   reasons: 'Почему такой результат',
   reasonsNote: (count: number) =>
     `На результат ${count === 1 ? 'повлиял, в частности, этот ответ' : 'повлияли, в частности, эти ответы'}:`,
-  /** The answers, counted by what they speak of. */
+  /** The texts of the diagram that counts answers by category. */
   counts: {
     names: { A: 'Обмен веществ', B: 'Сон и нервы', C: 'Привычки в еде' } satisfies Record<Category, string>,
-    /** Read aloud in place of the picture. */
+    /** The text that screen readers get in place of the diagram. */
     sentence: ({ A, B, C }: Scores) =>
       `Сколько ваших ответов говорит о сне и нервах — ${B}, об обмене веществ — ${A}, о привычках в еде — ${C}.`,
     dot: 'Каждая точка — один ваш ответ.',
-    /** Where the most answers speak of another category than the result's. */
+    /** The note when most answers belong to another category than the result's. */
     weighed: 'Одни ответы весят больше других, поэтому решило не только число.',
   },
   noReasons:
@@ -23,10 +23,10 @@ export const resultTexts = typeset({
   meaning: 'Что это значит',
   firstSteps: 'Первые шаги',
   laterSteps: 'Дальше',
-  /** Once today's step is ticked off. */
+  /** The note after today's step is ticked. */
   stepDone: 'Готово: первый шаг сделан.',
   recommendations: 'Главные рекомендации',
-  /** Advice for single complaints, none of which waits for a doctor's consent. */
+  /** The title of advice on single complaints. */
   complaintAdvice: 'Обсудите с терапевтом',
   saving: {
     sending: 'Сохраняем результат…',
@@ -36,7 +36,7 @@ export const resultTexts = typeset({
       'Результат сохраним, как только появится связь. Не закрывайте страницу: этот браузер не даёт сохранить его на потом.',
     saved: 'Результат сохранён. Войдите со своей почтой, чтобы найти его в личном кабинете.',
     savedInCabinet: 'Результат сохранён в личном кабинете.',
-    /** To whoever is signed in as somebody else than the test was sent for. */
+    /** The note for a user who is signed in with another address. */
     savedElsewhere:
       'Результат сохранён в другом личном кабинете: войдите с почтой из теста или так, как входили, когда проходили его.',
     savedSomewhere: 'Результат сохранён.',

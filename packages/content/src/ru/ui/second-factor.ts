@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** Words of the second factor: adding one, showing it, taking one away. Part of the public site. */
+/** Texts of the second factor. Part of the public site. */
 export const secondFactorTexts = typeset({
   issuer: 'Ясный день',
   loading: 'Проверяем',

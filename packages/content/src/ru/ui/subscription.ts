@@ -1,18 +1,18 @@
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
-import { counted, type Forms } from '../writing/plural.ts'
+import { countWithNoun, type Forms } from '../writing/plural.ts'
 import { type Inline, link } from '../writing/rich-text.ts'
 import { typeset } from '../writing/typeset.ts'
 
-const changes: Forms = { one: 'ответ изменился', few: 'ответа изменились', many: 'ответов изменилось' }
+const changeForms: Forms = { one: 'ответ изменился', few: 'ответа изменились', many: 'ответов изменилось' }
 const ordinals = ['второй', 'третий', 'четвёртый', 'пятый']
 
-/** The five-day program as its buyer sees it in the cabinet. */
+/** Texts of the five-day program in the buyer's cabinet. */
 export const subscriptionTexts = typeset({
   title: 'Программа на 5 дней',
   note: 'Каждое утро — одно сообщение в WhatsApp.',
   checklist: 'Скачать чек-лист',
   finished: 'Все пять сообщений пришли. Перечитывайте их здесь, когда захочется.',
-  /** After the fifth day. */
+  /** The texts after the fifth day. */
   done: {
     title: 'Пять дней позади',
     note: 'Что получилось, остаётся с вами.',
@@ -23,7 +23,7 @@ export const subscriptionTexts = typeset({
       changed: (count: number) =>
         count === 0
           ? 'Вы прошли тест ещё раз: ответы те же.'
-          : `Вы прошли тест ещё раз: ${counted(count, changes)}.`,
+          : `Вы прошли тест ещё раз: ${countWithNoun(count, changeForms)}.`,
       look: 'Посмотреть ответы рядом',
     },
     consultation: {
@@ -42,7 +42,7 @@ export const subscriptionTexts = typeset({
   noPhone: 'Нам некуда писать: добавьте номер WhatsApp на вкладке «Аккаунт».',
   unreached:
     'Не доставлено: проверьте номер. Возможно, в нём ошибка, он сменился или на нём нет WhatsApp. Исправьте номер, и программа продолжится с того же дня.',
-  /** Under that, of a number that is right. */
+  /** The note for a buyer whose number is right. */
   numberIsRight: (invId: number, supportWhatsapp: string): Inline[] => [
     'Номер верный? ',
     link(
@@ -54,16 +54,16 @@ export const subscriptionTexts = typeset({
   failed: 'Программа не загрузилась. Проверьте связь и попробуйте ещё раз.',
   retry: 'Попробовать ещё раз',
   notSent: 'Ещё не отправлено',
-  /** Over each, where there are several. */
+  /** The titles of several programs. */
   own: 'Ваша программа',
   order: (invId: number) => `Заказ № ${invId}`,
   gift: {
-    /** `nth`: which of this buyer's gifts to that number it is. */
+    /** `nth`: the position among this buyer's gifts to that number. */
     title: (phone: string | null, nth: number) => {
       if (phone === null) return 'Подарок'
       return `Подарок на ${phone}${nth > 1 ? `, ${ordinals[nth - 2] ?? `${nth}-й`}` : ''}`
     },
-    /** Under each, since the switch of the account stops one's own as well. */
+    /** The note below each program, because the account's switch stops them all. */
     stop: (invId: number, supportWhatsapp: string): Inline[] => [
       'Остановить только этот подарок или вернуть за него деньги: ',
       link(
@@ -94,7 +94,7 @@ export const subscriptionTexts = typeset({
     open: 'Исправить номер',
     field: { own: 'Ваш номер WhatsApp', gift: 'Номер WhatsApp того, кому дарите' },
     hint: 'Исправить можно, пока первое сообщение не отправлено.',
-    /** Shown where the new number becomes the account's. */
+    /** The note when the new number becomes the account's number. */
     hintAccount: 'Этот номер станет и номером вашего аккаунта.',
     submit: 'Сохранить номер',
     cancel: 'Оставить как есть',
@@ -116,10 +116,10 @@ export const subscriptionTexts = typeset({
     link('на вкладке «Аккаунт»', '/profile?tab=account'),
     ', кнопкой «Отозвать».',
   ],
-  /** The hour has come, and the message has not. */
+  /** The text when the hour has come without the message. */
   thisMorning: (until: string) =>
     `Следующее сообщение придёт сегодня до ${until}, по времени Алматы. Не успеем — пришлём завтра утром.`,
-  /** `theme`: what its day is called; null of a gift's, which is its reader's to know. */
+  /** `theme`: the theme of the day; null for a gift, whose content only its reader sees. */
   next: (date: string, time: string, theme: string | null) =>
     `Следующее сообщение${theme ? `, «${theme}»,` : ''} придёт ${date} в ${time}, по времени Алматы.`,
   begins: {

@@ -1,4 +1,4 @@
-/** As they stand in a date: «21 ноября». A file of its own, for pages that need no more of dates. */
+/** The months in the genitive: «21 ноября». A separate file, for pages that format no dates. */
 export const months = [
   'января',
   'февраля',

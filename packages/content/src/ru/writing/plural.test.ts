@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, days, kilograms, plural, years } from './plural.ts'
+import { countWithNoun, days, kilograms, plural, years } from './plural.ts'
 
 test.each([
   [0, 'дней'],
@@ -19,6 +19,6 @@ test.each([
 })
 
 test('a count keeps its word on the same line and writes fractions with a comma', () => {
-  expect(counted(45, years)).toBe('45\u00a0лет')
-  expect(counted(2.5, kilograms)).toBe('2,5\u00a0кг')
+  expect(countWithNoun(45, years)).toBe('45\u00a0лет')
+  expect(countWithNoun(2.5, kilograms)).toBe('2,5\u00a0кг')
 })

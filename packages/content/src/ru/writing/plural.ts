@@ -3,10 +3,10 @@ import { nbsp } from './typeset.ts'
 /** Word forms for a count: 1 день, 2 дня, 5 дней. */
 export type Forms = { one: string; few: string; many: string }
 
-/** Made when a count is first asked about: it takes milliseconds, and whoever imports the forms may ask about none. */
+/** Created on first use, because creation takes milliseconds. */
 let rules: Intl.PluralRules | undefined
 
-/** The form that goes with `count`. Fractions take the form of 2: 1,5 дня. */
+/** Returns the form for `count`. Fractions take the form of 2: 1,5 дня. */
 export function plural(count: number, forms: Forms): string {
   rules ??= new Intl.PluralRules('ru')
   const category = rules.select(count)
@@ -14,8 +14,8 @@ export function plural(count: number, forms: Forms): string {
   return category === 'many' ? forms.many : forms.few
 }
 
-/** The number with its word, kept on one line: «5 дней», «1,5 кг». */
-export function counted(count: number, forms: Forms): string {
+/** Returns the number with its noun, kept on one line: «5 дней», «1,5 кг». */
+export function countWithNoun(count: number, forms: Forms): string {
   return `${String(count).replace('.', ',')}${nbsp}${plural(count, forms)}`
 }
 

@@ -1,7 +1,9 @@
-/** A piece of a sentence: plain words, or words that lead somewhere. */
+/** Part of a sentence: plain text or a link. */
 export type Inline = string | { text: string; href: string }
 
-/** A block of a long text. Links are data, so that a page, a mail and a PDF can each draw them their own way. */
+/**
+ * A block of a long text. Links are data, so that a page, a mail and a PDF can each render them.
+ */
 export type Block =
   | { kind: 'paragraph'; content: readonly Inline[] }
   | { kind: 'list'; items: readonly (readonly Inline[])[] }
@@ -10,7 +12,7 @@ export function paragraph(...content: Inline[]): Block {
   return { kind: 'paragraph', content }
 }
 
-/** A list whose items are each one text, or several pieces when they hold a link. */
+/** Builds a list; an item with a link has several pieces. */
 export function list(...items: (Inline | Inline[])[]): Block {
   return { kind: 'list', items: items.map((item) => (Array.isArray(item) ? item : [item])) }
 }
@@ -19,16 +21,19 @@ export function link(text: string, href: string): Inline {
   return { text, href }
 }
 
-/** The words of some blocks without their links, one line a block or item: what a consent's record keeps. */
+/**
+ * Returns the text of blocks without links, one line for each block or item, for the record of a
+ * consent.
+ */
 export function plainText(blocks: readonly Block[]): string {
   return blocks
     .flatMap((block) =>
-      block.kind === 'list' ? block.items.map((item) => `— ${words(item)}`) : words(block.content),
+      block.kind === 'list' ? block.items.map((item) => `— ${inlineText(item)}`) : inlineText(block.content),
     )
     .join('\n')
 }
 
-/** The words of one line without its links. */
-export function words(content: readonly Inline[]): string {
+/** Returns the text of one line without links. */
+export function inlineText(content: readonly Inline[]): string {
   return content.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('')
 }

@@ -30,9 +30,9 @@ const plain = new Set([
 
 /** Functions that set nothing themselves: they count, look up or build of what is set where it is told. */
 const helpers = new Set([
-  ...['plural', 'counted', 'monthOf', 'mapStrings', 'typeset', 'typesetLine', 'loadDailyMessages'],
-  ...['paragraph', 'list', 'link', 'plainText', 'words', 'mailLink', 'phoneLink', 'supportLink'],
-  ...['tellHeadline', 'tellSentences', 'tellAdvice', 'parseDailyMessage', 'renderDailyMessage'],
+  ...['plural', 'countWithNoun', 'monthOf', 'mapStrings', 'typeset', 'typesetLine', 'loadDailyMessages'],
+  ...['paragraph', 'list', 'link', 'plainText', 'inlineText', 'mailLink', 'phoneLink', 'supportLink'],
+  ...['chooseHeadline', 'renderSentences', 'filterAdvice', 'parseDailyMessage', 'renderDailyMessage'],
   'formatPhone',
   // A file's name, which not every folder shows typeset; `checklists.test.ts` reads it.
   'checklistSavedAs',
@@ -51,7 +51,7 @@ const helpers = new Set([
     'orderRows',
     'ownerOrderMail',
   ],
-  // A file of what people have typed; its words are those of `kept-tables.ts`, and its own test reads them.
+  // A file of what people have typed; its words are those of `exported-tables.ts`, and its own test reads them.
   'ownDataPage',
   ...['ownerAlertMessage', 'incidentMessage', 'ownerMessage', 'weeklyMail'],
 ])

@@ -10,8 +10,8 @@ import { isUuid } from '../params.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { confirmPhone } from '../phone/confirm-phone.ts'
 import { endSignIns } from '../sessions/sessions.ts'
+import { dropCredentials } from '../users/drop-credentials.ts'
 import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
-import { startClean } from '../users/start-clean.ts'
 import { newUserRow, type User } from '../users/user-body.ts'
 import {
   findUserByEmail,
@@ -22,7 +22,7 @@ import {
   updateUser,
 } from '../users/user-repository.ts'
 
-/** What an administrator may set about an account. */
+/** The fields that an administrator may set. */
 export type Account = {
   id: string
   email: string | null
@@ -69,18 +69,18 @@ export async function createUser(context: AuthContext, account: Account): Promis
 }
 
 /**
- * Changes an account. Metadata is merged; a new password ends every session and every sign-in on its way, a new address every way in,
- * and nobody has proven it unless the administrator vouches for it. Who vouches for an address or a number that nobody has proven
- * vouches for what they say with it, and for nothing that somebody left there before.
+ * Changes an account. Metadata is merged; a new password ends all sessions, and a new address
+ * removes all sign-in methods. An address is unverified unless the administrator confirms it; what
+ * others claimed with it before is dropped.
  */
 export async function updateUserAsAdmin(context: AuthContext, user: User, account: Account): Promise<User> {
   const encryptedPassword = await passwordHashOf(context, { ...account, email: account.email ?? user.email })
   const bannedUntil = parseBan(account.banDuration)
   const { email, phone } = account
   return context.db.transaction().execute(async (trx) => {
-    // Before the user is changed, since a sign-in comes to its code and its session first.
+    // Before the user, because sign-ins lock codes and sessions first.
     if (encryptedPassword) await endSignIns(trx, user.id, 'all')
-    const known = await withoutUnproven(context, trx, user, account)
+    const known = await withoutUnverifiedChanges(context, trx, user, account)
     const isNewEmail = email !== null && email !== known.email
     const isNewPhone = phone !== '' && phone !== known.phone
     if (isNewEmail) await saveEmailIdentity(trx, user.id, email, account.emailConfirm)
@@ -98,7 +98,7 @@ export async function updateUserAsAdmin(context: AuthContext, user: User, accoun
   })
 }
 
-async function withoutUnproven(
+async function withoutUnverifiedChanges(
   { settings }: AuthContext,
   trx: Trx,
   user: User,
@@ -108,7 +108,7 @@ async function withoutUnproven(
     (email !== null && user.email !== null && email !== user.email) ||
     (phone !== '' && user.phone !== null && phone !== user.phone)
   if (isProven(user) && isMoved)
-    return startClean(trx, user, { keep: ['email', 'phone'], keepFactors: needsFactor(settings, user) })
+    return dropCredentials(trx, user, { keep: ['email', 'phone'], keepFactors: needsFactor(settings, user) })
   const proven = emailConfirm ? 'email' : phoneConfirm ? 'phone' : null
   return proven === null || isProven(user)
     ? user
@@ -119,7 +119,7 @@ async function withoutUnproven(
 export async function deleteUser(db: Db, user: User, { softly }: { softly: boolean }): Promise<void> {
   if (!softly) {
     await db.transaction().execute(async (trx) => {
-      // What a sign-in holds before its user is held before them here, too; all else goes with them.
+      // In the lock order of sign-ins; all else cascades.
       await endSignIns(trx, user.id, 'all')
       await trx.deleteFrom('auth.users').where('id', '=', user.id).execute()
     })
@@ -228,7 +228,7 @@ async function eraseTraces(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', userId).execute()
 }
 
-const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 }
+const secondsPerUnit: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 }
 
 /** A ban as Go writes durations, `24h` or `1h30m`; `none` lifts it; nothing leaves it as it is. */
 function parseBan(text: string): Date | null | undefined {
@@ -237,7 +237,7 @@ function parseBan(text: string): Date | null | undefined {
   if (!/^(\d{1,7}[hms])+$/.test(text)) throw validationFailed('invalid format for ban duration')
   const parts = text.matchAll(/(\d+)([hms])/g)
   const seconds = [...parts].reduce(
-    (sum, [, count, unit]) => sum + Number(count) * (unitSeconds[unit ?? ''] ?? 0),
+    (sum, [, count, unit]) => sum + Number(count) * (secondsPerUnit[unit ?? ''] ?? 0),
     0,
   )
   return new Date(Date.now() + seconds * 1000)

@@ -56,7 +56,7 @@ async function makeLink(
 ): Promise<Link> {
   const { type, email, data } = request
   const known = await findUserByEmail(trx, email)
-  // Before the user, who is changed before the link's code is issued.
+  // In the lock order: the code before the user.
   if (known) await lockCodes(trx, known.id)
   switch (type) {
     case 'invite':

@@ -39,7 +39,7 @@ async function invite(
   return user
 }
 
-/** Keeps an invitation and answers with the code that accepts it. */
+/** Stores an invitation and returns its code. */
 export async function inviteUser(
   context: AuthContext,
   trx: Trx,

@@ -6,14 +6,16 @@ import type { RateLimit } from '../../settings.ts'
 import type { CodeRequester } from './code.ts'
 
 /**
- * Counts of what was tried, kept in the database: they hold for every process and outlive a restart. Addresses that
- * nobody has are counted like all others, with the same statements, so no refusal tells who has an account.
+ * Attempt counts in the database, shared by all processes. Unknown addresses are counted with the
+ * same statements, so that a refusal reveals no account.
  */
 
-type WithKeys = { keys: Pick<KeyRing, 'pepper'> }
+type PepperContext = { keys: Pick<KeyRing, 'pepper'> }
 
-/** By what something is known among the counts. Keyed, because addresses are soon tried against a bare hash. */
-export function subjectOf({ keys }: WithKeys, ...parts: readonly string[]): string {
+/**
+ * Returns the key of a counter. It is an HMAC, because plain hashes of addresses are easy to guess.
+ */
+export function counterKey({ keys }: PepperContext, ...parts: readonly string[]): string {
   return createHmac('sha256', keys.pepper)
     .update(`count ${parts.join('\n')}`)
     .digest('hex')
@@ -23,16 +25,20 @@ export function subjectOf({ keys }: WithKeys, ...parts: readonly string[]): stri
  * Returns the keys of an address's counts: codes asked for by a network or a known device, and
  * guesses from there.
  */
-export function subjectsOfCode(context: WithKeys, address: string, asker: CodeRequester) {
+export function codeCounterKeys(context: PepperContext, address: string, asker: CodeRequester) {
   return {
-    asked: subjectOf(context, 'asked', address, asker.name),
-    guessed: subjectOf(context, 'guess', address, asker.name),
+    asked: counterKey(context, 'asked', address, asker.name),
+    guessed: counterKey(context, 'guess', address, asker.name),
   }
 }
 
 /** Counts one more of each, and answers how many there are within the window now, in the order given. */
-export async function countUp(db: Db, subjects: readonly string[], seconds: number): Promise<number[]> {
-  // In one order, so that two requests cannot wait for each other.
+export async function incrementCounts(
+  db: Db,
+  subjects: readonly string[],
+  seconds: number,
+): Promise<number[]> {
+  // Sorted, so that concurrent requests cannot deadlock.
   const values = sql.join(subjects.toSorted().map((subject) => sql`(${subject}, 1, clock_timestamp())`))
   const { rows } = await sql<{ subject: string; count: number }>`
     with forgotten as (
@@ -48,9 +54,9 @@ export async function countUp(db: Db, subjects: readonly string[], seconds: numb
   return subjects.map((wanted) => rows.find(({ subject }) => subject === wanted)?.count ?? 0)
 }
 
-/** Takes one back of each, since what was tried was right. */
-export async function countDown(db: Db, subjects: readonly string[]): Promise<void> {
-  // An update alone comes to its rows in any order; `countUp` comes to them in this one.
+/** Decrements the counts after a correct attempt. */
+export async function decrementCounts(db: Db, subjects: readonly string[]): Promise<void> {
+  // A plain update has no row order; `incrementCounts` locks in this order.
   await sql`
     with held as (
       select subject from auth.attempt_counts where subject in (${sql.join(subjects)})
@@ -61,7 +67,11 @@ export async function countDown(db: Db, subjects: readonly string[]): Promise<vo
 }
 
 /** Counts one more and answers whether the limit allows it. */
-export async function allows(db: Db, subject: string, { max, seconds }: RateLimit): Promise<boolean> {
-  const [count = 0] = await countUp(db, [subject], seconds)
+export async function countAgainstLimit(
+  db: Db,
+  subject: string,
+  { max, seconds }: RateLimit,
+): Promise<boolean> {
+  const [count = 0] = await incrementCounts(db, [subject], seconds)
   return count <= max
 }

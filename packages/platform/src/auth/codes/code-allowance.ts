@@ -1,4 +1,4 @@
-/** What the next code for an address comes with: the pause before it, and how often it may be guessed at. */
+/** The limits of an address's next code: the pause before it and the number of guesses. */
 export type CodeAllowance = { pauseSeconds: number; guesses: number }
 
 export type CodeRule = {
@@ -6,7 +6,7 @@ export type CodeRule = {
   pauseSeconds: number
   /** Guesses at one code on a usual day. */
   guesses: number
-  /** From so many codes a day on, a code takes one guess and the pause doubles with each further one. */
+  /** Beyond this number of codes a day, a code allows one guess and the pause doubles. */
   maxUsualCodes: number
 }
 

@@ -13,10 +13,10 @@ import { parseVerificationType, verifyEmail } from '../email/verify-email.ts'
 import { type ShownCode, verifyEmailChange } from '../email/verify-email-change.ts'
 import { followLink } from '../email/verify-link.ts'
 import { Params, parseEmail } from '../params.ts'
-import { refuseText } from '../phone/refuse-text.ts'
+import { throwTextCodesUnsupported } from '../phone/text-codes-unsupported.ts'
 import {
   challengeOf,
-  limited,
+  createLimitHook,
   limitRecipientsPerNetwork,
   metadataOf,
   originOf,
@@ -27,7 +27,7 @@ import { requireUser } from '../sessions/caller.ts'
 /** Serves codes and links by mail: asking for them and showing them. No code is sent to a phone. */
 export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
   requestRoutes(app, context)
-  const verifyLimit = limited(context, 'verify')
+  const verifyLimit = createLimitHook(context, 'verify')
 
   app.post('/verify', { onRequest: verifyLimit }, async (request) => {
     const params = new Params(request.body)
@@ -72,7 +72,7 @@ function shownCode(params: Params, { email, linkToken }: { email: string; linkTo
 }
 
 function requestRoutes(app: FastifyInstance, context: AuthContext): void {
-  const otpLimit = limited(context, 'otp')
+  const otpLimit = createLimitHook(context, 'otp')
   const requireTurn = limitRecipientsPerNetwork(context)
   const codeRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<CodeRequest> => {
     const params = new Params(request.body)
@@ -91,7 +91,7 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     if (params.string('phone') && params.string('email')) {
       throw validationFailed('Only an email address or phone number should be provided')
     }
-    if (params.string('phone')) refuseText(context)
+    if (params.string('phone')) throwTextCodesUnsupported(context)
     await requestSignInCode(context, { ...(await codeRequest(request, reply)), ...more })
     return {}
   })
@@ -111,7 +111,8 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
       throw validationFailed('Only an email address or phone number should be provided.')
     }
     if (type === 'email_change' || type === 'phone_change') requireAddressChange(context.settings.auth)
-    if (type === 'sms' || type === 'phone_change') refuseText(context, 'Phone logins are disabled')
+    if (type === 'sms' || type === 'phone_change')
+      throwTextCodesUnsupported(context, 'Phone logins are disabled')
     if (type !== 'signup' && type !== 'email_change') {
       throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
     }

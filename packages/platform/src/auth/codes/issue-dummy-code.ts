@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { runKeptText, withHints } from '../../database/hints.ts'
+import { runPreparedText, withHints } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { beginDummyFlow, type FlowRequest } from '../flow-state.ts'
 import { type IdentityRow, newUserRow } from '../users/user-body.ts'
 import { insertIdentity, insertUser } from '../users/user-repository.ts'
-import { hashLinkToken, keyedCode, newLinkToken, randomCode } from './one-time-tokens.ts'
+import { encodeWithPepper, hashLinkToken, newLinkToken, randomCode } from './one-time-tokens.ts'
 
 /**
- * Stores a code that nobody can use, as `issueCode` stores a real one, so that the response time
- * does not tell if there is an account. `throttleKey` identifies the address to the throttle.
+ * Stores an unusable code, so that the response time reveals no account. `throttleKey` identifies
+ * the address.
  */
 export async function issueDummyCode(
   { keys, settings }: AuthContext,
@@ -20,13 +20,14 @@ export async function issueDummyCode(
   const begun = await beginDummyFlow(trx, throttleKey, flow)
   const code = [
     throttleKey,
-    keyedCode(keys.pepper, randomCode(settings.auth.otpLength)),
+    encodeWithPepper(keys.pepper, randomCode(settings.auth.otpLength)),
     hashLinkToken(newLinkToken(begun?.id ?? null)),
     crypto.randomUUID(),
   ]
-  if (!begun) return void (await runKeptText(trx, 'select platform.keep_decoy($1, $2, $3, $4, null)', code))
+  if (!begun)
+    return void (await runPreparedText(trx, 'select platform.keep_decoy($1, $2, $3, $4, null)', code))
   const { id, challenge, method } = begun
-  await runKeptText(trx, 'select platform.keep_decoy_of_flow($1, $2, $3, $4, $5, $6, $7, $8)', [
+  await runPreparedText(trx, 'select platform.keep_decoy_of_flow($1, $2, $3, $4, $5, $6, $7, $8)', [
     ...code,
     ...[id, challenge.challenge, challenge.method, method],
   ])
@@ -38,7 +39,7 @@ export async function makeDummyAccount(
   identityOf: (userId: string, now: Date) => IdentityRow,
 ): Promise<void> {
   await trx.executeQuery(withHints(sql`savepoint decoy`.compile(trx), { deferred: true }))
-  // Without an address, so that it does not wait for a sign-up with the same one.
+  // Without an address, so that it does not wait for a concurrent sign-up.
   const nobody = await insertUser(trx, newUserRow({ email: null, metadata: {}, now: new Date() }))
   await insertIdentity(trx, identityOf(nobody.id, nobody.created_at ?? new Date()))
   await trx.executeQuery(withHints(sql`rollback to savepoint decoy`.compile(trx), { sameSchema: true }))

@@ -3,34 +3,38 @@ import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import type { CodeRequester } from './code.ts'
 
-/** Names the cookie that a browser keeps of its last sign-in. */
+/** The name of the device cookie. */
 const deviceCookie = 'known-device'
 
-const lifetimeSeconds = 90 * 86_400
+const deviceLifetimeSeconds = 90 * 86_400
 
 type Context = Pick<AuthContext, 'keys' | 'settings'>
 
 /**
- * Identifies the requester of a code. A device counts only for the address that was signed in with,
- * and no account is looked up, so that the answer tells nobody who has one.
+ * Identifies the requester of a code. A known device counts only for its own address, and no
+ * account is looked up.
  */
-export function askerOf(context: Context, address: string, { ip, deviceCookieValue }: Origin): CodeRequester {
-  const device = deviceCookieValue && readMark(context, address, deviceCookieValue)
+export function identifyRequester(
+  context: Context,
+  address: string,
+  { ip, deviceCookieValue }: Origin,
+): CodeRequester {
+  const device = deviceCookieValue && readDeviceId(context, address, deviceCookieValue)
   return device ? { name: `device ${device}`, isKnown: true } : { name: addressGroup(ip), isKnown: false }
 }
 
 /**
- * Returns the cookie for a browser that has just signed in. It names the session, so that one sign-in makes one device however
- * often it is renewed, and gives no access: it only spares the owner of the address what strangers bring about.
+ * Returns the cookie of a device after a sign-in. It grants no access, but spares the device the
+ * limits caused by strangers.
  */
 export function deviceCookieFor(
   context: Context,
   { address, sessionId }: { address: string; sessionId: string },
 ): string {
-  const endsAt = Math.floor(Date.now() / 1000) + lifetimeSeconds
+  const endsAt = Math.floor(Date.now() / 1000) + deviceLifetimeSeconds
   const mark = [sessionId, endsAt, sign(context, address, sessionId, endsAt)].join('.')
   const secure = context.settings.externalUrl.startsWith('https:') ? '; Secure' : ''
-  return `${deviceCookie}=${mark}; Path=/auth/v1; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict${secure}`
+  return `${deviceCookie}=${mark}; Path=/auth/v1; Max-Age=${deviceLifetimeSeconds}; HttpOnly; SameSite=Strict${secure}`
 }
 
 /** Returns the value of the cookie in a `Cookie` header. */
@@ -42,7 +46,7 @@ export function deviceCookieValueIn(header: string | undefined): string | null {
   return null
 }
 
-function readMark(context: Context, address: string, mark: string): string | null {
+function readDeviceId(context: Context, address: string, mark: string): string | null {
   const [id = '', ends = '', given = ''] = mark.split('.')
   const endsAt = Number(ends)
   if (!Number.isSafeInteger(endsAt) || endsAt * 1000 <= Date.now()) return null

@@ -1,6 +1,6 @@
 import type { AuthenticationMethod } from '../sessions/authentication-method.ts'
 
-/** What a client keeps to itself until it fetches its session (RFC 7636). */
+/** The client's PKCE challenge (RFC 7636). */
 export type CodeChallenge = { challenge: string; method: 's256' | 'plain' }
 
 /** A challenge that is remembered until the link of a mail is followed; kept with the code of the mail, by `issueCode`. */

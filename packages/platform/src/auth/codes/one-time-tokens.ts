@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
-import { runKept, withHints } from '../../database/hints.ts'
+import { runPrepared, withHints } from '../../database/hints.ts'
 import type { OneTimeTokenType, PendingClaims, PlatformTables } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -8,7 +8,10 @@ import type { IssuedCode } from './code.ts'
 import type { MailFlow } from './mail-flow.ts'
 import { allowedClaims } from './pending-claims.ts'
 
-/** Whom a code is for. With a flow, following its link answers with a code for that flow instead of a session. */
+/**
+ * The subject of a code. With a flow, the mail's link returns a code for the flow instead of a
+ * session.
+ */
 type CodeFacts = {
   userId: string
   tokenType: OneTimeTokenType
@@ -17,19 +20,19 @@ type CodeFacts = {
 }
 
 export type NewCode = CodeFacts & {
-  /** What its request says about the person; left out, what was said with the code before it goes on waiting. */
+  /** The claims of the request; undefined keeps the earlier ones. */
   offer?: PendingClaims | null
-  /** When the user was written to last is told by this column, in the same statement. */
+  /** The column that records the time of the mail, in the same statement. */
   sentAs?: 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at'
-  /** True when this ends the transaction. */
+  /** True when this statement ends the transaction. */
   isLast?: boolean
-  /** A flow that begins with this code, and is kept in the same statement. */
+  /** A flow that is stored with this code. */
   begins?: MailFlow | null
 }
 
 export type RedeemedCode = CodeFacts & { offer: PendingClaims | null }
 
-type Redeemed = {
+type RedeemedTokenRow = {
   user_id: string
   token_type: OneTimeTokenType
   relates_to: string
@@ -79,20 +82,19 @@ export async function issueCode(
 }
 
 /**
- * Holds all codes of a user, in the one order in which everybody holds them: before the user, their sessions and the flows of their
- * mails. So does whoever ends sign-ins, whoever changes the user and issues a code, and whoever uses a code in a transaction that goes
- * on. `whose` is the user's id, or a statement that asks for it.
+ * Locks all codes of a user in the global lock order: codes before sessions, flows and the user.
+ * `whose` is the user's id or a query for it.
  */
 export async function lockCodes(db: Db, whose: string | RawBuilder<unknown>): Promise<void> {
-  await runKept(
+  await runPrepared(
     db,
     sql`select id from auth.one_time_tokens where user_id in (${whose}) order by token_type for update`,
   )
 }
 
-/** Does the same for the dummy code of `throttleKey` (`issueDummyCode`). */
+/** Locks the dummy code of `throttleKey` (`issueDummyCode`). */
 export async function lockDummyCodes(db: Db, throttleKey: string): Promise<void> {
-  await runKept(
+  await runPrepared(
     db,
     sql`select id from platform.decoy_codes where user_id = platform.decoy_id(${throttleKey}) order by token_type for update`,
   )
@@ -109,7 +111,7 @@ function insertFlow(db: QueryCreator<PlatformTables>, userId: string, { id, chal
   })
 }
 
-/** The prefix tells GoTrue's clients which kind of answer the link has. */
+/** The prefix tells GoTrue's clients the flow of the link. */
 export function newLinkToken(flowId: string | null): string {
   return `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
 }
@@ -119,9 +121,9 @@ export function randomCode(length: number): string {
 }
 
 /**
- * Uses up a code. Looking at it and using it are one statement, so no two requests get in with it. With `maxTries`,
- * wrong tries are counted at the code in that statement too. What the link of its mail has answered goes with it. Answers null for a
- * wrong, used, expired or exhausted code; commit the transaction even then, or the try is forgotten.
+ * Redeems a code in one statement, so that it works only once. `maxTries` counts wrong tries in the
+ * same statement. Returns null for a wrong, used, expired or exhausted code; the caller must commit
+ * even then.
  */
 export async function redeemCode(
   { keys, settings }: AuthContext,
@@ -135,22 +137,22 @@ export async function redeemCode(
 ): Promise<RedeemedCode | null> {
   const codeHash = hashCode(keys.pepper, attempt.userId, attempt.code)
   await lockCodes(trx, attempt.userId)
-  const redeeming = sql<Redeemed>`
+  const redeeming = sql<RedeemedTokenRow>`
     update auth.one_time_tokens
     set tries = tries + 1, used_at = case when code_hash = ${codeHash} then now() end, updated_at = now()
     where user_id = ${attempt.userId} and token_type::text in (${sql.join(attempt.tokenTypes)})
       and used_at is null and tries < ${attempt.maxTries ?? 1_000_000}
       and created_at > now() - make_interval(secs => ${settings.auth.otpExp})
     returning user_id, token_type, relates_to, flow_state_id, offer, used_at is not null as accepted`
-  const redeemed = toRedeemed((await runKept(trx, redeeming)).find((row) => row.accepted))
+  const redeemed = toRedeemed((await runPrepared(trx, redeeming)).find((row) => row.accepted))
   if (redeemed?.flowId)
     await sql`select platform.unanswer_flows(array[${redeemed.flowId}::uuid])`.execute(trx)
   return redeemed
 }
 
 /**
- * Uses up the token of a link, which is too long to guess, so tries are not counted. A link whose answer only its asker can
- * use leaves the code beside it good: it may have been opened in another browser, or by a mailbox that looks at links.
+ * Redeems a link's token, which is too long to guess. If only the requester can use the result, the
+ * code stays valid, because mail scanners open links.
  */
 export async function redeemLinkToken(
   { settings }: AuthContext,
@@ -160,7 +162,7 @@ export async function redeemLinkToken(
   const tokenHash = hashLinkToken(attempt.linkToken)
   await lockCodes(trx, sql`select user_id from auth.one_time_tokens where token_hash = ${tokenHash}`)
   const keeps = sql<boolean>`(flow_state_id is not null and ${attempt.keepCodeOfFlow}::boolean)`
-  const { rows } = await sql<Redeemed>`
+  const { rows } = await sql<RedeemedTokenRow>`
     update auth.one_time_tokens
     set used_at = case when ${keeps} then null else now() end, updated_at = now(),
       token_hash = case when ${keeps} then 'followed ' || id else token_hash end
@@ -170,7 +172,7 @@ export async function redeemLinkToken(
   return toRedeemed(rows[0])
 }
 
-function toRedeemed(row: Redeemed | undefined): RedeemedCode | null {
+function toRedeemed(row: RedeemedTokenRow | undefined): RedeemedCode | null {
   if (!row) return null
   return {
     userId: row.user_id,
@@ -186,16 +188,16 @@ export function hashLinkToken(linkToken: string): string {
 }
 
 /**
- * A code as the database is shown it, which puts to it whose it is (`platform.code_hash`). Keyed, because a million codes are soon
- * tried against a bare hash.
+ * A code as the database is shown it, which puts to it whose it is (`platform.code_hash`). Keyed,
+ * because a million codes are soon tried against a bare hash.
  */
-export function keyedCode(pepper: KeyObject, code: string): string {
+export function encodeWithPepper(pepper: KeyObject, code: string): string {
   return createHmac('sha256', pepper).update(`code ${code}`).digest('hex')
 }
 
-/** As a code is kept: two people's are not alike though their codes are. */
+/** Hashes a code with its user, so that equal codes differ. */
 function hashCode(pepper: KeyObject, userId: string, code: string): string {
   return createHash('sha256')
-    .update(`${keyedCode(pepper, code)} ${userId}`)
+    .update(`${encodeWithPepper(pepper, code)} ${userId}`)
     .digest('hex')
 }

@@ -42,8 +42,8 @@ export class EmailSender {
   }
 
   /**
-   * Throws when the address was written to a moment ago. Counts addresses that nobody has too, and those that will get
-   * nothing: otherwise the refusal would tell who has an account.
+   * Throws when the address was mailed too recently. Unknown addresses are counted, too, so that
+   * the refusal reveals no account.
    */
   async throttle(db: Db, address: string, asker: CodeRequester): Promise<void> {
     const secondsLeft = await this.#throttle.take(db, address, asker)
@@ -65,7 +65,7 @@ export class EmailSender {
     return this.#throttle.keyOf(address)
   }
 
-  /** Sends and waits; throws when the mail could not be handed over, and lets the address ask again at once. */
+  /** Sends a mail. Throws and releases the throttle when it fails. */
   async send(db: Db, mail: Email, log: FastifyBaseLogger): Promise<void> {
     try {
       await this.#deliver(mail)
@@ -84,7 +84,7 @@ export class EmailSender {
     this.#underWay.add(sending)
   }
 
-  /** Waits for the mails under way. */
+  /** Waits for the mails in progress. */
   async drain(): Promise<void> {
     await Promise.all(this.#underWay)
   }

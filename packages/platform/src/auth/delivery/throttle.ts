@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { runKeptText } from '../../database/hints.ts'
+import { runPreparedText } from '../../database/hints.ts'
 import type { Db } from '../../database/trx.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { ResolvedSettings } from '../../settings.ts'
-import { subjectOf, subjectsOfCode } from '../codes/attempt-counts.ts'
+import { codeCounterKeys, counterKey } from '../codes/attempt-counts.ts'
 import type { CodeRequester } from '../codes/code.ts'
 import { type CodeAllowance, codeAllowances, maxUsualCodes } from '../codes/code-allowance.ts'
 
-const taking = 'select platform.take_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as seconds_left'
+const takeMessageSql = 'select platform.take_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as seconds_left'
 
 type Context = { keys: KeyRing; settings: ResolvedSettings }
 
@@ -25,21 +25,19 @@ export class Throttle {
     this.#ofKnown = codeAllowances({ ...rule, maxUsualCodes: maxUsualCodes.ofKnownDevice })
   }
 
-  /** By what an address is known here. */
+  /** Returns the throttle's key of an address. */
   keyOf(address: string): string {
     return createHmac('sha256', this.#context.keys.pepper).update(`mail ${address}`).digest('hex')
   }
 
   /**
-   * Notes that an address is about to be written to, and answers null; or, when it was written to less than the pause ago
-   * or too often, the seconds left. All networks together make the pause longer and the guesses fewer for all of them; a
-   * known device has a pause and a count of its own. Whoever asks starts with a fresh number of guesses at the code.
-   *
-   * One statement, so that two requests at once cannot both go through.
+   * Records a mail to an address and returns null, or the remaining seconds. All networks share one
+   * limit; a known device has its own. It is one statement, so that concurrent requests cannot both
+   * pass.
    */
   async take(db: Db, address: string, asker: CodeRequester): Promise<number | null> {
     const values = this.valuesOf(address, asker)
-    const [told] = await runKeptText<{ seconds_left: number | null }>(db, taking, values)
+    const [told] = await runPreparedText<{ seconds_left: number | null }>(db, takeMessageSql, values)
     return told?.seconds_left ?? null
   }
 
@@ -47,11 +45,11 @@ export class Throttle {
   valuesOf(address: string, asker: CodeRequester): readonly unknown[] {
     const context = this.#context
     const { max, seconds } = context.settings.rateLimits.codesPerAddress
-    const { asked, guessed } = subjectsOfCode(context, address, asker)
-    const ofAsker = subjectOf(context, 'sent', address, asker.name)
+    const { asked, guessed } = codeCounterKeys(context, address, asker)
+    const ofAsker = counterKey(context, 'sent', address, asker.name)
     const ofAll = asker.isKnown
-      ? subjectOf(context, 'sent of', address, asker.name)
-      : subjectOf(context, 'sent', address)
+      ? counterKey(context, 'sent of', address, asker.name)
+      : counterKey(context, 'sent', address)
     const allowances = asker.isKnown ? this.#ofKnown : this.#ofStrangers
     const pauseKey = asker.isKnown ? this.keyOf(`${address}\n${asker.name}`) : this.keyOf(address)
     return [
@@ -62,7 +60,7 @@ export class Throttle {
     ]
   }
 
-  /** Lets an address ask again at once, since nothing reached it. */
+  /** Releases the throttle of an address after a failed mail. */
   async release(db: Db, address: string): Promise<void> {
     await db.deleteFrom('platform.mail_throttle').where('address_hash', '=', this.keyOf(address)).execute()
   }

@@ -6,8 +6,8 @@ import { addressChangeDisabled, emailExists } from '../auth-errors.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
 import { needsFactor } from '../factors/assurance.ts'
+import { dropCredentials } from '../users/drop-credentials.ts'
 import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
-import { startClean } from '../users/start-clean.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
 import { findIdByEmail, mergeMetadata, updateUser } from '../users/user-repository.ts'
 
@@ -17,8 +17,8 @@ export function requireAddressChange({ addressChange }: AuthSettings): void {
 }
 
 /**
- * One mail to the new address and, unless settings say otherwise, one to the old: both have to agree. An address that is
- * somebody's gets none, so that its change never ends; nothing else differs.
+ * Builds the mails of an address change: one to the new address and, by the settings, one to the
+ * old. A taken address gets none, and nothing else differs.
  */
 export async function emailChangeMessages(
   context: AuthContext,
@@ -44,8 +44,8 @@ export async function emailChangeMessages(
 }
 
 /**
- * Changes the address once every mailbox that has to agree has agreed; until then answers null. Every way in from before ends, and
- * every session: they belong to the address that was.
+ * Changes the address once every mailbox that has to agree has agreed; until then answers null.
+ * Every way in from before ends, and every session: they belong to the address that was.
  */
 export async function acceptEmailChange(context: AuthContext, trx: Trx, user: User): Promise<User | null> {
   if (needsBothMailboxes(context, user) && user.email_change_confirm_status === 0) {
@@ -57,11 +57,11 @@ export async function acceptEmailChange(context: AuthContext, trx: Trx, user: Us
   const keepFactors = needsFactor(context.settings, user)
   try {
     const kept = isProven(user)
-      ? await startClean(trx, named, { keep: ['email'], keepFactors })
+      ? await dropCredentials(trx, named, { keep: ['email'], keepFactors })
       : await dropUnverifiedCredentials(trx, named, { proven: 'email', offer: null })
     return await updateUser(trx, user.id, {
       email,
-      // Anew: what is known of the address before says nothing about this one.
+      // The new address is unverified.
       email_confirmed_at: named.email_confirmed_at,
       is_anonymous: false,
       raw_user_meta_data: JSON.stringify(
@@ -73,7 +73,7 @@ export async function acceptEmailChange(context: AuthContext, trx: Trx, user: Us
   }
 }
 
-/** An address nobody has proven has no say in what replaces it. */
+/** An unverified address need not confirm its replacement. */
 function needsBothMailboxes({ settings }: AuthContext, user: User): boolean {
   return settings.auth.secureEmailChange && user.email !== null && isConfirmed(user)
 }

@@ -1,11 +1,11 @@
 import type { PendingClaims } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
+import { dropCredentials } from '../users/drop-credentials.ts'
 import { dropUnverifiedCredentials, isProven } from '../users/drop-unverified-credentials.ts'
-import { startClean } from '../users/start-clean.ts'
 import { isConfirmed, type User } from '../users/user-body.ts'
 import { mergeMetadata, saveEmailIdentity, updateUser } from '../users/user-repository.ts'
 
-/** Notes that whoever is there has proven to own the user's address, who starts clean when nobody had proven anything. */
+/** Marks the user's address as verified. Unverified credentials are dropped. */
 export async function proveEmail(trx: Trx, user: User, offer: PendingClaims | null): Promise<User> {
   if (isConfirmed(user) || user.email === null) return user
   return confirmEmail(
@@ -15,12 +15,12 @@ export async function proveEmail(trx: Trx, user: User, offer: PendingClaims | nu
 }
 
 /**
- * Recovers an account by its mailbox: ends its sessions and takes its password, passkeys and other ways in, since somebody else may
- * have added them. Second factors stay, which a mailbox alone must not get past.
+ * Recovers an account by its mailbox: removes sessions and sign-in methods, because another person
+ * may have added them. Second factors stay.
  */
 export async function recoverByEmail(trx: Trx, user: User, offer: PendingClaims | null): Promise<User> {
   if (!isConfirmed(user) || user.email === null) return proveEmail(trx, user, offer)
-  return startClean(trx, user, { keep: ['email'], keepFactors: true })
+  return dropCredentials(trx, user, { keep: ['email'], keepFactors: true })
 }
 
 /** Notes that an address is its user's, as they are. */

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { emailProviderDisabled, otpDisabled } from '../auth-errors.ts'
 import { issueDummyCode } from '../codes/issue-dummy-code.ts'
-import { askerOf } from '../codes/known-device.ts'
+import { identifyRequester } from '../codes/known-device.ts'
 import type { CodeChallenge } from '../codes/mail-flow.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
@@ -12,10 +12,10 @@ import { beginMailFlow, type FlowRequest } from '../flow-state.ts'
 import type { AuthenticationMethod } from '../sessions/authentication-method.ts'
 import { isConfirmed, newUserRow, type User } from '../users/user-body.ts'
 import { findUserByEmail, insertUser, mergeMetadata, updateUser } from '../users/user-repository.ts'
-import { askForCode } from './ask-for-code.ts'
 import { emailChangeMessages } from './change-email.ts'
+import { issueSignInCode } from './issue-sign-in-code.ts'
 
-/** With a challenge, the link of the mail answers with a code that only its asker can trade for a session. */
+/** With a challenge, the mail's link returns a code that only the requester can exchange. */
 export type CodeRequest = {
   email: string
   redirectTo: string
@@ -24,9 +24,8 @@ export type CodeRequest = {
 }
 
 /**
- * Mails a sign-in code. With `createUser` an unknown address gets an account, so everyone gets a mail, and one that
- * cannot be sent is an error. Without, an unknown address is answered like a known one and gets nothing, unless signing up
- * tells anyway who has an account.
+ * Mails a sign-in code. With `createUser` an unknown address gets an account; otherwise it gets no
+ * mail, with the same response.
  */
 export async function requestSignInCode(
   context: AuthContext,
@@ -48,33 +47,36 @@ export async function requestSignInCode(
 
 /** Mails a code for setting a new password, if there is such an account. */
 export function requestRecovery(context: AuthContext, request: CodeRequest): Promise<void> {
-  return mailIfKnown(context, request, methods.recovery, async (trx, user) => [
+  return mailCodeIfKnown(context, request, methods.recovery, async (trx, user) => [
     await signInEmail(context, trx, user, { ...request, kind: 'recovery', offer: null }),
   ])
 }
 
 /** Mails the code of an unfinished sign-up again, if there is one. */
 export function resendConfirmation(context: AuthContext, request: CodeRequest): Promise<void> {
-  return mailIfKnown(context, request, methods.confirmation, async (trx, user) =>
+  return mailCodeIfKnown(context, request, methods.confirmation, async (trx, user) =>
     isConfirmed(user) ? [] : [await signInEmail(context, trx, user, { ...request, kind: 'confirmation' })],
   )
 }
 
 /** Mails the codes of an unfinished change of address again, if there is one. */
 export function resendEmailChange(context: AuthContext, request: CodeRequest): Promise<void> {
-  // Its codes are typed where the change was asked for, so a challenge has nothing to wait for.
-  return mailIfKnown(context, { ...request, challenge: null }, 'email_change', async (trx, user) => {
+  // The codes are typed in the requesting client, so a challenge is not needed.
+  return mailCodeIfKnown(context, { ...request, challenge: null }, 'email_change', async (trx, user) => {
     if (user.email_change === '') return []
-    // Codes before their user, as whoever shows one of them comes to both.
+    // In the lock order: codes before the user.
     const messages = await emailChangeMessages(context, trx, user, request.redirectTo)
-    // Both mailboxes get new codes, so what one of them agreed to before no longer counts.
+    // New codes invalidate earlier confirmations.
     await updateUser(trx, user.id, { email_change_confirm_status: 0, email_change_sent_at: new Date() })
     return messages
   })
 }
 
-/** Answers alike, and as soon, whether or not the address has an account. */
-async function mailIfKnown(
+/**
+ * Sends the mail if the address is known. The response and its time are the same for unknown
+ * addresses.
+ */
+async function mailCodeIfKnown(
   context: AuthContext,
   request: CodeRequest,
   method: AuthenticationMethod,
@@ -82,7 +84,7 @@ async function mailIfKnown(
 ): Promise<void> {
   const { db, emailSender } = context
   const mails = await db.transaction().execute(async (trx) => {
-    await emailSender.throttle(trx, request.email, askerOf(context, request.email, request.origin))
+    await emailSender.throttle(trx, request.email, identifyRequester(context, request.email, request.origin))
     const user = await findUserByEmail(trx, request.email)
     const written = user ? await write(trx, user) : []
     if (written.length === 0) await issueDummyMailCode(context, trx, { ...request, method })
@@ -105,13 +107,23 @@ async function prepareSignIn(
   request: CodeRequest & { data: JsonObject },
   mayCreate: boolean,
 ): Promise<CodeEmail | null> {
-  // A challenge has its flow to be kept, too.
+  // A challenge needs a stored flow, too.
   if (!request.challenge) {
     const { email, redirectTo, data, origin } = request
-    return askForCode(context, { email, redirectTo, data, asker: askerOf(context, email, origin), mayCreate })
+    return issueSignInCode(context, {
+      email,
+      redirectTo,
+      data,
+      asker: identifyRequester(context, email, origin),
+      mayCreate,
+    })
   }
   return context.db.transaction().execute(async (trx) => {
-    await context.emailSender.throttle(trx, request.email, askerOf(context, request.email, request.origin))
+    await context.emailSender.throttle(
+      trx,
+      request.email,
+      identifyRequester(context, request.email, request.origin),
+    )
     const known = await findUserByEmail(trx, request.email)
     if (!known && !mayCreate) {
       await issueDummyMailCode(context, trx, { ...request, method: methods.magic_link })
@@ -128,7 +140,7 @@ async function prepareSignIn(
   })
 }
 
-/** Inserts someone who asked for a code to an address nobody has proven yet. What they say of themselves waits with the code. */
+/** Inserts a user with an unverified address. Their claims wait with the code. */
 function insertCodeUser(trx: Trx, email: string): Promise<User> {
   const row = newUserRow({ email, metadata: {}, now: new Date() })
   const facts = { email, email_verified: false, phone_verified: false, sub: row.id }

@@ -1,13 +1,13 @@
-import { runKeptText } from '../../database/hints.ts'
+import { runPreparedText } from '../../database/hints.ts'
 import type { OneTimeTokenType } from '../../database/tables.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { subjectsOfCode } from '../codes/attempt-counts.ts'
-import { type CodeGuess, subjectOfOthers } from '../codes/guess-limits.ts'
-import { askerOf } from '../codes/known-device.ts'
-import { keyedCode } from '../codes/one-time-tokens.ts'
-import { newSession, type StartedSession, startedSession, timeboxes } from '../sessions/sessions.ts'
+import { codeCounterKeys } from '../codes/attempt-counts.ts'
+import { type CodeGuess, sharedGuessCounterKey } from '../codes/guess-limits.ts'
+import { identifyRequester } from '../codes/known-device.ts'
+import { encodeWithPepper } from '../codes/one-time-tokens.ts'
+import { createSession, type StartedSession, startedSession, timeboxSettings } from '../sessions/sessions.ts'
 import type { UserRow } from '../users/user-body.ts'
-import { type Parts, toUser } from '../users/user-parts.ts'
+import { toUser, type UserParts } from '../users/user-parts.ts'
 import { findUser } from '../users/user-repository.ts'
 
 export type ShownCode = {
@@ -18,43 +18,42 @@ export type ShownCode = {
 }
 
 /** `right` is a code whose user has more done to them than being signed in; it is still good, and its guess not counted. */
-export type SignedInByCode =
+export type CodeSignInOutcome =
   | { outcome: 'signed_in'; started: StartedSession }
   | { outcome: 'right'; guess: CodeGuess }
   | { outcome: 'refused' }
 
-type Redeemed = { outcome: SignedInByCode['outcome']; code_user_id: string }
+type CodeSignInRow = { outcome: CodeSignInOutcome['outcome']; code_user_id: string }
 
 /** The function's answers are named before the user's columns, so that no column of theirs hides one. */
-const signingIn = `
+const signInByCodeSql = `
   select done.outcome, done.user_id as code_user_id, (done.who).*, done.identities, done.factors
   from platform.sign_in_by_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) as done`
 
 /**
- * Signs in by the code of an address with one statement: judges the guess, uses the code up and starts the session, for somebody whose
- * address is proven already and who is not banned. Of two at once with one code, one is refused. A refused guess is counted, and the
- * same is asked of the database whoever's the address is.
+ * Signs in by a mailed code in one statement: checks the guess, redeems the code and starts the
+ * session, for a verified user without a ban. The queries are the same for unknown addresses.
  */
 export async function signInByCode(
   context: AuthContext,
   { email, code, tokenTypes, origin }: ShownCode,
-): Promise<SignedInByCode> {
+): Promise<CodeSignInOutcome> {
   const { keys, settings, db, emailSender } = context
-  const { asked, guessed } = subjectsOfCode(context, email, askerOf(context, email, origin))
+  const { asked, guessed } = codeCounterKeys(context, email, identifyRequester(context, email, origin))
   const { max, seconds } = settings.rateLimits.guessesPerAddress
-  const session = newSession()
-  const { timebox, byRole } = timeboxes(context)
-  const [row] = await runKeptText<Redeemed & UserRow & Parts>(db, signingIn, [
-    ...[email, emailSender.throttleKeyOf(email), asked, guessed, subjectOfOthers(context, email)],
+  const session = createSession()
+  const { timebox, byRole } = timeboxSettings(context)
+  const [row] = await runPreparedText<CodeSignInRow & UserRow & UserParts>(db, signInByCodeSql, [
+    ...[email, emailSender.throttleKeyOf(email), asked, guessed, sharedGuessCounterKey(context, email)],
     ...[settings.auth.otpMaxTries, max, settings.auth.otpExp, seconds],
-    ...[tokenTypes, keyedCode(keys.pepper, code), session.id, session.startedAt, timebox, byRole],
+    ...[tokenTypes, encodeWithPepper(keys.pepper, code), session.id, session.startedAt, timebox, byRole],
     ...[origin.userAgent, origin.ip, crypto.randomUUID(), session.tokenHash],
   ])
   if (!row) throw new Error('A code was shown, and nothing was answered.')
   const { outcome, code_user_id: userId, ...user } = row
   if (outcome === 'refused') return { outcome }
   if (outcome === 'right') {
-    // Whoever holds the code is not to wait for counts, which are held before codes.
+    // Counters are locked before codes, so the holder must not wait for them.
     return { outcome, guess: { mayGuess: true, userId, takeBack: (trx) => findUser(trx, userId) } }
   }
   return { outcome, started: startedSession(session, { user: toUser(user), method: 'otp', aal: 'aal1' }) }

@@ -10,13 +10,13 @@ import {
   validationFailed,
 } from '../auth-errors.ts'
 import { makeDummyAccount } from '../codes/issue-dummy-code.ts'
-import { askerOf } from '../codes/known-device.ts'
+import { identifyRequester } from '../codes/known-device.ts'
 import type { CodeChallenge } from '../codes/mail-flow.ts'
 import { issueCode, lockCodes } from '../codes/one-time-tokens.ts'
 import { beginMailFlow } from '../flow-state.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
-import { asStored } from '../users/as-stored.ts'
+import { roundTripThroughDatabase } from '../users/round-trip-through-database.ts'
 import {
   isConfirmed,
   newEmailIdentity,
@@ -25,7 +25,7 @@ import {
   type UserRow,
   userBody,
 } from '../users/user-body.ts'
-import { findUserByEmail, insertUser, nobody, updateUser } from '../users/user-repository.ts'
+import { findUserByEmail, insertUser, noUserId, updateUser } from '../users/user-repository.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { issueDummyMailCode } from './request-email-code.ts'
 
@@ -38,8 +38,9 @@ export type SignupRequest = {
 }
 
 /**
- * Signs up with e-mail and password. Unless addresses confirm themselves the answer says nothing about whether the
- * address was known: it always looks like that of a new user, and takes the same work.
+ * Signs up with e-mail and password. Unless addresses confirm themselves the answer says nothing
+ * about whether the address was known: it always looks like that of a new user, and takes the same
+ * work.
  */
 export async function signUpWithEmail(
   context: AuthContext,
@@ -78,19 +79,20 @@ async function signUpUnconfirmed(
   { email, data, origin, redirectTo, challenge }: SignupRequest & { origin: Origin },
   encryptedPassword: string,
 ): Promise<Record<string, unknown>> {
-  await context.emailSender.throttle(context.db, email, askerOf(context, email, origin))
+  await context.emailSender.throttle(context.db, email, identifyRequester(context, email, origin))
   const row = unconfirmedRow({ email, data, encryptedPassword })
   const method = 'email/signup'
   const signedUp = await context.db
     .transaction()
     .execute(async (trx) => {
       const existing = await findUserByEmail(trx, email)
-      // Before the user, who is told of the code that is issued next. Of nobody, too, so that it takes the same.
-      await lockCodes(trx, existing?.id ?? nobody)
+      // In the lock order: codes before the user. Also for unknown addresses, for the same response
+      // time.
+      await lockCodes(trx, existing?.id ?? noUserId)
       if (existing && isConfirmed(existing)) {
         await makeDummyAccount(trx, (id, now) => newEmailIdentity(id, email, now))
         await issueDummyMailCode(context, trx, { email, challenge, method })
-        return { wouldBe: await wouldBeUser(trx, email, data), issued: null }
+        return { wouldBe: await fakeUnconfirmedUser(trx, email, data), issued: null }
       }
       const user = existing ?? (await insertUser(trx, row))
       const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
@@ -103,7 +105,7 @@ async function signUpUnconfirmed(
         begins,
         offer: { by: 'signup', passwordHash: encryptedPassword, data },
       })
-      const wouldBe = existing ? await wouldBeUser(trx, email, data) : sent
+      const wouldBe = existing ? await fakeUnconfirmedUser(trx, email, data) : sent
       return { wouldBe, issued }
     })
     .catch(throwIfTaken)
@@ -138,19 +140,19 @@ function unconfirmedRow({
   }
 }
 
-/** Someone else signed up with this address at the very same moment. */
+/** A concurrent sign-up took the address. */
 function throwIfTaken(error: unknown): never {
   throw isUniqueViolation(error) ? userAlreadyExists() : error
 }
 
 /** The answer an unknown address would get, for one that is known. */
-async function wouldBeUser(trx: Trx, email: string, data: JsonObject): Promise<User> {
+async function fakeUnconfirmedUser(trx: Trx, email: string, data: JsonObject): Promise<User> {
   const now = new Date()
   const row = newUserRow({ email, metadata: {}, now })
   return {
     ...row,
     confirmation_sent_at: now,
-    raw_user_meta_data: await asStored(trx, signupMetadata(row.id, email, data)),
+    raw_user_meta_data: await roundTripThroughDatabase(trx, signupMetadata(row.id, email, data)),
     identities: [newEmailIdentity(row.id, email, now)],
     factors: [],
   }

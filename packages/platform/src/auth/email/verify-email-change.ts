@@ -2,11 +2,11 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, sessionNotFound } from '../auth-errors.ts'
 import { countCodeGuess } from '../codes/guess-limits.ts'
-import { askerOf } from '../codes/known-device.ts'
+import { identifyRequester } from '../codes/known-device.ts'
 import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-time-tokens.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { holdSessions, openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
+import { lockSessions, openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import type { User } from '../users/user-body.ts'
 import { findUser, ownerOfOwnChange } from '../users/user-repository.ts'
 import { acceptEmailChange, requireAddressChange } from './change-email.ts'
@@ -22,8 +22,8 @@ const oneMailboxAccepted = {
 }
 
 /**
- * Uses up a code of a change of address, for whoever asked for the change alone: who reads a mailbox must never agree to what
- * somebody else has asked for. Once both mailboxes have agreed it answers with a new session, the only one that is left.
+ * Redeems the code of an address change for its requester only. After both confirmations it returns
+ * a new session, the only remaining one.
  */
 export async function verifyEmailChange(
   context: AuthContext,
@@ -36,9 +36,9 @@ export async function verifyEmailChange(
   const { user, session } = caller
   if (!session) throw sessionNotFound()
   const result = await context.db.transaction().execute(async (trx) => {
-    const redeemed = await redeem(context, trx, user, shown, origin)
+    const redeemed = await redeemChangeCode(context, trx, user, shown, origin)
     if (!redeemed) return otpExpired()
-    if (!(await holdSessions(trx, user.id)).includes(session.id)) throw sessionNotFound()
+    if (!(await lockSessions(trx, user.id)).includes(session.id)) throw sessionNotFound()
     const asking = await findUser(trx, user.id)
     if (!asking || redeemed.relatesTo !== addressOf(asking, redeemed)) return otpExpired()
     const changed = await acceptEmailChange(context, trx, asking)
@@ -50,7 +50,7 @@ export async function verifyEmailChange(
   return 'sessionId' in result ? openSession(context, result) : result
 }
 
-async function redeem(
+async function redeemChangeCode(
   context: AuthContext,
   trx: Trx,
   { id: userId }: User,
@@ -60,7 +60,7 @@ async function redeem(
   if ('linkToken' in shown) {
     const { linkToken } = shown
     const redeemed = await redeemLinkToken(context, trx, { tokenTypes, linkToken, keepCodeOfFlow: false })
-    // Thrown, so that what is somebody else's is not used up.
+    // Thrown, so that another user's code stays valid.
     if (redeemed && redeemed.userId !== userId) throw otpExpired()
     return redeemed
   }
@@ -68,7 +68,7 @@ async function redeem(
   const owner = ownerOfOwnChange(userId)
   const guess = await countCodeGuess(context, trx, {
     address,
-    asker: askerOf(context, address, origin),
+    asker: identifyRequester(context, address, origin),
     owner,
   })
   if (!guess.mayGuess) return null

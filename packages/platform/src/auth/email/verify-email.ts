@@ -3,17 +3,17 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned, validationFailed } from '../auth-errors.ts'
 import { type CodeGuess, countCodeGuess } from '../codes/guess-limits.ts'
-import { askerOf } from '../codes/known-device.ts'
+import { identifyRequester } from '../codes/known-device.ts'
 import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-time-tokens.ts'
 import { acceptedClaims } from '../codes/pending-claims.ts'
-import { tellOfChange } from '../delivery/tell-of-change.ts'
+import { notifyOfChange } from '../delivery/notify-of-change.ts'
 import { issueAuthCode } from '../flow-state.ts'
 import { hasPasskey } from '../passkeys/passkeys.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { isBanned, type User } from '../users/user-body.ts'
 import { findUser, ownerOfEmail } from '../users/user-repository.ts'
 import { proveEmail, recoverByEmail } from './confirm-email.ts'
-import { type ShownCode, type SignedInByCode, signInByCode } from './sign-in-by-code.ts'
+import { type CodeSignInOutcome, type ShownCode, signInByCode } from './sign-in-by-code.ts'
 
 const tokenTypesOf = {
   signup: ['confirmation_token'],
@@ -26,14 +26,14 @@ const tokenTypesOf = {
 /** A change of address is none of them: see `verifyEmailChange`. */
 export type SignInType = keyof typeof tokenTypesOf
 
-/** What is to be verified: a code together with its address, or the token of a link alone. */
+/** A code with its address, or a link's token. */
 export type Proof = { type: SignInType } & ({ email: string; code: string } | { linkToken: string })
 
 /** `authCode` answers a link whose session is to be fetched by the client that asked for the mail. */
 export type Verified = SessionBody | { authCode: string }
 
-/** Whether a session goes to whoever shows the proof, or, where a client asked for that, only to that client. */
-export type AnswerTo = 'bearer' | 'asker'
+/** The recipient of the session: the holder of the proof, or only the requesting client. */
+export type SessionRecipient = 'bearer' | 'asker'
 
 export function parseVerificationType(type: string): SignInType | 'email_change' {
   if (type === '') throw validationFailed('Verify requires a verification type')
@@ -50,7 +50,7 @@ export async function verifyEmail(
   context: AuthContext,
   proof: Proof,
   origin: Origin,
-  answerTo: AnswerTo = 'bearer',
+  answerTo: SessionRecipient = 'bearer',
 ): Promise<Verified> {
   let counted: CodeGuess | undefined
   let losesPasskeys = false
@@ -63,11 +63,11 @@ export async function verifyEmail(
     counted = shown.guess
   }
   const result = await context.db.transaction().execute(async (trx) => {
-    const shown = await redeem(context, trx, proof, { origin, answerTo, counted })
+    const shown = await redeemProof(context, trx, proof, { origin, answerTo, counted })
     if (!shown) return otpExpired()
     const { redeemed, user } = shown
     if (isBanned(user, new Date())) return userBanned(403)
-    if (!isStillMeant(user, redeemed)) return otpExpired()
+    if (!isForCurrentEmail(user, redeemed)) return otpExpired()
     const askersFlow = answerTo === 'asker' ? redeemed.flowId : null
     const offer = acceptedClaims(context.settings.auth, redeemed.offer, proof.type)
     if (askersFlow) {
@@ -83,15 +83,15 @@ export async function verifyEmail(
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
   if (!('sessionId' in result)) return result
-  if (losesPasskeys) tellOfChange(context, result.user, 'passkey_removed', origin)
+  if (losesPasskeys) notifyOfChange(context, result.user, 'passkey_removed', origin)
   return openSession(context, result)
 }
 
 /** Signs in by a code and recovers the account in the same transaction: the session that the code began gives way to a new one. */
-async function recoverByCode(context: AuthContext, shownCode: ShownCode): Promise<SignedInByCode> {
+async function recoverByCode(context: AuthContext, shownCode: ShownCode): Promise<CodeSignInOutcome> {
   const { origin } = shownCode
   let losesPasskeys = false
-  const shown = await context.db.transaction().execute(async (trx): Promise<SignedInByCode> => {
+  const shown = await context.db.transaction().execute(async (trx): Promise<CodeSignInOutcome> => {
     const signedIn = await signInByCode({ ...context, db: trx }, shownCode)
     if (signedIn.outcome !== 'signed_in') return signedIn
     losesPasskeys = await hasPasskey(trx, signedIn.started.user.id)
@@ -100,20 +100,21 @@ async function recoverByCode(context: AuthContext, shownCode: ShownCode): Promis
     return { outcome: 'signed_in', started }
   })
   if (losesPasskeys && shown.outcome === 'signed_in') {
-    tellOfChange(context, shown.started.user, 'passkey_removed', origin)
+    notifyOfChange(context, shown.started.user, 'passkey_removed', origin)
   }
   return shown
 }
 
-/**
- * What is asked of the database is the same for an address that has an account and for one that has none, so the time of
- * a refusal does not tell them apart.
- */
-async function redeem(
+/** The queries are the same for unknown addresses, so the response time reveals nothing. */
+async function redeemProof(
   context: AuthContext,
   trx: Trx,
   proof: Proof,
-  { origin, answerTo, counted }: { origin: Origin; answerTo: AnswerTo; counted: CodeGuess | undefined },
+  {
+    origin,
+    answerTo,
+    counted,
+  }: { origin: Origin; answerTo: SessionRecipient; counted: CodeGuess | undefined },
 ): Promise<{ redeemed: RedeemedCode; user: User } | null> {
   const tokenTypes = tokenTypesOf[proof.type]
   if ('linkToken' in proof) {
@@ -124,7 +125,7 @@ async function redeem(
     return user ? { redeemed, user } : null
   }
   const { email: address, code } = proof
-  const asker = askerOf(context, address, origin)
+  const asker = identifyRequester(context, address, origin)
   const guess = counted ?? (await countCodeGuess(context, trx, { address, asker, owner: ownerOfEmail }))
   if (!guess.mayGuess) return null
   const redeemed = await redeemCode(context, trx, { userId: guess.userId, tokenTypes, code })
@@ -133,6 +134,6 @@ async function redeem(
 }
 
 /** A code for an address that has since been changed proves nothing about the new one. */
-function isStillMeant(user: User, { relatesTo }: RedeemedCode): boolean {
+function isForCurrentEmail(user: User, { relatesTo }: RedeemedCode): boolean {
   return relatesTo === user.email
 }

@@ -4,8 +4,8 @@ import type { SessionBody } from '../sessions/sessions.ts'
 import { parseVerificationType, verifyEmail } from './verify-email.ts'
 
 /**
- * Uses up the link of a mail and answers where to send the browser: with a session or what was wrong in the fragment,
- * or, for a client that asked with a code challenge, in the query.
+ * Uses up the link of a mail and answers where to send the browser: with a session or what was
+ * wrong in the fragment, or, for a client that asked with a code challenge, in the query.
  */
 export async function followLink(
   context: AuthContext,
@@ -15,7 +15,7 @@ export async function followLink(
   const isFlow = link.token.startsWith('pkce_')
   try {
     const type = parseVerificationType(link.type)
-    // Mailboxes and previews follow links: nobody agrees to a change by that.
+    // Mail scanners follow links, so a link confirms no change.
     if (type === 'email_change') throw addressChangeNeedsCode()
     const verified = await verifyEmail(context, { type, linkToken: link.token }, origin, 'asker')
     if ('authCode' in verified) return withQuery(link.redirectTo, { code: verified.authCode })
@@ -34,9 +34,9 @@ const oauthErrors: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 }
 
-/** Says in an address what went wrong; clients with a code challenge look for it in the query. */
+/** Returns an address with the error; clients with a code challenge read it from the query. */
 export function withError(address: string, error: AuthError, isFlow: boolean): string {
-  return withAnswer(
+  return withParameters(
     address,
     {
       error: oauthErrors[error.status] ?? 'invalid_request',
@@ -69,7 +69,7 @@ export function withQuery(address: string, query: Record<string, string>): strin
   return url.href
 }
 
-function withAnswer(address: string, answer: Record<string, string>, isFlow: boolean): string {
+function withParameters(address: string, answer: Record<string, string>, isFlow: boolean): string {
   return withFragment(isFlow ? withQuery(address, answer) : address, answer)
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
-import { tellOfChange } from '../delivery/tell-of-change.ts'
+import { notifyOfChange } from '../delivery/notify-of-change.ts'
 import { isUuid, Params } from '../params.ts'
 import { type FactorRow, factorBody, type User } from '../users/user-body.ts'
 import { badFactorId, factorNotFound } from './factor-errors.ts'
@@ -38,7 +38,8 @@ export function adminFactorRoutes(
     const factor = factorOf(user, request.params.factorId)
     await db.transaction().execute((trx) => unenrollFactor(trx, factor))
     const { log } = request
-    if (factor.status === 'verified') tellOfChange(context, user, 'factor_removed', { userAgent: null, log })
+    if (factor.status === 'verified')
+      notifyOfChange(context, user, 'factor_removed', { userAgent: null, log })
     return factorBody(factor)
   })
 }

@@ -14,20 +14,19 @@ export function needsFactor({ auth }: ResolvedSettings, user: User): boolean {
   return auth.mfa.requiredOfAppRoles.includes(String(user.raw_app_meta_data?.role))
 }
 
-export function isUpgraded({ session }: SignedInUser): boolean {
+export function hasSecondFactor({ session }: SignedInUser): boolean {
   return session?.aal === 'aal2'
 }
 
 /** Refuses a change of address or password by someone who has a second factor and has not shown it. */
 export function requireUpgradedSession(caller: SignedInUser): void {
-  if (!hasVerifiedFactor(caller) || isUpgraded(caller)) return
+  if (!hasVerifiedFactor(caller) || hasSecondFactor(caller)) return
   throw insufficientAal('AAL2 session is required to update email or password when MFA is enabled.', 401)
 }
 
 /**
- * Refuses to add a factor or a passkey, and to remove one, in a session whose user has not proven themselves within the time that
- * settings allow (`enrollWithinSeconds`): what was added would prove a session that was merely left open, and whoever finds one
- * could leave its user without their app and their keys. A factor that was never verified proves nothing, and goes without.
+ * Requires a recent sign-in (`enrollWithinSeconds`) for adding and removing factors and passkeys,
+ * because an unattended session must not gain or lose them. Unverified factors are exempt.
  */
 export async function requireFreshProof(
   { db, settings }: AuthContext,

@@ -6,7 +6,7 @@ import type { FactorRow, User } from '../users/user-body.ts'
 import { factorNotFound, verifyDisabled } from './factor-errors.ts'
 import { challengeKey } from './webauthn-factor.ts'
 
-/** How many challenges and guesses one factor takes in five minutes, whoever they come from. */
+/** The number of challenges and guesses for a factor in five minutes. */
 const maxTries = 30
 
 /** Begins a proof of a factor: a code is shown for this challenge, within its time. */

@@ -5,12 +5,12 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { hasVerifiedFactor, isUpgraded, requireFreshProof } from './assurance.ts'
+import { hasSecondFactor, hasVerifiedFactor, requireFreshProof } from './assurance.ts'
 import { enrollDisabled, insufficientAal, nameTaken, tooManyFactors } from './factor-errors.ts'
 
 export type Enrollment = { factorType: string; friendlyName: string; issuer: string }
 
-/** Leftovers of enrolments nobody finished make way after this time. */
+/** Unfinished enrolments are deleted after this time. */
 const unfinishedLifetimeMs = 5 * 60 * 1000
 
 /** Adds a factor that counts once its first code has been shown. A secret is shown here and never again. */
@@ -52,7 +52,7 @@ async function enrollTotp(
   return { id, type: 'totp', friendly_name: friendlyName, totp }
 }
 
-/** Its key comes with the first challenge. */
+/** The key arrives with the first challenge. */
 async function enrollKey(
   context: AuthContext,
   caller: SignedInUser,
@@ -76,9 +76,9 @@ async function insertFactor(
   const id = randomUUID()
   const now = new Date()
   await db.transaction().execute(async (trx) => {
-    // Counting and adding have to be one step for a user who asks twice at once.
+    // Counting and inserting are one step, for concurrent requests.
     await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
-    await forgetUnfinished(trx, user.id, now)
+    await deleteUnfinishedFactors(trx, user.id, now)
     const factors = await trx
       .selectFrom('auth.mfa_factors')
       .select('friendly_name')
@@ -86,7 +86,7 @@ async function insertFactor(
       .execute()
     if (factors.some((factor) => (factor.friendly_name ?? '') === friendlyName)) throw nameTaken(friendlyName)
     if (factors.length >= settings.auth.mfa.maxEnrolledFactors) throw tooManyFactors()
-    if (hasVerifiedFactor(caller) && !isUpgraded(caller)) {
+    if (hasVerifiedFactor(caller) && !hasSecondFactor(caller)) {
       throw insufficientAal('AAL2 required to enroll a new factor', 403)
     }
     await trx
@@ -107,7 +107,7 @@ async function insertFactor(
 }
 
 /** Removes factors that nobody finished in time. */
-async function forgetUnfinished(trx: Trx, userId: string, now: Date): Promise<void> {
+async function deleteUnfinishedFactors(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx
     .deleteFrom('auth.mfa_factors')
     .where('user_id', '=', userId)

@@ -1,6 +1,6 @@
 import { AuthError, validationFailed } from '../auth-errors.ts'
 
-/** What only somebody who has proven themselves of late may do. */
+/** Actions that require a recent proof. */
 export type FreshAction =
   | 'Enrolling a factor'
   | 'Removing a factor'
@@ -9,7 +9,7 @@ export type FreshAction =
 
 export const insufficientAal = (message: string, status: number) =>
   new AuthError(status, 'insufficient_aal', message)
-/** With the status GoTrue gives to this code. */
+/** GoTrue's status for this code. */
 export const freshProofNeeded = (action: FreshAction) =>
   new AuthError(400, 'reauthentication_needed', `${action} requires a recent sign-in`)
 export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')

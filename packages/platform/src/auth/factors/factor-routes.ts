@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
-import { tellOfChange } from '../delivery/tell-of-change.ts'
+import { notifyOfChange } from '../delivery/notify-of-change.ts'
 import { isUuid, Params } from '../params.ts'
-import { limited, originOf } from '../requests.ts'
+import { createLimitHook, originOf } from '../requests.ts'
 import { requireKnownUser, type SignedInUser } from '../sessions/caller.ts'
 import type { FactorRow } from '../users/user-body.ts'
-import { isUpgraded, requireFreshProof } from './assurance.ts'
+import { hasSecondFactor, requireFreshProof } from './assurance.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enrollFactor } from './enroll-factor.ts'
 import { badFactorId, factorNotFound, insufficientAal } from './factor-errors.ts'
@@ -16,7 +16,7 @@ type FactorPath = { Params: { factorId: string } }
 
 /** Second factors of the signed-in user. */
 export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
-  const factorLimit = limited(context, 'verify', 'factors')
+  const factorLimit = createLimitHook(context, 'verify', 'factors')
 
   app.post('/factors', async (request) => {
     const caller = await requireKnownUser(context, request)
@@ -44,7 +44,8 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       webauthn: params.object('webauthn'),
       origin: originOf(request),
     })
-    if (factor.status === 'unverified') tellOfChange(context, caller.user, 'factor_added', originOf(request))
+    if (factor.status === 'unverified')
+      notifyOfChange(context, caller.user, 'factor_added', originOf(request))
     return verified
   })
 
@@ -52,12 +53,13 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     const caller = await requireKnownUser(context, request)
     const factor = ownFactor(caller, request.params.factorId)
     if (factor.status === 'verified') {
-      if (!isUpgraded(caller)) throw insufficientAal('AAL2 required to unenroll verified factor', 422)
-      // Whoever finds a session that was left open would otherwise leave its user without their factor.
+      if (!hasSecondFactor(caller)) throw insufficientAal('AAL2 required to unenroll verified factor', 422)
+      // Otherwise an unattended session could remove the factor.
       await requireFreshProof(context, caller, 'Removing a factor')
     }
     await unenrollOwnFactor(context, caller, factor)
-    if (factor.status === 'verified') tellOfChange(context, caller.user, 'factor_removed', originOf(request))
+    if (factor.status === 'verified')
+      notifyOfChange(context, caller.user, 'factor_removed', originOf(request))
     return { id: factor.id }
   })
 }

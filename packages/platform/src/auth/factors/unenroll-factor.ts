@@ -2,7 +2,7 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { sessionNotFound } from '../auth-errors.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { endSessions, holdSessions } from '../sessions/sessions.ts'
+import { endSessions, lockSessions } from '../sessions/sessions.ts'
 import type { FactorRow } from '../users/user-body.ts'
 import { needsFactor } from './assurance.ts'
 import { factorNotFound, lastFactor } from './factor-errors.ts'
@@ -10,8 +10,8 @@ import { methodOf } from './verify-factor.ts'
 
 /** Removes a factor of anybody, as an administrator asks; sessions that rested on it fall back to AAL1. */
 export async function unenrollFactor(trx: Trx, factor: FactorRow): Promise<void> {
-  // Before the factor, as whoever shows its code comes to them: the session would be lifted by a factor that is gone.
-  await holdSessions(trx, factor.user_id)
+  // In the lock order: sessions before the factor.
+  await lockSessions(trx, factor.user_id)
   await removeFactor(trx, factor)
 }
 
@@ -35,9 +35,9 @@ async function removeFactor(trx: Trx, factor: FactorRow): Promise<void> {
 }
 
 /**
- * Removes a factor as its owner asks, and ends the other sessions where it was in use. Throws `session_not_found` where the session that asks has been ended meanwhile, as the first
- * proof of a factor ends those that did not show it; `mfa_factor_not_found` where the factor is no longer what the caller has judged;
- * and `last_mfa_factor` when it is the last one of somebody who needs one.
+ * Removes the user's own factor and ends the other sessions if it was verified. Throws
+ * `session_not_found` for an ended session, `mfa_factor_not_found` for a changed factor, and
+ * `last_mfa_factor` for the last required one.
  */
 export async function unenrollOwnFactor(
   { db, settings }: AuthContext,
@@ -46,21 +46,21 @@ export async function unenrollOwnFactor(
 ): Promise<void> {
   const needsOne = needsFactor(settings, user)
   await db.transaction().execute(async (trx) => {
-    // Before the user, as a deletion comes to them, or the two could wait for each other.
-    const held = await holdSessions(trx, user.id)
+    // In the lock order, so that a concurrent deletion cannot deadlock.
+    const held = await lockSessions(trx, user.id)
     if (session && !held.includes(session.id)) throw sessionNotFound()
-    // Two removed at once must not each take the other for the one that is left.
+    // Locked, so that two concurrent removals cannot remove both last factors.
     await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
-    if (!(await isStill(trx, factor))) throw factorNotFound()
+    if (!(await isUnchanged(trx, factor))) throw factorNotFound()
     if (factor.status === 'verified' && needsOne && !(await hasAnother(trx, factor))) throw lastFactor()
     await removeFactor(trx, factor)
-    // Whoever has what showed it may be signed in.
+    // The removed factor may have opened them.
     if (factor.status === 'verified')
       await endSessions(trx, user.id, session ? { except: session.id } : 'all')
   })
 }
 
-async function isStill(trx: Trx, { id, status }: FactorRow): Promise<boolean> {
+async function isUnchanged(trx: Trx, { id, status }: FactorRow): Promise<boolean> {
   const found = await trx
     .selectFrom('auth.mfa_factors')
     .select('status')

@@ -3,14 +3,14 @@ import type { JsonObject } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, noAuthorization, sessionNotFound, tooManyRequests } from '../auth-errors.ts'
-import { allows, countDown, subjectOf } from '../codes/attempt-counts.ts'
+import { countAgainstLimit, counterKey, decrementCounts } from '../codes/attempt-counts.ts'
 import { isUuid } from '../params.ts'
 import type { AuthenticationMethod } from '../sessions/authentication-method.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import type { SessionBody, StartedSession } from '../sessions/sessions.ts'
 import {
-  holdSessions,
   insertRefreshToken,
+  lockSessions,
   newRefreshToken,
   openSession,
   sessionMethods,
@@ -27,11 +27,11 @@ import {
   factorNotFound,
   wrongCode,
 } from './factor-errors.ts'
-import { checkKey, type ShownKey, saveKey } from './webauthn-factor.ts'
+import { checkKey, saveKey, type VerifiedKey } from './webauthn-factor.ts'
 
 /** Clocks of phones go wrong by this many periods of thirty seconds, either way. */
-const toleratedPeriods = 1
-const triesPerChallenge = 5
+const maxClockDriftPeriods = 1
+const maxTriesPerChallenge = 5
 
 export type FactorProof = {
   challengeId: string
@@ -50,19 +50,19 @@ export async function verifyFactor(
   const { session } = caller
   if (!session) throw noAuthorization()
   requireVerifiable(context, factor)
-  // A factor begun in time and shown much later would prove no more than one begun late.
+  // Proving an old unverified factor requires a recent sign-in, too.
   if (factor.status === 'unverified') await requireFreshProof(context, caller, 'Enrolling a factor')
   const key = factor.factor_type === 'webauthn' ? await checkKey(context, factor, proof) : null
   const result = await context.db.transaction().execute(async (trx) => {
-    // Before the factor, as whoever takes it away or ends sessions comes to them, or the two could wait for each other.
-    const held = await holdSessions(trx, caller.user.id)
+    // In the lock order: sessions before the factor.
+    const held = await lockSessions(trx, caller.user.id)
     if (!held.includes(session.id)) return sessionNotFound()
     const guess = await countFactorGuess(context, trx, factor, session)
     if (!guess.mayGuess) return tooManyRequests()
     const refusal = await answerChallenge(context, trx, factor, { ...proof, key })
     if (refusal) return refusal
     await guess.takeBack()
-    return upgrade(trx, { userId: caller.user.id, sessionId: session.id, factor })
+    return upgradeSession(trx, { userId: caller.user.id, sessionId: session.id, factor })
   })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
@@ -70,8 +70,8 @@ export async function verifyFactor(
 }
 
 /**
- * Counts a guess at a factor before it is looked at. A session that has shown a factor has a day's guesses of its own, which whoever
- * else has come to the first step cannot use up. A key's signature is nothing to guess.
+ * Counts a guess at a factor. A session that has shown a factor has its own daily guesses.
+ * Signatures of keys are not counted.
  */
 async function countFactorGuess(
   context: AuthContext,
@@ -80,9 +80,9 @@ async function countFactorGuess(
   session: { id: string; aal: string | null },
 ): Promise<{ mayGuess: boolean; takeBack: () => Promise<void> }> {
   if (kind === 'webauthn') return { mayGuess: true, takeBack: async () => {} }
-  const subject = subjectOf(context, 'factor', id, session.aal === 'aal2' ? session.id : '')
-  const mayGuess = await allows(trx, subject, context.settings.rateLimits.guessesPerFactor)
-  return { mayGuess, takeBack: () => countDown(trx, [subject]) }
+  const subject = counterKey(context, 'factor', id, session.aal === 'aal2' ? session.id : '')
+  const mayGuess = await countAgainstLimit(trx, subject, context.settings.rateLimits.guessesPerFactor)
+  return { mayGuess, takeBack: () => decrementCounts(trx, [subject]) }
 }
 
 /** Counts the try and accepts the code at once, so that guesses made together cannot outrun the count. */
@@ -90,11 +90,11 @@ async function answerChallenge(
   { settings }: AuthContext,
   trx: Trx,
   factor: FactorRow,
-  { challengeId, code, origin, key }: FactorProof & { key: ShownKey | null },
+  { challengeId, code, origin, key }: FactorProof & { key: VerifiedKey | null },
 ): Promise<AuthError | null> {
   if (!isUuid(challengeId)) return challengeNotFound()
-  const step = factor.factor_type === 'totp' ? await unusedStep(trx, factor, code) : null
-  const maxTries = factor.factor_type === 'webauthn' ? 1 : triesPerChallenge
+  const step = factor.factor_type === 'totp' ? await findUnusedTimeStep(trx, factor, code) : null
+  const maxTries = factor.factor_type === 'webauthn' ? 1 : maxTriesPerChallenge
   const isShown = step !== null || key !== null
   const isRight = sql<boolean>`${isShown}::boolean`
   const { rows } = await sql<{
@@ -127,10 +127,10 @@ async function answerChallenge(
 }
 
 /**
- * The time step whose code this is; null for a wrong code, and for one that comes no later than the last that was accepted:
- * whoever saw it typed must not use it again (RFC 6238, section 5.2). Holds the factor, so that two requests take turns.
+ * Returns the time step of a code; null for a wrong one, or one not newer than the last accepted
+ * one (RFC 6238, section 5.2). Locks the factor.
  */
-async function unusedStep(trx: Trx, { id }: FactorRow, code: string): Promise<number | null> {
+async function findUnusedTimeStep(trx: Trx, { id }: FactorRow, code: string): Promise<number | null> {
   const factor = await trx
     .selectFrom('auth.mfa_factors')
     .select(['secret', 'last_totp_step'])
@@ -140,13 +140,13 @@ async function unusedStep(trx: Trx, { id }: FactorRow, code: string): Promise<nu
   if (!factor || !/^\d{6}$/.test(code)) return null
   const totp = totpOf(factor.secret ?? '')
   const timestamp = Date.now()
-  const periods = totp.validate({ token: code, timestamp, window: toleratedPeriods })
+  const periods = totp.validate({ token: code, timestamp, window: maxClockDriftPeriods })
   if (periods === null) return null
   const step = totp.counter({ timestamp }) + periods
   return factor.last_totp_step !== null && step <= factor.last_totp_step ? null : step
 }
 
-async function upgrade(
+async function upgradeSession(
   trx: Trx,
   { userId, sessionId, factor }: { userId: string; sessionId: string; factor: FactorRow },
 ): Promise<StartedSession> {
@@ -163,7 +163,7 @@ async function upgrade(
     .set({ aal: 'aal2', factor_id: factor.id, updated_at: now })
     .where('id', '=', sessionId)
     .execute()
-  // What was issued before belongs to a session that proved less.
+  // Earlier tokens belong to a lower assurance level.
   await trx.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute()
   // A first factor makes every session without it doubtful.
   await trx

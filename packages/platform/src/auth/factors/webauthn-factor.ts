@@ -7,14 +7,14 @@ import { isUuid } from '../params.ts'
 import { checkAssertion, checkRegistration, creationOptions, requestOptions } from '../passkeys/webauthn.ts'
 import type { FactorRow, User } from '../users/user-body.ts'
 
-/** What a page hands to the authenticator, and the challenge in it, which is to be kept. */
+/** The options for the authenticator and their challenge. */
 export type KeyChallenge = {
   challenge: string
   webauthn: { type: 'create' | 'request'; credential_options: { publicKey: object } }
 }
 
 /** A key that answered a challenge as it should: a new one, or how often the known one has signed by now. */
-export type ShownKey = { credential: JsonObject; aaguid: string | null }
+export type VerifiedKey = { credential: JsonObject; aaguid: string | null }
 
 /** Asks a factor that is not verified for a new key, and a verified one for its own. */
 export async function challengeKey(
@@ -40,7 +40,7 @@ export async function checkKey(
   { db, settings }: AuthContext,
   factor: FactorRow,
   { challengeId, webauthn }: { challengeId: string; webauthn: JsonObject | undefined },
-): Promise<ShownKey | null> {
+): Promise<VerifiedKey | null> {
   if (!webauthn) throw validationFailed('WebAuthn config required')
   const { type, credential_response: response } = webauthn
   if (type !== 'create' && type !== 'request')
@@ -79,7 +79,7 @@ async function findChallenge(
 export async function saveKey(
   trx: Trx,
   { id }: FactorRow,
-  { credential, aaguid }: ShownKey,
+  { credential, aaguid }: VerifiedKey,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update auth.mfa_factors

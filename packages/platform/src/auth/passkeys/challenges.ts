@@ -6,7 +6,7 @@ import { challengeExpired, challengeNotFound } from './passkey-errors.ts'
 
 type ChallengeType = 'registration' | 'authentication'
 
-/** What a client gets with the options: by which id it answers, and until when. */
+/** The id and expiry of a challenge. */
 export type BegunChallenge = { challenge_id: string; expires_at: number }
 
 /** Remembers a challenge until it is answered; whose it is matters for a registration alone. Forgets some that are over. */

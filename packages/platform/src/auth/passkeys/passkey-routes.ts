@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { sessionNotFound, validationFailed } from '../auth-errors.ts'
-import { tellOfChange } from '../delivery/tell-of-change.ts'
-import { hasVerifiedFactor, isUpgraded, requireFreshProof } from '../factors/assurance.ts'
+import { notifyOfChange } from '../delivery/notify-of-change.ts'
+import { hasSecondFactor, hasVerifiedFactor, requireFreshProof } from '../factors/assurance.ts'
 import { insufficientAal } from '../factors/factor-errors.ts'
 import { isUuid, Params } from '../params.ts'
-import { limited, originOf } from '../requests.ts'
+import { createLimitHook, originOf } from '../requests.ts'
 import { requireKnownUser, type SignedInUser } from '../sessions/caller.ts'
-import { endSessions, holdSessions } from '../sessions/sessions.ts'
+import { endSessions, lockSessions } from '../sessions/sessions.ts'
 import { findUser } from '../users/user-repository.ts'
 import { beginChallenge, takeChallenge } from './challenges.ts'
 import { passkeyNotFound, passkeysDisabled, tooManyPasskeys, verificationFailed } from './passkey-errors.ts'
@@ -21,7 +21,7 @@ const nameMaxLength = 120
 
 /** Signing in by a passkey, and the passkeys of the signed-in user. */
 export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void {
-  const limit = limited(context, 'verify', 'passkeys')
+  const limit = createLimitHook(context, 'verify', 'passkeys')
   const { db, settings } = context
   const { webauthn } = settings.auth
   const onRequest = async () => {
@@ -40,12 +40,12 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
   })
 
   app.post('/passkeys/authentication/verify', limitedToo, async (request) => {
-    const { challengeId, credential } = readAnswer(request)
+    const { challengeId, credential } = readCredentialAnswer(request)
     return signInWithPasskey(context, { challengeId, credential, origin: originOf(request) })
   })
 
   app.post('/passkeys/registration/options', limitedToo, async (request) => {
-    const { user } = await requireManager(context, request)
+    const { user } = await requirePasskeyManager(context, request)
     const passkeys = await listPasskeys(db, user.id)
     if (passkeys.length >= webauthn.maxPasskeys) throw tooManyPasskeys()
     const excluded = passkeys.map(({ key }) => key.id)
@@ -56,18 +56,18 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
   })
 
   app.post('/passkeys/registration/verify', limitedToo, async (request) => {
-    const { user, session } = await requireManager(context, request)
-    const { challengeId, credential } = readAnswer(request)
+    const { user, session } = await requirePasskeyManager(context, request)
+    const { challengeId, credential } = readCredentialAnswer(request)
     const challenge = await takeChallenge(context, { type: 'registration', userId: user.id, id: challengeId })
     const key = await checkRegistration(settings, credential, { challenge, isPasskey: true })
     if (!key) throw verificationFailed()
     const passkey = await db.transaction().execute(async (trx) => {
-      // A session that was ended meanwhile leaves no key behind.
-      const held = await holdSessions(trx, user.id)
+      // An ended session must not add a key.
+      const held = await lockSessions(trx, user.id)
       if (session && !held.includes(session.id)) throw sessionNotFound()
       return insertPasskey(trx, user.id, key, webauthn.maxPasskeys)
     })
-    tellOfChange(context, user, 'passkey_added', originOf(request))
+    notifyOfChange(context, user, 'passkey_added', originOf(request))
     const { isBackupEligible, isBackedUp, transports } = key
     return { ...passkeyBody(passkey), backup_eligible: isBackupEligible, backed_up: isBackedUp, transports }
   })
@@ -92,18 +92,18 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
   app.delete<PasskeyPath>('/passkeys/:id', { onRequest }, async (request, reply) => {
     const caller = await requireKnownUser(context, request)
     requireAssurance(caller)
-    // Whoever finds a session that was left open would otherwise leave its user without their keys.
+    // Otherwise an unattended session could remove the passkeys.
     await requireFreshProof(context, caller, 'Removing a passkey')
     const id = readId(request.params.id)
     const { user, session } = caller
     await db.transaction().execute(async (trx) => {
-      // Sessions before the key, as whoever adds one comes to them.
-      await holdSessions(trx, user.id)
+      // In the lock order: sessions before the key.
+      await lockSessions(trx, user.id)
       if (!(await deletePasskey(trx, { userId: user.id, id }))) throw passkeyNotFound()
-      // Whoever has the key may be signed in.
+      // The removed key may have opened them.
       await endSessions(trx, user.id, session ? { except: session.id } : 'all')
     })
-    tellOfChange(context, user, 'passkey_removed', originOf(request))
+    notifyOfChange(context, user, 'passkey_removed', originOf(request))
     return reply.code(204).send()
   })
 }
@@ -123,25 +123,26 @@ export function adminPasskeyRoutes(app: FastifyInstance, context: AuthContext): 
       if (!(await deletePasskey(db, { userId, id }))) throw passkeyNotFound()
       const user = await findUser(db, userId)
       const { log } = request
-      if (user) tellOfChange(context, user, 'passkey_removed', { userAgent: null, log })
+      if (user) notifyOfChange(context, user, 'passkey_removed', { userAgent: null, log })
       return reply.code(204).send()
     },
   )
 }
 
-/** Somebody who may add a passkey: it opens the account by itself, so it asks for as much as a second factor does. */
-async function requireManager(context: AuthContext, request: FastifyRequest): Promise<SignedInUser> {
+/** Requires a user who may add a passkey, which needs as much proof as a second factor. */
+async function requirePasskeyManager(context: AuthContext, request: FastifyRequest): Promise<SignedInUser> {
   const caller = await requireKnownUser(context, request)
   if (caller.user.is_sso_user) throw validationFailed('SSO users cannot register passkeys', 422)
   requireAssurance(caller)
-  // A key that was added by one proof would stand for two ever after.
-  if (context.settings.auth.webauthn.passkeyAssurance === 'aal2' && !isUpgraded(caller)) throw notUpgraded()
+  // A passkey added with one proof would count as two later.
+  if (context.settings.auth.webauthn.passkeyAssurance === 'aal2' && !hasSecondFactor(caller))
+    throw notUpgraded()
   await requireFreshProof(context, caller, 'Registering a passkey')
   return caller
 }
 
 function requireAssurance(caller: SignedInUser): void {
-  if (!hasVerifiedFactor(caller) || isUpgraded(caller)) return
+  if (!hasVerifiedFactor(caller) || hasSecondFactor(caller)) return
   throw notUpgraded()
 }
 
@@ -149,7 +150,7 @@ function notUpgraded() {
   return insufficientAal('AAL2 session is required to manage passkeys when MFA is enabled.', 403)
 }
 
-function readAnswer(request: FastifyRequest) {
+function readCredentialAnswer(request: FastifyRequest) {
   const params = new Params(request.body)
   const credential = params.object('credential') ?? params.object('credential_response')
   if (!params.string('challenge_id')) throw validationFailed('challenge_id is required')

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import { credentialExists, tooManyPasskeys } from './passkey-errors.ts'
 import type { KnownKey, NewKey } from './webauthn.ts'
 
-/** A key that signs its user in without anything else. */
+/** A passkey of a user. */
 export type Passkey = {
   id: string
   userId: string
@@ -40,9 +40,11 @@ export async function findPasskeyOfKey(db: Db, keyId: string): Promise<Passkey |
   return row && toPasskey(row)
 }
 
-/** Keeps a new passkey. Throws `too_many_passkeys`, or `webauthn_credential_exists` for a key that is somebody's. */
+/**
+ * Inserts a passkey. Throws `too_many_passkeys`, or `webauthn_credential_exists` for a used key.
+ */
 export async function insertPasskey(trx: Trx, userId: string, key: NewKey, max: number): Promise<Passkey> {
-  // Counting and adding have to be one step for a user who asks twice at once.
+  // Counting and inserting are one step, for concurrent requests.
   await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
   if ((await listPasskeys(trx, userId)).length >= max) throw tooManyPasskeys()
   const row = await trx
@@ -67,7 +69,7 @@ export async function insertPasskey(trx: Trx, userId: string, key: NewKey, max: 
 }
 
 /** Notes that a key has signed; answers whether it counts on, so that of two signatures at once a copy's is refused. */
-export async function noteSignature(trx: Trx, id: string, counter: number): Promise<boolean> {
+export async function saveSignatureCount(trx: Trx, id: string, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('auth.webauthn_credentials')
     .set({ sign_count: counter, last_used_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
@@ -105,7 +107,7 @@ export async function deletePasskey(
   return numDeletedRows > 0n
 }
 
-/** A passkey as lists show it. */
+/** Serializes a passkey. */
 export function passkeyBody({ id, friendlyName, createdAt, lastUsedAt }: Passkey): Record<string, unknown> {
   return {
     id,

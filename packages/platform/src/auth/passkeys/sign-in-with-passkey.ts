@@ -6,12 +6,12 @@ import { isBanned, isConfirmed, isPhoneConfirmed, type User } from '../users/use
 import { findUser, lockUser } from '../users/user-repository.ts'
 import { takeChallenge } from './challenges.ts'
 import { verificationFailed } from './passkey-errors.ts'
-import { findPasskeyOfKey, noteSignature } from './passkeys.ts'
+import { findPasskeyOfKey, saveSignatureCount } from './passkeys.ts'
 import { checkAssertion } from './webauthn.ts'
 
 export type PasskeyAnswer = { challengeId: string; credential: JsonObject; origin: Origin }
 
-/** Signs in whoever holds a passkey and has shown it that they are there. Whatever else is wrong is refused alike. */
+/** Signs in with a passkey. All failures look the same. */
 export async function signInWithPasskey(
   context: AuthContext,
   { challengeId, credential, origin }: PasskeyAnswer,
@@ -19,14 +19,14 @@ export async function signInWithPasskey(
   const challenge = await takeChallenge(context, { type: 'authentication', userId: null, id: challengeId })
   const { id } = credential
   const passkey = typeof id === 'string' ? await findPasskeyOfKey(context.db, id) : undefined
-  if (!passkey || handleOf(credential) !== passkey.userId) throw verificationFailed()
+  if (!passkey || userHandleOf(credential) !== passkey.userId) throw verificationFailed()
   const { key } = passkey
   const counter = await checkAssertion(context.settings, credential, { challenge, isPasskey: true, key })
   if (counter === null) throw verificationFailed()
   return signInWithin(context, async (trx) => {
     await lockUser(trx, passkey.userId)
     const user = await findUser(trx, passkey.userId)
-    if (!user || !(await noteSignature(trx, passkey.id, counter))) throw verificationFailed()
+    if (!user || !(await saveSignatureCount(trx, passkey.id, counter))) throw verificationFailed()
     checkUser(user)
     const aal = context.settings.auth.webauthn.passkeyAssurance
     return startSession(context, trx, { user, method: 'passkey', origin, aal, isLast: true })
@@ -40,8 +40,8 @@ function checkUser(user: User): void {
   if (isBanned(user, new Date())) throw userBanned(403)
 }
 
-/** Whose the authenticator says its key is: the user's id, as text. */
-function handleOf({ response }: JsonObject): string {
+/** Returns the user handle of the authenticator's response as text. */
+function userHandleOf({ response }: JsonObject): string {
   const handle =
     response !== null && typeof response === 'object' && !Array.isArray(response) ? response.userHandle : null
   return typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString('utf8') : ''

@@ -10,7 +10,7 @@ import type { User } from '../users/user-body.ts'
 
 /** A key pair of an authenticator, as much of it as we keep. */
 export type KnownKey = {
-  /** In base64url, as `publicKey`. */
+  /** In base64url, like `publicKey`. */
   id: string
   publicKey: string
   /** The number of times that it has signed, as far as it counts; what does not grow was copied. */
@@ -20,8 +20,8 @@ export type KnownKey = {
 
 export type NewKey = KnownKey & { aaguid: string; isBackupEligible: boolean; isBackedUp: boolean }
 
-/** Loaded when somebody asks for it: most installations never do. */
-const library = () => import('@simplewebauthn/server')
+/** Loaded on demand. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 /**
  * Returns the options of `navigator.credentials.create`. A passkey finds its user by itself, so it
@@ -33,7 +33,7 @@ export async function creationOptions(
   { excluded, isPasskey }: { excluded: readonly string[]; isPasskey: boolean },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { rpId, rpName, challengeExpiry } = auth.webauthn
-  const { generateRegistrationOptions } = await library()
+  const { generateRegistrationOptions } = await loadLibrary()
   return generateRegistrationOptions({
     rpID: rpId,
     rpName,
@@ -57,7 +57,7 @@ export async function requestOptions(
   allowed: readonly KnownKey[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { rpId, challengeExpiry } = auth.webauthn
-  const { generateAuthenticationOptions } = await library()
+  const { generateAuthenticationOptions } = await loadLibrary()
   return generateAuthenticationOptions({
     rpID: rpId,
     timeout: challengeExpiry * 1000,
@@ -73,16 +73,16 @@ export async function requestOptions(
   })
 }
 
-type Expected = { challenge: string; isPasskey: boolean }
+type ExpectedChallenge = { challenge: string; isPasskey: boolean }
 
 /** The new key that a page answers with; null when the answer is not one to this challenge, from our site, by a person. */
 export async function checkRegistration(
   { auth }: ResolvedSettings,
   response: unknown,
-  { challenge, isPasskey }: Expected,
+  { challenge, isPasskey }: ExpectedChallenge,
 ): Promise<NewKey | null> {
   const { rpId, origins } = auth.webauthn
-  const { verifyRegistrationResponse } = await library()
+  const { verifyRegistrationResponse } = await loadLibrary()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -103,7 +103,7 @@ export async function checkRegistration(
       isBackedUp: credentialBackedUp,
     }
   } catch {
-    // The library says why by throwing; whatever was wrong is told alike.
+    // The library throws for all invalid responses.
     return null
   }
 }
@@ -115,10 +115,10 @@ export async function checkRegistration(
 export async function checkAssertion(
   { auth }: ResolvedSettings,
   response: unknown,
-  { challenge, isPasskey, key }: Expected & { key: KnownKey },
+  { challenge, isPasskey, key }: ExpectedChallenge & { key: KnownKey },
 ): Promise<number | null> {
   const { rpId, origins } = auth.webauthn
-  const { verifyAuthenticationResponse } = await library()
+  const { verifyAuthenticationResponse } = await loadLibrary()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,

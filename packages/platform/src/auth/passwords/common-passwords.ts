@@ -1,8 +1,8 @@
 /**
- * What people here choose first, as guessers know. A word counts with anything but letters around it, so that `Almaty2024!`
- * is no better than `almaty`. Digits and rows of keys are told by their shape.
+ * The most common local passwords. Non-letters around a word do not matter, so `Almaty2024!` equals
+ * `almaty`.
  */
-const words = `
+const commonWords = `
 password passwort passw0rd p@ssword p@ssw0rd pass parol parole secret letmein welcome login admin administrator root user
 guest test testing default changeme change master superman batman spiderman pokemon naruto starwars dragon monkey shadow
 sunshine princess princesa football basketball baseball hockey soccer liverpool chelsea arsenal barcelona realmadrid
@@ -40,9 +40,9 @@ zenit dinamo cska marina lapochka zvezda sekret parolparol klass krasotka ladyga
 zdorovye health yasnyden ясныйдень здоровье диета рассвет rassvet
 `
 
-const known = new Set(words.split(/\s+/).filter((word) => word !== ''))
+const commonPasswords = new Set(commonWords.split(/\s+/).filter((word) => word !== ''))
 
-const rows = [
+const keyboardRows = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
   'qazwsxedcrfvtgbyhnujmikolp',
@@ -63,11 +63,12 @@ export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()
   const word = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const isPlain =
-    known.has(text) || (known.has(word) && /^\D{0,3}\d{0,8}\D{0,3}$/.test(text.replace(word, '')))
+    commonPasswords.has(text) ||
+    (commonPasswords.has(word) && /^\D{0,3}\d{0,8}\D{0,3}$/.test(text.replace(word, '')))
   return isPlain || isRepeated(text) || hasFewCharacters(text) || isRow(text) || isDate(text)
 }
 
-/** One to four signs over and over: `aaaaaaaa`, `12121212`, `qweqweqwe`, `passpass` too. */
+/** Returns true for repetitions of one to four characters: `aaaaaaaa`, `qweqweqwe`. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/u.test(text) || /^(.+)\1$/u.test(text)
 }
@@ -91,7 +92,7 @@ function isRow(text: string): boolean {
 
 function isInRow(part: string): boolean {
   const backwards = [...part].toReversed().join('')
-  return rows.some((row) => row.includes(part) || row.includes(backwards))
+  return keyboardRows.some((row) => row.includes(part) || row.includes(backwards))
 }
 
 /** A birthday, as most passwords of digits alone are. */

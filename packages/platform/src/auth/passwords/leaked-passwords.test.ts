@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildLeakedPasswordsFile } from './build-leaked-passwords-file.ts'
 import { openLeakedPasswords, sha1 } from './leaked-passwords.ts'
-import { makeLeakedPasswords } from './make-leaked-passwords.ts'
 import { checkPassword } from './passwords.ts'
 
 let folder: string
@@ -17,7 +17,7 @@ const leaked = Array.from({ length: 5_000 }, (_, i) => `leaked ${i}`)
 async function givenFile(lines: readonly string[]) {
   const [list, file] = [join(folder, 'list'), join(folder, 'file')]
   await writeFile(list, lines.join('\r\n'))
-  expect(await makeLeakedPasswords(list, file)).toBe(lines.length)
+  expect(await buildLeakedPasswordsFile(list, file)).toBe(lines.length)
   return openLeakedPasswords(file)
 }
 

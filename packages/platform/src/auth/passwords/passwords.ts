@@ -9,14 +9,14 @@ const passwordMaxLength = 72
 
 const dummyHashes = new Map<number, Promise<string>>()
 
-type Rules = {
+type PasswordRules = {
   siteUrl: string
   auth: Pick<AuthSettings, 'passwordMinLength' | 'siteNames' | 'leakedPasswords'>
 }
 
 /** Throws when a new password of the owner of `email` is too weak or too long to be kept. */
 export function checkPassword(
-  { auth: settings, siteUrl }: Rules,
+  { auth: settings, siteUrl }: PasswordRules,
   password: string,
   email: string | null,
 ): void {
@@ -43,8 +43,8 @@ export function hashPassword(settings: AuthSettings, password: string): Promise<
 }
 
 /**
- * Compares off the main thread. Without a hash it compares with one that nothing matches, so that an account without
- * a password, or none at all, takes as long to refuse.
+ * Compares off the main thread. Without a hash it compares with one that nothing matches, so that
+ * an account without a password, or none at all, takes as long to refuse.
  */
 export async function isPassword(
   settings: AuthSettings,

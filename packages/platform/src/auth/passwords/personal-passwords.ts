@@ -4,10 +4,10 @@ const minHostName = 5
 
 /** Returns whether a password contains an e-mail address or the part of it before the `@`, with or without what follows a plus. */
 export function containsAddress(password: string, email: string): boolean {
-  const text = lettersOf(password)
+  const text = lettersAndDigitsOf(password)
   const local = email.slice(0, email.lastIndexOf('@'))
   return [local, local.split('+')[0] ?? '']
-    .map(lettersOf)
+    .map(lettersAndDigitsOf)
     .some((part) => part.length >= minLocalPart && text.includes(part))
 }
 
@@ -26,12 +26,15 @@ export function namesInAddress(address: string): string[] {
     .filter((label) => label.length >= minHostName && /[a-z]/.test(label))
 }
 
-function lettersOf(text: string): string {
+function lettersAndDigitsOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Drops signs, reads digits that stand for letters as those, and writes `й` and `ы` with one Latin letter. */
 function normalizeSpelling(text: string): string {
-  const letters = lettersOf(text).replace(/[013]/g, (digit) => ({ 0: 'o', 1: 'i', 3: 'e' })[digit] ?? digit)
+  const letters = lettersAndDigitsOf(text).replace(
+    /[013]/g,
+    (digit) => ({ 0: 'o', 1: 'i', 3: 'e' })[digit] ?? digit,
+  )
   return letters.replace(/[yij]+/g, 'y')
 }

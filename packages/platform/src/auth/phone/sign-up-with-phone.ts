@@ -7,7 +7,7 @@ import { openSession, type SessionBody, startSession } from '../sessions/session
 import { newUserRow, type UserRow } from '../users/user-body.ts'
 import { findIdByPhone, insertUser, mergeMetadata } from '../users/user-repository.ts'
 import { confirmPhone } from './confirm-phone.ts'
-import { refuseText } from './refuse-text.ts'
+import { throwTextCodesUnsupported } from './text-codes-unsupported.ts'
 
 export type PhoneSignup = { phone: string; password: string; data: JsonObject; origin: Origin }
 
@@ -18,7 +18,8 @@ export async function signUpWithPhone(
 ): Promise<SessionBody> {
   const { auth } = context.settings
   if (auth.disableSignup || !auth.passwordSignup) throw signupDisabled()
-  if (!auth.phoneEnabled || !auth.phoneAutoconfirm) refuseText(context, 'Phone signups are disabled')
+  if (!auth.phoneEnabled || !auth.phoneAutoconfirm)
+    throwTextCodesUnsupported(context, 'Phone signups are disabled')
   if (!password) throw validationFailed('Signup requires a valid password')
   checkPassword(context.settings, password, null)
   const row = phoneUserRow(phone, data, await hashPassword(auth, password))
@@ -30,7 +31,7 @@ export async function signUpWithPhone(
       return startSession(context, trx, { user, method: 'password', origin, isLast: true })
     })
     .catch((error) => {
-      // Somebody else signed up with this number at the very same moment.
+      // A concurrent sign-up took the number.
       throw isUniqueViolation(error) ? userAlreadyExists() : error
     })
   return openSession(context, started)

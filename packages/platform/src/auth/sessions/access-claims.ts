@@ -1,6 +1,6 @@
 import type { User } from '../users/user-body.ts'
 
-type Facts = {
+type ClaimFacts = {
   issuer: string
   user: Pick<
     User,
@@ -10,13 +10,13 @@ type Facts = {
   aal: string
   /** The way the session has proven its user, the newest first. */
   amr: { method: string; timestamp: number }[]
-  /** In seconds, as `expiresAt`. */
+  /** In seconds, like `expiresAt`. */
   issuedAt: number
   expiresAt: number
 }
 
 /** Builds the claims of an access token: all that a policy may go by. */
-export function accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt }: Facts) {
+export function accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt }: ClaimFacts) {
   return {
     iss: issuer,
     sub: user.id,

@@ -1,4 +1,4 @@
-/** How someone proved who they are, in the words of the token's `amr` claim. */
+/** A sign-in method, as in the token's `amr` claim. */
 export type AuthenticationMethod =
   | 'password'
   | 'otp'

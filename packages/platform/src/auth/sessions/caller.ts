@@ -18,7 +18,7 @@ import { findUser } from '../users/user-repository.ts'
 
 type Session = Selectable<SessionsTable>
 
-/** Without a session when the token was not made by a sign-in. */
+/** The session is null for tokens without a sign-in. */
 export type SignedInUser = { user: User; session: Session | null }
 
 /** The user whose token a request bears. Throws when there is none, or their session has ended. */
@@ -35,7 +35,7 @@ export async function requireUser(context: AuthContext, request: FastifyRequest)
   return { user, session }
 }
 
-/** The same of somebody who has an account of their own: throws for whoever signed in without any address. */
+/** Requires a user with an address, and throws for anonymous ones. */
 export async function requireKnownUser(context: AuthContext, request: FastifyRequest): Promise<SignedInUser> {
   const caller = await requireUser(context, request)
   if (caller.user.is_anonymous) throw anonymousNotAllowed()
@@ -45,33 +45,33 @@ export async function requireKnownUser(context: AuthContext, request: FastifyReq
 /** Throws unless the request carries an administrator's token or the secret key. */
 export async function requireAdmin({ keys, settings }: AuthContext, request: FastifyRequest): Promise<void> {
   const apikey = request.headers.apikey
-  // A key of the newer kind says by itself who calls; a token says so only as the bearer.
+  // A new API key may be in `apikey`; a token must be the bearer.
   const ownKey = typeof apikey === 'string' && apikey.startsWith('sb_') ? apikey : null
   const presented = bearerOf(request.headers.authorization) ?? ownKey
   if (presented === null) throw noAuthorization()
   const credential = await readCredential(keys, presented)
-  if (credential.outcome !== 'accepted') throw badJwt(reasonOf(credential))
+  if (credential.outcome !== 'accepted') throw badJwt(rejectionReason(credential))
   if (!settings.auth.adminRoles.includes(credential.role)) throw notAdmin()
 }
 
 async function bearerClaims({ keys }: AuthContext, bearer: string | null): Promise<Claims> {
   if (bearer === null) throw noAuthorization()
   const credential = await readCredential(keys, bearer)
-  if (credential.outcome !== 'accepted') throw badJwt(reasonOf(credential))
+  if (credential.outcome !== 'accepted') throw badJwt(rejectionReason(credential))
   // A key says which project calls, not who: clients without a session send it as their bearer.
   if (credential.kind === 'key') throw noAuthorization()
   return credential.claims
 }
 
-function reasonOf(refused: { outcome: string; reason?: string }): string {
+function rejectionReason(refused: { outcome: string; reason?: string }): string {
   const why =
     refused.outcome === 'expired'
       ? 'token has invalid claims: token is expired'
-      : (reasons[refused.reason ?? ''] ?? 'token is unverifiable')
+      : (reasonTexts[refused.reason ?? ''] ?? 'token is unverifiable')
   return `invalid JWT: unable to parse or verify signature, ${why}`
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasonTexts: Readonly<Record<string, string>> = {
   ERR_JWS_INVALID: 'token is malformed: token contains an invalid number of segments',
   ERR_JWT_INVALID: 'token is malformed: could not JSON decode claim',
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'token signature is invalid: signature is invalid',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { runKept, runKeptText, withHints } from '../../database/hints.ts'
+import { runPrepared, runPreparedText, withHints } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import {
@@ -10,7 +10,7 @@ import {
   userBanned,
 } from '../auth-errors.ts'
 import { isBanned, type User, type UserRow } from '../users/user-body.ts'
-import { type Parts, toUser, userParts } from '../users/user-parts.ts'
+import { toUser, type UserParts, userParts } from '../users/user-parts.ts'
 import {
   earliest,
   hashRefreshToken,
@@ -19,59 +19,60 @@ import {
   type SessionBody,
   type StartedSession,
   timeboxEnd,
-  timeboxes,
+  timeboxSettings,
 } from './sessions.ts'
 
 /** The way a session was proven so far, as JSON within another statement, the newest first. */
-type Methods = { method: string; at: number }[]
+type SessionMethods = { method: string; at: number }[]
 
 /**
- * Trades a refresh token for a new session body. A token works once. For a short while it may be shown again and yields the same
- * successor, since answers get lost; and as GoTrue has it, so long as nobody has shown that successor. Otherwise it counts as stolen
- * and the whole session ends.
+ * Exchanges a refresh token for a new session body. A token works once; a short repetition returns
+ * the same successor, because answers get lost. Any other reuse ends the session.
  */
 export async function refreshSession(context: AuthContext, refreshToken: string): Promise<SessionBody> {
-  const traded = await tradeUnused(context, refreshToken)
+  const traded = await tradeUnusedToken(context, refreshToken)
   if (traded) return openSession(context, traded)
-  const result = await context.db.transaction().execute((trx) => tradeToken(context, trx, refreshToken))
+  const result = await context.db
+    .transaction()
+    .execute((trx) => tradeRefreshToken(context, trx, refreshToken))
   // Thrown here and not inside, because the end of a stolen session has to be committed.
   if (result instanceof AuthError) throw result
   return openSession(context, result)
 }
 
-type Traded = { session_id: string | null; session_aal: string; methods: Methods }
+type TradedTokenRow = { session_id: string | null; session_aal: string; methods: SessionMethods }
 
-const trading = `
+const tradeTokenSql = `
   select traded.session_id, traded.aal as session_aal, traded.methods, (traded.who).*, traded.identities, traded.factors
   from platform.trade_refresh_token($1, $2, $3, $4, $5, $6) as traded`
 
 /**
- * The trade as it nearly always is, by one statement: of a token that nobody has shown before, of a session that goes on. Null for any
- * other, of which nothing is changed. Of two at once with one token, one gets null.
+ * Exchanges an unused token of a valid session in one statement. Returns null otherwise, and for
+ * the second of two concurrent requests.
  */
-async function tradeUnused(context: AuthContext, refreshToken: string): Promise<StartedSession | null> {
+async function tradeUnusedToken(context: AuthContext, refreshToken: string): Promise<StartedSession | null> {
   const { keys, settings, db } = context
   const { refreshTokenRotation, sessionInactivityTimeout } = settings.auth
   const next = refreshTokenRotation ? nextRefreshToken(keys.pepper, refreshToken) : refreshToken
-  const { timebox, byRole } = timeboxes(context)
-  const [row] = await runKeptText<Traded & UserRow & Parts>(db, trading, [
+  const { timebox, byRole } = timeboxSettings(context)
+  const [row] = await runPreparedText<TradedTokenRow & UserRow & UserParts>(db, tradeTokenSql, [
     ...[hashRefreshToken(refreshToken), hashRefreshToken(next)],
     ...[refreshTokenRotation, sessionInactivityTimeout, timebox, byRole],
   ])
   if (!row || row.session_id === null) return null
   const { session_id, session_aal, methods, ...user } = row
   const of = { user: toUser(user), sessionId: session_id, aal: session_aal, methods }
-  return refreshed(of, next)
+  return toRefreshedSession(of, next)
 }
 
 /** A session that goes on by another token. */
-function refreshed(
+function toRefreshedSession(
   {
     user,
     sessionId,
     aal,
     methods,
-  }: Pick<StartedSession, 'user' | 'sessionId' | 'aal'> & { methods: Methods },
+  }: Pick<StartedSession, 'user' | 'sessionId' | 'aal'> & { methods: SessionMethods },
   refreshToken: string,
 ): StartedSession {
   return {
@@ -83,12 +84,12 @@ function refreshed(
   }
 }
 
-async function tradeToken(
+async function tradeRefreshToken(
   context: AuthContext,
   trx: Trx,
   refreshToken: string,
 ): Promise<StartedSession | AuthError> {
-  await holdSession(trx, refreshToken)
+  await lockSessionOfToken(trx, refreshToken)
   const row = await lockToken(context, trx, refreshToken)
   if (!row) return refreshTokenNotFound()
   const { token, user } = row
@@ -98,14 +99,14 @@ async function tradeToken(
   }
   if (isBanned(user, new Date())) return userBanned()
 
-  // What a user is may have changed since the session began, and the settings too.
+  // The user and the settings may have changed.
   const notAfter = earliest(token.session_ends_at, timeboxEnd(context, user, token.session_began_at))
   if (notAfter && notAfter <= new Date()) return endSession(trx, token.session_id, sessionExpired())
 
   const next = token.revoked ? await newestSuccessor(context, trx, refreshToken) : null
   const traded = await saveRefresh(context, trx, { refreshToken, next, token, notAfter })
   const of = { user, sessionId: token.session_id, aal: token.aal, methods: token.methods }
-  return refreshed(of, traded)
+  return toRefreshedSession(of, traded)
 }
 
 async function endSession(trx: Trx, sessionId: string, refusal: AuthError): Promise<AuthError> {
@@ -114,7 +115,7 @@ async function endSession(trx: Trx, sessionId: string, refusal: AuthError): Prom
 }
 
 /** Holds the session of a token, as whoever ends one holds it before its tokens go with it. */
-async function holdSession(trx: Trx, refreshToken: string): Promise<void> {
+async function lockSessionOfToken(trx: Trx, refreshToken: string): Promise<void> {
   const held = trx
     .selectFrom('auth.sessions')
     .select('id')
@@ -125,7 +126,7 @@ async function holdSession(trx: Trx, refreshToken: string): Promise<void> {
         .where('token', '=', hashRefreshToken(refreshToken)),
     )
     .forUpdate()
-  await runKept(trx, held)
+  await runPrepared(trx, held)
 }
 
 type LockedToken = {
@@ -137,7 +138,7 @@ type LockedToken = {
   session_began_at: Date
   session_ends_at: Date | null
   aal: string
-  methods: Methods
+  methods: SessionMethods
 }
 
 /** Holds the token, whose session is held, and reads with it all that its trade goes by: the session and its proofs, and the user. */
@@ -171,14 +172,14 @@ async function lockToken(
         session.refreshed_at at time zone 'UTC', session.created_at) < now() - make_interval(secs => ${idleSeconds}))`.as(
         'session_over',
       ),
-      sql<Methods>`(
+      sql<SessionMethods>`(
         select coalesce(json_agg(json_build_object('method', proof.authentication_method,
           'at', floor(extract(epoch from proof.created_at))::bigint) order by proof.created_at desc), '[]')
         from auth.mfa_amr_claims as proof where proof.session_id = session.id)`.as('methods'),
     ])
     .where('token.token', '=', hashRefreshToken(refreshToken))
     .forUpdate('token')
-  const [row] = await runKept(trx, locking)
+  const [row] = await runPrepared(trx, locking)
   if (!row) return undefined
   const {
     revoked,

@@ -9,7 +9,7 @@ import { parsePhone } from '../phone/parse-phone.ts'
 import { signUpWithPhone } from '../phone/sign-up-with-phone.ts'
 import {
   challengeOf,
-  limited,
+  createLimitHook,
   limitRecipientsPerNetwork,
   metadataOf,
   originOf,
@@ -52,15 +52,15 @@ const ownGrants: readonly (readonly [string, Grant])[] = [
   ],
 ]
 
-/** Signing up, in and out. */
+/** Serves sign-up, sign-in and sign-out. */
 export function sessionRoutes(
   app: FastifyInstance,
   context: AuthContext,
   optional: readonly OptionalSignIn[],
 ): void {
   const grants = new Map([...ownGrants, ...optional.flatMap((signIn) => Object.entries(signIn.grants ?? {}))])
-  const signupLimit = limited(context, 'signup')
-  const tokenLimit = limited(context, 'token')
+  const signupLimit = createLimitHook(context, 'signup')
+  const tokenLimit = createLimitHook(context, 'token')
   const requireTurn = limitRecipientsPerNetwork(context)
 
   app.post('/signup', { onRequest: signupLimit }, async (request, reply) => {

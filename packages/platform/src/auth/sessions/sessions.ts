@@ -15,7 +15,7 @@ export type SessionBody = {
   expires_in: number
   expires_at: number
   refresh_token: string
-  /** What an outside provider gave for its own API, shown once. */
+  /** The provider's own token, returned once. */
   provider_token?: string
   provider_refresh_token?: string
   user: Record<string, unknown>
@@ -32,15 +32,16 @@ type SignIn = {
 }
 
 /**
- * Signs a user in: a new session with its first refresh token, in one statement. Its body is for `openSession` to make, once
- * the transaction is over; with `isLast` this very statement ends the transaction.
+ * Signs a user in: a new session with its first refresh token, in one statement. Its body is for
+ * `openSession` to make, once the transaction is over; with `isLast` this very statement ends the
+ * transaction.
  */
 export async function startSession(
   context: AuthContext,
   trx: Trx,
   { user, method, origin, notAfter = null, aal = 'aal1', isLast = false }: SignIn,
 ): Promise<StartedSession> {
-  const session = newSession()
+  const session = createSession()
   const endsAt = earliest(notAfter, timeboxEnd(context, user, session.startedAt))
   const signingIn = sql<UserRow>`
     select * from platform.start_session(${user.id}, ${session.id}, ${aal}, ${session.startedAt}, ${endsAt},
@@ -54,13 +55,13 @@ export async function startSession(
 type NewSession = { id: string; startedAt: Date; refreshToken: string; tokenHash: string }
 
 /** Makes the id, the start and the refresh token of a session that is not in the database yet. */
-export function newSession(): NewSession {
+export function createSession(): NewSession {
   const refreshToken = newRefreshToken()
   const tokenHash = hashRefreshToken(refreshToken)
   return { id: crypto.randomUUID(), startedAt: new Date(), refreshToken, tokenHash }
 }
 
-/** That session once it is there. */
+/** Builds the started session from a stored one. */
 export function startedSession(
   { id, startedAt, refreshToken }: NewSession,
   { user, method, aal }: { user: User; method: AuthenticationMethod; aal: string },
@@ -96,7 +97,7 @@ export function timeboxEnd({ settings }: AuthContext, user: User, startedAt: Dat
 }
 
 /** The settings that `timeboxEnd` goes by, for `platform.timebox_end` to do the same within a statement. */
-export function timeboxes({ settings }: AuthContext): { timebox: number; byRole: string } {
+export function timeboxSettings({ settings }: AuthContext): { timebox: number; byRole: string } {
   const { sessionTimebox, sessionTimeboxByRole } = settings.auth
   return { timebox: sessionTimebox, byRole: JSON.stringify(sessionTimeboxByRole) }
 }
@@ -106,7 +107,7 @@ export function earliest(...instants: (Date | null)[]): Date | null {
   return known.length === 0 ? null : new Date(Math.min(...known))
 }
 
-/** Every way a session has proven its user so far, the newest first. */
+/** Lists the session's authentication methods, newest first. */
 export async function sessionMethods(
   trx: Trx,
   sessionId: string,
@@ -123,7 +124,7 @@ export async function sessionMethods(
   }))
 }
 
-/** A session that is in the database, and not yet told to anybody. */
+/** A stored session before its tokens are sent. */
 export type StartedSession = {
   user: User
   sessionId: string
@@ -156,7 +157,7 @@ export function insertRefreshToken(trx: Trx, token: NewRefreshToken): Promise<un
   return trx.insertInto('auth.refresh_tokens').values(refreshTokenRow(token)).execute()
 }
 
-/** The row that a token is known by; the token itself is kept nowhere. */
+/** The stored row of a token, which has only its hash. */
 function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) {
   return {
     token: hashRefreshToken(token),
@@ -170,10 +171,10 @@ function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) 
 }
 
 /**
- * Holds all sessions of a user, as whoever ends them does: after codes, and before flows, factors and the user. Answers with their ids.
- * So does whoever changes sessions in a transaction that holds one of the others.
+ * Locks all sessions of a user and returns their ids. The lock order is: codes, sessions, flows,
+ * factors, the user.
  */
-export async function holdSessions(db: Db, userId: string): Promise<string[]> {
+export async function lockSessions(db: Db, userId: string): Promise<string[]> {
   const held = await db
     .selectFrom('auth.sessions')
     .select('id')
@@ -198,8 +199,8 @@ export async function endSessions(
 }
 
 /**
- * Ends what a user's old password had a part in: sessions, all or all but one, and every code, link and sign-in that is
- * still on its way.
+ * Ends what a user's old password had a part in: sessions, all or all but one, and every code, link
+ * and sign-in that is still on its way.
  */
 export async function endSignIns(db: Db, userId: string, which: 'all' | { except: string }): Promise<void> {
   // Codes, then sessions, as a sign-in comes to them, or the two could wait for each other.

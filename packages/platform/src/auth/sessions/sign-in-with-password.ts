@@ -17,7 +17,7 @@ import {
   findPasswordHash,
   findUser,
   lockUser,
-  nobody,
+  noUserId,
 } from '../users/user-repository.ts'
 import { type SessionBody, signInWithin, startSession } from './sessions.ts'
 
@@ -34,8 +34,8 @@ export async function signInWithPassword(
   if (!isPhone && !settings.auth.emailEnabled) throw emailProviderDisabled()
 
   const account = isPhone ? request.phone : request.email
-  // Up to the answer the database is asked the same whether or not there is such an account.
-  const userId = (await (isPhone ? findIdByPhone : findIdByEmail)(db, account)) ?? nobody
+  // The queries are the same without an account.
+  const userId = (await (isPhone ? findIdByPhone : findIdByEmail)(db, account)) ?? noUserId
   const guess = await countPasswordGuess(context, { account, userId, ip: request.origin.ip })
   if (!guess.mayGuess) throw tooManyRequests()
   const hash = await findPasswordHash(db, userId)
@@ -52,7 +52,7 @@ export async function signInWithPassword(
   if (!isPhone && !isConfirmed(user)) throw emailNotConfirmed()
   const { origin } = request
   return signInWithin(context, async (trx) => {
-    // Comparing takes long, and the account may have been made clean meanwhile.
+    // The comparison is slow, so the account may have changed.
     if ((await lockUser(trx, userId)) !== hash) throw invalidCredentials()
     return startSession(context, trx, { user, method: 'password', origin, isLast: true })
   })

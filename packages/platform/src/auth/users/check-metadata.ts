@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../database/tables.ts'
 import { validationFailed } from '../auth-errors.ts'
 
-/** What a user says of themselves is in every token of theirs, and read with every request. */
+/** The metadata is in each token and each request. */
 const maxBytes = 16 * 1024
 
 /** Refuses metadata beyond 16 KiB of JSON, unless it is on its way down. GoTrue has no such limit. Throws `validation_failed`. */

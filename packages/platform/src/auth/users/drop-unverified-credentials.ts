@@ -1,6 +1,6 @@
 import type { PendingClaims } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
-import { startClean } from './start-clean.ts'
+import { dropCredentials } from './drop-credentials.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
 
 /** Tells if an account is verified by a mailbox, a phone or an identity provider. */
@@ -18,7 +18,7 @@ export function dropUnverifiedCredentials(
   user: User,
   { proven, offer }: { proven: 'email' | 'phone'; offer: PendingClaims | null },
 ): Promise<User> {
-  return startClean(
+  return dropCredentials(
     trx,
     user,
     { keep: [proven] },

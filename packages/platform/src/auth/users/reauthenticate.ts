@@ -1,7 +1,7 @@
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailNotConfirmed, tooManyRequests, validationFailed } from '../auth-errors.ts'
-import { countDown, countUp, subjectOf } from '../codes/attempt-counts.ts'
+import { counterKey, decrementCounts, incrementCounts } from '../codes/attempt-counts.ts'
 import type { CodeRequester } from '../codes/code.ts'
 import { issueCode, redeemCode } from '../codes/one-time-tokens.ts'
 import { isPassword } from '../passwords/passwords.ts'
@@ -10,7 +10,7 @@ import { sessionMethods } from '../sessions/sessions.ts'
 import { isConfirmed, type User } from './user-body.ts'
 
 /** The time that a sign-in counts as recent enough to change the password without a code. */
-const recentMs = 24 * 3600 * 1000
+const recentSignInMs = 24 * 3600 * 1000
 
 /** Mails the user a code that proves they are the one at the keyboard. */
 export async function requestReauthentication(
@@ -22,7 +22,7 @@ export async function requestReauthentication(
   const { email } = user
   if (!email) throw validationFailed('Reauthentication requires the user to have an email')
   if (!isConfirmed(user)) throw emailNotConfirmed(422, 'Please verify your email first.')
-  await emailSender.throttle(db, email, signedIn(user))
+  await emailSender.throttle(db, email, signedInRequester(user))
   const issued = await db.transaction().execute((trx) =>
     issueCode(context, trx, {
       userId: user.id,
@@ -40,13 +40,12 @@ export async function requestReauthentication(
   )
 }
 
-/** Whoever is signed in is known, whatever strangers ask for at the same address. */
-const signedIn = ({ id }: User): CodeRequester => ({ name: `user ${id}`, isKnown: true })
+/** A signed-in requester has their own limits. */
+const signedInRequester = ({ id }: User): CodeRequester => ({ name: `user ${id}`, isKnown: true })
 
 /**
- * Refuses a new password from somebody who shows neither a mailed code, nor the present password, nor a session that is
- * recent enough, as settings ask for that. Answers with the refusal instead of throwing it, since a wrong try has to be
- * committed.
+ * Returns a refusal unless the user shows a mailed code, the present password or a recent session.
+ * It does not throw, because the failed try must be committed.
  */
 export async function checkReauthentication(
   context: AuthContext,
@@ -57,7 +56,7 @@ export async function checkReauthentication(
   const { auth } = context.settings
   if (shown.hasShownNonce) return null
   if (shown.nonce !== '') {
-    if (!auth.updatePasswordRequireCurrentPassword && isRecent(session, recentMs)) return null
+    if (!auth.updatePasswordRequireCurrentPassword && isRecentSession(session, recentSignInMs)) return null
     const redeemed = await redeemCode(context, trx, {
       userId: user.id,
       tokenTypes: ['reauthentication_token'],
@@ -67,10 +66,10 @@ export async function checkReauthentication(
     return redeemed ? null : badNonce()
   }
   if (auth.updatePasswordRequireCurrentPassword) {
-    if (shown.hasShownPassword || (await hasJustShownCode(trx, session))) return null
+    if (shown.hasShownPassword || (await hasRecentCodeProof(trx, session))) return null
     return reauthenticationNeeded()
   }
-  if (!auth.updatePasswordRequireReauthentication || isRecent(session, recentMs)) return null
+  if (!auth.updatePasswordRequireReauthentication || isRecentSession(session, recentSignInMs)) return null
   return reauthenticationNeeded()
 }
 
@@ -84,21 +83,20 @@ export async function isCurrentPassword(
   password: string,
 ): Promise<boolean> {
   const { db, settings } = context
-  const subject = subjectOf(context, 'current password', user.id)
+  const subject = counterKey(context, 'current password', user.id)
   const { max, seconds } = settings.rateLimits.passwordsPerAccount
-  const [guesses = 0] = await countUp(db, [subject], seconds)
+  const [guesses = 0] = await incrementCounts(db, [subject], seconds)
   if (guesses > max) throw tooManyRequests()
   const isRight = await isPassword(settings.auth, password, user.encrypted_password)
-  if (isRight) await countDown(db, [subject])
+  if (isRight) await decrementCounts(db, [subject])
   return isRight
 }
 
 /**
- * Refuses a change of address or number in a session whose user has neither signed in within the last minutes nor shows a mailed
- * code: whoever finds a session that was left open must not take the account along. Somebody without any address has nothing to
- * prove themselves by.
+ * Requires a recent sign-in or a mailed code for a change of address, because an unattended session
+ * must not take the account. Users without an address are exempt.
  */
-export async function requireProofForAddress(
+export async function requireProofForAddressChange(
   context: AuthContext,
   { user, session }: SignedInUser,
   nonce: string,
@@ -106,7 +104,7 @@ export async function requireProofForAddress(
   if (user.is_anonymous) return
   const { db, settings } = context
   if (nonce === '') {
-    if (isRecent(session, codeSpeaksMs)) return
+    if (isRecentSession(session, codeProofMs)) return
     throw new AuthError(
       400,
       'reauthentication_needed',
@@ -125,16 +123,16 @@ export async function requireProofForAddress(
 }
 
 /** The time that a mailed code that began a session speaks for whoever holds it. */
-const codeSpeaksMs = 15 * 60 * 1000
-const byCode: readonly string[] = ['otp', 'recovery', 'magiclink', 'email/signup', 'invite']
+const codeProofMs = 15 * 60 * 1000
+const codeMethods: readonly string[] = ['otp', 'recovery', 'magiclink', 'email/signup', 'invite']
 
-async function hasJustShownCode(trx: Trx, session: SignedInUser['session']): Promise<boolean> {
-  if (!session || !isRecent(session, codeSpeaksMs)) return false
+async function hasRecentCodeProof(trx: Trx, session: SignedInUser['session']): Promise<boolean> {
+  if (!session || !isRecentSession(session, codeProofMs)) return false
   const methods = await sessionMethods(trx, session.id)
-  return methods.some(({ method }) => byCode.includes(method))
+  return methods.some(({ method }) => codeMethods.includes(method))
 }
 
-function isRecent(session: SignedInUser['session'], ms: number): boolean {
+function isRecentSession(session: SignedInUser['session'], ms: number): boolean {
   return session?.created_at != null && Date.now() - session.created_at.getTime() < ms
 }
 

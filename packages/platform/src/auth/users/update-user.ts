@@ -2,26 +2,26 @@ import type { JsonObject } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailExists, samePassword, sessionNotFound, tooManyRequests } from '../auth-errors.ts'
-import { allows, subjectOf } from '../codes/attempt-counts.ts'
-import { askerOf } from '../codes/known-device.ts'
+import { countAgainstLimit, counterKey } from '../codes/attempt-counts.ts'
+import { identifyRequester } from '../codes/known-device.ts'
 import { lockCodes } from '../codes/one-time-tokens.ts'
-import { tellOfChange } from '../delivery/tell-of-change.ts'
+import { notifyOfChange } from '../delivery/notify-of-change.ts'
 import { emailChangeMessages, requireAddressChange } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
 import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
 import { requirePhoneChange } from '../phone/change-phone.ts'
 import { savePhone } from '../phone/confirm-phone.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { endSignIns, holdSessions } from '../sessions/sessions.ts'
+import { endSignIns, lockSessions } from '../sessions/sessions.ts'
 import { checkMetadata } from './check-metadata.ts'
 import { providersOf } from './providers-of.ts'
-import { checkReauthentication, isCurrentPassword, requireProofForAddress } from './reauthenticate.ts'
+import { checkReauthentication, isCurrentPassword, requireProofForAddressChange } from './reauthenticate.ts'
 import { type User, userBody } from './user-body.ts'
 import { findIdByEmail, findUser, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
 
 export type UserChange = {
   email: string | null
-  /** Without a plus, or empty. */
+  /** Without a plus; may be empty. */
   phone: string
   password: string | undefined
   currentPassword: string | undefined
@@ -31,9 +31,8 @@ export type UserChange = {
 }
 
 /**
- * Changes what a signed-in user may change about themselves. A new address counts only after its owner has agreed by
- * mail, and whether it is somebody's already shows neither in the answer nor in its time; a new password ends the user's
- * other sessions.
+ * Changes a user's own fields. A new address needs a mailed confirmation, and a taken one is not
+ * revealed. A new password ends the other sessions.
  */
 export async function changeUser(
   context: AuthContext,
@@ -57,18 +56,18 @@ export async function changeUser(
   const isProvenAtOnce = context.settings.auth.autoconfirm && user.is_anonymous
   if (newEmail && isProvenAtOnce && (await findIdByEmail(db, newEmail))) throw emailExists()
   if (changesAddress) {
-    await requireProofForAddress(context, caller, change.nonce)
-    await requireChangeOfAddress(context, user)
+    await requireProofForAddressChange(context, caller, change.nonce)
+    await requireAddressChangeAllowed(context, user)
   }
   if (newPhone) await requirePhoneChange(context, newPhone)
   if (newEmail && !isProvenAtOnce)
-    await emailSender.throttle(db, newEmail, askerOf(context, newEmail, origin))
+    await emailSender.throttle(db, newEmail, identifyRequester(context, newEmail, origin))
 
   const result = await db.transaction().execute(async (trx) => {
     if (changesAddress || password) {
       await lockCodes(trx, user.id)
-      // One that was ended meanwhile, as by whoever makes the account clean, leaves nothing behind.
-      const held = await holdSessions(trx, user.id)
+      // The session may have been ended in the meantime.
+      const held = await lockSessions(trx, user.id)
       if (caller.session && !held.includes(caller.session.id)) throw sessionNotFound()
     }
     const hasShownNonce = changesAddress && change.nonce !== ''
@@ -83,15 +82,16 @@ export async function changeUser(
         : {}),
     })
     const saved = newPhone ? await savePhone(trx, changed, newPhone) : changed
-    if (newEmail && isProvenAtOnce) return { changed: await nameAtOnce(trx, saved, newEmail), mails: [] }
+    if (newEmail && isProvenAtOnce)
+      return { changed: await changeEmailImmediately(trx, saved, newEmail), mails: [] }
     const mails = newEmail ? await emailChangeMessages(context, trx, saved, change.redirectTo) : []
     return { changed: saved, mails }
   })
   // Thrown here and not inside, because a wrong code counts as a try.
   if (result instanceof AuthError) throw result
   for (const mail of result.mails) emailSender.sendLater(mail, origin.log)
-  if (password) tellOfChange(context, user, 'password_changed', origin)
-  if (result.changed.phone !== user.phone) tellOfChange(context, user, 'phone_changed', origin)
+  if (password) notifyOfChange(context, user, 'password_changed', origin)
+  if (result.changed.phone !== user.phone) notifyOfChange(context, user, 'phone_changed', origin)
   return userBody(result.changed)
 }
 
@@ -119,7 +119,7 @@ async function preparePassword(
   return { hash: await hashPassword(auth, password), isSame, hasShownPassword }
 }
 
-/** Answers with the refusal of somebody who has not shown who they are. */
+/** Returns the refusal when the proof is missing. */
 async function savePassword(
   context: AuthContext,
   trx: Trx,
@@ -129,7 +129,7 @@ async function savePassword(
   const { user, session } = caller
   const refusal = await checkReauthentication(context, trx, caller, shown)
   if (refusal) return refusal
-  // Not before that, or a stolen session could guess the present password with it.
+  // After the proof, because a stolen session could otherwise guess the password.
   if (isSame) throw samePassword()
   await endSignIns(trx, user.id, session ? { except: session.id } : 'all')
   await updateUser(trx, user.id, { encrypted_password: hash })
@@ -137,13 +137,14 @@ async function savePassword(
 }
 
 /** Throws when an account has asked for too many changes of its address: each writes to somebody. */
-async function requireChangeOfAddress(context: AuthContext, user: User): Promise<void> {
+async function requireAddressChangeAllowed(context: AuthContext, user: User): Promise<void> {
   const limit = context.settings.rateLimits.changesPerAccount
-  if (!(await allows(context.db, subjectOf(context, 'changes', user.id), limit))) throw tooManyRequests()
+  if (!(await countAgainstLimit(context.db, counterKey(context, 'changes', user.id), limit)))
+    throw tooManyRequests()
 }
 
 /** Gives a user without an address theirs where addresses confirm themselves. */
-async function nameAtOnce(trx: Trx, user: User, email: string): Promise<User> {
+async function changeEmailImmediately(trx: Trx, user: User, email: string): Promise<User> {
   await saveEmailIdentity(trx, user.id, email, true)
   const { identities } = (await findUser(trx, user.id)) ?? user
   return updateUser(trx, user.id, {

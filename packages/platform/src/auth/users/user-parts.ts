@@ -3,21 +3,21 @@ import type { FactorRow, IdentityRow, User, UserRow } from './user-body.ts'
 
 /** A row as JSON has it, without instants. */
 type AsJson<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] }
-export type Parts = { identities: AsJson<IdentityRow>[]; factors: AsJson<FactorRow>[] }
+export type UserParts = { identities: AsJson<IdentityRow>[]; factors: AsJson<FactorRow>[] }
 
 /** The identities and factors of a row of `auth.users`, oldest first, to be read by the statement that reads the row. */
 export const userParts = [
-  partsIn<IdentityRow>('identities').as('identities'),
-  partsIn<FactorRow>('mfa_factors').as('factors'),
+  partsOfUser<IdentityRow>('identities').as('identities'),
+  partsOfUser<FactorRow>('mfa_factors').as('factors'),
 ] as const
 
-function partsIn<Row>(table: 'identities' | 'mfa_factors'): RawBuilder<AsJson<Row>[]> {
+function partsOfUser<Row>(table: 'identities' | 'mfa_factors'): RawBuilder<AsJson<Row>[]> {
   return sql`(
     select coalesce(json_agg(part order by part.created_at), '[]') from ${sql.id('auth', table)} as part
     where part.user_id = users.id)`
 }
 
-export function toUser({ identities, factors, ...row }: UserRow & Parts): User {
+export function toUser({ identities, factors, ...row }: UserRow & UserParts): User {
   return { ...row, identities: identities.map(toIdentity), factors: factors.map(toFactor) }
 }
 

@@ -1,37 +1,37 @@
 import { sql, type Updateable } from 'kysely'
-import { runKept } from '../../database/hints.ts'
+import { runPrepared } from '../../database/hints.ts'
 import type { JsonObject, UsersTable } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { type IdentityRow, newEmailIdentity, newPhoneIdentity, type User, type UserRow } from './user-body.ts'
 import { toUser, userParts } from './user-parts.ts'
 
-/** In the statement itself: there is an index of those addresses alone, which a plan for any values finds by nothing else. */
-const no = sql.lit(false)
+/** Literal, because a partial index needs it. */
+const sqlFalse = sql.lit(false)
 
 /** Finds the account of an address in its stored form. Accounts that were deleted softly have none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  const [row] = await runKept(
+  const [row] = await runPrepared(
     db,
     db
       .selectFrom('auth.users')
       .selectAll()
       .select(userParts)
       .where('email', '=', email)
-      .where('is_sso_user', '=', no),
+      .where('is_sso_user', '=', sqlFalse),
   )
   return row && toUser(row)
 }
 
 /** The id that no account has, for asking the same of the database where there is none. */
-export const nobody = '00000000-0000-0000-0000-000000000000'
+export const noUserId = '00000000-0000-0000-0000-000000000000'
 
 /** Asks whose an address is, by the id alone; to be executed, or to stand within another statement. */
 export type OwnerQuery = typeof ownerOfEmail
 
 export const ownerOfEmail = (db: Db, email: string) =>
-  db.selectFrom('auth.users').select('id').where('email', '=', email).where('is_sso_user', '=', no)
+  db.selectFrom('auth.users').select('id').where('email', '=', email).where('is_sso_user', '=', sqlFalse)
 
-/** Asks whether a user wants to change their address from or to this one. */
+/** Returns true when a user is changing their address from or to this one. */
 export const ownerOfOwnChange =
   (userId: string): OwnerQuery =>
   (db, email) =>
@@ -74,7 +74,7 @@ export async function lockUser(trx: Trx, id: string): Promise<string | null> {
 }
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  const [row] = await runKept(
+  const [row] = await runPrepared(
     db,
     db.selectFrom('auth.users').selectAll().select(userParts).where('id', '=', id),
   )
@@ -82,7 +82,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 }
 
 /** The same, and takes one back of each count of attempts, since what was tried was right. */
-export async function findUserAndCountDown(
+export async function findUserAndDecrementCounts(
   db: Db,
   id: string,
   subjects: readonly string[],
@@ -98,7 +98,7 @@ export async function findUserAndCountDown(
     .selectAll()
     .select(userParts)
     .where('id', '=', id)
-  const [row] = await runKept(db, finding)
+  const [row] = await runPrepared(db, finding)
   return row && toUser(row)
 }
 
@@ -152,7 +152,7 @@ export async function saveEmailIdentity(
   await saveIdentity(db, newEmailIdentity(userId, email, new Date()), { email, email_verified: verified })
 }
 
-/** The same for a phone. */
+/** Saves the phone identity of a user. */
 export async function savePhoneIdentity(
   db: Db,
   userId: string,

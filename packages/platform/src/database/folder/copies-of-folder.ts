@@ -15,7 +15,7 @@ export class CopiesOfFolder {
     this.#connection = connection
   }
 
-  /** True when the log must be kept: no checkpoint may be made meanwhile. */
+  /** True while the log must be kept. */
   get isUnderWay(): boolean {
     return this.#began !== null && performance.now() - this.#began < copyTimeoutMs
   }
@@ -23,7 +23,7 @@ export class CopiesOfFolder {
   async begin(): Promise<EndCopy> {
     const number = ++this.#current
     await this.#connection.alone(async ({ query }) => {
-      // Whoever began the one before may have died over it.
+      // The previous copy's process may have died.
       await query('select pg_backup_stop(false)').catch(() => {})
       await query("select pg_backup_start('backup', true)")
       this.#began = performance.now()

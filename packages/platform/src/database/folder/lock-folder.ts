@@ -4,29 +4,29 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { text } from 'node:stream/consumers'
-import { StartRefused } from '../start-refused.ts'
+import { StartRefusedError } from '../start-refused.ts'
 
-/** On macOS and the BSDs a file is locked by opening it; their number for it, which Node does not name. */
-const openLocked = 0x20
-const somebodyElseExit = 1
+/** The flag O_EXLOCK of macOS and the BSDs, which Node does not name. */
+const openLockedFlag = 0x20
+const alreadyLockedExit = 1
 
 /**
- * Takes a data folder for this process and answers how to give it back. Two processes on one PGlite folder would
- * destroy it. The lock is the operating system's, on a file beside the folder: it ends with the process, however that
- * ends, and holds between containers that share the folder.
+ * Locks a data folder for this process and returns the function that releases it, because two
+ * processes would destroy it. It is a file lock of the operating system, so it ends with the
+ * process.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = `${folder}.lock`
   const file =
-    process.platform === 'linux' ? await lockByProgram(folder, path) : await lockByOpening(folder, path)
+    process.platform === 'linux' ? await lockWithProgram(folder, path) : await lockWithOpenFlag(folder, path)
   await file.truncate()
-  // For people only; whether it is true is not asked.
+  // For people only.
   await file.write(`process ${process.pid} on ${hostname()}\n`, 0)
   return () => file.close()
 }
 
 /** `flock` locks the open file, which stays open here; a lock of the file itself would end with that program. */
-async function lockByProgram(folder: string, path: string): Promise<FileHandle> {
+async function lockWithProgram(folder: string, path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   try {
     const program = spawn('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'pipe', file.fd] })
@@ -34,29 +34,29 @@ async function lockByProgram(folder: string, path: string): Promise<FileHandle> 
       once(program, 'close'),
       program.stderr ? text(program.stderr) : '',
     ])
-    if (code === somebodyElseExit) throw await inUse(folder, path)
-    if (code !== 0) throw new StartRefused(`The data folder ${folder} cannot be locked: ${said.trim()}`)
+    if (code === alreadyLockedExit) throw await folderInUseError(folder, path)
+    if (code !== 0) throw new StartRefusedError(`The data folder ${folder} cannot be locked: ${said.trim()}`)
     return file
   } catch (error) {
     await file.close()
     throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      ? new StartRefused(
+      ? new StartRefusedError(
           `The data folder ${folder} cannot be locked: the program flock (util-linux) is missing.`,
         )
       : error
   }
 }
 
-async function lockByOpening(folder: string, path: string): Promise<FileHandle> {
-  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | openLocked
+async function lockWithOpenFlag(folder: string, path: string): Promise<FileHandle> {
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | openLockedFlag
   return open(path, flags, 0o600).catch(async (error: unknown) => {
     const isLocked = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
-    throw isLocked ? await inUse(folder, path) : error
+    throw isLocked ? await folderInUseError(folder, path) : error
   })
 }
 
-async function inUse(folder: string, path: string): Promise<Error> {
+async function folderInUseError(folder: string, path: string): Promise<Error> {
   const file = await open(path, 'r').catch(() => null)
   const holder = (await file?.readFile('utf8').finally(() => file.close()))?.trim()
-  return new StartRefused(`The data folder ${folder} is in use by ${holder || 'another process'}.`)
+  return new StartRefusedError(`The data folder ${folder} is in use by ${holder || 'another process'}.`)
 }

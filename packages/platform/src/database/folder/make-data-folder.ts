@@ -2,24 +2,23 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { quickly } from '../pglite/compile-quickly.ts'
-import { StartRefused } from '../start-refused.ts'
+import { fastCompileFlags } from '../pglite/compile-quickly.ts'
+import { StartRefusedError } from '../start-refused.ts'
 import { syncPath } from './sync-path.ts'
 
-/** What every folder with a database of PostgreSQL has. */
-const sign = 'PG_VERSION'
+/** The file that marks a PostgreSQL data folder. */
+const versionFile = 'PG_VERSION'
 
 /**
- * Makes a database in the folder unless there is one, and throws when it holds anything else. This happens beside the
- * folder, which comes to be only when all is done, so that a process killed meanwhile leaves nothing half-made; and in a
- * process of its own, because the memory it takes is given back only with the process.
+ * Creates a database in the folder unless there is one. It is created aside and moved in, so that a
+ * killed process leaves nothing, and in a child process, which frees its memory.
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   const parent = dirname(folder)
   const drafts = `${basename(folder)}.new`
   await mkdir(parent, { recursive: true })
   for (const name of await readdir(parent)) {
-    // One that is still being written, by a child that outlives a killed start for a moment, is removed the next time.
+    // A draft that is still being written is removed the next time.
     if (name.startsWith(drafts))
       await rm(join(parent, name), { recursive: true, force: true }).catch(() => {})
   }
@@ -27,7 +26,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
   const draft = await mkdtemp(join(parent, `${drafts}-`))
   try {
     await promisify(execFile)(process.execPath, [
-      ...quickly,
+      ...fastCompileFlags,
       join(import.meta.dirname, 'initialise-folder.ts'),
       draft,
     ])
@@ -48,6 +47,8 @@ export async function holdsDatabase(folder: string): Promise<boolean> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   })
-  if (content.length === 0 || content.includes(sign)) return content.length > 0
-  throw new StartRefused(`The data folder ${folder} holds something, but no database (no ${sign}).`)
+  if (content.length === 0 || content.includes(versionFile)) return content.length > 0
+  throw new StartRefusedError(
+    `The data folder ${folder} holds something, but no database (no ${versionFile}).`,
+  )
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../open-database.ts'
-import { DatabaseDamaged } from '../start-refused.ts'
+import { DatabaseDamagedError } from '../start-refused.ts'
 import { refuseDamagedFolder } from './refuse-damaged-folder.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'damaged-'))
@@ -44,7 +44,7 @@ test.each<[string, (folder: string) => void]>([
     const before = contentOf(folder)
     for (let tries = 0; tries < 2; tries++) {
       const refusal = await open(folder).catch((error: unknown) => error)
-      expect(refusal).toBeInstanceOf(DatabaseDamaged)
+      expect(refusal).toBeInstanceOf(DatabaseDamagedError)
       expect((refusal as Error).message).toMatch(/is damaged and was left untouched: .*`npm run restore`\.$/)
       expect(contentOf(folder)).toEqual(before)
     }
@@ -53,7 +53,7 @@ test.each<[string, (folder: string) => void]>([
 
 test.each([
   ['a folder that is gone', join(home, 'gone'), { code: 'ENOENT' }],
-  ['a damaged folder', home, { name: 'DatabaseDamaged' }],
+  ['a damaged folder', home, { name: 'DatabaseDamagedError' }],
 ])('%s is refused with what PostgreSQL gave up with as its cause', async (_, folder, refusal) => {
   const cause = new Error('Aborted(). Build with -sASSERTIONS for more info.')
   const open = () => Promise.reject(cause)

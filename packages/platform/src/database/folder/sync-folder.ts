@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { syncPath } from './sync-path.ts'
 
 /**
- * Makes a folder, and all that lies in it, safe from a power cut. Linux syncs a whole file system in one go, which takes a
- * hundredth of the time that a thousand files take one by one; Node has no call for it, but coreutils has a program.
+ * Syncs a folder and its contents to the disk. Linux syncs a whole file system faster than single
+ * files; coreutils has a program for it.
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'linux') {

@@ -1,32 +1,29 @@
 import { fdatasyncSync, fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-type Node = { name: string; parent: Node }
-type Stream = { nfd: number; node: Node; shared: { refcount: number } }
-type Operation = (...given: never[]) => unknown
-type Files = {
-  node_ops: Record<(typeof changesOfNodes)[number], Operation>
-  stream_ops: Record<'setattr', Operation> &
-    Record<'write' | 'close', (stream: Stream, ...given: unknown[]) => unknown> & {
-      fsync?: (stream: Stream) => number
+type FileNode = { name: string; parent: FileNode }
+type FileStream = { nfd: number; node: FileNode; shared: { refcount: number } }
+type FileOperation = (...given: never[]) => unknown
+type EmscriptenFiles = {
+  node_ops: Record<(typeof nodeChanges)[number], FileOperation>
+  stream_ops: Record<'setattr', FileOperation> &
+    Record<'write' | 'close', (stream: FileStream, ...given: unknown[]) => unknown> & {
+      fsync?: (stream: FileStream) => number
     }
 }
 
-const changesOfNodes = ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'] as const
+const nodeChanges = ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'] as const
 const segmentName = /^[0-9A-F]{24}$/
 
 /**
- * PGlite's folder on this machine, with a sync that reaches the disk: PGlite's own has none at all.
- *
- * PostgreSQL asks for a sync of its log at every commit. That one is put off until `syncLog`, so that many commits can
- * share it; whoever committed is told only after it. One rule keeps the order of things on the disk as PostgreSQL
- * wants it nevertheless: as long as a sync is put off, nothing but the log changes.
+ * PGlite's folder with durable writes. Syncs of the write-ahead log are deferred until `syncLog`,
+ * so that commits share them. While one is deferred, only the log may change.
  */
 export class DurableFiles extends NodeFS {
   /** Descriptors of the log's segments whose sync was put off. */
   readonly #putOff = new Set<number>()
 
-  /** True when something was committed that a power cut would undo. */
+  /** True when a commit is not on the disk yet. */
   get isUnsynced(): boolean {
     return this.#putOff.size > 0
   }
@@ -40,20 +37,20 @@ export class DurableFiles extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...given)
     const { preRun = [] } = emscriptenOpts
-    // Before the folder is mounted: what is opened in it takes its operations from here.
+    // Before the mount, because opened files use these operations.
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [({ NODEFS }) => this.#mend(NODEFS), ...preRun] } }
   }
 
   #mend(files: unknown): void {
-    if (!isFiles(files))
+    if (!isEmscriptenFiles(files))
       throw new Error('PGlite reaches its files in another way than this knows how to sync.')
     const { node_ops: nodes, stream_ops: streams } = files
     const syncLog = () => this.syncLog()
-    for (const name of changesOfNodes) nodes[name] = after(syncLog, nodes[name])
-    streams.setattr = after(syncLog, streams.setattr)
+    for (const name of nodeChanges) nodes[name] = runAfter(syncLog, nodes[name])
+    streams.setattr = runAfter(syncLog, streams.setattr)
     const { write, close } = streams
     streams.write = (stream, ...given) => {
-      if (!isLog(stream)) syncLog()
+      if (!isWriteAheadLog(stream)) syncLog()
       return write(stream, ...given)
     }
     streams.close = (stream) => {
@@ -61,7 +58,7 @@ export class DurableFiles extends NodeFS {
       return close(stream)
     }
     streams.fsync = (stream) => {
-      if (isLog(stream)) {
+      if (isWriteAheadLog(stream)) {
         this.#putOff.add(stream.nfd)
       } else {
         syncLog()
@@ -72,23 +69,23 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-function after<Given extends never[], Result>(first: () => void, operation: (...given: Given) => Result) {
+function runAfter<Given extends never[], Result>(first: () => void, operation: (...given: Given) => Result) {
   return (...given: Given): Result => {
     first()
     return operation(...given)
   }
 }
 
-function isLog({ node }: Stream): boolean {
+function isWriteAheadLog({ node }: FileStream): boolean {
   return node.parent.name === 'pg_wal' && segmentName.test(node.name)
 }
 
-function isFiles(given: unknown): given is Files {
+function isEmscriptenFiles(given: unknown): given is EmscriptenFiles {
   if (typeof given !== 'object' || given === null) return false
   if (!('node_ops' in given && 'stream_ops' in given)) return false
   const has = (operations: unknown, names: readonly string[]) =>
     typeof operations === 'object' &&
     operations !== null &&
     names.every((name) => typeof Object.entries(operations).find(([key]) => key === name)?.[1] === 'function')
-  return has(given.node_ops, changesOfNodes) && has(given.stream_ops, ['setattr', 'write', 'close', 'open'])
+  return has(given.node_ops, nodeChanges) && has(given.stream_ops, ['setattr', 'write', 'close', 'open'])
 }

@@ -31,7 +31,7 @@ export async function loadExtensions(names: readonly ExtensionName[]): Promise<E
   return Object.fromEntries(loaded)
 }
 
-/** Those that an open database has made use of. */
+/** Lists the used extensions of a database. */
 export async function usedExtensions(pglite: PGlite): Promise<ExtensionName[]> {
   const { rows } = await pglite.query<{ name: ExtensionName }>(
     'select extname as name from pg_extension where extname = any($1)',

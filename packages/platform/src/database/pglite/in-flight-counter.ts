@@ -1,6 +1,6 @@
 import type { PriorityQueue } from './priority-queue.ts'
 
-/** The most statements in flight at once. Eight keep both threads busy. */
+/** The maximum of statements in flight. Eight keep both threads busy. */
 const maxInFlight = 8
 
 /**
@@ -13,7 +13,7 @@ export class InFlightCounter {
   #unanswered = 0
   /** Resolves when nothing is in flight, for the caller of `untilEmpty`. */
   #empty: PromiseWithResolvers<void> | null = null
-  /** True while a turn has ended but too much is in flight to pass it on. */
+  /** True while the next turn waits for the number in flight. */
   #isHeldBack = false
 
   constructor(turns: PriorityQueue) {

@@ -24,13 +24,12 @@ const autovacuumMs = 20_000
  */
 const maxConcurrency = 4
 
-/** Without `-F`, which is fsync=off: what PGlite says it has committed is to be there after a power cut. */
+/** Without `-F` (fsync=off), so that commits survive a power cut. */
 const ownParams = PGlite.defaultStartParams.filter((param) => param !== '-F')
 
 /**
- * Of the ways to sync the log, `fsync` is the one that reaches the files; PGlite's fdatasync does nothing.
- *
- * PostgreSQL's own 128 MB of buffers are for more rows than this database will hold, and it takes them at once.
+ * `fsync` is the only working sync method in PGlite. 16 MB of buffers suffice, and PostgreSQL
+ * allocates them at once.
  */
 const startParams = [
   ...ownParams,
@@ -60,7 +59,8 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
       throw error
     })
   const connection = new PGliteConnection(wire, statementTimeoutMs)
-  // PGlite makes none by itself, and whatever was written since the last one is read again when the folder is opened.
+  // PGlite makes none by itself, and whatever was written since the last one is read again when the
+  // folder is opened.
   const checkpoint = () => connection.alone(({ script }) => script('checkpoint')).catch(() => {})
   const copies = new CopiesOfFolder(connection)
   const dialect = new FastPGliteDialect(connection)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { countNotes, insertNote, openNotesDatabase } from '../../../testing/open-notes-database.ts'
 import { databaseRefusal } from '../../http/postgres-error.ts'
 import type { OpenDatabase } from '../database.ts'
-import { runKept, withHints } from '../hints.ts'
+import { runPrepared, withHints } from '../hints.ts'
 import { runInBackground, runInBackgroundForMany } from '../run-in-background.ts'
 import type { PlatformTables } from '../tables.ts'
 import { PGliteWire } from './pglite-wire.ts'
@@ -127,7 +127,7 @@ describe('a plan', () => {
       ).rows[0]
     for (let times = 0; times < 20; times++) {
       const asked = sql<{ n: number }>`select count(*)::int as n from notes where id = ${times}::int and kept`
-      expect(await runKept(db, asked)).toEqual([{ n: 0 }])
+      expect(await runPrepared(db, asked)).toEqual([{ n: 0 }])
     }
     expect(await plansOf('%count(%from notes where id%')).toMatchObject({ generic: 14, custom: 5 })
     await sql`insert into notes (id, text) select each, each::text from generate_series(1, 3000) as each`.execute(
@@ -135,7 +135,7 @@ describe('a plan', () => {
     )
     await sql`analyze notes`.execute(db)
     for (let times = 0; times < 20; times++) {
-      await runKept(db, sql`select sum(id) from notes where ${times}::int < 0`)
+      await runPrepared(db, sql`select sum(id) from notes where ${times}::int < 0`)
     }
     // Nothing is read for these values; a plan for any would have to be ready to read everything.
     expect(await plansOf('%sum(id)%')).toMatchObject({ generic: 0 })
@@ -171,7 +171,7 @@ describe('a plan', () => {
   })
 
   it('that is kept answers with what its table has now', async () => {
-    const all = () => runKept<Record<string, unknown>>(db, sql`select * from notes where id = ${1}::int`)
+    const all = () => runPrepared<Record<string, unknown>>(db, sql`select * from notes where id = ${1}::int`)
     await db.executeQuery(insert(1))
     for (let times = 0; times < 10; times++) await all()
     await sql`alter table notes add column colour text default 'red'`.execute(db)

@@ -1,7 +1,7 @@
 import { messages, parse, protocol } from '@electric-sql/pglite'
 import { AbortedTransactionError, CompiledQuery, type QueryResult } from 'kysely'
 import { databaseRefusal, isPostgresError } from '../../http/postgres-error.ts'
-import { cleaning, isSessionSafe } from '../clean-session.ts'
+import { cleanupStatements, isSessionSafe } from '../clean-session.ts'
 import type { DatabaseSession } from '../database.ts'
 import { hintsOf } from '../hints.ts'
 import { backgroundTimeoutMs, isForMany, isInBackground } from '../run-in-background.ts'
@@ -11,21 +11,21 @@ import { NotBegunError } from './not-begun-error.ts'
 import { ParameterTypes, toTexts } from './parameter-types.ts'
 import type { PGliteWire } from './pglite-wire.ts'
 import { PreparedStatements } from './prepared-statements.ts'
-import { PriorityQueue, type Want } from './priority-queue.ts'
+import { PriorityQueue, type TurnPriority } from './priority-queue.ts'
 import { readAnswer } from './read-answer.ts'
 import { SessionState } from './session-state.ts'
 import { SharedSyncs } from './shared-syncs.ts'
 
 const { serialize } = protocol
 const textType = 25
-const maxPrepared = 100
-/** What is for many at once goes ahead of what has waited for less than this, so that neither starves. */
-const aheadMs = 5_000
+const maxPreparedStatements = 100
+/** Shared work precedes work that has waited for less than this, so that neither starves. */
+const pipelineWindowMs = 5_000
 /** The server knows no prepared statement of that name. */
-const unknownStatement = '26000'
+const unknownStatementCode = '26000'
 
 /** A transaction that was sent ahead as the `nth`: what it began with, and what it is answered. */
-export type SentAhead<Row> = {
+export type PipelinedStatement<Row> = {
   nth: number
   began: readonly CompiledQuery[]
   answer: Promise<QueryResult<Row>>
@@ -34,13 +34,10 @@ export type SentAhead<Row> = {
 const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
 
 /**
- * PGlite's one connection, for whoever has acquired it. PGlite's own `query` crosses into WebAssembly six times for a
- * statement, and begins and ends a transaction in four crossings more. Here a statement crosses once, into PGlite's
- * thread and WebAssembly alike, because the types of its parameters are remembered by its text, and is kept prepared when
- * it comes again; it takes the start of its transaction along and, when it is known to be the last, its end. A transaction
- * of which everything is known so passes its turn on with its one message, before it is answered.
- *
- * The messages are those of the extended query protocol: https://www.postgresql.org/docs/current/protocol-flow.html
+ * PGlite's one connection. PGlite's own `query` crosses into WebAssembly six times for a statement;
+ * here it crosses once, with prepared statements, and with the transaction's begin and commit where
+ * possible. The messages are those of the extended query protocol:
+ * https://www.postgresql.org/docs/current/protocol-flow.html
  */
 export class PGliteConnection {
   readonly #wire: PGliteWire
@@ -48,35 +45,32 @@ export class PGliteConnection {
   readonly #turns = new PriorityQueue()
   readonly #onTheWay = new InFlightCounter(this.#turns)
   readonly #left = new SessionState()
-  /** What clears away as much, and listens on: nearly every turn begins with it. */
+  /** Cleanup statements that keep the listeners, cached because nearly all turns use them. */
   readonly #cleanings = new Map<string, { listening: string; message: Uint8Array }>()
   readonly #syncs: SharedSyncs
   readonly #parameterTypes = new ParameterTypes()
-  readonly #prepared = new PreparedStatements(maxPrepared)
+  readonly #prepared = new PreparedStatements(maxPreparedStatements)
   #transaction: 'none' | 'announced' | 'begun' | 'lost' = 'none'
   #isAlone = false
-  /** What the statement under way may take. */
+  /** The timeout of the current statement. */
   #limitMs: number | null
   #signs = 0
-  /** What goes ahead of the next statement. */
+  /** Statements that are sent with the next one. */
   #deferred: CompiledQuery[] = []
-  /** True when the transaction, if there is one, only reads. */
+  /** True in a read-only transaction. */
   #onlyReads = false
-  /**
-   * True when a function has been seen to drop what is kept prepared, under the transaction that
-   * called it.
-   */
+  /** True once a function has deallocated prepared statements. */
   #isDropping = false
   /** The way the transaction that was announced begins. */
   #beginning = ''
 
-  /** A statement of somebody who waits for it may take `statementTimeoutMs`. */
+  /** Foreground statements have the limit `statementTimeoutMs`. */
   constructor(wire: PGliteWire, statementTimeoutMs: number) {
     this.#wire = wire
     this.#statementTimeoutMs = statementTimeoutMs
     this.#limitMs = statementTimeoutMs
     this.#syncs = new SharedSyncs(wire, this.#turns, {
-      wantWithin,
+      wantWithin: priorityWithin,
       begin: () => this.#onTheWay.add(),
       end: () => this.#arrive(),
     })
@@ -86,9 +80,9 @@ export class PGliteConnection {
     }
   }
 
-  /** Waits for a turn. Work that nobody waits for lets others go first. */
+  /** Waits for a turn. Background work yields. */
   async acquire(): Promise<void> {
-    await this.#turns.take(wantWithin(0)).begun
+    await this.#turns.take(priorityWithin(0)).begun
     this.#left.beginTurn()
   }
 
@@ -104,14 +98,14 @@ export class PGliteConnection {
     return this.#syncs.settle(nth)
   }
 
-  /** Runs `work` when nobody else uses PGlite; however long it takes. */
+  /** Runs `work` exclusively, without a timeout. */
   async alone<Result>(work: (session: DatabaseSession) => Promise<Result>): Promise<Result> {
     await this.acquire()
     await this.#onTheWay.untilEmpty()
     this.#isAlone = true
     this.#forgetAll()
     try {
-      await this.#exchange([this.#toClean(cleaning.anything)])
+      await this.#exchange([this.#toClean(cleanupStatements.anything)])
       return await work({
         script: async (sql) => void (await this.#exchange([serialize.query(sql)])),
         query: async <Row>(sql: string, values: readonly unknown[] = []) =>
@@ -151,10 +145,10 @@ export class PGliteConnection {
   }
 
   /**
-   * Sends a statement that is a transaction of its own, or all there is in one, and passes the turn on. Null where that cannot be done, or where
-   * it would depend on what comes of what is on its way: the statement is then to be executed as any other.
+   * Pipelines a statement that is a whole transaction, and passes the turn on. Returns null when
+   * that is impossible.
    */
-  sendAhead<Row>(query: CompiledQuery<Row>): SentAhead<Row> | null {
+  sendAhead<Row>(query: CompiledQuery<Row>): PipelinedStatement<Row> | null {
     const { last, deferred, anyPlan } = hintsOf(query)
     const isPlain =
       this.#transaction === 'none' || (this.#transaction === 'announced' && this.#beginning === 'begin')
@@ -198,8 +192,8 @@ export class PGliteConnection {
   }
 
   /**
-   * Does what begins a turn's work, and does it again where a function had dropped what was kept prepared: nothing was done then.
-   * Within a transaction that is too late, and from then on nothing is kept there.
+   * Starts a turn's work, and repeats it when prepared statements were lost. Within a transaction
+   * that is impossible, so nothing is prepared there.
    */
   async #despiteDrops<Result>(work: () => Promise<Result>): Promise<Result> {
     const transaction = this.#transaction
@@ -268,10 +262,10 @@ export class PGliteConnection {
    */
   #clean(isClean: boolean): Uint8Array[] {
     if (this.#transaction === 'begun') return []
-    // What was said of an earlier transaction holds for nothing outside of it.
+    // The hint of an earlier transaction does not apply.
     const onlyReads = this.#transaction === 'announced' && this.#onlyReads
     const said = this.#left.clean(isClean ? 'nothing' : onlyReads ? 'settings' : 'anything')
-    // One piece of work goes on with its own.
+    // Successive work of one client needs no cleanup.
     return this.#isAlone || said === null ? [] : [this.#toClean(said)]
   }
 
@@ -291,7 +285,7 @@ export class PGliteConnection {
    */
   #boundsOf(isEnd: boolean): { beginning: Uint8Array[]; end: Uint8Array[] } {
     const isAnnounced = this.#transaction === 'announced'
-    // What is said up to one sync is a transaction of itself, unless it wants another kind.
+    // The messages up to one sync are an implicit transaction.
     if (isAnnounced && isEnd && this.#beginning === 'begin') return { beginning: [], end: [] }
     return {
       beginning: isAnnounced ? [serialize.query(this.#beginning)] : [],
@@ -299,10 +293,7 @@ export class PGliteConnection {
     }
   }
 
-  /**
-   * Takes the deferred statements, which set whose the transaction is and read no rows: their
-   * messages, and their texts, which are kept prepared.
-   */
+  /** Takes the deferred statements: their messages and texts. */
   #takeDeferred(): { messages: Uint8Array[]; texts: string[] } {
     const deferred = this.#deferred
     this.#deferred = []
@@ -341,7 +332,7 @@ export class PGliteConnection {
     return this.#parameterTypes.remember(sql, parse.parseDescribeStatementResults(answers))
   }
 
-  /** What is known of statements may be wrong after a change of the schema. */
+  /** A schema change invalidates prepared statements. */
   #forgetAll(): void {
     this.#parameterTypes.forgetAll()
     this.#prepared.forgetAll()
@@ -352,7 +343,7 @@ export class PGliteConnection {
     this.#onTheWay.remove()
   }
 
-  /** What follows would be a transaction without its beginning, and without its role. */
+  /** Without its beginning, the rest would run without the role. */
   #loseTransaction(): void {
     if (this.#transaction === 'begun') this.#transaction = 'lost'
   }
@@ -379,10 +370,13 @@ export class PGliteConnection {
 }
 
 function isDropped(error: unknown): boolean {
-  return error instanceof messages.DatabaseError && error.code === unknownStatement
+  return error instanceof messages.DatabaseError && error.code === unknownStatementCode
 }
 
 /** Returns the terms of a turn that others may go ahead of for `ms`. */
-function wantWithin(ms: number): Want {
-  return { dueAt: performance.now() + ms - (isForMany() ? aheadMs : 0), isLowPriority: isInBackground() }
+function priorityWithin(ms: number): TurnPriority {
+  return {
+    dueAt: performance.now() + ms - (isForMany() ? pipelineWindowMs : 0),
+    isLowPriority: isInBackground(),
+  }
 }

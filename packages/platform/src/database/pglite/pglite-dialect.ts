@@ -11,10 +11,7 @@ import {
 import type { PGliteConnection } from './pglite-connection.ts'
 import { PGliteTurn } from './pglite-turn.ts'
 
-/**
- * PGlite's connection knows itself whose turn it is. To Kysely it is a pool of any size: where it says that there is one connection
- * only, Kysely has a queue of its own before it, in which visitors wait behind jobs and everybody for each other's sync.
- */
+/** PGlite's connection schedules its own turns, so Kysely must not queue before it. */
 class OwnQueueAdapter extends PGliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -46,20 +43,20 @@ export class FastPGliteDialect implements Dialect {
     return {
       init: async () => {},
       acquireConnection: () => PGliteTurn.take(connection),
-      releaseConnection: (turn) => own(turn).release(),
+      releaseConnection: (turn) => turnOf(turn).release(),
       beginTransaction: async (turn, { isolationLevel, accessMode }) => {
         const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
-        own(turn).begin(`begin${isolation}${accessMode ? ` ${accessMode}` : ''}`)
+        turnOf(turn).begin(`begin${isolation}${accessMode ? ` ${accessMode}` : ''}`)
       },
-      commitTransaction: (turn) => own(turn).end('commit'),
-      rollbackTransaction: (turn) => own(turn).end('rollback'),
+      commitTransaction: (turn) => turnOf(turn).end('commit'),
+      rollbackTransaction: (turn) => turnOf(turn).end('rollback'),
       destroy: async () => {},
     }
   }
 }
 
 /** Kysely hands back what it was handed. */
-function own(connection: DatabaseConnection): PGliteTurn {
+function turnOf(connection: DatabaseConnection): PGliteTurn {
   if (!(connection instanceof PGliteTurn)) throw new Error('this is no turn on PGlite')
   return connection
 }

@@ -1,73 +1,78 @@
 import { Worker } from 'node:worker_threads'
 import { databaseRefusal } from '../../http/postgres-error.ts'
-import { compileQuickly } from './compile-quickly.ts'
+import { enableFastCompilation } from './compile-quickly.ts'
 import { NotBegunError } from './not-begun-error.ts'
-import type { Answer, Broken, Opened, OpenedWith, Said, Started } from './pglite-messages.ts'
+import type {
+  BrokenMessage,
+  OpenedMessage,
+  PGliteOptions,
+  PGliteWorkerData,
+  WorkerAnswer,
+  WorkerRequest,
+} from './pglite-messages.ts'
 
 /** PostgreSQL refuses what nests too deeply by its own stack, of which it takes 2 MB; what V8 needs for those is more. */
 const stackSizeMb = 64
-/** With as much to do the thread does not fall asleep before more can be said. */
-const enoughToDo = 3
+/** With this many requests the thread stays awake. */
+const awakeQueueLength = 3
 /** A close that takes longer is cut short, which loses nothing. */
 const closeTimeoutMs = 5_000
 
-type Asked = PromiseWithResolvers<Answer> & { said: Said; limitMs: number | null }
+type PendingRequest = PromiseWithResolvers<WorkerAnswer> & { said: WorkerRequest; limitMs: number | null }
 
 /**
- * PGlite in a thread of its own, so that a statement holds up nothing but the statements after it. One that overstays
- * ends the thread, as does one that breaks PGlite, and the next opens the folder again. To PostgreSQL that is a crash:
- * what was committed is there, and nothing else.
+ * PGlite in a thread, so that statements do not block the event loop. A timeout or a crash ends the
+ * thread, and the next request opens the folder again, like PostgreSQL's crash recovery.
  */
 export class PGliteThread {
-  readonly #settings: OpenedWith
+  readonly #settings: PGliteOptions
   /** Called whenever the thread ended unasked, with all that was not committed. */
   onLost: () => void = () => {}
   #worker: Promise<Worker> | null
   #open: Worker | null = null
   #ending: Promise<unknown> = Promise.resolve()
-  /** What is to be said at once, when the event loop has come round. */
-  #outbox: Asked[] = []
+  /** Requests for the next batch. */
+  #outbox: PendingRequest[] = []
   #isSaying = false
-  /** What was said and not answered yet. */
-  #said: Asked[] = []
-  /** How much of what the open thread was told it has begun, by its own count, and how much it has answered. */
+  /** Sent requests without an answer. */
+  #said: PendingRequest[] = []
+  /** The thread's count of started requests, and the number of answers. */
   #begun: Int32Array = new Int32Array(1)
   #answered = 0
   #watch: { timer: NodeJS.Timeout; limitMs: number } | null = null
   #isClosed = false
-  #arrayTypes: Opened['arrayTypes'] = []
+  #arrayTypes: OpenedMessage['arrayTypes'] = []
 
-  private constructor(settings: OpenedWith) {
+  private constructor(settings: PGliteOptions) {
     this.#settings = settings
     this.#worker = this.#start(settings)
   }
 
   /** Opens the folder, or makes a database in memory. */
-  static async open(settings: OpenedWith): Promise<PGliteThread> {
+  static async open(settings: PGliteOptions): Promise<PGliteThread> {
     const thread = new PGliteThread(settings)
     await thread.#worker
     return thread
   }
 
   /** The types whose arrays the database knew when it was opened. */
-  get arrayTypes(): Opened['arrayTypes'] {
+  get arrayTypes(): OpenedMessage['arrayTypes'] {
     return this.#arrayTypes
   }
 
   /**
-   * Sends a message to PGlite and returns its answer. Messages are answered in order. Rejects with
-   * 57014 when it takes longer than `limitMs` by itself, with 57P02 when PGlite broke over it, with
-   * 57P03 when the folder cannot be opened again, and with `NotBegunError` when it stood behind
-   * what the thread was lost over.
+   * Sends a message and returns its answer, in order. Rejects with 57014 after `limitMs`, 57P02
+   * when PGlite crashed on it, 57P03 when the folder cannot be opened, and `NotBegunError` when it
+   * was queued behind a crash.
    */
-  ask(said: Exclude<Said, 'close'>, limitMs: number | null): Promise<Answer> {
-    const asked: Asked = { ...Promise.withResolvers<Answer>(), said, limitMs }
+  ask(said: Exclude<WorkerRequest, 'close'>, limitMs: number | null): Promise<WorkerAnswer> {
+    const asked: PendingRequest = { ...Promise.withResolvers<WorkerAnswer>(), said, limitMs }
     this.#outbox.push(asked)
     this.#saySoon()
     return asked.promise
   }
 
-  /** Closes the folder after what is being answered. Whoever asks afterwards is refused. */
+  /** Closes the folder after the pending requests. */
   async close(): Promise<void> {
     if (this.#open) await this.#sayAll()
     this.#isClosed = true
@@ -76,16 +81,16 @@ export class PGliteThread {
     this.#open = null
     if (!worker) return
     const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.postMessage(['close'] satisfies Said[])
+    worker.postMessage(['close'] satisfies WorkerRequest[])
     const timer = setTimeout(() => void worker.terminate(), closeTimeoutMs)
     await ended
     clearTimeout(timer)
     for (const asked of this.#takeSaid()) asked.reject(databaseRefusal('57P01', 'the database was closed'))
   }
 
-  /** What is asked until the event loop has come round, or the thread runs out of work, goes along: each message costs both threads. */
+  /** Batches requests of one turn, because each message is expensive. */
   #saySoon(): void {
-    if (this.#isSaying || this.#outbox.length === 0 || this.#said.length >= enoughToDo) return
+    if (this.#isSaying || this.#outbox.length === 0 || this.#said.length >= awakeQueueLength) return
     this.#isSaying = true
     setImmediate(() => void this.#sayAll())
   }
@@ -110,7 +115,7 @@ export class PGliteThread {
     }
   }
 
-  /** What is first in line is being carried out, from when what was before it has been answered. */
+  /** Starts the timeout of the first request. */
   #watchFirst(): void {
     const limitMs = this.#said[0]?.limitMs ?? null
     if (limitMs !== null && limitMs === this.#watch?.limitMs) {
@@ -125,7 +130,7 @@ export class PGliteThread {
     const overstays = () => {
       const [first] = this.#said
       const worker = this.#open
-      // When the event loop stood still, the answer may lie there already: it is let in first.
+      // A stalled event loop may have the answer already.
       setImmediate(() => {
         if (!first || !worker || this.#said[0] !== first) return
         this.#lose(worker, '57014', 'canceling statement due to statement timeout')
@@ -138,7 +143,7 @@ export class PGliteThread {
     try {
       if (this.#isClosed) throw new Error('it was closed')
       if (this.#settings.dataDir === 'memory') throw new Error('it was in memory only')
-      // Two threads on one folder would destroy it.
+      // Two threads would destroy the folder.
       await this.#ending
       const { dump: _loaded, ...settings } = this.#settings
       return await this.#start(settings)
@@ -149,25 +154,25 @@ export class PGliteThread {
     }
   }
 
-  #start(settings: OpenedWith): Promise<Worker> {
-    compileQuickly()
+  #start(settings: PGliteOptions): Promise<Worker> {
+    enableFastCompilation()
     const begun = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
-    // Under `node --watch` a thread says which files it loads, before and between what it is asked.
+    // Under `node --watch` a thread reports its files as messages.
     const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       name: 'pglite',
-      workerData: { ...settings, begun } satisfies Started,
+      workerData: { ...settings, begun } satisfies PGliteWorkerData,
       resourceLimits: { stackSizeMb },
       env,
     })
     let reason = 'it ended'
     return new Promise((resolve, reject) => {
-      worker.once('message', ({ arrayTypes }: Opened) => {
+      worker.once('message', ({ arrayTypes }: OpenedMessage) => {
         this.#arrayTypes = arrayTypes
         this.#open = worker
         this.#begun = new Int32Array(begun)
         this.#answered = 0
-        worker.on('message', (answer: Answer | Broken) => {
+        worker.on('message', (answer: WorkerAnswer | BrokenMessage) => {
           if ('bytes' in answer) this.#hear(worker, answer)
           else reason = answer.broken
         })
@@ -183,7 +188,7 @@ export class PGliteThread {
     })
   }
 
-  #hear(worker: Worker, answer: Answer): void {
+  #hear(worker: Worker, answer: WorkerAnswer): void {
     // A thread that is being closed still answers; one that was given up does so to nobody.
     if (this.#open !== worker && !this.#isClosed) return
     this.#answered += 1
@@ -212,7 +217,7 @@ export class PGliteThread {
     })
   }
 
-  #takeSaid(): Asked[] {
+  #takeSaid(): PendingRequest[] {
     clearTimeout(this.#watch?.timer)
     this.#watch = null
     return this.#said.splice(0)

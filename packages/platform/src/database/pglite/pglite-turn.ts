@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { NotBegunError } from './not-begun-error.ts'
-import type { PGliteConnection, SentAhead } from './pglite-connection.ts'
+import type { PGliteConnection, PipelinedStatement } from './pglite-connection.ts'
 
 /** A turn on PGlite's one connection, as Kysely has it: it may be over before what was asked in it is answered. */
 export class PGliteTurn implements DatabaseConnection {
@@ -50,8 +50,8 @@ export class PGliteTurn implements DatabaseConnection {
     return this.#sentAs === null ? this.connection.release() : this.connection.settle(this.#sentAs)
   }
 
-  /** Something was lost over what stood before: the same, in a turn that lasts until it is answered. */
-  async #askAgain<Row>({ began }: SentAhead<Row>, query: CompiledQuery): Promise<QueryResult<Row>> {
+  /** Repeats a lost statement in a new turn. */
+  async #askAgain<Row>({ began }: PipelinedStatement<Row>, query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.connection.acquire()
     this.#sentAs = null
     this.connection.begin('begin')

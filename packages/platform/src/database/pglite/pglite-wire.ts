@@ -1,37 +1,37 @@
 import { messages, protocol } from '@electric-sql/pglite'
 import { NotBegunError } from './not-begun-error.ts'
-import type { OpenedWith } from './pglite-messages.ts'
+import type { PGliteOptions } from './pglite-messages.ts'
 import { PGliteThread } from './pglite-thread.ts'
-import { type ValueTypes, valueTypes } from './pglite-types.ts'
+import { createValueTypes, type ValueTypes } from './pglite-types.ts'
 
 const { serialize } = protocol
 
-type Hear = (payload: string) => void
+type NotificationListener = (payload: string) => void
 
 /** PostgreSQL's protocol with PGlite's thread: messages there, parsed answers back, and what `NOTIFY` says in between. */
 export class PGliteWire {
   readonly #thread: PGliteThread
   readonly types: ValueTypes
-  readonly #listeners = new Map<string, Set<Hear>>()
+  readonly #listeners = new Map<string, Set<NotificationListener>>()
   /** The channels to listen to anew, since the thread that did was lost. */
   readonly #unheard = new Set<string>()
-  /** The statements that listen to what is heard, each after a semicolon: where that is so already, they change nothing. */
+  /** The `listen` statements, each after a semicolon. */
   listening = ''
-  /** True when something was answered that a power cut would undo. */
+  /** True when an answered commit is not on the disk yet. */
   isUnsynced = false
   /** Called whenever PGlite was lost with all that was not committed; the next exchange opens it again. */
   onLost: () => void = () => {}
 
   private constructor(thread: PGliteThread) {
     this.#thread = thread
-    this.types = valueTypes(thread.arrayTypes)
+    this.types = createValueTypes(thread.arrayTypes)
     thread.onLost = () => {
       for (const channel of this.#listeners.keys()) this.#unheard.add(channel)
       this.onLost()
     }
   }
 
-  static async open(settings: OpenedWith): Promise<PGliteWire> {
+  static async open(settings: PGliteOptions): Promise<PGliteWire> {
     return new PGliteWire(await PGliteThread.open(settings))
   }
 
@@ -46,32 +46,32 @@ export class PGliteWire {
   /** The same, answered with what there is to parse. */
   async exchangeBytes(parts: readonly Uint8Array[], limitMs: number | null): Promise<ArrayBuffer> {
     const renewed = [...this.#unheard]
-    const listening = renewed.map((channel) => serialize.query(toListen(channel)))
-    const { bytes, isUnsynced } = await this.#thread.ask(joined([...listening, ...parts]), limitMs)
+    const listening = renewed.map((channel) => serialize.query(listenStatement(channel)))
+    const { bytes, isUnsynced } = await this.#thread.ask(concatenate([...listening, ...parts]), limitMs)
     this.isUnsynced = isUnsynced
     for (const channel of renewed) {
       this.#unheard.delete(channel)
-      // What was said in between is lost.
+      // Notifications in between are lost.
       this.#tell(channel, '')
     }
     return bytes
   }
 
-  /** Hears a channel from now on. Ask when nobody else waits for an answer. */
-  async listen(channel: string, hear: Hear): Promise<void> {
+  /** Listens to a channel. It needs the connection. */
+  async listen(channel: string, hear: NotificationListener): Promise<void> {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(hear))
     this.#tellListening()
-    if (listeners.size === 1) await this.exchange([serialize.query(toListen(channel))], null)
+    if (listeners.size === 1) await this.exchange([serialize.query(listenStatement(channel))], null)
   }
 
-  /** Hears it no more. Ask when nobody else waits for an answer. */
-  async unlisten(channel: string, hear: Hear): Promise<void> {
+  /** Stops listening. It needs the connection. */
+  async unlisten(channel: string, hear: NotificationListener): Promise<void> {
     const listeners = this.#listeners.get(channel)
     if (!listeners?.delete(hear) || listeners.size > 0) return
     this.#listeners.delete(channel)
     this.#tellListening()
-    await this.exchange([serialize.query(`unlisten ${quoted(channel)}`)], null)
+    await this.exchange([serialize.query(`unlisten ${quoteIdentifier(channel)}`)], null)
   }
 
   /** Makes all that was answered, or asked before, safe from a power cut. */
@@ -87,7 +87,7 @@ export class PGliteWire {
     }
   }
 
-  /** The data folder as a tar archive. Ask when nobody else waits for an answer. */
+  /** Returns the data folder as a tar archive. It needs the connection. */
   async dump(): Promise<Blob> {
     const { bytes } = await this.#thread.ask('dump', null)
     return new Blob([bytes])
@@ -112,7 +112,7 @@ export class PGliteWire {
   }
 
   #tellListening(): void {
-    this.listening = [...this.#listeners.keys()].map((channel) => `; ${toListen(channel)}`).join('')
+    this.listening = [...this.#listeners.keys()].map((channel) => `; ${listenStatement(channel)}`).join('')
   }
 
   #tell(channel: string, payload: string): void {
@@ -120,8 +120,8 @@ export class PGliteWire {
   }
 }
 
-/** One piece with a memory of its own, which can be handed over. */
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+/** Joins the parts into one transferable buffer. */
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -131,10 +131,10 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-function toListen(channel: string): string {
-  return `listen ${quoted(channel)}`
+function listenStatement(channel: string): string {
+  return `listen ${quoteIdentifier(channel)}`
 }
 
-function quoted(name: string): string {
+function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -3,32 +3,29 @@ import { PGlite } from '@electric-sql/pglite'
 import { syncFolder } from '../folder/sync-folder.ts'
 import { DurableFiles } from './durable-files.ts'
 import { type ExtensionName, loadExtensions, usedExtensions } from './extensions.ts'
-import type { Answer, Opened, Said, Started } from './pglite-messages.ts'
+import type { OpenedMessage, PGliteWorkerData, WorkerAnswer, WorkerRequest } from './pglite-messages.ts'
 
-/**
- * The program of PGlite's thread: takes messages of PostgreSQL's protocol and gives its answers back, one for each,
- * in turn. When PGlite breaks, the thread ends, and whoever waits for it is told by that.
- */
+/** PGlite's thread: answers protocol messages in order. When PGlite breaks, the thread ends. */
 if (!parentPort) throw new Error('This runs as a thread only.')
 const port = parentPort
-const { dataDir, dump, extensions = [], startParams, begun } = workerData as Started
+const { dataDir, dump, extensions = [], startParams, begun } = workerData as PGliteWorkerData
 const begunCount = new Int32Array(begun)
 
-/** What a C program's `longjmp` to its main loop looks like from here; PGlite throws nothing else while it is whole. */
-const longJump = 100
+/** The exit code of PostgreSQL's `longjmp` to its main loop. */
+const longJumpCode = 100
 
 const inMemory = dataDir === 'memory'
 let files = inMemory ? null : new DurableFiles(dataDir)
-let pglite = await create(extensions, dump)
+let pglite = await createPGlite(extensions, dump)
 // A database says only when it is open what it cannot do without.
-const lacking = (await usedExtensions(pglite)).filter((name) => !extensions.includes(name))
-if (lacking.length > 0) {
+const missingExtensions = (await usedExtensions(pglite)).filter((name) => !extensions.includes(name))
+if (missingExtensions.length > 0) {
   await pglite.close()
   files = inMemory ? null : new DurableFiles(dataDir)
-  pglite = await create([...extensions, ...lacking], inMemory ? dump : undefined)
+  pglite = await createPGlite([...extensions, ...missingExtensions], inMemory ? dump : undefined)
 }
 
-async function create(names: readonly ExtensionName[], loaded: Blob | undefined): Promise<PGlite> {
+async function createPGlite(names: readonly ExtensionName[], loaded: Blob | undefined): Promise<PGlite> {
   return PGlite.create({
     startParams,
     ...(files ? { fs: files } : { dataDir: 'memory://' }),
@@ -39,7 +36,8 @@ async function create(names: readonly ExtensionName[], loaded: Blob | undefined)
 
 if (dump && files) await syncFolder(dataDir)
 
-// PGlite swallows what breaks it, such as an overflow of the stack, and tries again, for ever if need be.
+// PGlite swallows what breaks it, such as an overflow of the stack, and tries again, for ever if
+// need be.
 const { Module: postgres } = pglite
 const runOnce = postgres._PostgresMainLoopOnce
 postgres._PostgresMainLoopOnce = () => {
@@ -51,30 +49,30 @@ postgres._PostgresMainLoopOnce = () => {
   }
 }
 
-port.on('message', (all: readonly Said[]) => {
-  carryOut(all).catch(end)
+port.on('message', (all: readonly WorkerRequest[]) => {
+  processRequests(all).catch(end)
 })
 
-const arrayTypes = await pglite.query<Opened['arrayTypes'][number]>(
+const arrayTypes = await pglite.query<OpenedMessage['arrayTypes'][number]>(
   `select element.oid as "elementType", element.typarray as "arrayType"
    from pg_type listed join pg_type element on element.oid = listed.typelem
    where listed.typcategory = 'A' and element.typarray <> 0`,
 )
-port.postMessage({ arrayTypes: arrayTypes.rows } satisfies Opened)
+port.postMessage({ arrayTypes: arrayTypes.rows } satisfies OpenedMessage)
 
-async function carryOut(all: readonly Said[]): Promise<void> {
+async function processRequests(all: readonly WorkerRequest[]): Promise<void> {
   for (const said of all) {
     Atomics.add(begunCount, 0, 1)
-    if (said instanceof Uint8Array) await answer(said)
-    else if (said === 'sync') sync()
+    if (said instanceof Uint8Array) await executeMessage(said)
+    else if (said === 'sync') syncFiles()
     else if (said === 'dump') await dumpFolder()
     else await close().then(() => process.exit(0))
   }
 }
 
-async function answer(message: Uint8Array): Promise<void> {
+async function executeMessage(message: Uint8Array): Promise<void> {
   const parts: Uint8Array[] = []
-  // PGlite shows a piece of its own memory, which the next piece overwrites.
+  // PGlite's buffer is reused, so it must be copied.
   await pglite.execProtocolRawStream(message, {
     syncToFs: false,
     onRawData: (part) => parts.push(part.slice()),
@@ -86,21 +84,21 @@ async function answer(message: Uint8Array): Promise<void> {
     whole.set(part, at)
     at += part.length
   }
-  tell(whole.buffer)
+  postAnswer(whole.buffer)
 }
 
-/** A disk that takes nothing more breaks the database: nobody knows what it has kept. */
-function sync(): void {
+/** A full disk breaks the database. */
+function syncFiles(): void {
   try {
     files?.syncLog()
   } catch (error) {
     end(error)
   }
-  tell(new ArrayBuffer())
+  postAnswer(new ArrayBuffer())
 }
 
 async function dumpFolder(): Promise<void> {
-  tell(await (await pglite.dumpDataDir('none')).arrayBuffer())
+  postAnswer(await (await pglite.dumpDataDir('none')).arrayBuffer())
 }
 
 async function close(): Promise<void> {
@@ -108,12 +106,12 @@ async function close(): Promise<void> {
   files?.syncLog()
 }
 
-function tell(bytes: ArrayBuffer): void {
-  port.postMessage({ bytes, isUnsynced: files?.isUnsynced ?? false } satisfies Answer, [bytes])
+function postAnswer(bytes: ArrayBuffer): void {
+  port.postMessage({ bytes, isUnsynced: files?.isUnsynced ?? false } satisfies WorkerAnswer, [bytes])
 }
 
 function isLongJump(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'status' in error && error.status === longJump
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === longJumpCode
 }
 
 function end(error: unknown): never {

@@ -1,34 +1,34 @@
 import type { types } from '@electric-sql/pglite'
 
 type Field = { name: string; dataTypeID: number }
-type Rows = { rows: Record<string, unknown>[]; affected: number }
+type PlainRows = { rows: Record<string, unknown>[]; affected: number }
 
 /** The first bytes of the messages: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const bindComplete = 0x32
 const dataRow = 0x44
 const commandComplete = 0x43
 /** ParseComplete, CloseComplete, NoData, NoticeResponse, ParameterStatus and ReadyForQuery, of which nobody reads more. */
-const silent: ReadonlySet<number> = new Set([0x31, 0x33, 0x6e, 0x4e, 0x53, 0x5a])
-const changing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'])
-const headLength = 5
+const silentMessages: ReadonlySet<number> = new Set([0x31, 0x33, 0x6e, 0x4e, 0x53, 0x5a])
+const changingCommands: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'])
+const headerLength = 5
 
 /**
- * The rows of the last statement of an answer that says nothing out of the ordinary; null where it says more, such as an error.
- * PGlite's own parser makes an object of every message and a copy of every value, which took a tenth of a request's time.
+ * Parses the rows of a normal answer; null otherwise, such as for errors. It is much faster than
+ * PGlite's parser.
  */
 export function readPlainAnswer(
   bytes: Buffer,
   fields: readonly Field[],
   parsers: Readonly<Record<number, types.Parser>>,
-): Rows | null {
+): PlainRows | null {
   const rowsAt: number[] = []
   let affected = 0
   for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
     const type = bytes[at] ?? 0
     if (type === bindComplete) rowsAt.length = 0
-    else if (type === dataRow) rowsAt.push(at + headLength)
-    else if (type === commandComplete) affected = affectedBy(bytes, at)
-    else if (!silent.has(type)) return null
+    else if (type === dataRow) rowsAt.push(at + headerLength)
+    else if (type === commandComplete) affected = affectedRowsOf(bytes, at)
+    else if (!silentMessages.has(type)) return null
   }
   return { rows: rowsAt.map((at) => readRow(bytes, at, fields, parsers)), affected }
 }
@@ -56,9 +56,9 @@ function readRow(
   return row
 }
 
-/** By its tag, such as `INSERT 0 1`. */
-function affectedBy(bytes: Buffer, at: number): number {
+/** Parses the command tag, such as `INSERT 0 1`. */
+function affectedRowsOf(bytes: Buffer, at: number): number {
   const end = at + bytes.readUInt32BE(at + 1)
-  const words = bytes.toString('latin1', at + headLength, end).split(' ')
-  return changing.has(words[0] ?? '') ? Number(words.at(-1)) : 0
+  const words = bytes.toString('latin1', at + headerLength, end).split(' ')
+  return changingCommands.has(words[0] ?? '') ? Number(words.at(-1)) : 0
 }

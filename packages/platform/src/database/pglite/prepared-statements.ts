@@ -3,23 +3,29 @@ import { type messages, protocol } from '@electric-sql/pglite'
 const { serialize } = protocol
 
 /**
- * So often PostgreSQL makes a plan of a prepared statement for the values at hand (`choose_custom_plan`). Then it tries one for
- * any values, which cannot use a partial index whose condition is among the parameters, and refuses such an ON CONFLICT.
+ * After this many uses PostgreSQL tries a generic plan (`choose_custom_plan`), which cannot use
+ * partial indexes with parameters.
  */
 const maxUses = 5
 
-type Kept = { name: string; uses: number; anyPlan: boolean; isThere: boolean; answer: Described | null }
+type PreparedEntry = {
+  name: string
+  uses: number
+  anyPlan: boolean
+  isThere: boolean
+  answer: Described | null
+}
 
-/** What a statement was said to answer with. It holds as long as that is kept: PostgreSQL refuses one whose answer would be another. */
+/** The row description of a statement. */
 export type Described = messages.BackendMessage
 
 /**
- * The statements that a connection keeps prepared: at most so many, those used longest ago closed first. Each is prepared anew
- * before a plan for any values would be made of it, unless such a plan does.
+ * The prepared statements of a connection, least recently used first out. Each is prepared anew
+ * before PostgreSQL would use a generic plan, unless that is allowed.
  */
 export class PreparedStatements {
   readonly #max: number
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, PreparedEntry>()
   #closing: string[] = []
   #made = 0
 
@@ -64,13 +70,13 @@ export class PreparedStatements {
     if (kept) kept.isThere = true
   }
 
-  /** Remembers what a kept statement was said to answer with. */
+  /** Saves the row description of a statement. */
   describe(text: string, answer: Described): void {
     const kept = this.#kept.get(text)
     if (kept) kept.answer = answer
   }
 
-  /** Has the statement closed and prepared anew, as after an error that may have struck before it was prepared. */
+  /** Closes a statement and prepares it anew, as after an error. */
   forget(text: string): void {
     const kept = this.#kept.get(text)
     if (!kept) return
@@ -82,8 +88,8 @@ export class PreparedStatements {
     for (const text of [...this.#kept.keys()]) this.forget(text)
   }
 
-  /** Last in line, as used last. */
-  #keep(text: string, kept: Kept): void {
+  /** Moves it to the end of the order. */
+  #keep(text: string, kept: PreparedEntry): void {
     this.#kept.delete(text)
     this.#kept.set(text, kept)
   }

@@ -1,20 +1,20 @@
 /** A request for the resource. Low priority waits for all others. */
-export type Want = { dueAt: number; isLowPriority: boolean }
+export type TurnPriority = { dueAt: number; isLowPriority: boolean }
 
-type Turn = Want & { begin: () => void }
+type QueuedTurn = TurnPriority & { begin: () => void }
 
 /** A request consists of several turns, so low priority waits this long after each of them. */
-const pauseMs = 20
+const lowPriorityPauseMs = 20
 /** Low priority gets one turn after this many others, so that it never starves. */
-const turnsAhead = 20
+const maxTurnsAhead = 20
 
 /**
  * A queue for a resource that one caller can use at a time. The earliest `dueAt` is next, low
  * priority after all others and after a pause.
  */
 export class PriorityQueue {
-  readonly #waiting: Turn[] = []
-  #current: Want | null = null
+  readonly #waiting: QueuedTurn[] = []
+  #current: TurnPriority | null = null
   #pauseUntil = 0
   #wentAhead = 0
   #timer: NodeJS.Timeout | null = null
@@ -23,7 +23,7 @@ export class PriorityQueue {
    * Queues a request. `begun` resolves at its turn, `pass` ends it, and `hurry` raises its
    * priority.
    */
-  take(want: Want): { begun: Promise<void>; hurry: (want: Want) => void } {
+  take(want: TurnPriority): { begun: Promise<void>; hurry: (want: TurnPriority) => void } {
     const { promise, resolve } = Promise.withResolvers<void>()
     const turn = { ...want, begin: resolve }
     this.#waiting.push(turn)
@@ -44,7 +44,7 @@ export class PriorityQueue {
       this.#wentAhead = 0
     } else {
       this.#wentAhead += 1
-      this.#pauseUntil = performance.now() + pauseMs
+      this.#pauseUntil = performance.now() + lowPriorityPauseMs
     }
     this.#current = null
     this.#beginNext()
@@ -54,9 +54,9 @@ export class PriorityQueue {
     if (this.#current || this.#waiting.length === 0) return
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
-    const hurried = soonest(this.#waiting.filter(({ isLowPriority }) => !isLowPriority))
-    const patient = soonest(this.#waiting.filter(({ isLowPriority }) => isLowPriority))
-    const isOverdue = this.#wentAhead >= turnsAhead
+    const hurried = soonestTurn(this.#waiting.filter(({ isLowPriority }) => !isLowPriority))
+    const patient = soonestTurn(this.#waiting.filter(({ isLowPriority }) => isLowPriority))
+    const isOverdue = this.#wentAhead >= maxTurnsAhead
     const next = hurried && !(patient && isOverdue) ? hurried : patient
     if (!next) return
     const pauseMsLeft = this.#pauseUntil - performance.now()
@@ -70,8 +70,8 @@ export class PriorityQueue {
   }
 }
 
-function soonest(turns: readonly Turn[]): Turn | undefined {
-  return turns.reduce<Turn | undefined>(
+function soonestTurn(turns: readonly QueuedTurn[]): QueuedTurn | undefined {
+  return turns.reduce<QueuedTurn | undefined>(
     (first, turn) => (first && first.dueAt <= turn.dueAt ? first : turn),
     undefined,
   )

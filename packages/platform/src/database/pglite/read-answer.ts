@@ -5,9 +5,8 @@ import { readPlainAnswer } from './plain-answer.ts'
 import type { Described } from './prepared-statements.ts'
 
 /**
- * The rows of the last statement of an answer: what went ahead of it answers too, and nobody reads that. `known` is what it was
- * said before to answer with; else that is found in the answer, as `described`.
- * @throws {messages.DatabaseError} the first of the errors that the database answers.
+ * Parses the rows of the last statement of an answer. `known` is the expected row description.
+ * @throws {messages.DatabaseError} the first error.
  */
 export function readAnswer<Row>(
   wire: PGliteWire,

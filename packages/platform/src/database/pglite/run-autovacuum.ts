@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { runInBackground } from '../run-in-background.ts'
 
-type Due = { name: string; wantsVacuum: boolean }
+type DueTable = { name: string; wantsVacuum: boolean }
 
 /**
  * Vacuums and analyzes tables as autovacuum would, because PGlite has none. It takes one turn a
@@ -11,7 +11,7 @@ export async function runAutovacuum<Tables>(db: Kysely<Tables>): Promise<string[
   return runInBackground(async () => {
     // Flushed first, or changes of the last second would be counted after this run.
     await sql`select pg_stat_force_next_flush()`.execute(db)
-    const due = await listDue(db)
+    const due = await listDueTables(db)
     for (const { name, wantsVacuum } of due) {
       await sql`${sql.raw(wantsVacuum ? 'vacuum (analyze)' : 'analyze')} ${sql.raw(name)}`.execute(db)
     }
@@ -23,8 +23,8 @@ export async function runAutovacuum<Tables>(db: Kysely<Tables>): Promise<string[
  * Lists the tables that exceed autovacuum's own thresholds, or were never analyzed (`reltuples` is
  * -1), because a crash loses the counts.
  */
-async function listDue<Tables>(db: Kysely<Tables>): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+async function listDueTables<Tables>(db: Kysely<Tables>): Promise<DueTable[]> {
+  const { rows } = await sql<DueTable>`
     select format('%I.%I', counted.schemaname, counted.relname) as name,
       counted.n_dead_tup > 50 + 0.2 * known or counted.n_ins_since_vacuum > 1000 + 0.2 * known as "wantsVacuum"
     from pg_stat_all_tables counted

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countNotes, insertNote, openNotesDatabase } from '../../../testing/open-notes-database.ts'
 import type { OpenDatabase } from '../database.ts'
-import { runKept, withHints } from '../hints.ts'
+import { runPrepared, withHints } from '../hints.ts'
 import { runInBackground } from '../run-in-background.ts'
 import type { PlatformTables } from '../tables.ts'
 import { PGliteWire } from './pglite-wire.ts'
@@ -104,7 +104,7 @@ describe('transactions of one statement that come at once', () => {
 
 describe('statements outside of transactions that come at once', () => {
   const write = (id: number) =>
-    runKept<{ id: number }>(db, sql`insert into notes (id) values (${id}::int) returning id`)
+    runPrepared<{ id: number }>(db, sql`insert into notes (id) values (${id}::int) returning id`)
 
   beforeEach(async () => {
     for (let id = 1001; id < 1004; id++) await write(id)
@@ -132,7 +132,7 @@ describe('statements outside of transactions that come at once', () => {
     const max = await maxInFlight(async () => {
       await db.transaction().execute(async (trx) => {
         for (const id of [1, 2])
-          await runKept(trx, sql`insert into notes (id) values (${id}::int) returning id`)
+          await runPrepared(trx, sql`insert into notes (id) values (${id}::int) returning id`)
       })
       await db.connection().execute(async (connection) => {
         for (const id of [3, 4])

@@ -1,13 +1,11 @@
-import { cleaning } from '../clean-session.ts'
+import { cleanupStatements } from '../clean-session.ts'
 
-type Left = 'nothing' | 'settings' | 'anything'
+type SessionChange = 'nothing' | 'settings' | 'anything'
 
 /** Tracks what statements may have left in the one session of PGlite, and how to clean it. */
 export class SessionState {
-  #left: Left = 'nothing'
-  /**
-   * True until the first statement of a turn, because a transaction goes on with its own settings.
-   */
+  #left: SessionChange = 'nothing'
+  /** True until the first statement of a turn. */
   #isFirst = true
 
   beginTurn(): void {
@@ -18,12 +16,12 @@ export class SessionState {
    * Returns the SQL that cleans the session before this statement, or null when it is clean. The
    * caller reports a failed cleaning by `doubt`.
    */
-  clean(leaves: Left): string | null {
+  clean(leaves: SessionChange): string | null {
     const left = this.#left
     const isFirst = this.#isFirst
     this.#isFirst = false
     this.#left = isFirst || left === 'nothing' ? leaves : 'anything'
-    return isFirst && left !== 'nothing' ? cleaning[left] : null
+    return isFirst && left !== 'nothing' ? cleanupStatements[left] : null
   }
 
   /** Marks the session as unclean, because the cleaning may have failed. */

@@ -1,5 +1,5 @@
 import type { PGliteWire } from './pglite-wire.ts'
-import type { PriorityQueue, Want } from './priority-queue.ts'
+import type { PriorityQueue, TurnPriority } from './priority-queue.ts'
 
 /**
  * The time that others may go ahead of a sync, so as to share it: as long as the last one took, and
@@ -11,20 +11,20 @@ const maxSyncDelayMs = 50
 export class SharedSyncs {
   readonly #wire: PGliteWire
   readonly #turns: PriorityQueue
-  readonly #wantWithin: (ms: number) => Want
+  readonly #wantWithin: (ms: number) => TurnPriority
   /** Says that a sync goes on its way, behind all that was asked; answers how much that is. */
   readonly #begin: () => number
   readonly #end: () => void
   /** The sync that is waiting for its turn, and does for everybody who comes before it begins. */
-  #next: { done: Promise<void>; hurry: (want: Want) => void } | null = null
-  /** The sync under way, and how much was asked before it. */
+  #next: { done: Promise<void>; hurry: (want: TurnPriority) => void } | null = null
+  /** The sync in progress, and the number of requests before it. */
   #current: { done: Promise<void>; covers: number } | null = null
   #tookMs = 0
 
   constructor(
     wire: PGliteWire,
     turns: PriorityQueue,
-    on: { wantWithin: (ms: number) => Want; begin: () => number; end: () => void },
+    on: { wantWithin: (ms: number) => TurnPriority; begin: () => number; end: () => void },
   ) {
     this.#wire = wire
     this.#turns = turns
@@ -42,7 +42,7 @@ export class SharedSyncs {
     return this.#next.done
   }
 
-  #take(): { done: Promise<void>; hurry: (want: Want) => void } {
+  #take(): { done: Promise<void>; hurry: (want: TurnPriority) => void } {
     const { begun, hurry } = this.#turns.take({ dueAt: Number.POSITIVE_INFINITY, isLowPriority: true })
     const { promise: done, resolve, reject } = Promise.withResolvers<void>()
     const sync = async () => {

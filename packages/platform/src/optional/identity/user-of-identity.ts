@@ -15,38 +15,41 @@ import type { JsonObject } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 
-/** Who a provider says someone is. */
+/** A user's identity at a provider. */
 export type OutsideIdentity = {
   provider: string
   subject: string
   email: string | null
   emailVerified: boolean
   /**
-   * Whose account a new identity leads to: that of its verified address unless said otherwise. A wallet has no address;
-   * what a company's own provider says about addresses is not taken for anyone else's account.
+   * The account of a new identity: by its verified address, unless set. Wallets have no address,
+   * and a company's addresses are not trusted for other accounts.
    */
   account?: 'without_email' | 'of_company'
   facts: JsonObject
 }
 
 /**
- * Finds or makes the account of someone a provider vouches for. A verified address leads to the account that has it;
- * an unverified one is refused, since anyone could have typed it at the provider.
+ * Finds or makes the account of someone a provider vouches for. A verified address leads to the
+ * account that has it; an unverified one is refused, since anyone could have typed it at the
+ * provider.
  */
 export async function userOfIdentity(
   context: AuthContext,
   trx: Trx,
   identity: OutsideIdentity,
 ): Promise<User> {
-  const linked = await findLinked(trx, identity)
-  const user = linked ? await refreshIdentity(trx, linked, identity) : await adopt(context, trx, identity)
+  const linked = await findLinkedUser(trx, identity)
+  const user = linked
+    ? await refreshIdentity(trx, linked, identity)
+    : await adoptIdentity(context, trx, identity)
   if (isBanned(user, new Date())) throw userBanned(403)
   return user
 }
 
 /** Adds an identity to a user who asked for it. Throws `identity_already_exists` when somebody has it. */
 export async function linkIdentity(trx: Trx, userId: string, identity: OutsideIdentity): Promise<User> {
-  const linked = await findLinked(trx, identity)
+  const linked = await findLinkedUser(trx, identity)
   if (linked) {
     throw new AuthError(
       422,
@@ -56,10 +59,10 @@ export async function linkIdentity(trx: Trx, userId: string, identity: OutsideId
   }
   const user = await findUser(trx, userId)
   if (!user) throw userNotFound()
-  return attach(trx, user, identity)
+  return attachIdentity(trx, user, identity)
 }
 
-async function findLinked(trx: Trx, { provider, subject }: OutsideIdentity): Promise<string | undefined> {
+async function findLinkedUser(trx: Trx, { provider, subject }: OutsideIdentity): Promise<string | undefined> {
   const row = await trx
     .selectFrom('auth.identities')
     .select('user_id')
@@ -82,24 +85,24 @@ async function refreshIdentity(trx: Trx, userId: string, identity: OutsideIdenti
   return user
 }
 
-async function adopt(context: AuthContext, trx: Trx, identity: OutsideIdentity): Promise<User> {
+async function adoptIdentity(context: AuthContext, trx: Trx, identity: OutsideIdentity): Promise<User> {
   const { settings } = context
   const { email, emailVerified, provider, account } = identity
-  if (account) return adoptApart(context, trx, identity, account)
+  if (account) return adoptSeparately(context, trx, identity, account)
   if (email === null || !emailVerified) {
     throw new AuthError(403, 'provider_email_needs_verification', `Unverified email with ${provider}`)
   }
   const known = await findUserByEmail(trx, email)
-  if (known) return attach(trx, await proveEmail(trx, known, null), identity)
+  if (known) return attachIdentity(trx, await proveEmail(trx, known, null), identity)
   if (settings.auth.disableSignup) throw signupDisabled()
   const row = newUserRow({ email: null, metadata: identity.facts, now: new Date() })
   const user = await insertUser(trx, { ...row, is_anonymous: false })
   await updateUser(trx, user.id, { email, email_confirmed_at: row.created_at })
-  return attach(trx, user, identity)
+  return attachIdentity(trx, user, identity)
 }
 
 /** Makes an account that has nothing to do with others of the same address. */
-async function adoptApart(
+async function adoptSeparately(
   context: AuthContext,
   trx: Trx,
   identity: OutsideIdentity,
@@ -110,10 +113,10 @@ async function adoptApart(
   const isOfCompany = account === 'of_company'
   const made = { ...row, is_anonymous: false, is_sso_user: isOfCompany }
   const user = await insertUser(trx, made)
-  return attach(trx, user, identity)
+  return attachIdentity(trx, user, identity)
 }
 
-async function attach(trx: Trx, user: User, identity: OutsideIdentity): Promise<User> {
+async function attachIdentity(trx: Trx, user: User, identity: OutsideIdentity): Promise<User> {
   const now = new Date()
   const { provider, subject, facts, email, emailVerified } = identity
   await insertIdentity(trx, {

@@ -6,7 +6,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client'
 import type { CodeChallenge } from '../../auth/codes/mail-flow.ts'
-import { forgetOldFlows } from '../../auth/flow-state.ts'
+import { deleteAbandonedFlows } from '../../auth/flow-state.ts'
 import { githubScopes } from './github.ts'
 import { callbackUrl, discover, getProvider } from './provider-client.ts'
 import type { ProvidersContext } from './provider-settings.ts'
@@ -31,7 +31,7 @@ export async function beginAuthorization(
   const nonce = randomNonce()
   const codeVerifier = randomPKCECodeVerifier()
   await context.db.transaction().execute(async (trx) => {
-    await forgetOldFlows(trx)
+    await deleteAbandonedFlows(trx)
     await trx
       .insertInto('auth.flow_state')
       .values({

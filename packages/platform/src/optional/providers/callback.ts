@@ -14,8 +14,8 @@ import { githubClaims } from './github.ts'
 import { callbackUrl, discover, getProvider } from './provider-client.ts'
 import type { ProvidersContext } from './provider-settings.ts'
 
-type Flow = Selectable<FlowStateTable>
-type Vouched = { identity: OutsideIdentity; tokens: { access: string; refresh: string | null } }
+type StoredFlow = Selectable<FlowStateTable>
+type VouchedIdentity = { identity: OutsideIdentity; tokens: { access: string; refresh: string | null } }
 
 const flowLifetimeMs = 10 * 60 * 1000
 
@@ -40,14 +40,14 @@ export async function finishAuthorization(
     return withSession(address, { ...session, ...tokens }, {})
   } catch (error) {
     const known = error instanceof AuthError ? error : null
-    // What the provider answered may hold codes and addresses: the kind is enough.
+    // The answer may hold secrets, so only its kind is logged.
     if (!known) origin.log.warn({ kind: error instanceof Error ? error.name : 'unknown' }, 'provider refused')
     return withError(address, known ?? badCallback(), flow.code_challenge !== null)
   }
 }
 
 /** Takes the flow of a state, once: a second answer with the same state finds none. */
-async function takeFlow({ db }: ProvidersContext, state: string): Promise<Flow | undefined> {
+async function takeFlow({ db }: ProvidersContext, state: string): Promise<StoredFlow | undefined> {
   if (!isUuid(state)) return undefined
   return db.transaction().execute(async (trx) => {
     const flow = await trx
@@ -68,7 +68,11 @@ async function takeFlow({ db }: ProvidersContext, state: string): Promise<Flow |
   })
 }
 
-async function askProvider(context: ProvidersContext, flow: Flow, query: URLSearchParams): Promise<Vouched> {
+async function askProvider(
+  context: ProvidersContext,
+  flow: StoredFlow,
+  query: URLSearchParams,
+): Promise<VouchedIdentity> {
   if (query.has('error')) {
     throw new AuthError(403, 'bad_oauth_callback', query.get('error_description') ?? 'Access was denied')
   }
@@ -104,7 +108,12 @@ async function askProvider(context: ProvidersContext, flow: Flow, query: URLSear
 async function answer(
   context: ProvidersContext,
   trx: Trx,
-  { flow, address, vouched, origin }: { flow: Flow; address: string; vouched: Vouched; origin: Origin },
+  {
+    flow,
+    address,
+    vouched,
+    origin,
+  }: { flow: StoredFlow; address: string; vouched: VouchedIdentity; origin: Origin },
 ): Promise<string | StartedSession> {
   const { identity, tokens } = vouched
   const user = flow.linking_target_id

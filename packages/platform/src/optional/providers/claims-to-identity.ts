@@ -13,7 +13,7 @@ export function toOutsideIdentity(
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined)
   const subject = text('sub') ?? ''
   const email = text('email')?.trim().toLowerCase() || null
-  // Some providers write the flag as text.
+  // Some providers send the flag as text.
   const emailVerified = claims.email_verified === true || claims.email_verified === 'true'
   const name = text('name') ?? text('preferred_username')
   const facts: Record<string, unknown> = {

@@ -14,7 +14,7 @@ const google: ServerMetadata = {
   jwks_uri: 'https://www.googleapis.com/oauth2/v3/certs',
 }
 
-/** Who signs the ID tokens of sites that GoTrue knows by name. */
+/** Issuers of known providers. */
 const knownIssuers: Readonly<Record<string, string>> = {
   apple: 'https://appleid.apple.com',
   facebook: 'https://www.facebook.com',
@@ -53,7 +53,7 @@ export async function discover(provider: ProviderSettings): Promise<Configuratio
   }
   const asked = discovery(issuer, clientId, provider.secret, undefined, {
     timeout: 10,
-    // Only for an issuer that the settings themselves name so, such as one on this machine.
+    // Only for an issuer whose settings use http, such as a local one.
     execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
   }).catch(() => {
     discovered.delete(provider)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseCodeChallenge } from '../../auth/flow-state.ts'
-import { limited, originOf, redirectOf } from '../../auth/requests.ts'
+import { createLimitHook, originOf, redirectOf } from '../../auth/requests.ts'
 import { requireUser } from '../../auth/sessions/caller.ts'
 import { type AuthorizeRequest, beginAuthorization } from './authorize.ts'
 import { finishAuthorization } from './callback.ts'
@@ -9,7 +9,7 @@ import type { ProvidersContext } from './provider-settings.ts'
 
 /** Signing in at another site, and adding such an identity to the signed-in user. */
 export function providerRoutes(app: FastifyInstance, context: ProvidersContext): void {
-  const tokenLimit = limited(context, 'token', 'providers')
+  const tokenLimit = createLimitHook(context, 'token', 'providers')
 
   app.get('/authorize', { onRequest: tokenLimit }, async (request, reply) =>
     reply.redirect(await beginAuthorization(context, authorizeRequest(context, request, null)), 302),

@@ -1,8 +1,8 @@
 import type { AuthContext } from '../../auth/auth-context.ts'
 
-/** A site people may sign in at. */
+/** A sign-in provider. */
 export type ProviderSettings = {
-  /** `openid` unless said otherwise. */
+  /** `openid` by default. */
   speaks?: 'openid' | 'github'
   issuer: string
   /** The first is ours at the provider; tokens made for the others, such as an app's, are taken too. */
@@ -16,7 +16,7 @@ export type ProviderSettings = {
 export type ProvidersSettings = {
   /** Sites people may sign in at, by the name clients use for them. */
   sites: Readonly<Record<string, ProviderSettings>>
-  /** True when users may add and remove identities, their ways to sign in. */
+  /** True when users may link and unlink identities. */
   manualLinking: boolean
 }
 

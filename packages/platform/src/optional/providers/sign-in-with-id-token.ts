@@ -47,7 +47,7 @@ async function verifiedClaims(
     audience: [...provider.clientIds],
     requiredClaims: ['sub', 'exp'],
   }).catch((error) => {
-    if (isOfAudience(error)) throw invalidOAuthRequest('Unacceptable audience in id_token')
+    if (isAudienceError(error)) throw invalidOAuthRequest('Unacceptable audience in id_token')
     if (error instanceof errors.JOSEError) throw invalidOAuthRequest('Bad ID token')
     throw error
   })
@@ -55,7 +55,7 @@ async function verifiedClaims(
   return payload
 }
 
-/** The token holds the SHA-256 of what the page kept, in hexadecimal. */
+/** The token holds the SHA-256 of the nonce in hexadecimal. */
 function checkNonce(payload: JWTPayload, nonce: string): void {
   const held = typeof payload.nonce === 'string' ? payload.nonce : ''
   if ((held !== '') !== (nonce !== '')) {
@@ -66,6 +66,6 @@ function checkNonce(payload: JWTPayload, nonce: string): void {
   }
 }
 
-function isOfAudience(error: unknown): boolean {
+function isAudienceError(error: unknown): boolean {
   return error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud'
 }

@@ -7,12 +7,12 @@ import type { JsonObject } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 
-/** Takes one way to sign in away from a user who has another. The address and the number follow what is left. */
+/** Unlinks an identity of a user with several. The e-mail and phone follow the remaining ones. */
 export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Before the user, as whoever uses one comes to them, or the two could wait for each other.
+    // In the lock order: codes before the user.
     await lockCodes(trx, userId)
-    // Two requests at once must not take the last two identities.
+    // Locked, so that concurrent requests cannot remove the last two identities.
     await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
     const user = await findUser(trx, userId)
     if (!user || user.identities.length <= 1) throw singleIdentity()
@@ -30,17 +30,18 @@ export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: s
     ])
     await updateUser(trx, userId, {
       raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providersOf(left) }),
-      // Another one is what the site that it comes from vouches for, from now on.
+      // The other provider's verification applies to its address.
       ...(email === user.email ? {} : { email, email_confirmed_at: email === null ? null : new Date() }),
       ...(hasPhone ? {} : { phone: null, phone_confirmed_at: null }),
       raw_user_meta_data: JSON.stringify(
-        // What was never theirs is their own to say.
+        // Removes the identity's facts from the user's metadata.
         factsLeft(user, {
           hasEmail: email !== null || user.email === null,
           hasPhone: taken.provider !== 'phone',
         }),
       ),
-      // A password without an address or a number to go with it would be of no use to anyone but a thief.
+      // A password without an address or a number to go with it would be of no use to anyone but a
+      // thief.
       ...(goesWithPassword ? {} : { encrypted_password: null }),
     }).catch((error) => {
       throw isUniqueViolation(error) ? emailConflict() : error
@@ -50,7 +51,7 @@ export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: s
 
 function emailOf(user: User, left: User['identities']): string | null {
   if (left.some(({ email }) => email === user.email)) return user.email
-  // An address that a site says is unverified is nobody's yet.
+  // An unverified address does not count.
   return left.find(({ email, identity_data: facts }) => email && facts.email_verified === true)?.email ?? null
 }
 

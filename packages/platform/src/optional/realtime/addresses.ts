@@ -2,8 +2,13 @@ import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** What the connections of one address share. */
-export type Address = { connections: number; joins: TokenBucket; events: TokenBucket; bytes: TokenBucket }
+/** The shared usage of an address's connections. */
+export type AddressUsage = {
+  connections: number
+  joins: TokenBucket
+  events: TokenBucket
+  bytes: TokenBucket
+}
 
 const maxRemembered = 10_000
 
@@ -13,22 +18,22 @@ export const maxBodyBytes = ({ maxPayloadBytes }: RealtimeSettings) => 4 * maxPa
 /** Counts what addresses do, each for itself. An address without connections is forgotten when there are too many. */
 export class Addresses {
   readonly #settings: RealtimeSettings
-  readonly #known = new Map<string, Address>()
+  readonly #known = new Map<string, AddressUsage>()
 
   constructor(settings: RealtimeSettings) {
     this.#settings = settings
   }
 
   /** The address that a request comes from. */
-  of(ip: string): Address {
+  of(ip: string): AddressUsage {
     const group = addressGroup(ip)
     const known = this.#known.get(group)
     if (known) return known
-    const address: Address = {
+    const address: AddressUsage = {
       connections: 0,
       joins: new TokenBucket(this.#settings.joinsPerSecondOfAddress),
       events: new TokenBucket(this.#settings.eventsPerSecondOfAddress),
-      // The longest there may be has to fit.
+      // The longest allowed value must fit.
       bytes: new TokenBucket(Math.max(this.#settings.bytesPerSecondOfAddress, maxBodyBytes(this.#settings))),
     }
     this.#known.set(group, address)

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { presentedBy } from '../../http/identify.ts'
+import { presentedCredential } from '../../http/identify.ts'
 import { isObject, JsonError, parseJson } from '../../http/json.ts'
 import { maxBodyBytes } from './addresses.ts'
 import { type Caller, isRefusal, readCaller } from './callers.ts'
 import type { RealtimeContext } from './realtime-context.ts'
-import { type Broadcast, jsonBroadcast, pack, sizeOf, topicKey } from './wire/broadcast.ts'
+import { type Broadcast, jsonBroadcast, packBroadcast, sizeOf, topicKey } from './wire/broadcast.ts'
 
 type Message = { topic: string; isPrivate: boolean; broadcast: Broadcast }
 type SingleRoute = { Params: { topic: string; event: string }; Querystring: Record<string, unknown> }
@@ -12,7 +12,7 @@ type SingleRoute = { Params: { topic: string; event: string }; Querystring: Reco
 const maxMessages = 100
 const maxNameBytes = 240
 
-/** Lets those broadcast who are not connected: many messages at once, or one whose body is its payload. */
+/** Broadcasts over HTTP: several messages, or one with its body as payload. */
 export function broadcastRoutes(app: FastifyInstance, context: RealtimeContext): void {
   const bodyLimit = maxBodyBytes(context.settings)
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -93,7 +93,7 @@ async function publishAll(
     return unprocessable(reply, { messages: ['topic and event must be given, and may not be long'] })
   }
   const address = addresses.of(request.ip)
-  // Each private topic is asked for its policies, as by a join.
+  // Each private topic needs a policy check.
   const asked = new Set(messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic)).size
   // The first has been counted with the request.
   const mayCome =
@@ -105,17 +105,17 @@ async function publishAll(
   for (const { topic, isPrivate, broadcast } of messages) {
     if (isPrivate && !found.has(topic)) found.set(topic, (await rights.find(identity, topic)).sendsBroadcast)
     const isAllowed = isPrivate ? found.get(topic) : publicChannels
-    // As upstream, without a word to who may not speak there.
+    // Silently skipped, like upstream.
     if (!isAllowed) continue
     const key = topicKey(topic, isPrivate)
     if (here) here.publish(key, broadcast, null)
-    else relay.tell({ t: 'broadcast', topic: key, said: pack(broadcast) })
+    else relay.tell({ t: 'broadcast', topic: key, said: packBroadcast(broadcast) })
   }
   return reply.code(202).send()
 }
 
 async function findCaller({ keys }: RealtimeContext, request: FastifyRequest) {
-  const presented = presentedBy(request)
+  const presented = presentedCredential(request)
   return presented === null ? null : readCaller(keys, presented)
 }
 
@@ -123,7 +123,7 @@ function refuseTooMany(reply: FastifyReply): FastifyReply {
   return reply.code(429).header('retry-after', '1').send({ message: 'You have exceeded your rate limit' })
 }
 
-/** Null when it is no list of messages. */
+/** Returns null for invalid lists. */
 function readMessages(body: unknown): Message[] | null {
   const listed = isObject(body) ? body.messages : undefined
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > maxMessages) return null
@@ -141,7 +141,7 @@ function eventOf(broadcast: Broadcast): string {
   return broadcast.kind === 'user' ? broadcast.event : ''
 }
 
-/** Undefined when it is no JSON. */
+/** Returns undefined for invalid JSON. */
 function readJson(body: unknown): unknown {
   if (!Buffer.isBuffer(body)) return undefined
   try {

@@ -4,7 +4,7 @@ import { isDatabaseRole } from '../../http/identify.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import { readCredential } from '../../keys/tokens.ts'
 
-/** As whom a channel acts, and until when. Who has the same `key` sees the same. */
+/** A channel's identity and its expiry. Callers with the same `key` see the same rows. */
 export type Caller = {
   identity: DatabaseIdentity
   key: string
@@ -12,7 +12,7 @@ export type Caller = {
   expiresAtMs: number | null
 }
 
-/** The reason why somebody is refused, by upstream's code and words. */
+/** A refusal with upstream's code and message. */
 export type Refusal = { code: string; message: string }
 
 export const isRefusal = (value: object): value is Refusal => 'message' in value && 'code' in value
@@ -21,7 +21,7 @@ const malformed = { code: 'MalformedJWT', message: 'The token provided is not a 
 const missingClaims = { code: 'InvalidJWTToken', message: 'Fields `role` and `exp` are required in JWT' }
 const badSignature = { code: 'JwtSignatureError', message: 'Failed to validate JWT signature' }
 
-/** Says as whom a key or a token lets its bearer act. */
+/** Returns the identity of a key or token. */
 export async function readCaller(keys: KeyRing, presented: string): Promise<Caller | Refusal> {
   const credential = await readCredential(keys, presented)
   if (credential.outcome === 'expired') return expired(expiryOf(presented))
@@ -42,7 +42,6 @@ export async function readCaller(keys: KeyRing, presented: string): Promise<Call
   }
 }
 
-/** The refusal of an expired token. */
 export function expired(expiresAtMs: number): Refusal {
   const seconds = Math.max(0, Math.floor((Date.now() - expiresAtMs) / 1000))
   return { code: 'InvalidJWTToken', message: `Token has expired ${seconds} seconds ago` }

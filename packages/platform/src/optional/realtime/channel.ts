@@ -5,11 +5,11 @@ import { type Connection, type JoinedChannel, rateLimitMessage } from './connect
 import type { JoinConfig } from './join-config.ts'
 import { metaOf, type Presence, type PresenceDiff, type Presences } from './presences.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
-import { everyRight, mayNotHear, type RightsOfTopics, type TopicRights } from './topic-rights.ts'
+import { everyRight, mayNotListen, type RightsOfTopics, type TopicRights } from './topic-rights.ts'
 import { type Broadcast, type TopicKey, topicKey } from './wire/broadcast.ts'
 import type { ClientMessage } from './wire/frames.ts'
 
-/** What a channel asks of the hub that it is in. */
+/** The part of the hub that channels use. */
 export type ChannelHub = {
   options: { settings: RealtimeSettings; rights: RightsOfTopics }
   presences: Presences
@@ -24,7 +24,7 @@ export type ChannelHub = {
 export type ChannelOptions = {
   hub: ChannelHub
   connection: Connection
-  /** The client's own, from its join. */
+  /** The client's join reference. */
   joinRef: string | null
   topic: string
   config: JoinConfig
@@ -37,7 +37,7 @@ export type ChannelOptions = {
 /** A timer may not be longer, and a token may. */
 const maxTimerMs = 3_600_000
 
-/** One client in one topic. */
+/** A client in a topic. */
 export class Channel implements JoinedChannel {
   readonly connection: Connection
   readonly config: JoinConfig
@@ -80,12 +80,12 @@ export class Channel implements JoinedChannel {
     return this.#isOver
   }
 
-  /** True when what it hears is for this caller alone. */
+  /** True when its events are private to the caller. */
   get isGuarded(): boolean {
     return this.config.isPrivate || this.changes.length > 0
   }
 
-  /** Hears from now on. */
+  /** Starts listening. */
   enter(): void {
     this.connection.channels.set(this.topic, this)
     this.connection.wantedChanges += this.changes.length
@@ -101,7 +101,7 @@ export class Channel implements JoinedChannel {
       if (this.#isOwn(joinRef)) this.end()
       return
     }
-    // Of a join before this one.
+    // The message belongs to an earlier join.
     if (!this.#isOwn(joinRef)) return
     if (event === 'broadcast') return this.#broadcast(message)
     if (event === 'presence') return this.#bePresent(message)
@@ -128,7 +128,7 @@ export class Channel implements JoinedChannel {
     this.end()
   }
 
-  /** Ends it without a word: the client has gone, or knows. */
+  /** Ends the channel silently. */
   leave(): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -140,7 +140,7 @@ export class Channel implements JoinedChannel {
     this.#untrack()
   }
 
-  /** Ends it, and tells the client that it is over. */
+  /** Ends the channel and informs the client. */
   end(): void {
     this.leave()
     const { topic } = this
@@ -176,7 +176,7 @@ export class Channel implements JoinedChannel {
     else this.#saySo(message, payload.payload ?? {})
   }
 
-  /** Others see what they say of themselves. */
+  /** Publishes a presence. */
   #saySo(message: ClientMessage, said: unknown): void {
     if (!isObject(said)) {
       this.connection.reply(message, 'error', { reason: 'Presence track payload must be a map' })
@@ -191,7 +191,7 @@ export class Channel implements JoinedChannel {
     const wasOn = this.#isPresenceOn
     this.#isPresenceOn = true
     this.#track(text)
-    // Who says that they are there wants to see who else is.
+    // A newly tracked client gets the whole state.
     if (!wasOn) this.pushState()
   }
 
@@ -224,7 +224,7 @@ export class Channel implements JoinedChannel {
     if (this.#isOver) return
     if (!rights) return this.shutDown('Realtime was unable to connect to the project database')
     const before = this.rights
-    if (!rights.hearsBroadcast && !rights.hearsPresence) return this.shutDown(mayNotHear(this.name).message)
+    if (!rights.hearsBroadcast && !rights.hearsPresence) return this.shutDown(mayNotListen(this.name).message)
     const isLess =
       (before.hearsBroadcast && !rights.hearsBroadcast) || (before.hearsPresence && !rights.hearsPresence)
     if (isLess) {
@@ -236,7 +236,7 @@ export class Channel implements JoinedChannel {
     this.#watchExpiry()
   }
 
-  /** Null when the database does not answer. */
+  /** Resolves to null when the database is unavailable. */
   #findRights(caller: Caller): Promise<TopicRights | null> {
     if (!this.config.isPrivate) return Promise.resolve(everyRight)
     return this.#hub.options.rights.find(caller.identity, this.name).catch(() => null)

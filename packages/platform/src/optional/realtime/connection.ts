@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Address } from './addresses.ts'
+import type { AddressUsage } from './addresses.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
 import { TokenBucket } from './token-bucket.ts'
 import {
@@ -15,18 +15,18 @@ import {
 /** Error text for a client over its rate limit. */
 export const rateLimitMessage = 'Too many messages per second'
 
-/** What a connection does with a channel that it has joined. */
+/** The part of a channel that its connection uses. */
 export type JoinedChannel = {
   handle: (message: ClientMessage) => void | Promise<void>
   /** Ends it, and says why. */
   shutDown: (why: string) => void
-  /** Ends it, and tells the client that it is over. */
+  /** Ends the channel and informs the client. */
   end: () => void
   /** Ends it without a word. */
   leave: () => void
 }
 
-/** What a client in no channel says: its join, with a token, is the longest of it. */
+/** The maximum message before a join. */
 const maxUnjoinedBytes = 16 * 1024
 
 export type ConnectionOptions = {
@@ -34,24 +34,24 @@ export type ConnectionOptions = {
   version: Version
   /** The key that the client has come with. */
   apikey: string
-  address: Address
+  address: AddressUsage
   settings: RealtimeSettings
-  /** Does what a client says; the next message waits for it. */
+  /** Handles a message; the next one waits. */
   handle: (connection: Connection, message: ClientMessage) => void | Promise<void>
   onClose: (connection: Connection) => void
-  /** What was not to happen; the connection ends with it. */
+  /** Called for unexpected errors; the connection ends. */
   onError: (error: unknown) => void
 }
 
-/** One client's WebSocket: what it says is done in its order, and a client that does not read is dropped. */
+/** A client's WebSocket. Messages are handled in order, and slow readers are dropped. */
 export class Connection {
   readonly channels = new Map<string, JoinedChannel>()
   readonly version: Version
   readonly apikey: string
-  readonly address: Address
+  readonly address: AddressUsage
   readonly joins: TokenBucket
   readonly events: TokenBucket
-  /** The number of changes that it wants to hear in all its channels. */
+  /** The number of change subscriptions in all channels. */
   wantedChanges = 0
   heardAtMs = performance.now()
   readonly #socket: WebSocket
@@ -69,7 +69,7 @@ export class Connection {
     this.joins = new TokenBucket(settings.joinsPerSecond)
     this.events = new TokenBucket(settings.eventsPerSecond)
     socket.on('message', (data: Buffer, isBinary: boolean) => this.#hear(data, isBinary))
-    // Of a frame that breaks the protocol, or is too long; the end of the connection follows.
+    // A protocol error closes the connection next.
     socket.on('error', () => {})
     socket.on('close', () => options.onClose(this))
   }
@@ -103,7 +103,7 @@ export class Connection {
   }
 
   #hear(data: Buffer, isBinary: boolean): void {
-    // It may say more until it has heard that it is over.
+    // Messages may arrive until the close.
     if (!this.isOpen) return
     this.heardAtMs = performance.now()
     const refused = this.#refuse(data.length)
@@ -118,18 +118,18 @@ export class Connection {
       return
     }
     this.#waiting.push(message)
-    // What else it sends waits where it is, or memory would fill with it.
+    // Pauses the socket, to limit memory.
     if (this.#isBusy) this.#socket.pause()
     else void this.#work()
   }
 
-  /** With which code the connection ends before a message of so many bytes is read; null if it is to be read. */
+  /** Returns the close code for a message that must not be read; null otherwise. */
   #refuse(bytes: number): number | null {
     if (this.channels.size === 0 && bytes > maxUnjoinedBytes) return 1009
     return this.events.take() && this.address.events.take() && this.address.bytes.take(bytes) ? null : 1008
   }
 
-  /** Waits only for what takes time, so that most is done at once. */
+  /** Awaits only asynchronous work. */
   async #work(): Promise<void> {
     this.#isBusy = true
     for (let message = this.#waiting.shift(); message && this.isOpen; message = this.#waiting.shift()) {

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import type { Listen } from '../../database/database.ts'
 import type { Db } from '../../database/trx.ts'
 import type { KeyRing } from '../../keys/keys.ts'
-import type { Address } from './addresses.ts'
+import type { AddressUsage } from './addresses.ts'
 import { type Caller, type Refusal, readCaller } from './callers.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import type { Channel } from './channel.ts'
@@ -11,16 +11,16 @@ import { joinChannel } from './join-channel.ts'
 import type { Log } from './log.ts'
 import { diffText, type PresenceDiff, Presences } from './presences.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
-import type { Relay, Told, ToldByDatabase } from './relay.ts'
+import type { DatabaseNotice, Relay, RelayedMessage } from './relay.ts'
 import { findEndedSessions, type RightsOfTopics } from './topic-rights.ts'
 import {
   type Broadcast,
   jsonBroadcast,
-  pack,
+  packBroadcast,
   type TopicKey,
   topicKey,
   topicOf,
-  unpack,
+  unpackBroadcast,
 } from './wire/broadcast.ts'
 import {
   type ClientMessage,
@@ -38,7 +38,7 @@ export type HubOptions = {
   settings: RealtimeSettings
   relay: Relay
   rights: RightsOfTopics
-  /** The way this process is called among the others. */
+  /** The id of this process. */
   self: string
   log: Log
 }
@@ -49,7 +49,7 @@ const sweepMs = 5_000
 /** The time that a client may take to close before it is cut off. */
 const goodbyeMs = 2_000
 
-/** Everybody who is connected to this process, and what they hear. */
+/** All connections of this process and their channels. */
 export class Hub {
   readonly options: HubOptions
   readonly changes: ChangeFeed
@@ -83,7 +83,7 @@ export class Hub {
     return hub
   }
 
-  accept(socket: WebSocket, version: Version, apikey: string, address: Address): void {
+  accept(socket: WebSocket, version: Version, apikey: string, address: AddressUsage): void {
     const connection = new Connection({
       socket,
       version,
@@ -101,7 +101,7 @@ export class Hub {
     if (this.#isClosing) connection.close(1012, 'restarting')
   }
 
-  /** Those who say who is there, and hear what is said, from now on. */
+  /** Registers a channel. */
   enter(channel: Channel): void {
     const there = this.#topics.get(channel.key) ?? new Set()
     this.#topics.set(channel.key, there.add(channel))
@@ -115,10 +115,10 @@ export class Hub {
   /** Says it to everybody in the topic, here and elsewhere, but for the channel that it comes from. */
   publish(topic: TopicKey, broadcast: Broadcast, from: Channel | null): void {
     this.deliver(topic, broadcast, from)
-    this.options.relay.tell({ t: 'broadcast', topic, said: pack(broadcast) })
+    this.options.relay.tell({ t: 'broadcast', topic, said: packBroadcast(broadcast) })
   }
 
-  /** Says it to everybody in the topic who is connected to this process. */
+  /** Sends a message to all local members of a topic. */
   deliver(topic: TopicKey, broadcast: Broadcast, from: Channel | null = null): void {
     const name = topicOf(topic)
     this.#tell(
@@ -136,7 +136,7 @@ export class Hub {
     this.options.relay.tell({ t: 'presence', topic, ...diff })
   }
 
-  /** Sends everybody away, so that they come again elsewhere, and resolves when they are gone. */
+  /** Disconnects all clients, and resolves when they are gone. */
   async close(): Promise<void> {
     this.#isClosing = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -188,7 +188,7 @@ export class Hub {
     )
   }
 
-  #hearDatabase(told: ToldByDatabase): void {
+  #hearDatabase(told: DatabaseNotice): void {
     if (told.t === 'changes') {
       this.changes.hear(told)
       return
@@ -198,28 +198,28 @@ export class Hub {
     this.deliver(topicKey(topic, isPrivate), said)
   }
 
-  #hearProcess(process: string, told: Told): void {
+  #hearProcess(process: string, told: RelayedMessage): void {
     if (told.t === 'gone') {
       this.#forget(process)
       return
     }
     this.#others.set(process, performance.now())
-    if (told.t === 'broadcast') this.deliver(told.topic, unpack(told.said))
+    if (told.t === 'broadcast') this.deliver(told.topic, unpackBroadcast(told.said))
     if (told.t === 'presence') this.#change(process, told.topic, told)
     if (told.t === 'who')
       this.options.relay.tell({ t: 'there', topics: this.presences.ofProcess(this.options.self) })
     if (told.t === 'there') this.#replace(process, told.topics)
   }
 
-  /** Asks the others who is there, and tells them who is here. */
+  /** Exchanges presences with the other processes. */
   #introduce(): void {
     const { relay, self } = this.options
     relay.tell({ t: 'who' })
     relay.tell({ t: 'there', topics: this.presences.ofProcess(self) })
   }
 
-  /** What a process says of itself is all there is of it. */
-  #replace(process: string, topics: (Told & { t: 'there' })['topics']): void {
+  /** Replaces all presences of a process. */
+  #replace(process: string, topics: (RelayedMessage & { t: 'there' })['topics']): void {
     const there = new Map(topics)
     for (const [topic, known] of this.presences.ofProcess(process)) {
       const refs = new Set(there.get(topic)?.map(({ ref }) => ref))
@@ -255,7 +255,7 @@ export class Hub {
     }
   }
 
-  /** As whom a client acts: by a token of its own, else by the key that it came with. */
+  /** Returns the client's identity: its token's, else its API key's. */
   findCaller(connection: Connection, token: unknown): Promise<Caller | Refusal> {
     const own = typeof token === 'string' && !token.startsWith('sb_') ? token : null
     return readCaller(this.options.keys, own ?? connection.apikey)

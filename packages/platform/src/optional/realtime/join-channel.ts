@@ -7,17 +7,17 @@ import { Channel, type ChannelHub } from './channel.ts'
 import type { Connection } from './connection.ts'
 import { type JoinConfig, readJoinConfig } from './join-config.ts'
 import type { Log } from './log.ts'
-import { everyRight, mayNotHear } from './topic-rights.ts'
+import { everyRight, mayNotListen } from './topic-rights.ts'
 import { jsonBroadcast } from './wire/broadcast.ts'
 import { type ClientMessage, encodeBroadcast, type Frame } from './wire/frames.ts'
 
 const prefix = 'realtime:'
 const maxTopicBytes = 255
-/** Of one connection. */
+/** The limit for each connection. */
 const maxSubscriptions = 100
-/** A channel, while it is open, keeps what it wants to hear. */
+/** Stored while the channel is open. */
 const maxSubscriptionLength = 1_000
-/** Looking whether somebody may hear changes costs as much as that many joins. */
+/** The cost of checking a subscription, in joins. */
 const maxJoinCost = 5
 const refusal = (code: string, message: string): Refusal => ({ code, message })
 
@@ -26,7 +26,7 @@ type Hub = Omit<ChannelHub, 'changes'> & {
   changes: ChangeFeed
 }
 
-/** Lets a client into a topic, or says why not. */
+/** Joins a client to a topic, or refuses it. */
 export async function joinChannel(hub: Hub, connection: Connection, message: ClientMessage): Promise<void> {
   if (!message.topic.startsWith(prefix))
     return connection.reply(message, 'error', { reason: 'unmatched topic' })
@@ -35,7 +35,7 @@ export async function joinChannel(hub: Hub, connection: Connection, message: Cli
     connection.reply(message, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
     return connection.close(1008, 'too many joins')
   }
-  // Who joins again has lost the channel before.
+  // A repeated join replaces the channel.
   connection.channels.get(message.topic)?.end()
   const joined = await join(hub, connection, message).catch((error: unknown) => {
     hub.options.log.warn({ err: error }, 'somebody could not join a channel')
@@ -77,7 +77,7 @@ async function join(hub: Hub, connection: Connection, message: ClientMessage): P
   const caller = await hub.findCaller(connection, given)
   if (isRefusal(caller)) return caller
   const rights = config.isPrivate ? await rightsOfTopics.find(caller.identity, name) : everyRight
-  if (!rights.hearsBroadcast && !rights.hearsPresence) return mayNotHear(name)
+  if (!rights.hearsBroadcast && !rights.hearsPresence) return mayNotListen(name)
   const replayed = await replay(hub, connection, topic, config, rights.hearsBroadcast)
   if (isRefusal(replayed)) return replayed
   if (connection.wantedChanges + config.changes.length > maxSubscriptions) {
@@ -104,7 +104,7 @@ async function join(hub: Hub, connection: Connection, message: ClientMessage): P
   return { channel, config, replayed, changesRefused: isRefusal(changes) ? changes.message : null }
 }
 
-type Stored = { id: string; event: string | null; payload: string | null }
+type StoredMessage = { id: string; event: string | null; payload: string | null }
 
 /** Reads the broadcasts sent from SQL since the moment that a client names, oldest first. */
 async function replay(
@@ -118,8 +118,8 @@ async function replay(
   if (!isPrivate) return refusal('UnableToReplayMessages', 'Replay is not allowed for public channels')
   if (wanted === 'invalid') return refusal('UnableToReplayMessages', 'Replay params are not valid')
   const name = topic.slice(prefix.length)
-  if (!mayHear) return mayNotHear(name)
-  const { rows } = await sql<Stored>`
+  if (!mayHear) return mayNotListen(name)
+  const { rows } = await sql<StoredMessage>`
     select id, event, payload::text as payload from realtime.messages
     where topic = ${name} and private and extension = 'broadcast'
       and inserted_at > to_timestamp(${wanted.sinceMs}::float8 / 1000)

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '../../http/json.ts'
 
-/** What a client asks for when it joins. What it does not say, or says otherwise than it may, is as upstream has it by default. */
+/** A client's join options, with upstream's defaults for missing or invalid ones. */
 export type JoinConfig = {
   isPrivate: boolean
   broadcast: { self: boolean; ack: boolean; replay: Replay | null; tellsReady: boolean }
   presence: { key: string; isEnabled: boolean }
   changes: readonly WantedChanges[]
-  /** True when the answer waits until changes are heard. */
+  /** True when the answer waits for the subscriptions. */
   waitsForChanges: boolean
 }
 
 type Replay = { sinceMs: number; limit: number } | 'invalid'
 
-/** Changes of tables that a client wants to hear, with its own words, by which it knows them again. */
+/** A change subscription with the client's own words. */
 export type WantedChanges = {
   id: number
   event: string

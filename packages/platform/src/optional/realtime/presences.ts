@@ -1,14 +1,14 @@
 import type { TopicKey } from './wire/broadcast.ts'
 
-/** Somebody who is there: by the key they share with their other tabs, and what they say of themselves as a JSON object. */
+/** A present client: its key, shared by its tabs, and its state as JSON. */
 export type Presence = { ref: string; key: string; meta: string }
 
-/** Who came and who left. */
+/** Arrived and departed clients. */
 export type PresenceDiff = { joins: readonly Presence[]; leaves: readonly Presence[] }
 
 type Owned = Presence & { process: string }
 
-/** Who is there in each topic, by the process that they are connected to. */
+/** The presences of each topic by process. */
 export class Presences {
   readonly #topics = new Map<TopicKey, Map<string, Owned>>()
 
@@ -23,12 +23,12 @@ export class Presences {
     return { joins: joined, leaves: left }
   }
 
-  /** Who is there, as a client is told at first. */
+  /** Returns the initial state for a client. */
   stateOf(topic: TopicKey): string {
     return grouped([...(this.#topics.get(topic)?.values() ?? [])])
   }
 
-  /** Everybody who is connected to a process, topic by topic. */
+  /** Lists a process's presences by topic. */
   ofProcess(process: string): [TopicKey, Presence[]][] {
     return [...this.#topics].flatMap(([topic, there]) => {
       const own = [...there.values()].filter((presence) => presence.process === process)

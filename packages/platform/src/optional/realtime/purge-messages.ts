@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/trx.ts'
 
-/** So many rows in one transaction: small enough to disturb nobody. */
+/** The number of rows in a transaction. */
 const batch = 1_000
 
-/** Clears away messages that nobody can ask for any more, and what processes have put down for each other. */
+/** Deletes expired messages and stored notices. */
 export async function purgeMessages(db: Db, messageDays: number): Promise<number> {
   for (let sum = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`

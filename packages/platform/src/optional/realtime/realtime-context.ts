@@ -7,7 +7,7 @@ import type { RightsOfTopics } from './topic-rights.ts'
 
 export type RealtimeOptions = OptionalServiceOptions & { settings: RealtimeSettings }
 
-/** What the routes of realtime share. */
+/** The shared services of realtime's routes. */
 export type RealtimeContext = RealtimeOptions & {
   addresses: Addresses
   rights: RightsOfTopics

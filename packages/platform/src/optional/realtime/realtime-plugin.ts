@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { allowCrossOrigin } from '../../http/cors.ts'
-import { isInTheWay, passesByItself } from '../../http/postgres-error.ts'
+import { isContention, isTransient } from '../../http/postgres-error.ts'
 import { Addresses } from './addresses.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
 import type { Hub } from './hub.ts'
@@ -11,8 +11,8 @@ import { RightsOfTopics } from './topic-rights.ts'
 import { acceptUpgrades } from './upgrades.ts'
 
 /**
- * Phoenix channels over WebSocket, and broadcasts over HTTP, to be mounted at /realtime/v1. All that a connection needs is
- * loaded with the first one.
+ * Phoenix channels over WebSocket, and broadcasts over HTTP, to be mounted at /realtime/v1. All
+ * that a connection needs is loaded with the first one.
  */
 export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, options) => {
   const { db, listen, keys, settings, isAlone } = options
@@ -35,8 +35,8 @@ export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, o
 
   allowCrossOrigin(app, options.isAllowedOrigin)
   app.setErrorHandler((error, request, reply) => {
-    if (isInTheWay(error)) request.log.error({ err: error }, 'realtime request failed')
-    if (passesByItself(error)) return reply.code(503).send({ message: 'The database cannot answer now' })
+    if (isContention(error)) request.log.error({ err: error }, 'realtime request failed')
+    if (isTransient(error)) return reply.code(503).send({ message: 'The database cannot answer now' })
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status < 500 && error instanceof Error) return reply.code(status).send({ message: error.message })
     request.log.error({ err: error }, 'realtime request failed')
@@ -44,7 +44,7 @@ export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, o
   })
   acceptUpgrades(app, context)
   broadcastRoutes(app, context)
-  // Before Fastify waits for the connections to end.
+  // Before Fastify waits for open connections.
   app.addHook('preClose', async () => {
     const opened = await hub?.catch(() => null)
     await opened?.close()

@@ -1,6 +1,6 @@
-/** What realtime lets clients do; a connection is one WebSocket. */
+/** Realtime's limits. A connection is one WebSocket. */
 export type RealtimeSettings = {
-  /** True when there are channels that no policy guards. */
+  /** True when channels without policies are allowed. */
   publicChannels: boolean
   connections: number
   connectionsPerAddress: number
@@ -10,13 +10,13 @@ export type RealtimeSettings = {
   eventsPerSecond: number
   eventsPerSecondOfAddress: number
   bytesPerSecondOfAddress: number
-  /** The longest message of a client. */
+  /** The maximum message size. */
   maxPayloadBytes: number
-  /** What somebody may say of themselves where others see that they are there. */
+  /** The maximum presence size. */
   maxPresenceBytes: number
   /** A client that reads so slowly that more than this waits for it is dropped. */
   maxBufferedBytes: number
-  /** A client that says nothing for so long is gone. */
+  /** The timeout of a silent client. */
   silenceMs: number
   /**
    * The number of times that it is asked whether the sessions of those in private channels go on.

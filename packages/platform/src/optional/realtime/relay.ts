@@ -3,44 +3,44 @@ import type { Listen } from '../../database/database.ts'
 import type { Db } from '../../database/trx.ts'
 import { isObject } from '../../http/json.ts'
 import type { Presence } from './presences.ts'
-import type { Packed, TopicKey } from './wire/broadcast.ts'
+import type { PackedBroadcast, TopicKey } from './wire/broadcast.ts'
 
-/** The one channel of NOTIFY that all of realtime is told on: on PostgreSQL each takes a connection to hear. */
+/** One NOTIFY channel, because each needs a connection. */
 const channel = 'platform_realtime'
 
 /** NOTIFY carries less than 8,000 bytes. */
 const maxNoticeBytes = 7_900
-/** What waits to be told, or read, when the database does not keep up; what is older is lost. */
+/** The maximum of queued messages; older ones are dropped. */
 const maxWaiting = 5_000
 const maxWaitingLength = 16_000_000
 const maxBatchBytes = 1_000_000
 
-/** What one process tells the others. */
-export type Told =
-  | { t: 'broadcast'; topic: TopicKey; said: Packed }
+/** A message between processes. */
+export type RelayedMessage =
+  | { t: 'broadcast'; topic: TopicKey; said: PackedBroadcast }
   | { t: 'presence'; topic: TopicKey; joins: readonly Presence[]; leaves: readonly Presence[] }
-  /** Who asks it wants to know who is there; the answer is one `there` for all, and whoever is not in it is not. */
+  /** A request for presences; the answer is one complete `there`. */
   | { t: 'who' }
   | { t: 'there'; topics: readonly (readonly [TopicKey, readonly Presence[]])[] }
   | { t: 'alive' }
   | { t: 'gone' }
 
-/** What the database tells: a message sent from SQL, or changed rows by their keys, each a JSON text. */
-export type ToldByDatabase =
+/** A notice from the database: a message sent by SQL, or the keys of changed rows. */
+export type DatabaseNotice =
   | { t: 'message'; id: string; topic: string; event: string | null; payload: unknown; private: boolean }
   | { t: 'changes'; schema: string; table: string; type: ChangeType; at: string; keys: string[] }
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
-export type Hear = {
-  /** Another process has said something. */
-  process: (process: string, told: Told) => void
-  database: (told: ToldByDatabase) => void
-  /** What was said meanwhile is lost. */
+export type RelayListener = {
+  /** Called for a message of another process. */
+  process: (process: string, told: RelayedMessage) => void
+  database: (told: DatabaseNotice) => void
+  /** Called when messages were lost. */
   broken: () => void
 }
 
-/** What the processes on one database say to each other, through it. */
+/** The message bus between processes, through the database. */
 export class Relay {
   readonly #db: Db
   readonly #self: string
@@ -49,15 +49,15 @@ export class Relay {
   #waitingLetters = 0
   #telling: Promise<void> | null = null
 
-  /** `isAlone`: there can be no other process, so nothing has to be told. */
+  /** `isAlone`: there is no other process, so nothing is sent. */
   constructor(db: Db, self: string, isAlone: boolean) {
     this.#db = db
     this.#self = self
     this.#isAlone = isAlone
   }
 
-  /** Tells the others, soon and in order. */
-  tell(told: Told): void {
+  /** Queues a message to the other processes. */
+  tell(told: RelayedMessage): void {
     if (this.#isAlone) return
     const text = JSON.stringify({ o: this.#self, ...told })
     this.#waiting.push(text)
@@ -68,13 +68,13 @@ export class Relay {
     })
   }
 
-  /** Resolves when all that was to be told is. */
+  /** Resolves when all queued messages are sent. */
   async drain(): Promise<void> {
     await this.#telling
   }
 
   /** Hears the others, and the database itself, until the function it answers with is called. */
-  hear(listen: Listen, hear: Hear): Promise<() => Promise<void>> {
+  hear(listen: Listen, hear: RelayListener): Promise<() => Promise<void>> {
     const own = `{"o":${JSON.stringify(this.#self)},`
     let waiting = 0
     let reading = Promise.resolve()
@@ -82,7 +82,7 @@ export class Relay {
       if (text.startsWith(own)) return
       if (text === '' || waiting >= maxWaiting) return hear.broken()
       waiting += 1
-      // One after another, since what is put down takes longer to read.
+      // Sequential, because stored messages take longer to read.
       reading = reading
         .then(() => this.#read(text, hear))
         .catch(() => {})
@@ -106,12 +106,12 @@ export class Relay {
         bytes += text.length
         batch.push(text)
       }
-      // What cannot be told is lost, as a message on the way is.
+      // Failed messages are lost.
       await this.#tellBatch(batch).catch(() => {})
     }
   }
 
-  /** What is too long is put down, and told by its id in its turn. */
+  /** Stores long messages and sends their ids. */
   async #tellBatch(texts: readonly string[]): Promise<void> {
     const notices = texts.map((text) => {
       if (Buffer.byteLength(text) <= maxNoticeBytes) return { notice: text }
@@ -129,13 +129,13 @@ export class Relay {
       select pg_notify(${channel}, notice) from told`.execute(this.#db)
   }
 
-  async #read(text: string, hear: Hear): Promise<void> {
+  async #read(text: string, hear: RelayListener): Promise<void> {
     const said: unknown = JSON.parse(text)
     if (!isObject(said)) return
     const whole = said.t === 'stored' ? await this.#readStored(String(said.id)) : said
     if (!isObject(whole)) return
-    if (typeof whole.o === 'string') hear.process(whole.o, whole as Told)
-    else hear.database(whole as ToldByDatabase)
+    if (typeof whole.o === 'string') hear.process(whole.o, whole as RelayedMessage)
+    else hear.database(whole as DatabaseNotice)
   }
 
   async #readStored(id: string): Promise<unknown> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { becoming, type DatabaseIdentity, sessionEnded } from '../../database/act-as.ts'
+import { type DatabaseIdentity, identityStatement, sessionEnded } from '../../database/act-as.ts'
 import type { Db } from '../../database/trx.ts'
-import { isPostgresError, passesByItself } from '../../http/postgres-error.ts'
+import { isPostgresError, isTransient } from '../../http/postgres-error.ts'
 import type { Refusal } from './callers.ts'
 
-/** What a caller may do with a private topic. */
+/** A caller's rights to a private topic. */
 export type TopicRights = {
   hearsBroadcast: boolean
   hearsPresence: boolean
@@ -27,11 +27,11 @@ const noRight: TopicRights = {
 }
 
 /** The time that it is known whether there are policies: a first one may take so long to count. */
-const knownForMs = 2_000
+const rightsTtlMs = 2_000
 
 /**
- * Asks the policies of `realtime.messages` what callers may do with private topics, by trying it in a transaction that is
- * rolled back. Those who ask the same at once are answered by one.
+ * Asks the policies of `realtime.messages` what callers may do with private topics, by trying it in
+ * a transaction that is rolled back. Those who ask the same at once are answered by one.
  */
 export class RightsOfTopics {
   readonly #db: Db
@@ -43,7 +43,10 @@ export class RightsOfTopics {
     this.#db = db
   }
 
-  /** Nothing is allowed to one whose session is over, or by a policy that fails. Throws when the database is away, or others were in the way. */
+  /**
+   * Returns no rights for an ended session or a failing policy. Throws when the database is
+   * unavailable or busy.
+   */
   find(identity: DatabaseIdentity, topic: string): Promise<TopicRights> {
     const key = JSON.stringify([identity, topic])
     const asked = this.#asked.get(key) ?? this.#ask(identity, topic).finally(() => this.#asked.delete(key))
@@ -51,7 +54,7 @@ export class RightsOfTopics {
     return asked
   }
 
-  /** Trying it costs a transaction, which nobody is given where nobody but the operator can be let in. */
+  /** Skipped when no policy could allow anything, to save a transaction. */
   async #ask(identity: DatabaseIdentity, topic: string): Promise<TopicRights> {
     const mayBeLetIn = identity.role === 'service_role' || (await this.#isAnybodyLetIn())
     return mayBeLetIn ? askRights(this.#db, identity, topic) : noRight
@@ -60,7 +63,7 @@ export class RightsOfTopics {
   #isAnybodyLetIn(): Promise<boolean> {
     const nowMs = performance.now()
     if (this.#letIn && nowMs < this.#letInUntilMs) return this.#letIn
-    this.#letInUntilMs = nowMs + knownForMs
+    this.#letInUntilMs = nowMs + rightsTtlMs
     const found = hasPolicies(this.#db).catch((error: unknown) => {
       this.#letIn = null
       throw error
@@ -70,10 +73,7 @@ export class RightsOfTopics {
   }
 }
 
-/**
- * Returns true when the policies of messages let in anybody: without one, row-level security lets
- * in nobody.
- */
+/** Returns true when a policy on messages exists. */
 async function hasPolicies(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select not relrowsecurity or exists (select from pg_policy where polrelid = c.oid) as found
@@ -91,20 +91,20 @@ async function askRights(db: Db, identity: DatabaseIdentity, topic: string): Pro
       trx,
     )
     const settings = { 'request.jwt.claims': JSON.stringify(identity.claims), 'realtime.topic': topic }
-    await trx.executeQuery(becoming(identity, settings))
+    await trx.executeQuery(identityStatement(identity, settings))
     const { rows } = await sql<Row>`
       select * from realtime.try_topic(${topic}, ${broadcastId}::uuid, ${presenceId}::uuid)`.execute(trx)
     return rows[0] ? toRights(rows[0]) : noRight
   } catch (error) {
-    if (!isPostgresError(error) || passesByItself(error)) throw error
+    if (!isPostgresError(error) || isTransient(error)) throw error
     return noRight
   } finally {
     await trx.rollback().execute()
   }
 }
 
-/** The refusal of a topic that the caller may not hear. */
-export const mayNotHear = (topic: string): Refusal => ({
+/** The refusal of a private topic. */
+export const mayNotListen = (topic: string): Refusal => ({
   code: 'Unauthorized',
   message: `You do not have permissions to read from this Channel topic: ${topic}`,
 })

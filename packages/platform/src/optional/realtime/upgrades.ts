@@ -11,9 +11,8 @@ type Upgrade = { socket: Socket; head: Buffer; response: ServerResponse }
 type SocketRoute = { Querystring: Record<string, unknown> }
 
 /**
- * Lets clients connect by WebSocket at `/websocket`. The request goes through the routes as any other, so that what a server does
- * with requests is done with these, too. Other upgrades are left to who else listens for them; if nobody does, they are ordinary
- * requests, with their bodies.
+ * Accepts WebSocket upgrades at `/websocket` through the normal routes. Other upgrades go to other
+ * listeners, or are normal requests.
  */
 export function acceptUpgrades(app: FastifyInstance, context: RealtimeContext): void {
   const { keys, settings, addresses, openHub } = context
@@ -32,7 +31,7 @@ export function acceptUpgrades(app: FastifyInstance, context: RealtimeContext): 
       socket.destroy()
       return
     }
-    // Nobody else listens any more, and without a listener an error ends the process.
+    // Without a listener an error would end the process.
     socket.on('error', () => {})
     const response = new ServerResponse(raw)
     response.shouldKeepAlive = false
@@ -83,8 +82,8 @@ export function acceptUpgrades(app: FastifyInstance, context: RealtimeContext): 
 }
 
 /**
- * Has Node read all requests but the chosen ones as ordinary requests, until the function that it answers with is called. Of its own
- * accord Node leaves the body of any request with an Upgrade header unread once somebody listens for upgrades.
+ * Makes Node handle all other upgrade requests as normal ones, because it would leave their bodies
+ * unread. Returns the function that stops it.
  */
 function chooseUpgrades(server: Server, isChosen: (raw: IncomingMessage) => boolean): () => void {
   const before: unknown = Reflect.get(server, 'shouldUpgradeCallback')

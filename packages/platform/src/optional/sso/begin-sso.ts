@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AuthError, validationFailed } from '../../auth/auth-errors.ts'
 import type { CodeChallenge } from '../../auth/codes/mail-flow.ts'
-import { forgetOldFlows } from '../../auth/flow-state.ts'
+import { deleteAbandonedFlows } from '../../auth/flow-state.ts'
 import { isUuid } from '../../auth/params.ts'
 import type { SamlContext } from './saml-settings.ts'
 import { serviceProvider } from './service-provider.ts'
@@ -22,7 +22,7 @@ export async function beginSso(context: SamlContext, request: SsoRequest): Promi
   const requestId = `id-${randomBytes(20).toString('hex')}`
   const relayState = randomUUID()
   await context.db.transaction().execute(async (trx) => {
-    await forgetOldFlows(trx)
+    await deleteAbandonedFlows(trx)
     await sql`
       delete from auth.saml_relay_states where id in (
         select id from auth.saml_relay_states where created_at < now() - interval '1 day'

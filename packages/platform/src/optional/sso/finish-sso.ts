@@ -17,18 +17,23 @@ import { samlAddresses, serviceProvider } from './service-provider.ts'
 import { findSsoProvider, findSsoProviderByEntity, type SsoProvider } from './sso-providers.ts'
 import { withSsoTables } from './sso-tables.ts'
 
-/** What a provider's page posts to us. */
+/** The form that a SAML provider posts. */
 export type SamlAnswer = { response: string; relayState: string }
 
-/** Whom an answer comes from, and to which request of ours; to none when people began at their company's page. */
-type Asked = { provider: SsoProvider; requestId: string | null; redirectTo: string; flowId: string | null }
+/** The provider and the request of an answer; no request for provider-initiated sign-ins. */
+type PendingRequest = {
+  provider: SsoProvider
+  requestId: string | null
+  redirectTo: string
+  flowId: string | null
+}
 
-/** Longer than any assertion lives, so that one taken here is not taken again. */
-const rememberedHours = 24
+/** Longer than any assertion is valid, to prevent replays. */
+const assertionMemoryHours = 24
 
 /** Ends a sign-in at a company's provider and answers where the browser goes. */
 export async function finishSso(context: SamlContext, answer: SamlAnswer, origin: Origin): Promise<string> {
-  const asked = await findAsked(context, answer)
+  const asked = await findPendingRequest(context, answer)
   if (asked.provider.disabled) throw ssoProviderDisabled()
   const person = await readAnswer(context, asked, answer)
   const address = allowedRedirect(context.settings, asked.redirectTo)
@@ -59,7 +64,10 @@ export async function finishSso(context: SamlContext, answer: SamlAnswer, origin
   return withSession(address, await openSession(context, answered), {})
 }
 
-async function findAsked(context: SamlContext, { response, relayState }: SamlAnswer): Promise<Asked> {
+async function findPendingRequest(
+  context: SamlContext,
+  { response, relayState }: SamlAnswer,
+): Promise<PendingRequest> {
   if (isUuid(relayState)) return takeRelayState(context, relayState)
   if (relayState !== '' && !URL.canParse(relayState)) {
     throw validationFailed('SAML RelayState is not a valid UUID or URL')
@@ -76,7 +84,7 @@ async function findAsked(context: SamlContext, { response, relayState }: SamlAns
 }
 
 /** Takes the state of a request, once: a second answer to the same request finds none. */
-async function takeRelayState({ db, saml }: SamlContext, id: string): Promise<Asked> {
+async function takeRelayState({ db, saml }: SamlContext, id: string): Promise<PendingRequest> {
   const state = await withSsoTables(db)
     .deleteFrom('auth.saml_relay_states')
     .where('id', '=', id)
@@ -121,7 +129,7 @@ function issuerOf(response: string): string {
 
 async function readAnswer(
   context: SamlContext,
-  { provider, requestId }: Asked,
+  { provider, requestId }: PendingRequest,
   { response }: SamlAnswer,
 ): Promise<SsoPerson> {
   const refused = () => validationFailed('SAML Assertion is not valid')
@@ -144,7 +152,7 @@ async function takeAssertion(trx: Trx, { id }: SsoProvider, { assertionId }: Sso
     .insertInto('auth.saml_assertions')
     .values({
       assertion_hash: createHash('sha256').update(`${id} ${assertionId}`).digest('hex'),
-      expires_at: new Date(Date.now() + rememberedHours * 3600 * 1000),
+      expires_at: new Date(Date.now() + assertionMemoryHours * 3600 * 1000),
     })
     .onConflict((conflict) => conflict.column('assertion_hash').doNothing())
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../database/tables.ts'
 import { isObject } from '../../http/json.ts'
 import type { SsoProvider } from './sso-providers.ts'
 
-/** Who an assertion is about, and until when its session may last. */
+/** The user of an assertion and the end of the session. */
 export type SsoPerson = {
   subject: string
   email: string
@@ -25,13 +25,13 @@ const emailAttributes = [
   'email',
 ]
 
-export type Expected = { provider: SsoProvider; acsUrl: string; requestId: string | null }
+export type ExpectedAssertion = { provider: SsoProvider; acsUrl: string; requestId: string | null }
 
 /**
- * Reads an assertion whose signature, audience and times the library has checked, and checks what it leaves to us: who
- * issued it, for which address, in answer to which request. Throws when it is not for us or says too little.
+ * Checks an assertion whose signature, audience and times the library has verified: the issuer, the
+ * recipient and the request. Throws otherwise.
  */
-export function readAssertion(profile: Profile, expected: Expected): SsoPerson {
+export function readAssertion(profile: Profile, expected: ExpectedAssertion): SsoPerson {
   const assertion = firstOf(profile.getAssertion?.().Assertion)
   const refuse = () => validationFailed('SAML Assertion is not valid')
   if (profile.issuer !== expected.provider.entityId) throw refuse()
@@ -64,7 +64,7 @@ export function readAssertion(profile: Profile, expected: Expected): SsoPerson {
 }
 
 /** The bearer's confirmation (SAML 2.0 Profiles, 4.1.4.2): meant for our address, still good, answering our request. */
-function isForUs(data: XmlNode, { acsUrl, requestId }: Expected): boolean {
+function isForUs(data: XmlNode, { acsUrl, requestId }: ExpectedAssertion): boolean {
   const endsAt = Date.parse(attributeOf(data, 'NotOnOrAfter') ?? '')
   return (
     attributeOf(data, 'Recipient') === acsUrl &&

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { DOMParser } from '@xmldom/xmldom'
 import { validationFailed } from '../../auth/auth-errors.ts'
 
-/** What a company's provider says about itself: who it is, where people sign in, and which keys sign for it. */
+/** A provider's metadata: its id, sign-in URL and certificates. */
 export type IdpMetadata = { entityId: string; signInUrl: string; certificates: string[] }
 
 const md = 'urn:oasis:names:tc:SAML:2.0:metadata'

@@ -1,9 +1,8 @@
 import type { AuthContext } from '../../auth/auth-context.ts'
 
 /**
- * People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. Requests are signed
- * with `privateKey`, an RSA key in PEM, if there is one; it opens assertions too where encrypted ones are allowed. With
- * `enabled` false every call is refused as GoTrue refuses it.
+ * SAML sign-in. Users must return within `relayStateValidity` seconds. `privateKey` (RSA, PEM)
+ * signs requests and decrypts assertions. `enabled: false` refuses all calls like GoTrue.
  */
 export type SamlSettings = {
   enabled: boolean

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
 
 /**
- * The smallest certificate there is of an RSA key (RFC 5280, section 4.1), the same each time: SAML publishes keys in nothing
- * else, and believes them for where they were found.
+ * The smallest certificate there is of an RSA key (RFC 5280, section 4.1), the same each time: SAML
+ * publishes keys in nothing else, and believes them for where they were found.
  */
 export function selfSigned(privateKey: KeyObject, name: string): Buffer {
   const der = (tag: number, ...parts: Buffer[]): Buffer => {

@@ -29,14 +29,14 @@ export function serviceProvider(context: SamlContext, provider: SsoProvider, req
     audience: entityId,
     entryPoint: signInUrl,
     idpCert: certificates,
-    // Either signature covers the assertion; one with neither is refused.
+    // Either signature covers the assertion; without both it is refused.
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
     disableRequestedAuthnContext: true,
     identifierFormat: provider.nameIdFormat ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
     acceptedClockSkewMs: 60_000,
     validateInResponseTo: requestId === null ? ValidateInResponseTo.never : ValidateInResponseTo.always,
-    cacheProvider: knownRequest(requestId),
+    cacheProvider: createRequestCache(requestId),
     ...(requestId === null ? {} : { generateUniqueId: () => requestId }),
     ...ownKeys(context),
   })
@@ -75,8 +75,8 @@ function ownKeys({ saml: { privateKey, allowEncryptedAssertions } }: SamlContext
   }
 }
 
-/** What requests were sent is kept in the database; here only the one at hand counts. */
-function knownRequest(requestId: string | null): CacheProvider {
+/** The database stores the requests; the cache holds only the current one. */
+function createRequestCache(requestId: string | null): CacheProvider {
   return {
     saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),
     getAsync: async (key) => (key === requestId ? new Date().toISOString() : null),

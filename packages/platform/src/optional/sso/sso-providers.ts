@@ -97,7 +97,7 @@ export async function deleteSsoProvider(db: Db, id: string): Promise<void> {
   await withSsoTables(db).deleteFrom('auth.sso_providers').where('id', '=', id).execute()
 }
 
-/** A provider as GoTrue shows it. */
+/** Serializes a provider like GoTrue. */
 export function ssoProviderBody(
   provider: SsoProvider,
   { withMetadata }: { withMetadata: boolean },

@@ -3,7 +3,7 @@ import { AuthError } from '../../auth/auth-errors.ts'
 import { withError } from '../../auth/email/verify-link.ts'
 import { Params } from '../../auth/params.ts'
 import { allowedRedirect } from '../../auth/redirect.ts'
-import { challengeOf, limited, originOf } from '../../auth/requests.ts'
+import { challengeOf, createLimitHook, originOf } from '../../auth/requests.ts'
 import { samlDisabled } from './admin-sso-routes.ts'
 import { beginSso } from './begin-sso.ts'
 import { finishSso } from './finish-sso.ts'
@@ -13,7 +13,7 @@ import { ownMetadata } from './service-provider.ts'
 /** Signing in through a company's own SAML provider. */
 export function ssoRoutes(app: FastifyInstance, context: SamlContext): void {
   const { settings, saml } = context
-  const tokenLimit = limited(context, 'token', 'sso')
+  const tokenLimit = createLimitHook(context, 'token', 'sso')
   app.addHook('onRequest', async () => {
     if (!saml.enabled) throw samlDisabled()
   })

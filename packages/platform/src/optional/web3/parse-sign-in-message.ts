@@ -2,10 +2,10 @@ import { validationFailed } from '../../auth/auth-errors.ts'
 
 export type Chain = 'ethereum' | 'solana'
 
-/** What a wallet has signed: EIP-4361 for Ethereum, its sibling for Solana. */
+/** A signed message: EIP-4361 for Ethereum, and its variant for Solana. */
 export type SignInMessage = {
   domain: string
-  /** In the one form a wallet is known by: Ethereum's addresses mean the same in capitals and without. */
+  /** Normalized, because Ethereum addresses ignore case. */
   address: string
   statement: string
   uri: URL

@@ -23,7 +23,7 @@ export async function signInWithWallet(context: Web3Context, request: WalletSign
   if (!isSignedBy(chain, message.address, request.message, signature)) {
     throw invalidGrant('Signature does not match address in message')
   }
-  checkPlace(context, chain, message)
+  checkSite(context, chain, message)
   checkTime(context, chain, message, new Date())
 
   const subject = `web3:${chain}:${message.address}`
@@ -61,7 +61,7 @@ function requireChain({ web3 }: Web3Context, asked: string): Chain {
 }
 
 /** A message signed for another site must not open this one. */
-function checkPlace({ settings }: Web3Context, chain: Chain, { uri, domain }: SignInMessage): void {
+function checkSite({ settings }: Web3Context, chain: Chain, { uri, domain }: SignInMessage): void {
   const signed = `Signed ${names[chain]} message is using`
   const isLocal = uri.hostname === 'localhost'
   if (uri.protocol !== 'https:' && !isLocal) throw invalidGrant(`${signed} URI which does not use HTTPS`)

@@ -4,13 +4,13 @@ const patternMaxLength = 200
 const maxRepeats = 50
 
 /**
- * Throws when a regular expression may keep PostgreSQL busy for long: back references make it try every split of a text,
- * looking around makes it begin anew at every letter, and counted repeats multiply the pattern. What is left can still take
- * long with many rows of long text: whoever lets strangers in had better let no pattern in (`regularExpressions: 'none'`).
+ * Throws for slow regular expressions: back references, lookaround and counted repeats. Others may
+ * still be slow on long texts (`regularExpressions: 'none'`).
  */
 export function checkPattern(pattern: string): void {
   if (pattern.length > patternMaxLength) throw refused(`longer than ${patternMaxLength} characters`)
-  // `***=` and `(?q)` and their kin change how the rest is read, so that none of this could be told.
+  // `***=` and `(?q)` and their kin change how the rest is read, so that none of this could be
+  // told.
   if (/^(?:\*\*\*|\(\?[a-z])/i.test(pattern)) throw refused('with options')
   if (/\\[1-9]/.test(pattern)) throw refused('with back references')
   if (/\(\?[=!<]/.test(pattern)) throw refused('that look around')

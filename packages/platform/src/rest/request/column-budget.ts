@@ -1,12 +1,11 @@
 import type { Name } from '../schema/relationships.ts'
 import type { Field } from './field.ts'
 import type { Select } from './parse-select.ts'
-import { tooMuch } from './query-budget.ts'
+import { queryTooComplex } from './query-budget.ts'
 
 /**
- * The number of times that one request may select the same column, whole or a part of it: a short
- * request for a long value, said again and again under other names, would be a long answer. A table
- * may lie in itself to every depth that tables are embedded to.
+ * The limit for repeated selections of one column, because a short request could produce a huge
+ * answer.
  */
 const maxSelections = { whole: { here: 3, anywhere: 8 }, part: { here: 16, anywhere: 32 } } as const
 
@@ -40,7 +39,7 @@ function columnsOf(select: Select): Column[] {
     if (item !== 'all' && item.kind === 'field' && item.field) named.add(item.field.column)
   }
   return select.flatMap((item): Column[] => {
-    // A star is every column, those that are named besides among them.
+    // `*` counts as every column.
     if (item === 'all') return ['*', ...named].map((field) => ({ kind: 'whole', field }))
     if (item.kind === 'embed' || !item.field) return []
     const { column } = item.field
@@ -61,5 +60,5 @@ function count(counts: Map<string, number>, key: string): number {
 }
 
 function check(field: string, counted: number, max: number): void {
-  if (counted > max) throw tooMuch(`'${field}' is selected at most ${max} times`)
+  if (counted > max) throw queryTooComplex(`'${field}' is selected at most ${max} times`)
 }

@@ -30,7 +30,8 @@ export function parseField(scanner: Scanner): Field {
 export function renderField(source: RawBuilder<unknown>, field: Field): RawBuilder<unknown> {
   const column = sql`${source}.${sql.id(field.column)}`
   if (field.path.length === 0) return column
-  // PostgREST reads composite and array columns this way too, hence to_jsonb, which an index on the JSON would not serve.
+  // PostgREST reads composite and array columns this way too, hence to_jsonb, which an index on the
+  // JSON would not serve.
   return field.path.reduce(
     (inner, { asText, key }) => {
       const place = typeof key === 'number' ? sql`${key}::int` : sql`${key}::text`
@@ -40,7 +41,7 @@ export function renderField(source: RawBuilder<unknown>, field: Field): RawBuild
   )
 }
 
-/** The same to be shown, which may be otherwise than it is compared. */
+/** The displayed form, which may differ from the compared one. */
 export function renderShown(source: RawBuilder<unknown>, field: Field): RawBuilder<unknown> {
   const value = renderField(source, field)
   const { shownBy } = field

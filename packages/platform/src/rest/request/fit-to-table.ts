@@ -5,8 +5,8 @@ import type { Select } from './parse-select.ts'
 import type { RestRequest } from './rest-request.ts'
 
 /**
- * A request as the types of a table's columns have it: full text is looked for in plain text and JSON as well as in what is
- * made for it, and columns that the product represents otherwise are shown and compared so.
+ * Adapts a request to column types: full-text search on text and JSON, and the product's
+ * representations.
  */
 export function fitToTable<Request extends Pick<RestRequest, 'select' | 'conditions'>>(
   request: Request,
@@ -55,7 +55,7 @@ function fitTest(test: FilterPredicate, { column, path }: Field, known: Columns)
   return { ...test, parse }
 }
 
-/** JSON is gone into as it is; what is not text in the end is JSONB, as a value of JSON is equal to nothing. */
+/** Comparisons of JSON use JSONB, because JSON has no equality. */
 function fitPath(field: Field, known: Columns): Field {
   const last = field.path.at(-1)
   const type = last && known.get(field.column)?.type
@@ -68,7 +68,7 @@ function fitSelect(select: Select, columns: readonly Column[], known: Columns): 
       if (columns.every(({ representation }) => representation === null)) return [item]
       return columns.map(({ name, representation }) => ({
         kind: 'field',
-        field: { column: name, path: [], ...shownAs(representation) },
+        field: { column: name, path: [], ...displayCastOf(representation) },
         alias: null,
         cast: null,
         aggregate: null,
@@ -78,10 +78,10 @@ function fitSelect(select: Select, columns: readonly Column[], known: Columns): 
     if (item.field.path.length > 0) return [{ ...item, field: fitPath(item.field, known) }]
     if (item.cast !== null) return [item]
     const found = known.get(item.field.column)
-    return [{ ...item, field: { ...item.field, ...shownAs(found?.representation ?? null) } }]
+    return [{ ...item, field: { ...item.field, ...displayCastOf(found?.representation ?? null) } }]
   })
 }
 
-function shownAs(representation: Column['representation']): Pick<Field, 'shownBy'> {
+function displayCastOf(representation: Column['representation']): Pick<Field, 'shownBy'> {
   return representation?.toJson ? { shownBy: representation.toJson } : {}
 }

@@ -2,28 +2,28 @@ import { badMediaType } from '../rest-errors.ts'
 import type { Handler } from '../schema/read-handlers.ts'
 import { type Plan, planOptions } from '../statements/explain.ts'
 
-/** What the rows are to become, or, with a plan, would become. */
+/** The negotiated format of the rows or the plan. */
 export type Accept = {
   shape: 'rows' | 'object' | 'csv' | 'handler'
   stripNulls: boolean
   plan: Plan | null
-  /** Who makes the body, when the shape is `handler`. */
+  /** The handler of the shape `handler`. */
   handler: Handler | null
-  /** What the answer is called. */
+  /** The Content-Type of the answer. */
   contentType: string
 }
 
 /** A media type as a client asks for it. */
-export type Wish = { type: string; parameters: ReadonlyMap<string, string>; text: string }
+export type MediaTypeRequest = { type: string; parameters: ReadonlyMap<string, string>; text: string }
 
-/** What can be made of rows besides what is made of any: handlers of their table or function, and of whatever there is. */
-export type Offer = { own: readonly Handler[]; any: readonly Handler[]; planEnabled: boolean }
+/** The handlers for the rows: specific and general ones. */
+export type MediaTypeOffer = { own: readonly Handler[]; any: readonly Handler[]; planEnabled: boolean }
 
 /** The most media types that one request is read to ask for. */
 const maxMediaTypes = 32
 
 /** Reads `Accept`: the types a client asks for, those it likes best first. */
-export function parseAccept(header: string | undefined): Wish[] {
+export function parseAccept(header: string | undefined): MediaTypeRequest[] {
   const wishes = splitQuoted(header ?? '*/*', ',')
     .slice(0, maxMediaTypes)
     .map((text) => {
@@ -41,12 +41,16 @@ export function parseAccept(header: string | undefined): Wish[] {
 }
 
 /**
- * Chooses what a client likes best of what there is, as PostgREST does; handlers of one table take its whole rows, and
- * count only when nothing is selected of them.
+ * Chooses what a client likes best of what there is, as PostgREST does; handlers of one table take
+ * its whole rows, and count only when nothing is selected of them.
  */
-export function negotiate(wishes: readonly Wish[], offer: Offer, isWhole: boolean): Accept {
+export function negotiate(
+  wishes: readonly MediaTypeRequest[],
+  offer: MediaTypeOffer,
+  isWhole: boolean,
+): Accept {
   for (const wish of wishes) {
-    const found = fulfil(wish, offer, isWhole)
+    const found = fulfilRequest(wish, offer, isWhole)
     if (found) return found
   }
   throw badMediaType(
@@ -65,26 +69,28 @@ const planTypes = [
   'application/vnd.pgrst.plan+json',
 ]
 const anyJson = ['application/json', '*/*', 'application/*', '']
-/** Types whose text is said to be UTF-8; whatever else a product makes up is called as it calls it. */
+/** Types that get a UTF-8 charset. */
 const knownTexts = ['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']
 
-function fulfil(wish: Wish, offer: Offer, isWhole: boolean): Accept | null {
+function fulfilRequest(wish: MediaTypeRequest, offer: MediaTypeOffer, isWhole: boolean): Accept | null {
   const { type, parameters } = wish
   const stripNulls = parameters.get('nulls') === 'stripped'
-  if (objectTypes.includes(type)) return builtIn('object', 'application/vnd.pgrst.object+json', stripNulls)
+  if (objectTypes.includes(type))
+    return builtInAccept('object', 'application/vnd.pgrst.object+json', stripNulls)
   if (arrayTypes.includes(type) && stripNulls)
-    return builtIn('rows', 'application/vnd.pgrst.array+json', stripNulls)
-  if (planTypes.includes(type)) return offer.planEnabled ? planned(wish, offer, isWhole) : null
+    return builtInAccept('rows', 'application/vnd.pgrst.array+json', stripNulls)
+  if (planTypes.includes(type)) return offer.planEnabled ? planAccept(wish, offer, isWhole) : null
   const handler = findHandler(arrayTypes.includes(type) ? 'application/json' : type, offer, isWhole)
   if (handler) {
     const contentType = handler.mediaType === '*/*' ? 'application/octet-stream' : handler.mediaType
-    return { ...builtIn('handler', contentType, false), handler }
+    return { ...builtInAccept('handler', contentType, false), handler }
   }
-  if (anyJson.includes(type) || arrayTypes.includes(type)) return builtIn('rows', 'application/json', false)
-  return type === 'text/csv' ? builtIn('csv', 'text/csv', false) : null
+  if (anyJson.includes(type) || arrayTypes.includes(type))
+    return builtInAccept('rows', 'application/json', false)
+  return type === 'text/csv' ? builtInAccept('csv', 'text/csv', false) : null
 }
 
-function findHandler(type: string, { own, any }: Offer, isWhole: boolean): Handler | undefined {
+function findHandler(type: string, { own, any }: MediaTypeOffer, isWhole: boolean): Handler | undefined {
   const ofOwn = isWhole ? own : []
   return (
     ofOwn.find(({ mediaType }) => mediaType === '*/*') ??
@@ -93,16 +99,20 @@ function findHandler(type: string, { own, any }: Offer, isWhole: boolean): Handl
   )
 }
 
-function builtIn(shape: Accept['shape'], type: string, stripNulls: boolean): Accept {
+function builtInAccept(shape: Accept['shape'], type: string, stripNulls: boolean): Accept {
   const isUtf8 = knownTexts.includes(type) || type.startsWith('application/vnd.pgrst.')
   const contentType = `${type}${stripNulls ? '; nulls=stripped' : ''}${isUtf8 ? '; charset=utf-8' : ''}`
   return { shape, stripNulls, plan: null, handler: null, contentType }
 }
 
 /** Reads `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose`. */
-function planned({ type, parameters }: Wish, offer: Offer, isWhole: boolean): Accept | null {
+function planAccept(
+  { type, parameters }: MediaTypeRequest,
+  offer: MediaTypeOffer,
+  isWhole: boolean,
+): Accept | null {
   const [inner] = parseAccept(parameters.get('for') ?? 'application/json')
-  const accept = inner && !planTypes.includes(inner.type) ? fulfil(inner, offer, isWhole) : null
+  const accept = inner && !planTypes.includes(inner.type) ? fulfilRequest(inner, offer, isWhole) : null
   if (!accept) return null
   const format = type.endsWith('+json') ? 'json' : 'text'
   const wishes = parameters.get('options')?.split('|') ?? []
@@ -112,7 +122,7 @@ function planned({ type, parameters }: Wish, offer: Offer, isWhole: boolean): Ac
   return { ...accept, plan: { format, options }, contentType }
 }
 
-function qualityOf({ parameters }: Wish): number {
+function qualityOf({ parameters }: MediaTypeRequest): number {
   const quality = Number(parameters.get('q') ?? 1)
   return Number.isFinite(quality) ? quality : 1
 }

@@ -3,7 +3,7 @@ import { type Filter, parsePath } from './parse-filters.ts'
 import { type OrderTerm, parseOrder } from './parse-order.ts'
 import type { QueryBudget } from './query-budget.ts'
 
-/** One thing that is asked of a table within, which the path leads to. */
+/** An option of an embedded table. */
 export type EmbeddedPart = { path: readonly string[] } & (
   | { kind: 'filter'; condition: Filter['condition'] }
   | { kind: 'order'; terms: readonly OrderTerm[] }

@@ -75,8 +75,9 @@ export type Condition =
 export type Filter = { path: readonly string[]; condition: Condition }
 
 /**
- * Reads one filter of the query string: `age=gte.18`, or a tree: `or=(age.lt.18,not.and(a.is.null,b.eq.x))`, of the table
- * itself or of one within: `other.age=gte.18`.
+ * Reads one filter of the query string: `age=gte.18`, or a tree:
+ * `or=(age.lt.18,not.and(a.is.null,b.eq.x))`, of the table itself or of one within:
+ * `other.age=gte.18`.
  */
 export function parseFilter(
   key: string,
@@ -156,7 +157,7 @@ function parseNode(scanner: Scanner, budget: QueryBudget, depth: number): Condit
   return { ...parseTest(scanner, { budget, inTree: true }), kind: 'test', field }
 }
 
-/** Inside of a tree a value ends at a comma or bracket unless quoted; a filter of its own takes the rest as it is. */
+/** In a tree a value ends at a comma or bracket; otherwise it extends to the end. */
 function parseTest(
   scanner: Scanner,
   { budget, inTree }: { budget: QueryBudget; inTree: boolean },
@@ -227,7 +228,7 @@ function parseOperator(
   }
 }
 
-/** `*` stands for `%`, which URLs would have to encode. */
+/** `*` means `%`, which URLs would have to encode. */
 export function starsToPercent(pattern: string): string {
   return pattern.replaceAll('*', '%')
 }

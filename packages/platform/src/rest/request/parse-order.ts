@@ -19,14 +19,14 @@ export function parseOrder(text: string, budget: QueryBudget): OrderTerm[] {
     budget.spend('order terms')
     scanner.match(/\s*/)
     const { field, of } = parseOrdered(scanner)
-    terms.push({ field, of, ...parseSense(scanner) })
+    terms.push({ field, of, ...parseDirectionAndNulls(scanner) })
     scanner.match(/\s*/)
   } while (scanner.accept(','))
   return terms
 }
 
 /** Reads `.desc.nullslast` to the end of a term. */
-function parseSense(scanner: Scanner): Pick<OrderTerm, 'direction' | 'nulls'> {
+function parseDirectionAndNulls(scanner: Scanner): Pick<OrderTerm, 'direction' | 'nulls'> {
   let direction: OrderTerm['direction'] | null = null
   let nulls: OrderTerm['nulls'] = null
   while (nulls === null && scanner.accept('.')) {
@@ -36,7 +36,7 @@ function parseSense(scanner: Scanner): Pick<OrderTerm, 'direction' | 'nulls'> {
     if (found === 'asc' || found === 'desc') direction = found
     else if (found === 'nullsfirst') nulls = 'first'
     else if (found === 'nullslast') nulls = 'last'
-    else throw misspelled(scanner, direction === null ? ['asc', 'desc', ...nullsWords] : nullsWords)
+    else throw misspelledError(scanner, direction === null ? ['asc', 'desc', ...nullsWords] : nullsWords)
   }
   if (!/^[\s,]?$/.test(scanner.peek())) {
     const delimiter = nulls === null ? 'delimiter (.), ' : ''
@@ -47,8 +47,8 @@ function parseSense(scanner: Scanner): Pick<OrderTerm, 'direction' | 'nulls'> {
 
 const nullsWords = ['nullsfirst', 'nullslast']
 
-/** As PostgREST tells it: by the first character that is not as in the first word. */
-function misspelled(scanner: Scanner, words: readonly string[]): Error {
+/** Like PostgREST: at the first character that differs from the first word. */
+function misspelledError(scanner: Scanner, words: readonly string[]): Error {
   const [first = ''] = words
   const right = [...first].findIndex((letter, nth) => scanner.peek(nth) !== letter)
   const quoted = words.map((word) => `"${word}"`)
@@ -66,7 +66,7 @@ function parseOrdered(scanner: Scanner): Pick<OrderTerm, 'field' | 'of'> {
   return { field: ofOther, of: field.column }
 }
 
-/** ` order by …`, or nothing; `ordered` finds what a term is about. */
+/** Renders ` order by …`, or nothing; `ordered` resolves a term. */
 export function renderOrder(
   source: RawBuilder<unknown>,
   terms: readonly OrderTerm[],

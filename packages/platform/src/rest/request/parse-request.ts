@@ -90,7 +90,7 @@ export function parseProfile(request: RequestHead, { schemas }: RestSettings): s
   return wanted
 }
 
-/** Where the rows of a read are, the same however its query string is ordered. */
+/** Returns the canonical address of the rows, independent of the query's order. */
 export function canonicalLocation({ url }: RequestHead, name: string): string {
   const at = url.indexOf('?')
   const query = at < 0 ? '' : url.slice(at + 1)

@@ -14,7 +14,7 @@ export type SelectItem = {
   aggregate: { function: (typeof aggregates)[number]; cast: string | null } | null
 }
 
-/** Another table within: `alias:name!hint!inner(…)`, or with its columns beside one's own: `...name(…)`. */
+/** An embedded table: `alias:name!hint!inner(…)`, or spread: `...name(…)`. */
 export type EmbedItem = {
   kind: 'embed'
   name: string
@@ -131,7 +131,7 @@ function parseCast(scanner: Scanner): string | null {
   return type ?? null
 }
 
-/** Types of what PostgreSQL does and not of what it keeps: a value cast to one is none that an answer can be made of. */
+/** Pseudo-types, which a cast must not use. */
 function isPseudo(type: string): boolean {
   return /^_?(?:any\w*|cstring|event_trigger|internal|opaque|pg_ddl_command|record|trigger|unknown|void|(?:fdw|index_am|language|table_am|tsm)_handler)$/.test(
     plainTypeName(type),

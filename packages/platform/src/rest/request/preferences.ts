@@ -1,6 +1,6 @@
 import { RestError } from '../rest-errors.ts'
 
-/** What a client asks for in `Prefer`. */
+/** The client's `Prefer` header. */
 export type Preferences = {
   return: 'minimal' | 'headers-only' | 'representation' | null
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
@@ -12,11 +12,11 @@ export type Preferences = {
   tx: 'commit' | 'rollback' | null
   /** The time zone that instants are shown in. */
   timezone: string | null
-  /** What was understood, by its name. */
+  /** The understood preferences by name. */
   understood: ReadonlyMap<string, string>
 }
 
-/** What a request does, of which depends which preferences have a meaning. */
+/** The kind of request, which decides the valid preferences. */
 export type Action = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call'
 
 const common = ['count', 'tx', 'handling', 'timezone']
@@ -30,7 +30,7 @@ const meant: Readonly<Record<Action, readonly string[]>> = {
 }
 
 /** Returns the value of `Preference-Applied`, in the order PostgREST names it; null for none. */
-export function appliedTo(action: Action, { understood, handling }: Preferences): string | null {
+export function appliedPreferences(action: Action, { understood, handling }: Preferences): string | null {
   if (understood.size === 0) return null
   const applied = meant[action].filter(
     (name) => understood.has(name) && (name !== 'max-affected' || handling === 'strict'),
@@ -68,13 +68,13 @@ export function parsePreferences(header: string | undefined, { mayEnd }: { mayEn
   if (!mayEnd) known.delete('tx')
   const maxAffected = known.get('max-affected')
   return {
-    return: chosen(allowed.return, known.get('return')),
-    resolution: chosen(allowed.resolution, known.get('resolution')),
-    missing: chosen(allowed.missing, known.get('missing')),
-    count: chosen(allowed.count, known.get('count')),
-    handling: chosen(allowed.handling, known.get('handling')),
+    return: chooseValue(allowed.return, known.get('return')),
+    resolution: chooseValue(allowed.resolution, known.get('resolution')),
+    missing: chooseValue(allowed.missing, known.get('missing')),
+    count: chooseValue(allowed.count, known.get('count')),
+    handling: chooseValue(allowed.handling, known.get('handling')),
     maxAffected: maxAffected !== undefined && known.get('handling') === 'strict' ? Number(maxAffected) : null,
-    tx: mayEnd ? chosen(allowed.tx, known.get('tx')) : null,
+    tx: mayEnd ? chooseValue(allowed.tx, known.get('tx')) : null,
     timezone: known.get('timezone') ?? null,
     understood: known,
   }
@@ -102,6 +102,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function chosen<Value extends string>(values: readonly Value[], given: string | undefined): Value | null {
+function chooseValue<Value extends string>(
+  values: readonly Value[],
+  given: string | undefined,
+): Value | null {
   return values.find((value) => value === given) ?? null
 }

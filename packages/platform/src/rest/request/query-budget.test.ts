@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import type { RestSettings } from '../../settings.ts'
 import { RestError } from '../rest-errors.ts'
 import { Relationships } from '../schema/relationships.ts'
-import { needsPlan, planRead } from '../statements/plan-read.ts'
+import { needsReadPlan, planRead } from '../statements/plan-read.ts'
 import { renderWhere } from '../statements/render-filters.ts'
 import { renderRead } from '../statements/render-read.ts'
 import { renderOrder } from './parse-order.ts'
@@ -70,7 +70,7 @@ const related = {
 function compile(request: RestRequest) {
   const { select, conditions, order } = request
   const source = sql`src`
-  if (needsPlan(request)) {
+  if (needsReadPlan(request)) {
     const { plan } = planRead(request, leads, related, { mayAggregate: true })
     if (plan) return renderRead(plan, sql`t`).compile(noDatabase)
   }

@@ -1,9 +1,6 @@
 import { badQuery, queryTooLong } from '../rest-errors.ts'
 
-/**
- * How much one request may ask for: far more than a page ever does, and so little that PostgreSQL reads, plans and
- * runs what is made of it without effort, on however small a stack. Counted while reading, before there is any SQL.
- */
+/** The limits of a request, far above a page's needs. They are counted during parsing. */
 export const maxCounts = {
   /** Columns, expressions and `*` in `select`. */
   'selected columns': 64,
@@ -23,22 +20,22 @@ export const maxCounts = {
   rows: 5000,
 } as const
 
-/** What may be within one another: steps of a path into JSON, trees in trees, brackets in the brackets of a value, tables in tables. */
+/** Limits of nesting: JSON paths, logical trees, brackets and embedded tables. */
 export const maxDepths = { path: 16, tree: 8, value: 32, embedding: 6 } as const
 
 /** Characters of the whole query string as it came, and of one pattern or search. */
 export const maxLengths = { query: 8192, pattern: 200 } as const
 
-type Counted = keyof typeof maxCounts
+type CountedPart = keyof typeof maxCounts
 
 /** Counts what one request asks for, and refuses it when that is too much. */
 export class QueryBudget {
-  readonly #spent = new Map<Counted, number>()
+  readonly #spent = new Map<CountedPart, number>()
 
   /** Counts some more, or throws. */
-  spend(what: Counted, count = 1): void {
+  spend(what: CountedPart, count = 1): void {
     const spent = (this.#spent.get(what) ?? 0) + count
-    if (spent > maxCounts[what]) throw tooMuch(`At most ${maxCounts[what]} ${what} are read`)
+    if (spent > maxCounts[what]) throw queryTooComplex(`At most ${maxCounts[what]} ${what} are read`)
     this.#spent.set(what, spent)
   }
 }
@@ -56,13 +53,13 @@ export function checkBody(what: 'arguments' | 'rows', count: number): void {
 /** Throws when something is further within something else than allowed. */
 export function checkDepth(of: keyof typeof maxDepths, depth: number): void {
   if (depth > maxDepths[of])
-    throw tooMuch(`${of === 'embedding' ? 'An' : 'A'} ${of} is read to a depth of ${maxDepths[of]}`)
+    throw queryTooComplex(`${of === 'embedding' ? 'An' : 'A'} ${of} is read to a depth of ${maxDepths[of]}`)
 }
 
 /** Throws when a pattern or search is too long to be matched. */
 export function checkPatternLength(pattern: string): void {
   if (pattern.length > maxLengths.pattern)
-    throw tooMuch(`Patterns have at most ${maxLengths.pattern} characters`)
+    throw queryTooComplex(`Patterns have at most ${maxLengths.pattern} characters`)
 }
 
 /** Throws when a value is nested so deeply that reading it, as JSON or as a search, would take much of a stack. */
@@ -75,4 +72,4 @@ export function checkValue(value: string): void {
 }
 
 /** The refusal of a request that asks for more than is read. */
-export const tooMuch = (details: string) => badQuery('The query asks for too much', details)
+export const queryTooComplex = (details: string) => badQuery('The query asks for too much', details)

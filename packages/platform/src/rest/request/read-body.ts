@@ -31,11 +31,11 @@ export function readCall(
   const text = textOf(request)
   if (type === 'application/octet-stream') {
     const value = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    return { ...whole(value), given: { names: [], body: 'bytes' } }
+    return { ...toWholeBody(value), given: { names: [], body: 'bytes' } }
   }
   if (type === 'text/plain' || type === 'text/xml') {
     if (text.includes('\0')) throw badBody('The text contains a zero byte')
-    return { ...whole(text), given: { names: [], body: type === 'text/xml' ? 'xml' : 'text' } }
+    return { ...toWholeBody(text), given: { names: [], body: type === 'text/xml' ? 'xml' : 'text' } }
   }
   if (type === formType) {
     const pairs = [...new URLSearchParams(text)]
@@ -50,9 +50,9 @@ export function readCall(
     return { args, body: args, given: { names, body: null } }
   }
   const { value = {} } = readBody(request, { exact: true })
-  // Of a list of calls the first is carried out, as PostgREST has it.
+  // Like PostgREST, only the first of several calls runs.
   const first: unknown = Array.isArray(value) ? value[0] : value
-  const values = isObject(first) ? only(first, columns) : {}
+  const values = isObject(first) ? pickColumns(first, columns) : {}
   return {
     args: { kind: 'json', values },
     body: { kind: 'body', value: text.trim() === '' ? '{}' : text },
@@ -60,7 +60,10 @@ export function readCall(
   }
 }
 
-function only(values: Record<string, unknown>, columns: readonly string[] | null): Record<string, unknown> {
+function pickColumns(
+  values: Record<string, unknown>,
+  columns: readonly string[] | null,
+): Record<string, unknown> {
   return columns === null
     ? values
     : Object.fromEntries(Object.entries(values).filter(([name]) => columns.includes(name)))
@@ -83,7 +86,7 @@ const formType = 'application/x-www-form-urlencoded'
 const unreadable = (type: string) =>
   new RestError(400, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 100)}`)
 
-function whole(value: string | Buffer): { args: Arguments; body: Arguments } {
+function toWholeBody(value: string | Buffer): { args: Arguments; body: Arguments } {
   return { args: { kind: 'json', values: {} }, body: { kind: 'body', value } }
 }
 
@@ -98,7 +101,7 @@ function textOf({ body }: FastifyRequest): string {
 /** Reads JSON. To be exact, a number that JavaScript could only hold rounded stays as it is written. */
 function readJson(text: string, exact: boolean): unknown {
   try {
-    return parseJson(text, exact && mayRound.test(text) ? keepExact : undefined)
+    return parseJson(text, exact && mayLosePrecision.test(text) ? reviveExact : undefined)
   } catch (error) {
     if (error instanceof JsonError) throw badBody(emptyBody)
     throw error
@@ -112,9 +115,9 @@ declare global {
 }
 
 /** Numbers of many digits, with an exponent, or with zeros at the end, which a decimal of PostgreSQL keeps. */
-const mayRound = /\d[\d.]{14}|\d[eE]|\.\d*0(?!\d)/
+const mayLosePrecision = /\d[\d.]{14}|\d[eE]|\.\d*0(?!\d)/
 
-function keepExact(key: string, value: unknown, context?: { source?: string }): unknown {
+function reviveExact(key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source
   const isExact = key === '' || typeof value !== 'number' || source === undefined || String(value) === source
   return isExact ? value : JSON.rawJSON(source)

@@ -1,13 +1,13 @@
 import type { Table } from '../schema/read-schemas.ts'
 import type { Relationship } from '../schema/relationships.ts'
-import type { Accept, Wish } from './negotiate.ts'
+import type { Accept, MediaTypeRequest } from './negotiate.ts'
 import type { EmbeddedPart } from './parse-embedded-parts.ts'
 import type { Condition } from './parse-filters.ts'
 import type { OrderTerm } from './parse-order.ts'
 import type { Select, SelectItem } from './parse-select.ts'
 import type { Preferences } from './preferences.ts'
 
-/** `maxRows` is the most that the server lets into one answer. */
+/** `maxRows` is the server's limit for an answer. */
 export type Page = { limit: number | null; offset: number; maxRows: number | null }
 
 /** A request to a table or function, with everything but its body understood. */
@@ -21,9 +21,9 @@ export type RestRequest = {
   page: Page
   /** The most that the rows of the answer may take; null, without end. */
   maxBytes: number | null
-  /** What is asked of the embedded tables: `other.age=gte.18&other.order=name&other.limit=3`. */
+  /** Options of embedded tables: `other.age=gte.18&other.order=name&other.limit=3`. */
   embedded: readonly EmbeddedPart[]
-  /** How to read what is embedded or aggregated; null where nothing is, or before it was looked for. */
+  /** The plan of embedded or aggregated reads; null without. */
   plan: ReadPlan | null
   /** `columns=`: the only keys of the body that count. */
   columns: readonly string[] | null
@@ -32,18 +32,18 @@ export type RestRequest = {
   args: readonly (readonly [string, string])[]
   preferences: Preferences
   /** The media types that are asked for; which there are depends on the table or function. */
-  wishes: readonly Wish[]
-  /** Its transaction is rolled back in the end, as `Prefer: tx=rollback` or the server has it. */
+  wishes: readonly MediaTypeRequest[]
+  /** True when the transaction is rolled back, by `Prefer: tx=rollback` or the settings. */
   undone: boolean
 }
 
 /** A request whose answer has its media type. */
 export type NegotiatedRequest = RestRequest & { accept: Accept }
 
-/** What is read of one table, and of those within it. */
+/** The read of a table and its embedded ones. */
 export type ReadPlan = {
   columns: readonly (SelectItem | 'all')[]
-  /** What `*` stands for; null of rows that are no table's. */
+  /** The table of `*`; null for rows without a table. */
   table: Table | null
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
@@ -53,7 +53,7 @@ export type ReadPlan = {
   embeds: readonly Embed[]
 }
 export type Embed = ReadPlan & {
-  /** Its name in the answer, and in what is asked of it. */
+  /** The name in the answer and the query. */
   shownAs: string
   relationship: Relationship
   isInner: boolean

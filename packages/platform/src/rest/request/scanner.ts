@@ -32,7 +32,7 @@ export class Scanner {
     if (!this.accept(token)) throw this.error(`expecting "${token}"`)
   }
 
-  /** Moves past what a sticky pattern matches here and answers with it. */
+  /** Consumes a match of a sticky pattern and returns it. */
   match(pattern: RegExp): RegExpExecArray | null {
     const sticky = new RegExp(pattern.source, pattern.dotAll ? 'yus' : 'yu')
     sticky.lastIndex = this.#at

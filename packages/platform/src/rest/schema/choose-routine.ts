@@ -1,8 +1,8 @@
 import type { Routine } from './read-schemas.ts'
 
-/** What a call gives: named arguments, and what kind of body a function of one unnamed argument could take whole. */
+/** The arguments of a call: their names, and the kind of an unnamed body. */
 export type Given = { names: readonly string[]; body: BodyKind | null }
-/** `null` stands for a call by GET, which has no body, and for a form. */
+/** `null` for a GET or a form. */
 type BodyKind = 'json' | 'text' | 'xml' | 'bytes'
 
 export type Choice =
@@ -11,8 +11,8 @@ export type Choice =
   | { outcome: 'none' }
 
 /**
- * Chooses among functions of one name, as PostgREST does: by the names of the arguments, defaults aside; and when none
- * fits, one that takes the whole body.
+ * Chooses among functions of one name, as PostgREST does: by the names of the arguments, defaults
+ * aside; and when none fits, one that takes the whole body.
  */
 export function chooseRoutine(named: readonly Routine[], given: Given): Choice {
   const byNames = named.filter((routine) => acceptsNames(routine, given))

@@ -4,10 +4,10 @@ import type { Routine, Table } from './read-schemas.ts'
 import type { SchemaOffer } from './schema-cache.ts'
 
 /** Tables and functions of one schema, of which the caller may use at least a part. */
-type Usable = { tables: readonly Table[]; routines: readonly Routine[] }
+type UsableObjects = { tables: readonly Table[]; routines: readonly Routine[] }
 
 /** Leaves out what the caller has no right to read, write or call. */
-export async function findUsable(trx: Trx, schema: string, offer: SchemaOffer): Promise<Usable> {
+export async function findUsable(trx: Trx, schema: string, offer: SchemaOffer): Promise<UsableObjects> {
   const { rows } = await sql<{ tables: string[]; routines: string[] }>`
     select
       coalesce((select json_agg(c.relname) from pg_class c where c.relnamespace = n.oid
@@ -23,7 +23,7 @@ export async function findUsable(trx: Trx, schema: string, offer: SchemaOffer): 
 }
 
 /** The OpenAPI (2.0) description of a schema, as PostgREST's root shows it. */
-export function describeSchema({ tables, routines }: Usable): Record<string, unknown> {
+export function describeSchema({ tables, routines }: UsableObjects): Record<string, unknown> {
   return {
     swagger: '2.0',
     info: { title: 'rest/v1', description: 'Tables, views and functions', version: '1' },

@@ -2,12 +2,16 @@ import { RestError } from '../rest-errors.ts'
 import { closestName } from './closest-name.ts'
 import type { Name, Relationship, Relationships } from './relationships.ts'
 
-type Wanted = { name: string; hint: string | null }
+type WantedRelationship = { name: string; hint: string | null }
 
 /** Finds what a table within is to the one around it, as PostgREST does. Throws when nothing or too much answers. */
-export function findRelationship(relationships: Relationships, origin: Name, wanted: Wanted): Relationship {
+export function findRelationship(
+  relationships: Relationships,
+  origin: Name,
+  wanted: WantedRelationship,
+): Relationship {
   const all = relationships.from(origin)
-  const found = all.filter((one) => answers(one, wanted))
+  const found = all.filter((one) => matchesRelationship(one, wanted))
   const [relationship] = found
   if (!relationship) throw notRelated(relationships, origin, wanted, all)
   if (found.length > 1) throw ambiguous(origin, wanted, found)
@@ -15,10 +19,10 @@ export function findRelationship(relationships: Relationships, origin: Name, wan
 }
 
 /**
- * A name means a function, the other table, or, of tables only, a foreign key or its column. A hint means a foreign key,
- * its column on either side, or the table in between. Within one table its own name means the children, the column the parent.
+ * Matches a name: a function, the other table, a foreign key or its column. Matches a hint: a
+ * foreign key, its column, or the junction table. Within one table its own name means the children.
  */
-function answers(relationship: Relationship, { name, hint }: Wanted): boolean {
+function matchesRelationship(relationship: Relationship, { name, hint }: WantedRelationship): boolean {
   if (relationship.kind === 'computed') return relationship.function.name === name
   const isOther = relationship.other.name === name
   const { cardinality, isSelf, isOtherView } = relationship
@@ -39,7 +43,7 @@ function answers(relationship: Relationship, { name, hint }: Wanted): boolean {
 function notRelated(
   relationships: Relationships,
   origin: Name,
-  { name, hint }: Wanted,
+  { name, hint }: WantedRelationship,
   all: readonly Relationship[],
 ): RestError {
   const using = hint === null ? '' : `' using the hint '${hint}`
@@ -69,7 +73,7 @@ function hintOf(
   return meant === null ? null : `Perhaps you meant '${meant}' instead of '${asked}'.`
 }
 
-function ambiguous(origin: Name, { name }: Wanted, found: readonly Relationship[]): RestError {
+function ambiguous(origin: Name, { name }: WantedRelationship, found: readonly Relationship[]): RestError {
   const ways = found.flatMap((one) => {
     if (one.kind === 'computed') return []
     return [`'${one.other.name}!${one.kind === 'junction' ? one.junction.name : one.constraint}'`]

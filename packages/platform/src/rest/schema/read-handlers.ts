@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import type { PlatformTables } from '../../database/tables.ts'
 
 /**
- * Somebody of the product's who makes bodies of a media type: an aggregate over the rows of one table, or over any rows, or a
- * function that answers with the body itself. The type is the name of the domain that they return; `*\/*` is any.
+ * A product's media type handler: an aggregate over rows, or a function that returns the body. The
+ * media type is the domain's name; `*\/*` is any.
  */
 export type Handler = {
   schema: string
   name: string
   kind: 'aggregate' | 'function'
-  /** Whose rows it takes, or which function it is; null, any rows. */
+  /** Its table or function; null for any rows. */
   target: { schema: string; name: string } | null
   mediaType: string
-  /** The body is bytes, not text. */
+  /** True when the body is binary. */
   isBytes: boolean
 }
 

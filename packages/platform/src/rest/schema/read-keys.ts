@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { PlatformTables } from '../../database/tables.ts'
 
-/** What PostgreSQL says about how tables belong together; tables and columns by their numbers. */
+/** The foreign keys in PostgreSQL's catalogues, by object ids. */
 export type Keys = {
   relations: readonly Relation[]
   foreignKeys: readonly ForeignKey[]
@@ -22,7 +22,7 @@ export type ForeignKey = {
   columns: readonly number[]
   other: number
   otherColumns: readonly number[]
-  /** No two rows refer to the same other one. */
+  /** True when each referenced row has at most one referrer. */
   isUnique: boolean
 }
 /** A function from a row of one table to rows, or one row, of another. */

@@ -6,9 +6,9 @@ export type Column = {
   name: string
   type: string
   defaultSql: string | null
-  /** True when an insert has to name it. */
+  /** True when an insert must name it. */
   required: boolean
-  /** The way the product shows and reads its values; null, as PostgreSQL does. */
+  /** The custom conversion of values; null for PostgreSQL's own. */
   representation: Representation | null
 }
 export type Table = {
@@ -16,9 +16,9 @@ export type Table = {
   name: string
   columns: readonly Column[]
   primaryKey: readonly string[]
-  /** What can be done to its rows, as `pg_relation_is_updatable` numbers it. */
+  /** The bits of `pg_relation_is_updatable`. */
   writable: number
-  /** What happens to its rows may say something of the answer. */
+  /** True when triggers may change the answer. */
   hasTriggers: boolean
 }
 /** `name` is empty when the function gives it none; `variadic` takes any number of values as one array. */
@@ -36,8 +36,8 @@ export type Routine = {
 }
 
 /**
- * Reads the tables, views and functions of some schemas. Functions come with fewer arguments first. One whose arguments
- * have no names cannot be called from outside, unless it takes just one that can be a whole body.
+ * Reads the tables, views and functions of schemas, functions with fewer arguments first. Functions
+ * with unnamed arguments are excluded, except single-body ones.
  */
 export async function readSchemas(
   db: Kysely<PlatformTables>,

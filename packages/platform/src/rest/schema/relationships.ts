@@ -4,17 +4,17 @@ import { readShownColumns } from './view-columns.ts'
 
 export type Name = Pick<Table, 'schema' | 'name'>
 /** Columns that are equal in both. */
-type Pairs = readonly (readonly [string, string])[]
-type Between = { table: Name; other: Name; isSelf: boolean; isOtherView: boolean }
+type ColumnPairs = readonly (readonly [string, string])[]
+type RelatedTables = { table: Name; other: Name; isSelf: boolean; isOtherView: boolean }
 
-/** How rows of a table belong to rows of another, by a foreign key, through a third table, or by a function. */
-export type Relationship = Between &
+/** A relationship between two tables: by foreign key, junction table or function. */
+export type Relationship = RelatedTables &
   (
     | {
         kind: 'key'
         cardinality: 'one-to-many' | 'many-to-one' | 'one-to-one'
         constraint: string
-        pairs: Pairs
+        pairs: ColumnPairs
         isTableView: boolean
       }
     | {
@@ -23,25 +23,25 @@ export type Relationship = Between &
         junction: Name
         constraints: readonly [string, string]
         /** Columns of the table, and of the other, with those of the junction. */
-        pairs: Pairs
-        otherPairs: Pairs
+        pairs: ColumnPairs
+        otherPairs: ColumnPairs
       }
     | { kind: 'computed'; cardinality: 'many-to-one' | 'one-to-many'; function: Name }
   )
 type KeyRelationship = Extract<Relationship, { kind: 'key' }>
 
 /** A table or view under which the columns of a key are seen. */
-type Face = { relation: Relation; columns: readonly string[] }
+type RelationFace = { relation: Relation; columns: readonly string[] }
 
-/** More ways than these to see one key in one view are not looked for. */
+/** The maximum of column combinations that show a key in a view. */
 const maxFaces = 16
 
-/** What belongs to what in the exposed schemas. */
+/** The relationships in the exposed schemas. */
 export class Relationships {
   readonly #schemas: readonly string[]
   readonly #relations: ReadonlyMap<number, Relation>
   readonly #computed: readonly Computed[]
-  /** From the table that has the key to the one it refers to. */
+  /** From the referring table to the referenced one. */
   readonly #keys: readonly KeyRelationship[]
   readonly #primaryKeys: ReadonlyMap<string, ReadonlySet<string>>
 
@@ -60,7 +60,7 @@ export class Relationships {
     )
   }
 
-  /** Everything that belongs to a table and is in the same schema, in the order in which PostgREST names it. */
+  /** Lists a table's relationships in its schema, in PostgREST's order. */
   from(table: Name): Relationship[] {
     const computed = this.#computedFrom(table)
     const overridden = new Set(computed.map((one) => keyOf(one.function)))
@@ -79,7 +79,7 @@ export class Relationships {
     return [...(this.#primaryKeys.get(keyOf(table)) ?? [])]
   }
 
-  /** Every table to which something belongs. */
+  /** Lists all tables with relationships. */
   listOrigins(schema: string): string[] {
     const names = this.#keys.flatMap(({ table, other }) => [table, other])
     return [...new Set(names.filter((name) => name.schema === schema).map(({ name }) => name))]
@@ -138,7 +138,7 @@ const keyOf = ({ schema, name }: Name) => JSON.stringify([schema, name])
 const isSame = (a: Name, b: Name) => a.schema === b.schema && a.name === b.name
 const nameOf = ({ schema, name }: Name): Name => ({ schema, name })
 
-function between(table: Relation, other: Relation): Between {
+function between(table: Relation, other: Relation): RelatedTables {
   return {
     table: nameOf(table),
     other: nameOf(other),
@@ -149,7 +149,7 @@ function between(table: Relation, other: Relation): Between {
 
 function relate(
   key: ForeignKey,
-  facesOf: (id: number, columns: readonly number[]) => Face[],
+  facesOf: (id: number, columns: readonly number[]) => RelationFace[],
 ): KeyRelationship[] {
   const others = facesOf(key.other, key.otherColumns)
   return facesOf(key.table, key.columns).flatMap((face) =>
@@ -177,9 +177,9 @@ function inverse(key: KeyRelationship): KeyRelationship {
 }
 
 /** The columns of tables that each view shows, straight or through other views: `table.column` to the view's own columns. */
-type Shown = ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>
+type ShownColumnsByView = ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>
 
-function showTables({ views }: Keys, relations: ReadonlyMap<number, Relation>): Shown {
+function showTables({ views }: Keys, relations: ReadonlyMap<number, Relation>): ShownColumnsByView {
   const direct = new Map(views.map(({ id, tree }) => [id, readShownColumns(tree)]))
   const resolve = (
     id: number,
@@ -203,25 +203,25 @@ function showTables({ views }: Keys, relations: ReadonlyMap<number, Relation>): 
 /** The table itself, and every view that shows all of these columns, once for each way in which it does. */
 function listFaces(
   relations: ReadonlyMap<number, Relation>,
-  shown: Shown,
+  shown: ShownColumnsByView,
   id: number,
   columns: readonly number[],
-): Face[] {
-  const named = (relation: Relation, numbers: readonly number[]): Face => ({
+): RelationFace[] {
+  const named = (relation: Relation, numbers: readonly number[]): RelationFace => ({
     relation,
     columns: numbers.map((number) => relation.columns[number] ?? ''),
   })
   const table = relations.get(id)
   const views = [...shown].flatMap(([view, of]) => {
     const relation = relations.get(view)
-    const ways = waysOf(columns.map((column) => of.get(`${id}.${column}`) ?? []))
+    const ways = combinationsOf(columns.map((column) => of.get(`${id}.${column}`) ?? []))
     return relation ? ways.map((way) => named(relation, way)) : []
   })
   return table ? [named(table, columns), ...views] : views
 }
 
-/** One of each list, in every combination. */
-function waysOf(lists: readonly (readonly number[])[]): number[][] {
+/** Returns all combinations with one element of each list. */
+function combinationsOf(lists: readonly (readonly number[])[]): number[][] {
   return lists.reduce<number[][]>(
     (ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])).slice(0, maxFaces),
     [[]],
@@ -229,7 +229,11 @@ function waysOf(lists: readonly (readonly number[])[]): number[][] {
 }
 
 /** The primary key's columns; of a view, those that show one of a table. */
-function primaryKeyOf(relation: Relation, all: readonly Relation[], shown: Shown): ReadonlySet<string> {
+function primaryKeyOf(
+  relation: Relation,
+  all: readonly Relation[],
+  shown: ShownColumnsByView,
+): ReadonlySet<string> {
   const of = shown.get(relation.id)
   const numbers = of
     ? all.flatMap(({ id, primaryKey }) => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PlatformTables } from '../../database/tables.ts'
-import type { Offer } from '../request/negotiate.ts'
+import type { MediaTypeOffer } from '../request/negotiate.ts'
 import { RestError } from '../rest-errors.ts'
 import { type Choice, chooseRoutine, type Given } from './choose-routine.ts'
 import { type Handler, readHandlers } from './read-handlers.ts'
@@ -8,17 +8,17 @@ import { readKeys } from './read-keys.ts'
 import { type Routine, readSchemas, type Table } from './read-schemas.ts'
 import { Relationships } from './relationships.ts'
 
-/** What one schema offers to whoever has the rights. */
+/** The tables and routines of a schema. */
 export type SchemaOffer = { tables: readonly Table[]; routines: readonly Routine[] }
 
 /** Tables, and how they belong together. */
-export type Related = { tables: readonly Table[]; relationships: Relationships }
+export type RelatedSchema = { tables: readonly Table[]; relationships: Relationships }
 
 type Snapshot = {
   tables: Table[]
   routines: Routine[]
   handlers: Handler[]
-  /** Read once something is embedded. */
+  /** Read on the first embedding. */
   relationships?: Promise<Relationships>
   readAtMs: number
 }
@@ -27,8 +27,7 @@ const rereadAfterMs = 1000
 const noHandlers = { own: [], any: [] }
 
 /**
- * What the exposed schemas offer. A name that is missing may have been created since, so it is looked up afresh before
- * it is refused, though not more than once a second.
+ * The schema cache. A missing name is looked up again before it is refused, at most once a second.
  */
 export class SchemaCache {
   readonly #db: Kysely<PlatformTables>
@@ -72,7 +71,7 @@ export class SchemaCache {
   }
 
   /** Lists the media type handlers of a table or function, and those of any rows. */
-  async listHandlers(target: { schema: string; name: string }): Promise<Pick<Offer, 'own' | 'any'>> {
+  async listHandlers(target: { schema: string; name: string }): Promise<Pick<MediaTypeOffer, 'own' | 'any'>> {
     const { handlers } = await this.#read()
     if (handlers.length === 0) return noHandlers
     return {
@@ -112,7 +111,7 @@ export class SchemaCache {
   }
 
   /** Makes something of how tables belong together. What `make` cannot find, a refusal by `PGRST200`, is looked up afresh. */
-  async relate<Made>(make: (related: Related) => Made): Promise<Made> {
+  async relate<Made>(make: (related: RelatedSchema) => Made): Promise<Made> {
     const snapshot = await this.#read()
     try {
       return make(await this.#readRelated(snapshot))
@@ -124,7 +123,7 @@ export class SchemaCache {
     }
   }
 
-  async #readRelated(snapshot: Snapshot): Promise<Related> {
+  async #readRelated(snapshot: Snapshot): Promise<RelatedSchema> {
     snapshot.relationships ??= readKeys(this.#db).then((keys) => new Relationships(keys, this.#schemas))
     try {
       return { tables: snapshot.tables, relationships: await snapshot.relationships }

@@ -2,10 +2,8 @@
 export type ShownColumn = { column: number; ofTable: number; ofColumn: number }
 
 /**
- * Returns which columns a view shows unchanged, and of what, out of PostgreSQL's own tree of its
- * rule: the list `({QUERY … :targetList ({TARGETENTRY … :resno 1 … :resorigtbl 16400 :resorigcol 2
- * …} …) …})`. Queries within the view are further down in the tree, and say nothing of what it
- * shows.
+ * Parses PostgreSQL's rule tree for the columns that a view shows unchanged: `({QUERY … :targetList
+ * ({TARGETENTRY … :resno 1 … :resorigtbl 16400 :resorigcol 2 …} …) …})`. Inner queries are ignored.
  */
 export function readShownColumns(tree: string): ShownColumn[] {
   return entriesOf(tree).flatMap((entry) => {

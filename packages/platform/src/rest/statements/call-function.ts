@@ -7,13 +7,13 @@ import { asText } from './handle-media.ts'
 import { gather, type Rows, readReturned, responseSettings } from './read-rows.ts'
 import { renderPage } from './render-page.ts'
 
-/** What a call hands over: named values as JSON, named texts out of a query string or a form, or one body as it is. */
+/** The arguments of a call: JSON values, texts of a query or form, or one body. */
 export type Arguments =
   | { kind: 'json'; values: Readonly<Record<string, unknown>> }
   | { kind: 'texts'; values: ReadonlyMap<string, readonly string[]> }
   | { kind: 'body'; value: string | Buffer }
 
-/** What a function answered: rows to choose from, the JSON of one value or of a list of them, or nothing. */
+/** A function's result: rows, a value, a list of values, or nothing. */
 export type Answer = { kind: 'rows' | 'value' | 'void'; rows: Rows; single: boolean }
 
 /** Calls a function; PostgreSQL reads the arguments as the types it declares. */
@@ -52,7 +52,7 @@ export async function callFunction(
   return { kind: 'value', rows, single }
 }
 
-/** One value or the list of them, as JSON or as whoever handles the media type makes it. */
+/** Builds the body of a value by JSON or the media type handler. */
 function bodyOfValue({ handler }: Accept, single: boolean): RawBuilder<unknown> {
   if (handler?.kind === 'function') return asText(handler, sql`(array_agg(page.value))[1]`)
   if (handler) return asText(handler, sql`${sql.id(handler.schema, handler.name)}(page.value)`)
@@ -67,7 +67,7 @@ function renderArguments(routine: Routine, args: Arguments): RawBuilder<unknown>
     args.kind === 'json' ? Object.hasOwn(args.values, name) : args.values.has(name),
   )
   if (given.length === 0) return sql``
-  const value = args.kind === 'json' ? jsonValue(given, args.values) : textValue(args.values)
+  const value = args.kind === 'json' ? jsonArgumentValue(given, args.values) : textArgumentValue(args.values)
   return sql.join(
     given.map((arg) => sql`${arg.variadic ? sql`variadic ` : sql``}${sql.id(arg.name)} := ${value(arg)}`),
   )
@@ -77,14 +77,14 @@ function castBody(value: string | Buffer): RawBuilder<unknown> {
   return typeof value === 'string' ? sql`${value}::text` : sql`decode(${value.toString('hex')}::text, 'hex')`
 }
 
-function jsonValue(given: readonly Argument[], values: Readonly<Record<string, unknown>>) {
+function jsonArgumentValue(given: readonly Argument[], values: Readonly<Record<string, unknown>>) {
   const json = JSON.stringify(Object.fromEntries(given.map((arg) => [arg.name, values[arg.name]])))
   return (arg: Argument) =>
     sql`(select given.* from json_to_record(${json}::json) as given (${sql.id(arg.name)} ${typeOf(arg)}))`
 }
 
 /** The last of several texts counts, except where any number of them is asked for. */
-function textValue(values: ReadonlyMap<string, readonly string[]>) {
+function textArgumentValue(values: ReadonlyMap<string, readonly string[]>) {
   return (arg: Argument) => {
     const texts = values.get(arg.name) ?? []
     return arg.variadic

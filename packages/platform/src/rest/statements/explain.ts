@@ -3,7 +3,7 @@ import type { Trx } from '../../database/trx.ts'
 
 export const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
 
-/** The way a client wants to see how PostgreSQL would run its request. */
+/** The requested format of a query plan. */
 export type Plan = { format: 'json' | 'text'; options: readonly (typeof planOptions)[number][] }
 
 /** PostgreSQL's plan for a statement. With the option `analyze` the statement runs. */

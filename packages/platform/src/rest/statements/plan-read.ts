@@ -6,15 +6,15 @@ import type { Embed, ReadPlan, RestRequest } from '../request/rest-request.ts'
 import { RestError } from '../rest-errors.ts'
 import { findRelationship } from '../schema/find-relationship.ts'
 import { isToOne, type Name } from '../schema/relationships.ts'
-import type { Related } from '../schema/schema-cache.ts'
+import type { RelatedSchema } from '../schema/schema-cache.ts'
 
-type Level = {
+type ReadLevel = {
   origin: Name
   select: Select
   parts: readonly EmbeddedPart[]
   maxRows: number | null
   maxBytes: number | null
-  /** One for all levels. */
+  /** Shared by all levels. */
   budget: ColumnBudget
 }
 
@@ -22,7 +22,7 @@ type Level = {
 export function planRead(
   request: RestRequest,
   origin: Name,
-  related: Related,
+  related: RelatedSchema,
   { mayAggregate }: { mayAggregate: boolean },
 ): RestRequest {
   if (!mayAggregate) refuseAggregates(request.select)
@@ -40,7 +40,7 @@ export function planRead(
 }
 
 /** Returns true when a request asks for more than rows of one table. */
-export function needsPlan({ select, embedded, order }: RestRequest): boolean {
+export function needsReadPlan({ select, embedded, order }: RestRequest): boolean {
   return (
     embedded.length > 0 ||
     order.some(({ of }) => of !== null) ||
@@ -60,8 +60,8 @@ export function columnsOf({ columns, embeds }: ReadPlan): string[] | null {
 }
 
 function planLevel(
-  { origin, select, parts, maxRows, maxBytes, budget }: Level,
-  related: Related,
+  { origin, select, parts, maxRows, maxBytes, budget }: ReadLevel,
+  related: RelatedSchema,
   own: Pick<ReadPlan, 'conditions' | 'order' | 'page'>,
 ): ReadPlan {
   budget.spend(origin, select)
@@ -70,7 +70,7 @@ function planLevel(
   const asked = { select, conditions: own.conditions }
   const fitted = table ? fitToTable(asked, table) : asked
   const items = select.flatMap((item) => (item !== 'all' && item.kind === 'embed' ? [item] : []))
-  const partsOf = deal(items, parts)
+  const partsOf = distributeParts(items, parts)
   const embeds = items.map((item, nth) =>
     planEmbed(item, { origin, parts: partsOf[nth] ?? [], maxRows, maxBytes, budget }, related),
   )
@@ -87,8 +87,8 @@ function planLevel(
 
 function planEmbed(
   item: EmbedItem,
-  { origin, parts, maxRows, maxBytes, budget }: Omit<Level, 'select'>,
-  related: Related,
+  { origin, parts, maxRows, maxBytes, budget }: Omit<ReadLevel, 'select'>,
+  related: RelatedSchema,
 ): Embed {
   const relationship = findRelationship(related.relationships, origin, item)
   const own = parts.filter(({ path }) => path.length === 0)
@@ -106,18 +106,18 @@ function planEmbed(
       offset: count('offset') ?? 0,
     },
   })
-  if (item.isSpread && !isToOne(relationship) && isAggregated(plan)) throw aggregatesInArrays()
+  if (item.isSpread && !isToOne(relationship) && isAggregated(plan)) throw aggregatesInArraysError()
   const { isInner, isSpread } = item
   return { ...plan, shownAs: item.alias ?? item.name, relationship, isInner, isSpread }
 }
 
 /** Gives each part to the first table within that it names. */
-function deal(items: readonly EmbedItem[], parts: readonly EmbeddedPart[]): EmbeddedPart[][] {
+function distributeParts(items: readonly EmbedItem[], parts: readonly EmbeddedPart[]): EmbeddedPart[][] {
   const dealt = items.map((): EmbeddedPart[] => [])
   for (const part of parts) {
     const [target = '', ...path] = part.path
     const nth = items.findIndex(({ name, alias }) => name === target || alias === target)
-    if (nth < 0) throw notEmbedded(target)
+    if (nth < 0) throw notEmbeddedError(target)
     dealt[nth]?.push({ ...part, path })
   }
   return dealt
@@ -125,7 +125,7 @@ function deal(items: readonly EmbedItem[], parts: readonly EmbeddedPart[]): Embe
 
 function checkOrdered(embeds: readonly Embed[], origin: Name, of: string): void {
   const embed = embeds.find(({ shownAs }) => shownAs === of)
-  if (!embed) throw notEmbedded(of)
+  if (!embed) throw notEmbeddedError(of)
   if (isToOne(embed.relationship)) return
   throw new RestError(400, 'PGRST118', `A related order on '${of}' is not possible`, {
     details: `'${origin.name}' and '${of}' do not form a many-to-one or one-to-one relationship`,
@@ -150,11 +150,11 @@ function isAggregated({ columns, embeds }: ReadPlan): boolean {
   )
 }
 
-const notEmbedded = (name: string) =>
+const notEmbeddedError = (name: string) =>
   new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   })
-const aggregatesInArrays = () =>
+const aggregatesInArraysError = () =>
   new RestError(400, 'PGRST127', 'Feature not implemented', {
     details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
   })

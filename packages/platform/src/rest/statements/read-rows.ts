@@ -19,11 +19,11 @@ export type Rows = {
   body: string | null
   count: number
   total: number | null
-  /** How many of them were there before and only changed; of an upsert alone. */
+  /** The updated rows of an upsert. */
   updated: number
   /** The body says how PostgreSQL means to find the rows. */
   isPlan: boolean
-  /** What the product's functions want of the answer. */
+  /** The headers and status that the product's functions set. */
   settings: ResponseSettings
 }
 
@@ -52,7 +52,7 @@ export async function readRows(
   return gathered.isPlan ? gathered : { ...gathered, total: await settle(trx, gathered.total) }
 }
 
-/** Like `readRows`, of what a function returns, which is called once only. */
+/** Like `readRows`, for a function's result, which is evaluated once. */
 export function readReturned(
   trx: Trx,
   call: RawBuilder<unknown>,
@@ -110,7 +110,7 @@ export function bodyOf(
   const { shape, stripNulls, handler } = accept
   if (handler) return { body: applyMediaHandler(handler), page: sql`(${rows})` }
   const bound = { maxBytes, limit: page.limit, hasEmbeds: plan !== null }
-  // With the star it is the row even where a column is called the same.
+  // `.*` means the row even when a column has the same name.
   const json = stripNulls ? sql`json_strip_nulls(row_to_json(page.*))` : sql`row_to_json(page.*)`
   const line = sql`(page.*)::text`
   if (!isCounted(bound)) return { body: bodyIn(shape, json, line), page: sql`(${rows})` }
@@ -121,7 +121,7 @@ export function bodyOf(
   }
 }
 
-/** All rows, of each of which there are the JSON and PostgreSQL's own text. */
+/** Aggregates all rows in the requested format. */
 function bodyIn(
   shape: Accept['shape'],
   json: RawBuilder<unknown>,
@@ -135,7 +135,7 @@ function bodyIn(
     || E'\\n' || string_agg(substr(${line}, 2, length(${line}) - 2), E'\\n'), '')`
 }
 
-/** Read in the statement itself: the transaction may be over with it. */
+/** Read in the statement, because the transaction may end with it. */
 export const responseSettings = sql`nullif(current_setting('response.headers', true), '') as headers,
   nullif(current_setting('response.status', true), '') as status`
 

@@ -28,13 +28,13 @@ export function renderWhere(
 }
 
 /** Says of an embedded table's name whether a row of it is there, for `other=is.null`. */
-type IsThere = (name: string) => RawBuilder<unknown> | undefined
+type ExistenceTest = (name: string) => RawBuilder<unknown> | undefined
 
-/** Each of several conditions. */
+/** Renders each condition. */
 export function renderConditions(
   source: RawBuilder<unknown>,
   conditions: readonly Condition[],
-  isThere: IsThere = () => undefined,
+  isThere: ExistenceTest = () => undefined,
 ): RawBuilder<unknown>[] {
   return conditions.map((condition) => renderCondition(source, condition, isThere))
 }
@@ -42,7 +42,7 @@ export function renderConditions(
 function renderCondition(
   source: RawBuilder<unknown>,
   condition: Condition,
-  isThere: IsThere,
+  isThere: ExistenceTest,
 ): RawBuilder<unknown> {
   const positive =
     condition.kind === 'test'
@@ -57,7 +57,7 @@ function renderCondition(
 function renderOfField(
   source: RawBuilder<unknown>,
   { field, test }: Extract<Condition, { kind: 'test' }>,
-  isThere: IsThere,
+  isThere: ExistenceTest,
 ): RawBuilder<unknown> {
   const there = isNullTest(test) && field.path.length === 0 ? isThere(field.column) : undefined
   if (there) return isNullTest(test) === 'null' ? sql`not (${there})` : there
@@ -71,7 +71,7 @@ function isNullTest(test: FilterPredicate): 'null' | 'not_null' | null {
 function renderTest(field: RawBuilder<unknown>, test: FilterPredicate): RawBuilder<unknown> {
   switch (test.kind) {
     case 'compare':
-      return sql`${field} ${operatorSql(test.operator)} ${readBy(test.parse, test.value)}`
+      return sql`${field} ${operatorSql(test.operator)} ${parseWith(test.parse, test.value)}`
     case 'quantified': {
       const values = test.values.map((value) => (isPattern(test.operator) ? starsToPercent(value) : value))
       const list = test.parse ? arrayOf(test.parse, values) : arrayLiteral(values)
@@ -82,7 +82,7 @@ function renderTest(field: RawBuilder<unknown>, test: FilterPredicate): RawBuild
     case 'in':
       return test.values.length === 0
         ? sql`false`
-        : sql`${field} in (${sql.join(test.values.map((value) => readBy(test.parse, value)))})`
+        : sql`${field} in (${sql.join(test.values.map((value) => parseWith(test.parse, value)))})`
     case 'is':
       return sql`${field} ${isSql[test.value]}`
     case 'search': {
@@ -95,12 +95,12 @@ function renderTest(field: RawBuilder<unknown>, test: FilterPredicate): RawBuild
 }
 
 /** A value as one parameter, whose type the column decides, or what the product reads it as. */
-function readBy(parse: FunctionName | undefined, value: string): RawBuilder<unknown> {
+function parseWith(parse: FunctionName | undefined, value: string): RawBuilder<unknown> {
   return parse ? sql`${sql.id(parse.schema, parse.name)}(${value}::text)` : sql`${value}`
 }
 
 function arrayOf(parse: FunctionName, values: readonly string[]): RawBuilder<unknown> {
-  return sql`array[${sql.join(values.map((value) => readBy(parse, value)))}]`
+  return sql`array[${sql.join(values.map((value) => parseWith(parse, value)))}]`
 }
 
 function operatorSql(operator: Comparison): RawBuilder<unknown> {

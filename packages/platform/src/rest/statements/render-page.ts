@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NegotiatedRequest } from '../request/rest-request.ts'
 
-/** ` limit … offset …`, or nothing. */
+/** Renders ` limit … offset …`, or nothing. */
 export function renderPage({
   limit,
   offset,

@@ -29,31 +29,31 @@ type Joined = {
   orderedBy: (term: OrderTerm) => Sql
 }
 
-/** All that a plan asks for, as one statement. `from` is what is called `src` in it. */
+/** Renders a plan as one statement. `from` is named `src` in it. */
 export function renderRead(plan: ReadPlan, from: Sql): Sql {
   const source = sql`src`
   return renderLevel(plan, { from: sql`${from} as src`, source, on: [] }, new Names(), 'rows').statement
 }
 
-/** `from` and `where` of the rows of a plan itself, to count them: what is within is only looked for where it matters. */
+/** Renders `from` and `where` of a plan for counting. */
 export function renderMatching(plan: ReadPlan, from: Sql): Sql {
-  return matching(plan, { from: sql`${from} as src`, source: sql`src`, on: [] }, new Names())
+  return matchingCondition(plan, { from: sql`${from} as src`, source: sql`src`, on: [] }, new Names())
 }
 
-function matching({ conditions, embeds }: ReadPlan, { from, source, on }: Place, names: Names): Sql {
+function matchingCondition({ conditions, embeds }: ReadPlan, { from, source, on }: Place, names: Names): Sql {
   const exists = (embed: Embed) =>
-    sql`exists (select 1 from ${matching(embed, joinRelated(embed.relationship, source, names), names)})`
+    sql`exists (select 1 from ${matchingCondition(embed, joinRelated(embed.relationship, source, names), names)})`
   const wanted = embeds.filter(({ isInner }) => isInner).map(exists)
   const where = renderConditions(source, conditions, (name) => {
     const embed = embeds.find(({ shownAs }) => shownAs === name)
     return embed && exists(embed)
   })
-  return sql`${from}${all([...on, ...where, ...wanted])}`
+  return sql`${from}${allOf([...on, ...where, ...wanted])}`
 }
 
 /**
- * `rows` are an answer, or JSON in one. Columns that another level takes over are called c1, c2 and so on, so that no two
- * are called alike; aggregates of `parts` are left to that level.
+ * `rows` are an answer, or JSON in one. Columns that another level takes over are called c1, c2 and
+ * so on, so that no two are called alike; aggregates of `parts` are left to that level.
  */
 function renderLevel(plan: ReadPlan, place: Place, names: Names, as: 'rows' | 'parts' | 'lists'): Rendered {
   const { source, from, on } = place
@@ -67,14 +67,15 @@ function renderLevel(plan: ReadPlan, place: Place, names: Names, as: 'rows' | 'p
     if (output.name === '*') return output.value
     return sql`${renderOutput(output, { isGrouped, isHoisted: as === 'parts' })} as ${sql.id(name)}`
   })
-  // With nothing selected the columns still serve for ordering by them.
+  // Unselected columns are still needed for ordering.
   const selected = columns.length > 0 || plan.embeds.length > 0 ? columns : [sql`${source}.*`]
-  const where = renderConditions(source, plan.conditions, (name) => byName(joined, name)?.isThere)
+  const where = renderConditions(source, plan.conditions, (name) => findJoined(joined, name)?.isThere)
   const order = renderOrder(
     source,
     plan.order,
     (term) =>
-      (term.of === null ? null : byName(joined, term.of)?.orderedBy(term)) ?? renderField(source, term.field),
+      (term.of === null ? null : findJoined(joined, term.of)?.orderedBy(term)) ??
+      renderField(source, term.field),
   )
   const joins = sql.join(
     joined.map(({ join }) => join),
@@ -82,7 +83,7 @@ function renderLevel(plan: ReadPlan, place: Place, names: Names, as: 'rows' | 'p
   )
   return {
     outputs,
-    statement: sql`select ${list(selected)} from ${from}${joins}${all([...on, ...where])}${
+    statement: sql`select ${commaList(selected)} from ${from}${joins}${allOf([...on, ...where])}${
       isGrouped ? groupBy(outputs) : sql``
     }${order}${renderPage(plan.page)}`,
   }
@@ -114,7 +115,7 @@ function renderOutput(
   return renderCast(sql`${sql.raw(aggregate.function)}(${value})`, aggregate.cast)
 }
 
-/** By number, as a value with parameters in it is not known again when it is said twice. */
+/** By position, because repeated parameters are not recognized. */
 function groupBy(outputs: readonly Output[]): Sql {
   const numbers = outputs.flatMap(({ aggregate }, nth) =>
     aggregate === null ? [sql.raw(String(nth + 1))] : [],
@@ -130,7 +131,7 @@ function renderEmbed(embed: Embed, parent: Sql, names: Names): Joined {
     : joinMany(embed, place, joined, names)
 }
 
-/** One row at most, as an object or with its columns beside those of the row around it. */
+/** Joins a single related row, as an object or spread. */
 function joinOne(embed: Embed, place: Place, joined: Sql, names: Names): Joined {
   const { statement, outputs } = renderLevel(embed, place, names, embed.isSpread ? 'parts' : 'rows')
   const spread = outputs.map((output, nth) => ({
@@ -140,7 +141,7 @@ function joinOne(embed: Embed, place: Place, joined: Sql, names: Names): Joined 
   return {
     embed,
     join: joinLateral(embed, statement, joined, sql`true`),
-    outputs: embed.isSpread ? spread : shown(embed, sql`row_to_json(${joined}.*)`),
+    outputs: embed.isSpread ? spread : shownOutputs(embed, sql`row_to_json(${joined}.*)`),
     isThere: sql`${joined}.* is distinct from null`,
     orderedBy: ({ field }) => {
       const nth = embed.isSpread ? outputs.findIndex(({ name }) => name === field.column) : -1
@@ -169,7 +170,7 @@ function joinMany(embed: Embed, place: Place, joined: Sql, names: Names): Joined
     embed,
     join: joinLateral(
       embed,
-      sql`select ${list([...lists, sql`count(*) as count`])} from ${rows} as ${row}`,
+      sql`select ${commaList([...lists, sql`count(*) as count`])} from ${rows} as ${row}`,
       joined,
       embed.isInner ? isThere : sql`true`,
     ),
@@ -180,7 +181,7 @@ function joinMany(embed: Embed, place: Place, joined: Sql, names: Names): Joined
           aggregate: null,
           isJson: true,
         }))
-      : shown(embed, listOf(sql`list`)),
+      : shownOutputs(embed, listOf(sql`list`)),
     isThere,
     orderedBy: ({ field }) => renderField(joined, field),
   }
@@ -191,7 +192,7 @@ function joinLateral({ isInner }: Embed, statement: Sql, joined: Sql, on: Sql): 
 }
 
 /** The JSON of a table within, unless nothing is selected of it, nor of what is within it. */
-function shown(embed: Embed, value: Sql): Output[] {
+function shownOutputs(embed: Embed, value: Sql): Output[] {
   return isEmpty(embed) ? [] : [{ name: embed.shownAs, value, aggregate: null, isJson: true }]
 }
 
@@ -203,14 +204,14 @@ function isAggregate(item: SelectItem | 'all' | Output): boolean {
   return item !== 'all' && item.aggregate !== null
 }
 
-function byName(joined: readonly Joined[], name: string): Joined | undefined {
+function findJoined(joined: readonly Joined[], name: string): Joined | undefined {
   return joined.find(({ embed }) => embed.shownAs === name)
 }
 
-function all(conditions: readonly Sql[]): Sql {
+function allOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`
 }
 
-function list(columns: readonly Sql[]): Sql {
+function commaList(columns: readonly Sql[]): Sql {
   return columns.length === 0 ? sql`` : sql.join(columns)
 }

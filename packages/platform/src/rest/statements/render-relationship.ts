@@ -3,10 +3,10 @@ import type { Name, Relationship } from '../schema/relationships.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Where the rows of a level come from: a table under a name, and what joins it to the level around it. */
+/** The source of a level's rows and its join condition. */
 export type Place = { from: Sql; source: Sql; on: readonly Sql[] }
 
-/** Names for what a statement joins, none of them twice. */
+/** Generates unique aliases for a statement. */
 export class Names {
   #count = 0
 

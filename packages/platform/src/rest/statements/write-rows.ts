@@ -27,7 +27,7 @@ export function toPayload({ value, text }: Body, columns: readonly string[] | nu
   if (!rows.every(isObject)) throw badBody(Array.isArray(value) ? 'All object keys must match' : emptyBody)
   const [first = {}] = rows
   const json = text ?? JSON.stringify(value)
-  if (columns) return { rows, json: onlyThese(rows, columns), columns: [...new Set(columns)] }
+  if (columns) return { rows, json: pickKeys(rows, columns), columns: [...new Set(columns)] }
   const keys = Object.keys(first)
   const isUniform = rows.every((row, i) => {
     if (i === 0) return true
@@ -39,7 +39,7 @@ export function toPayload({ value, text }: Body, columns: readonly string[] | nu
 }
 
 /** Keeps only these columns: a value in another may be nothing that PostgreSQL could read. */
-function onlyThese(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
+function pickKeys(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
   return JSON.stringify(
     rows.map((row) =>
       Object.fromEntries(columns.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]])),
@@ -84,7 +84,7 @@ export async function updateRows(
   const target = nameOf(table)
   const assignments = columns.map((column) => sql`${sql.id(column)} = body.${sql.id(column)}`)
   const one: Payload =
-    rows.length === 1 ? payload : { rows: [first], json: onlyThese([first], columns), columns }
+    rows.length === 1 ? payload : { rows: [first], json: pickKeys([first], columns), columns }
   const body = bodyRows(table, one, request)
   const where = renderWhere(target, request.conditions)
   return returning(
@@ -113,8 +113,8 @@ export async function deleteRows(
 }
 
 /**
- * Runs the statement and gathers what it wrote. Columns are named in RETURNING only when the client wants to see them:
- * naming them takes the right to read them, which a visitor who leaves a lead does not have.
+ * Runs a write and collects its rows. RETURNING names columns only when requested, because it needs
+ * the read privilege.
  */
 async function returning(
   trx: Trx,
@@ -124,7 +124,7 @@ async function returning(
   ofLast: Hints,
 ): Promise<Rows> {
   const { accept, preferences, plan } = request
-  const { shown, body, page } = shownOf(table, request)
+  const { shown, body, page } = shownColumnsOf(table, request)
   if (body === null && !table.hasTriggers && !accept.plan && preferences.resolution !== 'merge-duplicates') {
     const query = withHints(statement.compile(trx), { ...ofLast, anyPlan: true })
     const count = Number((await trx.executeQuery(query)).numAffectedRows ?? 0)
@@ -169,7 +169,7 @@ function returningEmbedded(
  * Selects the rows that a write returns, and the body that is made of them: all that is selected,
  * the key of the first, or nothing.
  */
-function shownOf(
+function shownColumnsOf(
   table: Table,
   request: NegotiatedRequest,
 ): { shown: RawBuilder<unknown>; body: RawBuilder<unknown> | null; page: RawBuilder<unknown> } {
@@ -198,7 +198,7 @@ function bodyRows(
   const isList = json.trimStart().startsWith('[')
   const written = table.columns.filter(({ name }) => columns.includes(name))
   if (written.some(({ representation }) => representation?.fromJson))
-    return readAs(written, { json, isList, isFilled: preferences.missing === 'default' })
+    return readJsonRows(written, { json, isList, isFilled: preferences.missing === 'default' })
   if (preferences.missing !== 'default')
     return isList
       ? sql`json_populate_recordset(null::${target}, ${json}::json)`
@@ -218,7 +218,7 @@ function defaultOf({ defaultSql }: Column): RawBuilder<unknown> {
 }
 
 /** The body with some columns as the product reads them; filled, a column that a row does not name has its default. */
-function readAs(
+function readJsonRows(
   columns: readonly Column[],
   { json, isList, isFilled }: { json: string; isList: boolean; isFilled: boolean },
 ): RawBuilder<unknown> {
@@ -250,13 +250,12 @@ function onConflict(
   if (resolution === 'ignore-duplicates' || columns.length === 0)
     return sql` on conflict ${target} do nothing`
   const assignments = columns.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`)
-  // Whoever upserts learns whether anything was new; only the row that is there already knows.
+  // An upsert reports whether rows were new.
   const count = sql`coalesce(nullif(current_setting('rest.updated', true), ''), '0')::int + 1`
   return sql` on conflict ${target} do update set ${sql.join(assignments)}
     where set_config('rest.updated', (${count})::text, true) <> ''`
 }
 
-/** A table's name as SQL. */
 export function nameOf({ schema, name }: Table): RawBuilder<unknown> {
   return sql`${sql.id(schema, name)}`
 }

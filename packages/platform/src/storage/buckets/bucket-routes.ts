@@ -5,9 +5,9 @@ import { invalidRequest } from '../storage-errors.ts'
 import {
   type BucketRoute,
   callerOf,
-  does,
   jsonBody,
   jsonBodyLimit,
+  operationConfig,
   type StorageContext,
 } from '../storage-request.ts'
 import {
@@ -28,14 +28,14 @@ export function bucketRoutes(app: FastifyInstance, context: StorageContext): voi
   const { db } = context
   const options = { bodyLimit: jsonBodyLimit }
 
-  app.post('/bucket', { ...options, ...does('storage.bucket.create') }, async (request) => {
+  app.post('/bucket', { ...options, ...operationConfig('storage.bucket.create') }, async (request) => {
     const identity = await callerOf(context, request)
     const bucket = readBucket(jsonBody(request))
     await actAs(db, identity, (trx) => createBucket(trx, bucket, ownerOf(identity)))
     return { name: bucket.id }
   })
 
-  app.get<{ Querystring: ListQuery }>('/bucket', does('storage.bucket.list'), async (request) => {
+  app.get<{ Querystring: ListQuery }>('/bucket', operationConfig('storage.bucket.list'), async (request) => {
     const identity = await callerOf(context, request)
     const { limit, offset, search, sortColumn = 'name', sortOrder = 'asc' } = request.query
     const column = bucketSorts.find((one) => one === sortColumn)
@@ -51,14 +51,14 @@ export function bucketRoutes(app: FastifyInstance, context: StorageContext): voi
     return actAs(db, identity, (trx) => listBuckets(trx, query), { readOnly: true })
   })
 
-  app.get<BucketRoute>('/bucket/:bucket', does('storage.bucket.get'), async (request) => {
+  app.get<BucketRoute>('/bucket/:bucket', operationConfig('storage.bucket.get'), async (request) => {
     const identity = await callerOf(context, request)
     return actAs(db, identity, (trx) => getBucket(trx, request.params.bucket), { readOnly: true })
   })
 
   app.put<BucketRoute>(
     '/bucket/:bucket',
-    { ...options, ...does('storage.bucket.update') },
+    { ...options, ...operationConfig('storage.bucket.update') },
     async (request) => {
       const identity = await callerOf(context, request)
       const changes = readBucketChanges(jsonBody(request))
@@ -69,18 +69,18 @@ export function bucketRoutes(app: FastifyInstance, context: StorageContext): voi
 
   app.post<BucketRoute>(
     '/bucket/:bucket/empty',
-    { ...options, ...does('storage.bucket.empty') },
+    { ...options, ...operationConfig('storage.bucket.empty') },
     async (request) => {
       const identity = await callerOf(context, request)
       await emptyBucket(context, identity, request.params.bucket)
-      // It is done by now; the words are upstream's, where it is not.
+      // It is done already; the text is upstream's.
       return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
     },
   )
 
   app.delete<BucketRoute>(
     '/bucket/:bucket',
-    { ...options, ...does('storage.bucket.delete') },
+    { ...options, ...operationConfig('storage.bucket.delete') },
     async (request) => {
       const identity = await callerOf(context, request)
       await deleteBucket(context, identity, request.params.bucket)

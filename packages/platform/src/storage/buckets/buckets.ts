@@ -37,7 +37,7 @@ export async function createBucket(
     .execute()
 }
 
-/** The buckets that policies let the caller see. */
+/** Lists the caller's buckets. */
 export async function listBuckets(
   trx: Transaction<PlatformTables>,
   { limit, offset, search, sort }: BucketList,
@@ -54,8 +54,8 @@ export async function listBuckets(
 }
 
 /**
- * Throws when there is no such bucket, or none that the caller may see. As upstream has it, only lists tell the type and
- * the owner.
+ * Throws when there is no such bucket, or none that the caller may see. As upstream has it, only
+ * lists tell the type and the owner.
  */
 export async function getBucket(trx: Kysely<PlatformTables>, id: string) {
   const row = await trx.selectFrom('storage.buckets').select(columns).where('id', '=', id).executeTakeFirst()

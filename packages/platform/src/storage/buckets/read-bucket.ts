@@ -40,7 +40,7 @@ export function readBucketChanges(body: Record<string, unknown>): BucketChanges 
   }
 }
 
-/** Upstream counts in thousands. */
+/** Upstream uses powers of 1000. */
 const units: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
 function readSize(value: unknown): number | null {

@@ -6,9 +6,9 @@ import { findObject } from './find-object.ts'
 import { type SavedObject, saveObject } from './save-object.ts'
 import type { StoredObject } from './send-object.ts'
 
-export type Copy = Place & {
+export type CopyTarget = Place & {
   overwrite: boolean
-  /** What it is said to be: as of its original, nothing, or something else. */
+  /** The copy's metadata: kept, none, or new. */
   userMetadata: 'kept' | 'none' | JsonObject
   facts: Partial<Pick<ObjectMetadata, 'mimetype' | 'cacheControl'>>
 }
@@ -18,7 +18,7 @@ export async function copyObject(
   context: StorageContext,
   identity: DatabaseIdentity,
   from: Place,
-  to: Copy,
+  to: CopyTarget,
 ): Promise<SavedObject & { row: CopiedRow }> {
   const { db, store } = context
   const source = await actAs(db, identity, (trx) => findObject(trx, from), { readOnly: true })
@@ -42,9 +42,12 @@ export async function copyObject(
 
 type CopiedRow = Pick<StoredObject, 'id' | 'name' | 'bucket_id' | 'version' | 'metadata' | 'user_metadata'>
 
-function userMetadataOf({ userMetadata, overwrite }: Copy, original: JsonObject | null): JsonObject | null {
+function userMetadataOf(
+  { userMetadata, overwrite }: CopyTarget,
+  original: JsonObject | null,
+): JsonObject | null {
   if (userMetadata === 'kept') return original
-  // What is overwritten with nothing said keeps what it had; here it is said that there is nothing.
+  // An overwritten object would keep its metadata, so it is cleared explicitly.
   if (userMetadata === 'none') return overwrite ? {} : null
   return userMetadata
 }

@@ -6,11 +6,11 @@ import { bucketNotFound, invalidRequest, objectNotFound } from '../storage-error
 import {
   type BucketRoute,
   callerOf,
-  does,
   hasCredential,
   jsonBody,
   jsonBodyLimit,
   type ObjectRoute,
+  operationConfig,
   type Place,
   placeOf,
   type StorageContext,
@@ -23,7 +23,7 @@ import { type StoredObject, sendObject } from './send-object.ts'
 const maxExpirySeconds = 10 * 365 * 24 * 3600
 const notSignable = 'Either the object does not exist or you do not have access to it'
 
-/** Routes that show an object: to everyone, to whom policies let, or to whoever has a signed link. */
+/** Serves objects: public, authorized, and by signed link. */
 export function downloadRoutes(app: FastifyInstance, context: StorageContext): void {
   const { db, store, keys } = context
   const findPublic = async (request: FastifyRequest<ObjectRoute>) => {
@@ -44,12 +44,12 @@ export function downloadRoutes(app: FastifyInstance, context: StorageContext): v
   const findForAnyone = (request: FastifyRequest<ObjectRoute>) =>
     hasCredential(request) ? findForCaller(request) : findPublic(request)
 
-  show(app, store, '/object/public/:bucket/*', {
+  addDownloadRoute(app, store, '/object/public/:bucket/*', {
     get: ['storage.object.get_public', findPublic],
     head: ['storage.object.info_public', findPublic],
   })
   for (const url of ['/object/authenticated/:bucket/*', '/object/:bucket/*']) {
-    show(app, store, url, {
+    addDownloadRoute(app, store, url, {
       get: ['storage.object.get_authenticated', findForCaller],
       head: [
         'storage.object.info_authenticated',
@@ -62,7 +62,7 @@ export function downloadRoutes(app: FastifyInstance, context: StorageContext): v
     ['/object/info/authenticated/:bucket/*', findForCaller, 'storage.object.info_authenticated'],
     ['/object/info/:bucket/*', findForAnyone, 'storage.object.info_authenticated'],
   ] as const) {
-    app.get<ObjectRoute>(url, does(operation), async (request, reply) => {
+    app.get<ObjectRoute>(url, operationConfig(operation), async (request, reply) => {
       const info = toInfo(await find(request))
       reply.header('etag', info.etag)
       return info
@@ -77,24 +77,24 @@ export function downloadRoutes(app: FastifyInstance, context: StorageContext): v
     if (!object) throw objectNotFound()
     return object
   }
-  show(app, store, '/object/sign/:bucket/*', {
+  addDownloadRoute(app, store, '/object/sign/:bucket/*', {
     get: ['storage.object.get_signed', findSigned],
     head: ['storage.object.get_signed', findSigned],
   })
 
   app.post<ObjectRoute>(
     '/object/sign/:bucket/*',
-    { bodyLimit: jsonBodyLimit, ...does('storage.object.sign') },
+    { bodyLimit: jsonBodyLimit, ...operationConfig('storage.object.sign') },
     async (request) => {
       const { bucket_id, name } = await findForCaller(request)
       const expiresIn = wholeNumberOf(jsonBody(request), 'expiresIn', { min: 1, max: maxExpirySeconds })
-      return { signedURL: await linkTo(context, { bucket: bucket_id, name }, expiresIn) }
+      return { signedURL: await signedLinkTo(context, { bucket: bucket_id, name }, expiresIn) }
     },
   )
 
   app.post<BucketRoute>(
     '/object/sign/:bucket',
-    { bodyLimit: jsonBodyLimit, ...does('storage.object.sign_many') },
+    { bodyLimit: jsonBodyLimit, ...operationConfig('storage.object.sign_many') },
     async (request) => {
       const identity = await callerOf(context, request)
       const { bucket } = request.params
@@ -113,7 +113,7 @@ export function downloadRoutes(app: FastifyInstance, context: StorageContext): v
       return Promise.all(
         paths.map(async (path) =>
           known.has(path)
-            ? { error: null, path, signedURL: await linkTo(context, { bucket, name: path }, expiresIn) }
+            ? { error: null, path, signedURL: await signedLinkTo(context, { bucket, name: path }, expiresIn) }
             : { error: notSignable, path, signedURL: null },
         ),
       )
@@ -121,27 +121,27 @@ export function downloadRoutes(app: FastifyInstance, context: StorageContext): v
   )
 }
 
-type Find = (request: FastifyRequest<ObjectRoute>) => Promise<StoredObject>
+type FindObject = (request: FastifyRequest<ObjectRoute>) => Promise<StoredObject>
 
-/** Routes that send an object's bytes, and what is told of them alone. */
-function show(
+/** Adds routes for an object's bytes and its headers. */
+function addDownloadRoute(
   app: FastifyInstance,
   store: ObjectStore,
   url: string,
-  routes: Record<'get' | 'head', readonly [operation: string, find: Find]>,
+  routes: Record<'get' | 'head', readonly [operation: string, find: FindObject]>,
 ): void {
   for (const method of ['head', 'get'] as const) {
     const [operation, find] = routes[method]
     app.route<ObjectRoute>({
       method: method.toUpperCase(),
       url,
-      ...does(operation),
+      ...operationConfig(operation),
       handler: async (request, reply) => sendObject(request, reply, store, await find(request)),
     })
   }
 }
 
-/** As many as one body of JSON has room for, near enough. */
+/** About the number that fits into a JSON body. */
 const maxNames = 20_000
 
 /** A list of object names out of a body, or an error. */
@@ -155,7 +155,7 @@ export function namesOf(value: unknown): string[] {
   return value
 }
 
-async function linkTo({ keys }: StorageContext, place: Place, expiresIn: number): Promise<string> {
+async function signedLinkTo({ keys }: StorageContext, place: Place, expiresIn: number): Promise<string> {
   return `/object/sign/${place.bucket}/${place.name}?token=${await signDownload(keys, place, expiresIn)}`
 }
 

@@ -4,7 +4,7 @@ import type { Place } from '../storage-request.ts'
 import { isBucketName } from './object-name.ts'
 import type { StoredObject } from './send-object.ts'
 
-/** An object without its bucket, which policies need not let the caller see. */
+/** Finds an object without its bucket's policies. */
 export function findObject(
   db: Kysely<PlatformTables>,
   { bucket, name }: Place,

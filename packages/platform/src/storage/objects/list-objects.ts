@@ -16,7 +16,7 @@ export type FolderQuery = {
   sort: ObjectSort
 }
 
-/** A file, or a folder, which has a name and nothing else. */
+/** A file, or a folder, which has only a name. */
 export type ListedObject = {
   name: string
   id: string | null

@@ -5,10 +5,10 @@ import { invalidRequest, objectNotFound } from '../storage-errors.ts'
 import {
   type BucketRoute,
   callerOf,
-  does,
   jsonBody,
   jsonBodyLimit,
   type ObjectRoute,
+  operationConfig,
   type Place,
   placeOf,
   type StorageContext,
@@ -33,7 +33,7 @@ export function objectRoutes(app: FastifyInstance, context: StorageContext): voi
 
   app.post<BucketRoute>(
     '/object/list/:bucket',
-    { ...options, ...does('storage.object.list') },
+    { ...options, ...operationConfig('storage.object.list') },
     async (request) => {
       const identity = await callerOf(context, request)
       const body = jsonBody(request)
@@ -52,7 +52,7 @@ export function objectRoutes(app: FastifyInstance, context: StorageContext): voi
 
   app.post<BucketRoute>(
     '/object/list-v2/:bucket',
-    { ...options, ...does('storage.object.list_v2') },
+    { ...options, ...operationConfig('storage.object.list_v2') },
     async (request) => {
       const identity = await callerOf(context, request)
       const body = jsonBody(request)
@@ -68,14 +68,14 @@ export function objectRoutes(app: FastifyInstance, context: StorageContext): voi
     },
   )
 
-  app.post('/object/move', { ...options, ...does('storage.object.move') }, async (request) => {
+  app.post('/object/move', { ...options, ...operationConfig('storage.object.move') }, async (request) => {
     const identity = await callerOf(context, request)
     const { from, to } = placesOf(jsonBody(request))
     const { id } = await moveObject(db, identity, from, to)
     return { message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.name}` }
   })
 
-  app.post('/object/copy', { ...options, ...does('storage.object.copy') }, async (request) => {
+  app.post('/object/copy', { ...options, ...operationConfig('storage.object.copy') }, async (request) => {
     const identity = await callerOf(context, request)
     const body = jsonBody(request)
     const { from, to } = placesOf(body)
@@ -83,14 +83,14 @@ export function objectRoutes(app: FastifyInstance, context: StorageContext): voi
       ...to,
       overwrite: request.headers['x-upsert'] === 'true',
       userMetadata: body.copyMetadata === false ? (metadataOf(request) ?? 'none') : 'kept',
-      facts: readFacts(body.metadata),
+      facts: readFileFacts(body.metadata),
     })
     return { Id: id, Key: key, ...row }
   })
 
   app.delete<BucketRoute>(
     '/object/:bucket',
-    { ...options, ...does('storage.object.delete_many') },
+    { ...options, ...operationConfig('storage.object.delete_many') },
     async (request) => {
       const identity = await callerOf(context, request)
       return removeObjects(context, identity, request.params.bucket, namesOf(jsonBody(request).prefixes))
@@ -99,7 +99,7 @@ export function objectRoutes(app: FastifyInstance, context: StorageContext): voi
 
   app.delete<ObjectRoute>(
     '/object/:bucket/*',
-    { ...options, ...does('storage.object.delete') },
+    { ...options, ...operationConfig('storage.object.delete') },
     async (request) => {
       const identity = await callerOf(context, request)
       const { bucket, name } = placeOf(request)
@@ -111,7 +111,7 @@ export function objectRoutes(app: FastifyInstance, context: StorageContext): voi
 }
 
 /** Reads the facts in which a copy differs from its original. */
-function readFacts(value: unknown): { mimetype?: string; cacheControl?: string } {
+function readFileFacts(value: unknown): { mimetype?: string; cacheControl?: string } {
   if (value === undefined || value === null) return {}
   if (!isObject(value)) throw invalidRequest('body/metadata must be object')
   const { mimetype, cacheControl } = value

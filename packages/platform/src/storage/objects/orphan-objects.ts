@@ -4,7 +4,7 @@ import { StorageError, uploadAborted } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 
 /** An upload without a heartbeat for this long is aborted. */
-const abortedAfter = '1 day'
+const abortedAfterInterval = '1 day'
 const heartbeatMs = 3_600_000
 const batch = 100
 
@@ -42,7 +42,7 @@ export async function withUploadHeartbeat<Result>(
   }
 }
 
-/** Tells if the sweep has aborted an upload. A missing row counts as aborted. */
+/** Returns true when the sweep has aborted an upload. A missing row counts as aborted. */
 async function isAborted({ db }: Pick<StorageContext, 'db'>, version: string): Promise<boolean> {
   const found = await db
     .selectFrom('platform.unsaved_objects')
@@ -78,7 +78,7 @@ export async function purgeOrphanObjects(context: Pick<StorageContext, 'db' | 's
         update platform.unsaved_objects set is_given_up = true
         where version in (
           select version from platform.unsaved_objects
-          where begun_at < now() - ${abortedAfter}::interval order by begun_at limit ${batch} for update skip locked
+          where begun_at < now() - ${abortedAfterInterval}::interval order by begun_at limit ${batch} for update skip locked
         )
         returning version
       )

@@ -6,9 +6,9 @@ import type { ObjectSort } from './list-objects.ts'
 
 export type PageQuery = {
   bucket: string
-  /** How names begin. */
+  /** The prefix of the names. */
   prefix: string
-  /** True when names end at the next slash, as folders. */
+  /** True when folders are listed instead of their contents. */
   withFolders: boolean
   limit: number
   sort: ObjectSort
@@ -26,7 +26,7 @@ type Item = {
   sorted_by: string
 }
 
-/** One page of the objects whose names begin alike, as far as the caller may see them. A folder is as old as its oldest file. */
+/** Lists a page of the caller's objects with a prefix. A folder has the age of its oldest file. */
 export async function pageObjects(
   trx: Transaction<PlatformTables>,
   { bucket, prefix, withFolders, limit, sort, cursor }: PageQuery,

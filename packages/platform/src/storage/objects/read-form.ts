@@ -13,17 +13,17 @@ export type Form = {
 
 const limits = { files: 1, fields: 50, parts: 60, fieldNameSize: 200, fieldSize: 64 * 1024, headerPairs: 50 }
 
-/** What is asked of a form whose file does not begin in time: what it throws refuses the form. */
-type WhenLate = { afterMs: number; ask: () => Promise<void> }
+/** The check of a form whose file is late; its error refuses the form. */
+type LateFormCheck = { afterMs: number; ask: () => Promise<void> }
 
 /**
- * Reads a form up to its first file, whose bytes the caller reads. Throws when there is none, or it is no form, or what is asked
- * of late ones does.
+ * Reads a form up to its first file, whose bytes the caller reads. Throws when there is none, or it
+ * is no form, or what is asked of late ones does.
  */
 export async function readForm(
   body: Readable | undefined,
   type: string,
-  { afterMs, ask }: WhenLate,
+  { afterMs, ask }: LateFormCheck,
 ): Promise<Form> {
   const form = parseForm(body, type)
   const refusal = new Promise<never>((_, reject) => {
@@ -49,7 +49,7 @@ function parseForm(body: Readable | undefined, type: string): Promise<Form> {
       parser.on('field', (name, value) => void fields.set(name, value))
       parser.on('file', (_name, stream, _fileName, _encoding, mimeType) => {
         bytes = stream
-        // Whoever reads the bytes learns of a failure; without a listener it would end the process.
+        // The reader gets the error; without a listener it would end the process.
         stream.on('error', () => {})
         resolve({ file: { type: mimeType, bytes: stream }, fields, finished })
       })
@@ -63,7 +63,7 @@ function parseForm(body: Readable | undefined, type: string): Promise<Form> {
       body.once('aborted', fail)
       body.pipe(parser)
     })
-    // Whoever asks learns of it; when nobody does, it has been told otherwise.
+    // The caller gets the error.
     finished.catch(() => {})
   })
 }

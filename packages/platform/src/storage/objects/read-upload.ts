@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { JsonObject } from '../../database/tables.ts'
 import { isObject, JsonError, parseJson } from '../../http/json.ts'
-import { cutOff, invalidRequest } from '../storage-errors.ts'
+import { invalidRequest, uploadCutOff } from '../storage-errors.ts'
 import { checkIsSending } from '../storage-request.ts'
 import { readForm } from './read-form.ts'
 
-/** An upload under way: its bytes have yet to come. */
+/** An upload whose bytes are still arriving. */
 export type Upload = {
   type: string
   bytes: AsyncIterable<Uint8Array>
-  /** What is known before the bytes are: policies are asked about it first, and about the whole in the end. */
-  announced: Announced
+  /** The facts before the bytes, which policies check first. */
+  announced: AnnouncedUpload
   /** Throws when nobody sends the bytes any more. */
   checkIsSending: () => void
   /**
@@ -21,7 +21,7 @@ export type Upload = {
   finish: () => Promise<{ cacheControl: string; metadata: JsonObject | null }>
 }
 
-export type Announced = {
+export type AnnouncedUpload = {
   /** The number of bytes there are going to be, or a little more. */
   size: number | null
   userMetadata: JsonObject | null
@@ -30,13 +30,12 @@ export type Announced = {
 const defaultType = 'application/octet-stream'
 const defaultCacheControl = 'no-cache'
 
-/** How soon the file of a form is expected to begin: what comes before it is sent with the headers. */
-const formLateAfterMs = 2_000
+/** The time until a form's file must begin. */
+const lateFormMs = 2_000
 
 /**
- * Begins to read an upload, sent as it is or as a form with one file. Throws when there is none, or no sense in it. What a form
- * says of the object comes with it, and policies may look at that; of a form that does not say so in time, `askMaySave` is asked
- * without, so that nobody is waited for who may not send.
+ * Starts reading an upload, raw or as a form with one file. Throws for invalid ones. A form's
+ * metadata is checked by policies; `askMaySave` runs without it when it is late.
  */
 export async function readUpload(request: FastifyRequest, askMaySave: () => Promise<void>): Promise<Upload> {
   const type = request.headers['content-type'] ?? defaultType
@@ -49,7 +48,7 @@ export async function readUpload(request: FastifyRequest, askMaySave: () => Prom
   const size = announcedSize(request)
   return {
     type,
-    bytes: wholeOf(body ? bytesOf(body) : noBytes(), size),
+    bytes: requireWholeUpload(body ? bytesOf(body) : noBytes(), size),
     announced: { size, userMetadata: metadata },
     checkIsSending: () => checkIsSending(request),
     finish: async () => ({ cacheControl, metadata }),
@@ -73,7 +72,7 @@ async function readFormUpload(
   askMaySave: () => Promise<void>,
 ): Promise<Upload> {
   const body = request.body as Readable | undefined
-  const { file, fields, finished } = await readForm(body, type, { afterMs: formLateAfterMs, ask: askMaySave })
+  const { file, fields, finished } = await readForm(body, type, { afterMs: lateFormMs, ask: askMaySave })
   const early = fields.get('metadata')
   return {
     type: fields.get('contentType') || file.type || defaultType,
@@ -105,7 +104,7 @@ async function* bytesOf(stream: Readable, complaint = 'The upload was cut off'):
 }
 
 /** The bytes; throws at their end when they are not as many as announced, so that nothing less is kept for the whole. */
-async function* wholeOf(
+async function* requireWholeUpload(
   bytes: AsyncIterable<Uint8Array>,
   announced: number | null,
 ): AsyncGenerator<Uint8Array> {
@@ -114,7 +113,7 @@ async function* wholeOf(
     size += chunk.length
     yield chunk
   }
-  if (announced !== null && size !== announced) throw cutOff()
+  if (announced !== null && size !== announced) throw uploadCutOff()
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}

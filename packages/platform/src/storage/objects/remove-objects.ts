@@ -4,8 +4,8 @@ import type { PlatformTables } from '../../database/tables.ts'
 import type { ObjectStore } from '../stores/object-store.ts'
 
 /**
- * Removes the objects of these names that policies let the caller remove, and answers with their rows; other names are
- * passed over. Rows go first: bytes without a row are never found, a row without bytes would be.
+ * Removes the objects that policies allow, and returns their rows; others are skipped. Rows are
+ * deleted first, because a row without bytes would be visible.
  */
 export async function removeObjects(
   { db, store }: { db: Kysely<PlatformTables>; store: ObjectStore },

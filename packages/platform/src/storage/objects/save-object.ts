@@ -4,18 +4,18 @@ import type { JsonObject, ObjectMetadata, PlatformTables } from '../../database/
 import { bucketNotFound, invalidMimeType } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
 import { claimUpload, trackUpload, untrackUpload, withUploadHeartbeat } from './orphan-objects.ts'
-import type { Announced } from './read-upload.ts'
+import type { AnnouncedUpload } from './read-upload.ts'
 
 export type SavedObject = { id: string; key: string; version: string }
 
-/** What is known of an object once its bytes are in the store. Null leaves the metadata that an overwritten one has. */
+/** The facts of a written object. Null keeps the present metadata. */
 type WrittenObject = { metadata: ObjectMetadata; userMetadata: JsonObject | null }
 
-/** An object about to be saved. */
+/** An object to save. */
 export type ObjectToSave = {
   type: string
   overwrite: boolean
-  announced: Announced
+  announced: AnnouncedUpload
   /** Throws when nobody sends the bytes any more. */
   checkIsSending?: () => void
   /** Brings the bytes into the store under the key it is given, or throws when there are more than allowed. */
@@ -23,9 +23,8 @@ export type ObjectToSave = {
 }
 
 /**
- * Keeps an object as the caller, so that policies on storage.objects decide. The bytes are written first and under a
- * name of their own: a reader sees the old object or the new one, never a mixture. That name is written down before, so that
- * what a sudden end leaves behind is cleared away.
+ * Saves an object as the caller, under policies. The bytes are written first under a new key, so
+ * that readers see the old or the new object. The key is tracked, to clean up after a crash.
  */
 export async function saveObject(
   context: StorageContext,
@@ -43,16 +42,16 @@ export async function saveObject(
   const forget = () => untrackUpload(context, version)
   let mayBeSaved = false
   const { id, replaced } = await writeAndSave().catch(async (error: unknown) => {
-    await tidy(async () => {
-      // A transaction may have been committed though nobody heard so.
+    await ignoreFailure(async () => {
+      // The commit may have succeeded without an answer.
       if (mayBeSaved && (await findVersion(context, place)) === version) return
       await store.remove(version)
       await forget()
     })
     throw error
   })
-  await tidy(forget)
-  await tidy(() => (replaced ? store.remove(replaced) : undefined))
+  await ignoreFailure(forget)
+  await ignoreFailure(() => (replaced ? store.remove(replaced) : undefined))
   return { id, key: `${place.bucket}/${place.name}`, version }
 
   async function writeAndSave() {
@@ -78,8 +77,8 @@ async function findVersion(
   return found?.version ?? null
 }
 
-/** Whether the object is saved was decided before this: what is left over, an hourly look clears away, and nobody's answer tells of it. */
-async function tidy(work: () => Promise<void> | undefined): Promise<void> {
+/** Cleanup errors are ignored, because an hourly job repeats it. */
+async function ignoreFailure(work: () => Promise<void> | undefined): Promise<void> {
   try {
     await work()
   } catch {}
@@ -87,9 +86,9 @@ async function tidy(work: () => Promise<void> | undefined): Promise<void> {
 
 export type SaveIntent = {
   overwrite: boolean
-  /** Null when nobody knows yet what is coming. */
+  /** Null when unknown. */
   type: string | null
-  announced: Announced
+  announced: AnnouncedUpload
 }
 
 /** Throws what saving an object there would throw, and saves nothing. */
@@ -111,8 +110,8 @@ export async function checkMaySave(
   })
 }
 
-/** Stands for a folder with nothing in it, in a bucket of whatever types. */
-const emptyFolder = '.emptyFolderPlaceholder'
+/** A placeholder for an empty folder, in any bucket. */
+const emptyFolderPlaceholder = '.emptyFolderPlaceholder'
 
 /** Throws when the bucket takes no such type. Answers with how many bytes an object may have there. */
 async function checkLimits(
@@ -121,7 +120,7 @@ async function checkLimits(
   mimetype: string,
 ): Promise<number> {
   const { fileSizeLimit } = settings.storage
-  // It is a header one day.
+  // It becomes a header value.
   if (!/^[\x20-\x7e]{1,255}$/.test(mimetype)) throw invalidMimeType(mimetype.slice(0, 255))
   const limits = await db
     .selectFrom('storage.buckets')
@@ -129,7 +128,7 @@ async function checkLimits(
     .where('id', '=', bucket)
     .executeTakeFirst()
   if (!limits) throw bucketNotFound()
-  if (name.split('/').at(-1) === emptyFolder) return 0
+  if (name.split('/').at(-1) === emptyFolderPlaceholder) return 0
   const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
   const allowed = limits.allowed_mime_types
   const fits = (pattern: string) =>
@@ -167,7 +166,7 @@ async function saveRow(
       .execute()
     return { id: existing.id, replaced: existing.version }
   }
-  // No RETURNING and no ON CONFLICT: either takes the right to read, which whoever may only add does not have.
+  // RETURNING and ON CONFLICT need the read privilege, which some callers lack.
   const id = crypto.randomUUID()
   await trx
     .insertInto('storage.objects')

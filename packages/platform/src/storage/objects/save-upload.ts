@@ -7,7 +7,7 @@ import type { ObjectStore } from '../stores/object-store.ts'
 import type { Upload } from './read-upload.ts'
 import { type SavedObject, saveObject } from './save-object.ts'
 
-/** Keeps what is being uploaded, as the caller, while it comes in. */
+/** Saves an upload as the caller while it arrives. */
 export function saveUpload(
   context: StorageContext,
   identity: DatabaseIdentity,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonObject, ObjectMetadata } from '../../database/tables.ts'
-import { describeRefusal, objectNotFound } from '../storage-errors.ts'
+import { objectNotFound, removeObjectHeaders } from '../storage-errors.ts'
 import type { ByteRange, ObjectStore } from '../stores/object-store.ts'
 import { readRange } from './read-range.ts'
 
@@ -17,7 +17,7 @@ export type StoredObject = {
 }
 
 /** Types a browser would run as a page of our own origin; they are only ever offered as downloads. */
-const active =
+const activeContentTypes =
   /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml|text\/javascript|application\/javascript)\b/i
 
 /** Sends an object, or the part a `Range` asks for, or 304 to whoever has it already. */
@@ -29,26 +29,26 @@ export async function sendObject(
 ): Promise<FastifyReply> {
   const { metadata, version } = object
   if (!metadata || !version) throw objectNotFound()
-  if (isKnown(request, object)) return describe(request, reply, object, metadata).code(304).send()
+  if (matchesTag(request, object)) return setObjectHeaders(request, reply, object, metadata).code(304).send()
 
   const range = readRange(request.headers.range, metadata.size)
   if (range === 'unsatisfiable') {
-    return describeRefusal(reply).code(416).header('content-range', `bytes */${metadata.size}`).send()
+    return removeObjectHeaders(reply).code(416).header('content-range', `bytes */${metadata.size}`).send()
   }
   const isPart = range !== 'whole'
   const length = isPart ? range.end - range.start + 1 : metadata.size
-  // No text: to that Fastify would add a charset.
+  // Bytes, because Fastify adds a charset to text.
   const bytes =
     request.method === 'HEAD' || length === 0
       ? Buffer.alloc(0)
       : await readOrRefuse(store, version, isPart ? range : undefined)
   if (isPart) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${metadata.size}`)
-  describe(request, reply, object, metadata).type(metadata.mimetype).header('content-length', length)
+  setObjectHeaders(request, reply, object, metadata).type(metadata.mimetype).header('content-length', length)
   return reply.send(bytes)
 }
 
-/** Said once nothing can be refused any more: a refusal must not be kept for as long as an object. */
-function describe(
+/** Sets an object's headers at the end, because a refusal must not be cached. */
+function setObjectHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
   { updated_at }: StoredObject,
@@ -64,7 +64,7 @@ function describe(
   return disposition ? reply.header('content-disposition', disposition) : reply
 }
 
-/** The bytes of an object; to whoever asks, one whose bytes are lost is not there. */
+/** Opens an object's bytes, or refuses with not found. */
 function readOrRefuse(store: ObjectStore, version: string, range?: ByteRange): Promise<Readable> {
   return store.read(version, range).catch(() => {
     throw objectNotFound()
@@ -75,7 +75,7 @@ function readOrRefuse(store: ObjectStore, version: string, range?: ByteRange): P
  * Returns true when the caller has the object as it is. A tag that they name goes before a time
  * (RFC 9110, 13.2.2).
  */
-function isKnown(
+function matchesTag(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { metadata, updated_at }: Pick<StoredObject, 'metadata' | 'updated_at'>,
 ): boolean {
@@ -94,16 +94,16 @@ function namesTag(list: string, eTag: string): boolean {
 function dispositionOf(request: FastifyRequest, type: string): string | null {
   const wanted = (request.query as { download?: string | string[] }).download
   const asked = Array.isArray(wanted) ? wanted[0] : wanted
-  if (asked === undefined) return isActive(type) ? 'attachment' : null
+  if (asked === undefined) return isActiveContent(type) ? 'attachment' : null
   if (asked === '') return 'attachment;'
-  const fileName = encodeURIComponent(asked.toWellFormed()).replace(/['()*]/g, escapeMore)
+  const fileName = encodeURIComponent(asked.toWellFormed()).replace(/['()*]/g, percentEncode)
   return `attachment; filename=${fileName}; filename*=UTF-8''${fileName};`
 }
 
-function isActive(type: string): boolean {
-  return active.test(type)
+function isActiveContent(type: string): boolean {
+  return activeContentTypes.test(type)
 }
 
-function escapeMore(char: string): string {
+function percentEncode(char: string): string {
   return `%${char.charCodeAt(0).toString(16).toUpperCase()}`
 }

@@ -4,13 +4,13 @@ import { readUploadPermit, signUpload } from '../signed-url.ts'
 import { tooLarge } from '../storage-errors.ts'
 import {
   callerOf,
-  does,
-  inOperation,
-  inTheNameOf,
+  identityOfOwner,
   jsonBodyLimit,
   type ObjectRoute,
+  operationConfig,
   placeOf,
   type StorageContext,
+  withOperation,
 } from '../storage-request.ts'
 import { metadataOf, readUpload } from './read-upload.ts'
 import { checkMaySave, ownerOf } from './save-object.ts'
@@ -22,7 +22,7 @@ type PermitRoute = ObjectRoute & { Querystring: { token?: unknown } }
 export function uploadLinkRoutes(app: FastifyInstance, context: StorageContext): void {
   app.post<ObjectRoute>(
     '/object/upload/sign/:bucket/*',
-    { bodyLimit: jsonBodyLimit, ...does('storage.object.sign_upload_url') },
+    { bodyLimit: jsonBodyLimit, ...operationConfig('storage.object.sign_upload_url') },
     async (request) => {
       const identity = await callerOf(context, request)
       const place = placeOf(request)
@@ -37,25 +37,27 @@ export function uploadLinkRoutes(app: FastifyInstance, context: StorageContext):
 
 /** Routes that take an object in, to be mounted where bodies are streams. Who may send is asked before the bytes are read. */
 export function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
-  app.addHook('onSend', endBody)
-  app.post<ObjectRoute>('/object/:bucket/*', does('storage.object.upload'), async (request) =>
-    takeIn(context, await callerOf(context, request), request, wantsUpsert(request)),
+  app.addHook('onSend', drainBody)
+  app.post<ObjectRoute>('/object/:bucket/*', operationConfig('storage.object.upload'), async (request) =>
+    receiveUpload(context, await callerOf(context, request), request, wantsUpsert(request)),
   )
-  app.put<ObjectRoute>('/object/:bucket/*', does('storage.object.upload_update'), async (request) =>
-    takeIn(context, await callerOf(context, request), request, true),
+  app.put<ObjectRoute>(
+    '/object/:bucket/*',
+    operationConfig('storage.object.upload_update'),
+    async (request) => receiveUpload(context, await callerOf(context, request), request, true),
   )
 
   app.put<PermitRoute>(
     '/object/upload/sign/:bucket/*',
-    does('storage.object.upload_signed'),
+    operationConfig('storage.object.upload_signed'),
     async (request) => {
       const { owner, upsert } = await readUploadPermit(context.keys, placeOf(request), request.query.token)
-      return takeIn(context, inOperation(inTheNameOf(owner), request), request, upsert)
+      return receiveUpload(context, withOperation(identityOfOwner(owner), request), request, upsert)
     },
   )
 }
 
-async function takeIn(
+async function receiveUpload(
   context: StorageContext,
   identity: DatabaseIdentity,
   request: FastifyRequest<ObjectRoute>,
@@ -76,21 +78,21 @@ async function takeIn(
 const maxDrainedBytes = 256 * 1024
 
 /**
- * What is left of a body has to go by before its connection can carry another request. Where that is much, and nobody
- * wants it, the connection ends with the answer instead.
+ * The rest of a body must be read before the connection is reused. A long rest closes the
+ * connection.
  */
-async function endBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function drainBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   raw.unpipe()
   const isLong = Number(raw.headers['content-length'] ?? 0) > maxDrainedBytes
   if (reply.statusCode >= 400 && isLong && !raw.complete) reply.header('connection', 'close')
   else raw.resume()
 }
 
-/** What a form may weigh besides the file in it. */
-const formOverhead = 64 * 1024
+/** The overhead of a form. */
+const formOverheadBytes = 64 * 1024
 
 function maxUploadBytes({ settings }: StorageContext): number {
-  return settings.storage.fileSizeLimit + formOverhead
+  return settings.storage.fileSizeLimit + formOverheadBytes
 }
 
 function wantsUpsert(request: FastifyRequest): boolean {

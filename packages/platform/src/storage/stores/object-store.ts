@@ -11,25 +11,22 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** There is nothing under the key that was to be read. */
-export class ObjectGone extends Error {
-  override name = 'ObjectGone'
+/** The error for a missing key. */
+export class ObjectMissingError extends Error {
+  override name = 'ObjectMissingError'
 }
 
-/**
- * Where the bytes of objects lie. A key is the random version of an object, never a name that a client chose, so no
- * name can lead out of the store.
- */
+/** A store of bytes. A key is the random version of an object, never a client's name. */
 export type ObjectStore = {
   /**
-   * Keeps the bytes as they come, few of them in memory at a time; they are there for good when this resolves. When it
-   * throws, or the bytes do, nothing is there.
+   * Writes the bytes as a stream and resolves when they are durable. When it throws, nothing is
+   * stored.
    */
   write: (key: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
   /** Keeps a copy under another key. Throws when there is nothing under the first. */
   copy: (key: string, newKey: string) => Promise<void>
-  /** Throws `ObjectGone` when there is nothing under the key. */
+  /** Throws `ObjectMissingError` when there is nothing under the key. */
   read: (key: string, range?: ByteRange) => Promise<Readable>
-  /** Removing what is not there is no error. */
+  /** Removing a missing object is no error. */
   remove: (key: string) => Promise<void>
 }

@@ -3,8 +3,8 @@ import { checkKey, type ObjectStore } from './object-store.ts'
 import { s3Bucket } from './s3-bucket.ts'
 
 /**
- * Keeps objects in a bucket of Amazon S3 or of anything that speaks as it does. Throws, without keys or answers, when
- * the bucket refuses.
+ * Keeps objects in a bucket of Amazon S3 or of anything that speaks as it does. Throws, without
+ * keys or answers, when the bucket refuses.
  */
 export function s3Store(settings: S3Settings): ObjectStore {
   const bucket = s3Bucket(settings)

@@ -6,7 +6,7 @@ import { setFlash } from '#web/lib/device/flash-message.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { startAnew } from '../sign-out.ts'
+import { resetToSignedOut } from '../sign-out.ts'
 import { AccountPart } from './account-part.tsx'
 import { deleteAccount } from './delete-account.ts'
 import { DeletionProof } from './deletion-proof.tsx'
@@ -31,7 +31,7 @@ export function AccountDeletion({ person, messagesLeft, consultations }: Account
     setStatus('deleting')
     try {
       if ((await deleteAccount(config)) === 'proof_wanted') return setStatus('proving')
-      startAnew(config, () => setFlash('account_deleted'))
+      resetToSignedOut(config, () => setFlash('account_deleted'))
     } catch {
       setStatus('failed')
     }
@@ -44,9 +44,9 @@ export function AccountDeletion({ person, messagesLeft, consultations }: Account
       text={texts.text}
     >
       {consultations.map((invId) => (
-        <Lost key={invId} text={texts.consultation(invId)} refund={texts.refundOfConsultation} />
+        <LostPurchase key={invId} text={texts.consultation(invId)} refund={texts.refundOfConsultation} />
       ))}
-      {messagesLeft > 0 && <Lost text={texts.program(messagesLeft)} refund={texts.refund} />}
+      {messagesLeft > 0 && <LostPurchase text={texts.program(messagesLeft)} refund={texts.refund} />}
       {status === 'failed' && <DeletionFailed email={config.owner.email} />}
       {status === 'idle' && (
         <Button variant="outline" size="sm" onClick={() => setStatus('asking')}>
@@ -76,7 +76,7 @@ export function AccountDeletion({ person, messagesLeft, consultations }: Account
 }
 
 /** Shows what was paid for and would not come any more. */
-function Lost({ text, refund }: { text: string; refund: string }) {
+function LostPurchase({ text, refund }: { text: string; refund: string }) {
   return (
     <Alert variant="waiting">
       {text}{' '}

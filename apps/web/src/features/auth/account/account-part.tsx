@@ -3,7 +3,7 @@ import { CardTitle } from '#web/ui/card.tsx'
 
 type AccountPartProps = { id?: string; title: string; text: string; children: ReactNode }
 
-/** One thing to do: what it is, what it does, its button. */
+/** An action with its title, text and button. */
 export function AccountPart({ id, title, text, children }: AccountPartProps) {
   return (
     <div id={id} className="flex scroll-mt-24 flex-col items-start gap-3">

@@ -1,7 +1,7 @@
 import { accountTexts as texts } from '@app/content/ru/ui/account'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Card } from '#web/ui/card.tsx'
-import type { ConsentCircumstances } from '../consents/consent-standing.ts'
+import type { ConsentCircumstances } from '../consents/consent-status.ts'
 import { ConsentsCard } from '../consents/consents-card.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -12,16 +12,16 @@ import { SessionsCard } from './sessions-card.tsx'
 
 type AccountSectionProps = {
   person: Person
-  /** Where a program writes, for an account that has no phone of its own. */
+  /** The program's phone, for an account without one. */
   subscriptionPhone: string | null
-  /** How many messages of a paid program would not come if the account were deleted. */
+  /** The number of messages that account deletion would cancel. */
   messagesLeft: number
   /** The numbers of orders for paid consultations that were not held. */
   consultations: readonly number[]
   circumstances: ConsentCircumstances
 }
 
-/** Everything a user can change about their account. */
+/** The account's settings. */
 export function AccountSection({
   person,
   subscriptionPhone,

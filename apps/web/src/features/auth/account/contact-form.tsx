@@ -22,7 +22,7 @@ const texts = accountTexts.contact
 
 type ContactFormProps = {
   person: Person
-  /** Stands in for the phone of an account that has none. */
+  /** The phone for an account without one. */
   subscriptionPhone: string | null
 }
 
@@ -30,7 +30,7 @@ type ContactFormProps = {
 export function ContactForm({ person, subscriptionPhone }: ContactFormProps) {
   const config = useConfig()
   const stored = storedContact(person, subscriptionPhone)
-  // Over what is stored, which may come while the form is open: with a lead its owner recognises.
+  // Typed values over stored ones, which may change while the form is open.
   const [typed, setTyped] = useState<Partial<AccountContact>>({})
   const shown = { ...stored, ...typed }
   const [isSubmitted, setSubmitted] = useState(false)
@@ -49,7 +49,8 @@ export function ContactForm({ person, subscriptionPhone }: ContactFormProps) {
       ]),
   })
 
-  // An account made by a code alone has neither name nor phone until its owner gives them, and may be given one without the other.
+  // An account made by a code alone has neither name nor phone until its owner gives them, and may
+  // be given one without the other.
   const nameCode = shown.name === '' && stored.name === '' ? null : checkName(shown.name)
   const phoneCode = shown.phone === '' && stored.phone === '' ? null : checkPhone(shown.phone)
   const changes = changesOf(stored, shown)
@@ -106,7 +107,7 @@ function storedContact(person: Person, subscriptionPhone: string | null): Accoun
   return { name: name ?? full_name ?? '', phone: displayPhone(person) ?? subscriptionPhone ?? '' }
 }
 
-/** Only what differs from what is stored (specification, section 5); null when nothing does. */
+/** Returns the changed fields (specification, section 5); null without changes. */
 function changesOf(stored: AccountContact, typed: AccountContact): Partial<AccountContact> | null {
   const name = typed.name.trim()
   const phone = stripPhone(typed.phone)

@@ -10,7 +10,7 @@ import { collectOwnData } from './own-data.ts'
 
 const texts = accountTexts.data
 
-/** Everything kept about the user, as a file: to be read, or for a program. */
+/** Downloads the user's data for reading or for a program. */
 export function DataDownload() {
   const config = useConfig()
   const download = useMutation({
@@ -19,7 +19,7 @@ export function DataDownload() {
       const data = await collectOwnData(config)
       const day = data.exportedAt.slice(0, 10)
       if (kind === 'json') return saveFile(texts.fileName(day, 'json'), JSON.stringify(data, null, 2))
-      // The words for all that may be kept are fetched by who wants to read them.
+      // The page's texts are loaded on demand.
       const { ownDataPage } = await import('@app/content/ru/own-data/own-data-page')
       saveFile(texts.fileName(day, 'html'), ownDataPage(data, config.owner), 'text/html;charset=utf-8')
     },

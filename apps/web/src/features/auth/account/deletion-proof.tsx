@@ -11,7 +11,7 @@ const texts = accountTexts.deletion.proof
 
 type DeletionProofProps = { person: Person; onProven: () => void; onKept: () => void }
 
-/** Asks whoever wants an account gone to prove once more that it is theirs: by the authenticator app where there is one. */
+/** Asks for a recent proof before the deletion: a code of the authenticator app if there is one. */
 export function DeletionProof({ person, onProven, onKept }: DeletionProofProps) {
   const [way, setWay] = useState<'code' | 'password'>('code')
   const email = person.email ?? ''

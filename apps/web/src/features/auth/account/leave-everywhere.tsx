@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { leaveEverywhere } from '../sign-out.ts'
+import { signOutEverywhere } from '../sign-out.ts'
 import { AccountPart } from './account-part.tsx'
 
 const texts = accountTexts.leave
@@ -15,7 +15,7 @@ export function LeaveEverywhere() {
 
   async function leave() {
     setStatus('leaving')
-    if (!(await leaveEverywhere(config))) setStatus('failed')
+    if (!(await signOutEverywhere(config))) setStatus('failed')
   }
 
   return (

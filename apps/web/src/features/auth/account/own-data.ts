@@ -4,7 +4,7 @@ import { isRecord } from '@app/domain/is-record'
 import { callFunction } from '#web/lib/call-function.ts'
 import { loadSupabase } from '#web/lib/session/supabase.ts'
 
-/** Everything kept about the signed-in user, as it is stored. Throws when any part of it cannot be read. */
+/** Loads all data of the user. Throws when a part fails. */
 export async function collectOwnData(config: ClientConfig): Promise<OwnData> {
   const response = await callFunction(config, 'export-account')
   if (!response.ok) throw new Error(`the data was not handed over: ${response.status}`)

@@ -39,7 +39,7 @@ export function PasswordForm() {
     setStatus({ name: 'saving' })
     const refusal = await savePassword(config, password, typedProof(form))
     if (!refusal) form.reset()
-    // Asked for only when the sign-in is not a fresh one; then it stays until the password is saved.
+    // Asked for only after an older sign-in, until the password is saved.
     setAsksForProof(refusal !== null && (asksForProof || refusal.code === 'reauthentication_needed'))
     setStatus(refusal ? { name: 'refused', refusal } : { name: 'saved' })
   }

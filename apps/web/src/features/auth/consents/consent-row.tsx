@@ -13,7 +13,7 @@ import { RichBlocks } from '#web/components/rich-text.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { type ConsentCircumstances, isOpen, standingText } from './consent-standing.ts'
+import { type ConsentCircumstances, canActOnConsent, consentStatusText } from './consent-status.ts'
 import { consentMutation } from './consents-query.ts'
 
 const textFor = {
@@ -28,7 +28,7 @@ type ConsentRowProps = {
   circumstances: ConsentCircumstances
 }
 
-/** One text: what it is for, how the user stands to it, and what they can do about that. */
+/** A consent with its status and the user's action. */
 export function ConsentRow({ userId, standing, circumstances }: ConsentRowProps) {
   const { owner } = useConfig()
   const { kind } = standing
@@ -42,13 +42,13 @@ export function ConsentRow({ userId, standing, circumstances }: ConsentRowProps)
       <div className="min-w-0">
         <h4 className="font-medium">{texts.kinds[kind].title}</h4>
         <p className="mt-1 text-label text-ink-soft">{texts.kinds[kind].about}</p>
-        <p className="mt-1 text-label">{standingText(standing, circumstances)}</p>
+        <p className="mt-1 text-label">{consentStatusText(standing, circumstances)}</p>
         {standing.change === 'delete_account' && (
           <p className="mt-1 text-label text-ink-soft">{texts.endsWithAccount}</p>
         )}
         <FullText text={text} />
       </div>
-      {isOpen(standing, circumstances) && (
+      {canActOnConsent(standing, circumstances) && (
         <ChangeButton userId={userId} standing={standing} version={text.version} />
       )}
     </li>
@@ -78,7 +78,7 @@ function ChangeButton({ userId, standing: { kind, change }, version }: ChangeBut
     return (
       <a
         href="#account-deletion"
-        className={buttonStyle({ variant: 'outline', size: 'sm', className: place })}
+        className={buttonStyle({ variant: 'outline', size: 'sm', className: actionPlacement })}
       >
         {texts.toDeletion}
       </a>
@@ -87,7 +87,7 @@ function ChangeButton({ userId, standing: { kind, change }, version }: ChangeBut
   const { title } = texts.kinds[kind]
   const isGiving = change === 'give'
   return (
-    <div className={`grid gap-3 ${place}`}>
+    <div className={`grid gap-3 ${actionPlacement}`}>
       <Button
         variant="outline"
         size="sm"
@@ -102,4 +102,4 @@ function ChangeButton({ userId, standing: { kind, change }, version }: ChangeBut
   )
 }
 
-const place = 'justify-self-start self-start sm:justify-self-end'
+const actionPlacement = 'justify-self-start self-start sm:justify-self-end'

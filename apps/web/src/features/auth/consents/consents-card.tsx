@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ConsentRow } from './consent-row.tsx'
-import type { ConsentCircumstances } from './consent-standing.ts'
+import type { ConsentCircumstances } from './consent-status.ts'
 import { consentsQuery } from './consents-query.ts'
 
 type ConsentsCardProps = { userId: string; circumstances: ConsentCircumstances }

@@ -9,9 +9,9 @@ import { type Person, toPerson } from '#web/lib/session/session-storage.ts'
 import { loadSupabase } from '#web/lib/session/supabase.ts'
 import { openSideClient } from '#web/lib/session/supabase-client.ts'
 import { reasonOf } from '../auth-calls.ts'
-import { type LinkArrival, linkRefusal, mayTakeUnasked } from './link-arrival.ts'
+import { type LinkArrival, linkRefusal, mayAcceptSilently } from './link-arrival.ts'
 
-/** Whose account a link opens, and who would be signed out by it. */
+/** The link's account and the present user, whom it would sign out. */
 export type LinkQuestion = {
   email: string
   present: Person | null
@@ -21,26 +21,26 @@ export type LinkQuestion = {
   decline: () => Promise<void>
 }
 
-type Followed =
+type LinkOutcome =
   | { status: 'signed-in' }
   | { status: 'asking'; question: LinkQuestion }
   | { status: 'refused'; refusal: AuthRefusal }
 
 /**
- * Finds out from the server whose session a link brought, and takes it at once only where no stranger can have made
- * the link. Never rejects.
+ * Finds out from the server whose session a link brought, and takes it at once only where no
+ * stranger can have made the link. Never rejects.
  */
-export async function followLink(config: ClientConfig, arrival: LinkArrival): Promise<Followed> {
-  if (arrival.kind === 'refused') return refused(arrival.refusal)
+export async function followLink(config: ClientConfig, arrival: LinkArrival): Promise<LinkOutcome> {
+  if (arrival.kind === 'refused') return refusedOutcome(arrival.refusal)
   try {
     const side = openSideClient(config, { knowsRequests: arrival.kind === 'code' })
     const { session, isRecovery, error } = await redeem(side, arrival)
     const person = toPerson(session?.user)
-    if (!session || !person) return refused(refusalOf(error))
+    if (!session || !person) return refusedOutcome(refusalOf(error))
 
     const present = signedInPerson()
-    const accept = () => takeSession(config, { session, person, present, isRecovery })
-    if (mayTakeUnasked({ isAskedHere: arrival.kind === 'code', present, arrived: person })) {
+    const accept = () => acceptLinkSession(config, { session, person, present, isRecovery })
+    if (mayAcceptSilently({ isAskedHere: arrival.kind === 'code', present, arrived: person })) {
       await accept()
       return { status: 'signed-in' }
     }
@@ -49,26 +49,26 @@ export async function followLink(config: ClientConfig, arrival: LinkArrival): Pr
     }
     return { status: 'asking', question: { email: person.email ?? '', present, accept, decline } }
   } catch {
-    return refused({ status: 0 })
+    return refusedOutcome({ status: 0 })
   }
 }
 
-/** Reports a refused link; nobody knows whose it was. */
-function refused(refusal: AuthRefusal): Followed {
+/** Reports a refused link without a user. */
+function refusedOutcome(refusal: AuthRefusal): LinkOutcome {
   authFailed('link', '', reasonOf(refusal))
   return { status: 'refused', refusal }
 }
 
-type SideClient = ReturnType<typeof openSideClient>
+type LinkClient = ReturnType<typeof openSideClient>
 type Tokens = {
   access_token: string
   refresh_token: string
   user: { created_at: string; last_sign_in_at?: string }
 }
 
-async function redeem(side: SideClient, arrival: Exclude<LinkArrival, { kind: 'refused' }>) {
+async function redeem(side: LinkClient, arrival: Exclude<LinkArrival, { kind: 'refused' }>) {
   if (arrival.kind === 'session') {
-    // By the refresh token alone: an access token beside it might be another person's.
+    // Only the refresh token counts, because the access token may belong to another person.
     const { data, error } = await side.refreshSession({ refresh_token: arrival.refreshToken })
     return { session: data.session, isRecovery: arrival.isRecovery, error }
   }
@@ -86,13 +86,16 @@ function refusalOf(error: AuthRefusal | null): AuthRefusal {
   return status === 0 || status >= 500 ? { status } : linkRefusal(error?.code)
 }
 
-type Taken = { session: Tokens; person: Person; present: Person | null; isRecovery: boolean }
+type AcceptedSession = { session: Tokens; person: Person; present: Person | null; isRecovery: boolean }
 
-async function takeSession(config: ClientConfig, { session, person, present, isRecovery }: Taken) {
+async function acceptLinkSession(
+  config: ClientConfig,
+  { session, person, present, isRecovery }: AcceptedSession,
+) {
   const { auth, signOut } = await loadSupabase(config)
   const isOther = present !== null && present.id !== person.id
   if (isOther) {
-    // They leave this device as by signing out; an attempt of theirs that still waits to be sent stays theirs.
+    // Signs the present user out; their unsent attempt stays theirs.
     await signOut('local').catch(() => undefined)
     clearStoredData([deviceKeys.outbox, tabKeys.unsent])
   }
@@ -104,7 +107,7 @@ async function takeSession(config: ClientConfig, { session, person, present, isR
     authSucceeded(isRecovery ? 'recovery' : 'link', person.email ?? '', isNewUser({ createdAt, signedInAt }))
     if (isRecovery && !isOther) acceptSessionEvent('PASSWORD_RECOVERY', person)
   } finally {
-    // Only a fresh page has nothing of the other person in memory, whether or not this one got in.
+    // Only a reload clears the other person's data from memory.
     if (isOther) window.location.reload()
   }
 }

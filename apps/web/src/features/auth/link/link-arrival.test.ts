@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { mayTakeUnasked, readArrival, withoutArrival } from './link-arrival.ts'
+import { mayAcceptSilently, readArrival, withoutArrival } from './link-arrival.ts'
 
 const code = '3f2b8c1e-5a70-4d11-9c1e-0d2f7a6b9c10'
 const arrive = (address: string) => readArrival(new URL(address, 'https://clearday.kz'))
@@ -50,5 +50,5 @@ test.each([
   ['asked for here, while another person is signed in', { isAskedHere: true, present: other }, false],
   ['from elsewhere, of whoever is signed in already', { isAskedHere: false, present: sender }, true],
 ])('a link %s: taken unasked is %o', (_, facts, unasked) => {
-  expect(mayTakeUnasked({ ...facts, arrived: sender })).toBe(unasked)
+  expect(mayAcceptSilently({ ...facts, arrived: sender })).toBe(unasked)
 })

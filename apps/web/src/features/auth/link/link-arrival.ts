@@ -1,24 +1,24 @@
 import type { Person } from '#web/lib/session/session-storage.ts'
 
-/** What a link, from a mail or from anybody, brought in the address. */
+/** A sign-in link's parameters in the address. */
 export type LinkArrival =
   | { kind: 'refused'; refusal: LinkRefusal }
-  /** A session as it is: whoever made the link may be signed in by it. */
+  /** A session. The link's creator may have signed the visitor into their own account. */
   | { kind: 'session'; refreshToken: string; isRecovery: boolean }
   /** Worth something only in the browser that asked for the link. */
   | { kind: 'code'; code: string; flowId: string | null }
 
-/** The reason why a link did not sign in, as far as pages tell reasons apart. */
+/** The reason for a refused link. */
 export type LinkRefusal = { code: 'link_expired' | 'link_elsewhere' | 'link_failed' }
 
 const flowParam = 'sb_flow_id'
 const queryParams = ['code', flowParam, 'error', 'error_code', 'error_description', 'message']
-/** What sign-in services give out; any other `code` is none of ours. */
+/** The format of a sign-in service's code; other `code` parameters are ignored. */
 const codeShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Reads what a sign-in link put into the address; null when none led here. Of a refusal no words are taken, only what
- * its code means to us: anybody can write an address.
+ * Parses a sign-in link's parameters; null without any. Only known error codes are used, because
+ * anybody can write an address.
  */
 export function readArrival({ search, hash }: Pick<URL, 'search' | 'hash'>): LinkArrival | null {
   const query = new URLSearchParams(search)
@@ -56,12 +56,12 @@ export function withoutArrival({ pathname, search }: Pick<URL, 'pathname' | 'sea
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-type Arrived = {
-  /** True when this browser asked for the link, which it has not for any that a stranger made. */
+type LinkContext = {
+  /** True when this browser requested the link. */
   isAskedHere: boolean
-  /** Who is signed in already. */
+  /** The signed-in user. */
   present: Pick<Person, 'id'> | null
-  /** Whose session the link brought, as the server says. */
+  /** The user of the link's session, as the server says. */
   arrived: Pick<Person, 'id'>
 }
 
@@ -69,6 +69,6 @@ type Arrived = {
  * Returns true when a link's session may be taken without a question: never in place of another
  * person's, from elsewhere never.
  */
-export function mayTakeUnasked({ isAskedHere, present, arrived }: Arrived): boolean {
+export function mayAcceptSilently({ isAskedHere, present, arrived }: LinkContext): boolean {
   return present ? present.id === arrived.id : isAskedHere
 }

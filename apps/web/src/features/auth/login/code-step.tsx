@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { checkCode, sendCode } from '../auth-calls.ts'
-import { canSubmitCode, type Delivery, resendPauseMs } from './login-state.ts'
+import { type CodeDeliveryStatus, canSubmitCode, resendPauseMs } from './login-state.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
 import { ResendButton } from './resend-button.tsx'
 import type { StepProps } from './step-props.ts'
@@ -83,8 +83,8 @@ function submitText(isChecking: boolean, purpose: 'sign-in' | 'recovery'): strin
   return purpose === 'sign-in' ? texts.submit : loginTexts.recovery.verify
 }
 
-/** Read out when it changes; a refusal is shown on its own. Of the first code the dialog says the same, with the address. */
-function DeliveryNote({ delivery }: { delivery: Delivery }) {
+/** Announces changes of the delivery. The dialog's description covers the first code. */
+function DeliveryNote({ delivery }: { delivery: CodeDeliveryStatus }) {
   const isSaid = delivery === 'sending' || delivery === 'sent'
   const isUnderway = delivery === 'sending' || delivery === 'resending'
   return (
@@ -98,7 +98,7 @@ function DeliveryNote({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** In the sandbox no mail leaves the machine. */
+/** Links to the sandbox's mailbox. */
 function SandboxNote() {
   return (
     <p className="text-center text-label">

@@ -6,13 +6,13 @@ import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { sendCode } from '../auth-calls.ts'
-import { readLogin } from './kept-login.ts'
 import { resendPauseMs } from './login-state.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
+import { readLogin } from './saved-login.ts'
 import type { StepProps } from './step-props.ts'
 import { useCheckedEmail } from './use-checked-email.ts'
 
-/** Asks where to send a code. The next step shows at once; the mail leaves meanwhile. */
+/** Asks for the address. The next step appears at once, while the mail is sent. */
 export function EmailStep({ state, dispatch }: StepProps<'email'>) {
   const config = useConfig()
   const { input, problem, check } = useCheckedEmail(state.email)

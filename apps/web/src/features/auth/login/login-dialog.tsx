@@ -1,6 +1,6 @@
 import { loginTexts as texts } from '@app/content/ru/ui/login'
 import { useLocation, useNavigate } from 'react-router'
-import { keepAtTop } from '#web/lib/page/keep-at-top.ts'
+import { keepScrollAtTop } from '#web/lib/page/keep-scroll-at-top.ts'
 import { endRecovery, useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
@@ -8,7 +8,7 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { closeLogin, type LoginDialogProps } from './login-request.ts'
-import { isDoor, type LoginState } from './login-state.ts'
+import { isStaffPath, type LoginState } from './login-state.ts'
 import { NewPasswordStep } from './new-password-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { useLogin } from './use-login.ts'
@@ -29,12 +29,12 @@ export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
   const enter = () => {
     end()
     close()
-    if (isDoor(pathname)) return
+    if (isStaffPath(pathname)) return
     navigate('/profile')
-    // Whoever signed in from the cabinet had it scrolled, and its address stays.
-    keepAtTop()
+    // The cabinet keeps its address, so it is scrolled to the top.
+    keepScrollAtTop()
   }
-  const { title, description, backLabel } = headOf(state)
+  const { title, description, backLabel } = dialogHeadingOf(state)
 
   return (
     <Dialog open onOpenChange={(open) => !open && close()}>
@@ -59,9 +59,9 @@ export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
   )
 }
 
-type Head = { title: string; description: string | null; backLabel: string | null }
+type DialogHeading = { title: string; description: string | null; backLabel: string | null }
 
-function headOf(state: LoginState): Head {
+function dialogHeadingOf(state: LoginState): DialogHeading {
   switch (state.step) {
     case 'email':
       return state.purpose === 'sign-in'
@@ -70,7 +70,7 @@ function headOf(state: LoginState): Head {
     case 'code':
       return {
         title: texts.code.title,
-        description: whereTo(state),
+        description: codeDeliveryText(state),
         backLabel: texts.code.back,
       }
     case 'password':
@@ -83,7 +83,7 @@ function headOf(state: LoginState): Head {
 /**
  * Describes the delivery of the first code. The state of another one is shown below, at its button.
  */
-function whereTo({ delivery, email }: Extract<LoginState, { step: 'code' }>): string {
+function codeDeliveryText({ delivery, email }: Extract<LoginState, { step: 'code' }>): string {
   if (delivery === 'sending') return texts.code.sendingTo(email)
   return delivery === 'sent' ? texts.code.sentTo(email) : email
 }

@@ -5,13 +5,13 @@ import { createListeners } from '#web/lib/listeners.ts'
 export type LoginDialogProps = {
   /** Shown at once: why an earlier way in, such as a link from a mail, was refused. */
   refusal: AuthRefusal | null
-  /** What had the focus before, and gets it back. */
+  /** The element that gets the focus back. */
   returnFocusTo: HTMLElement | null
 }
 
 export type LoginRequest =
   | { status: 'closed' }
-  /** On its way, with what is to be told once it is there; asked for by a press, or by nobody. */
+  /** The dialog is loading; `isPressed` when a press requested it. */
   | { status: 'loading'; refusal: AuthRefusal | null; isPressed: boolean }
   | { status: 'failed' }
   | ({ status: 'open'; Dialog: ComponentType<LoginDialogProps> } & LoginDialogProps)
@@ -26,7 +26,7 @@ export function loginRequest(): LoginRequest {
 
 export function setLoginRequest(next: LoginRequest): void {
   request = next
-  listeners.tell()
+  listeners.notify()
 }
 
 export function closeLogin(): void {

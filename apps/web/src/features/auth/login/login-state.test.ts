@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   canSubmitCode,
-  isDoor,
+  isStaffPath,
   type LoginEvent,
   type LoginState,
   nextLogin,
@@ -30,7 +30,7 @@ test.each([
   ['/deskside', false],
   ['/', false],
 ])('whoever signs in at %s stays there: %s', (pathname, stays) => {
-  expect(isDoor(pathname)).toBe(stays)
+  expect(isStaffPath(pathname)).toBe(stays)
 })
 
 describe('the way by code', () => {

@@ -2,13 +2,13 @@ import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { codeLength } from '@app/domain/auth/display-name'
 
-/** What a code is asked for: to sign in, or to choose a new password. */
+/** The purpose of a code: to sign in, or to choose a new password. */
 export type CodePurpose = 'sign-in' | 'recovery'
 
-/** How far the mail with the code is; `earlier` for one that was asked for before. */
-export type Delivery = 'sending' | 'sent' | 'resending' | 'resent' | 'earlier'
+/** The delivery of the code; `earlier` for one that was requested before. */
+export type CodeDeliveryStatus = 'sending' | 'sent' | 'resending' | 'resent' | 'earlier'
 
-/** What the login dialog shows. Passwords are never part of it: they go from their field to the call. */
+/** The state of the login dialog, without passwords. */
 export type LoginState =
   | { step: 'email'; purpose: CodePurpose; email: string; refusal: AuthRefusal | null }
   | {
@@ -16,7 +16,7 @@ export type LoginState =
       purpose: CodePurpose
       email: string
       code: string
-      delivery: Delivery
+      delivery: CodeDeliveryStatus
       /** Unix milliseconds from which another code may be asked for; null while one is on its way. */
       resendAt: number | null
       isChecking: boolean
@@ -41,16 +41,13 @@ export type LoginEvent =
   | { type: 'password_chosen' }
   | { type: 'password_forgotten' }
 
-/** Between two codes to one address: as long as the sign-in service insists on, and the minute that a mail may take. */
+/** Returns the pause between two codes: the sign-in service's minimum, at least a minute. */
 export function resendPauseMs({ codePauseSeconds }: Pick<ClientConfig, 'codePauseSeconds'>): number {
   return Math.max(60, codePauseSeconds) * 1000
 }
 
-/**
- * Returns true when whoever signs in there wanted to be there; from everywhere else they go to the
- * cabinet.
- */
-export function isDoor(pathname: string): boolean {
+/** Returns true for the paths where a sign-in stays; from all others it leads to the cabinet. */
+export function isStaffPath(pathname: string): boolean {
   return /^\/(misc|desk)(\/|$)/.test(pathname)
 }
 
@@ -58,7 +55,7 @@ export function startLogin(refusal: AuthRefusal | null = null, email = ''): Logi
   return { step: 'email', purpose: 'sign-in', email, refusal }
 }
 
-/** Opened by whoever was mailed a code before. */
+/** The dialog reopened with an earlier code. */
 export function startWithCode(login: Pick<At<'code'>, 'purpose' | 'email' | 'resendAt'>): LoginState {
   return { ...startCode(login, 'earlier'), resendAt: login.resendAt }
 }
@@ -68,7 +65,7 @@ export function startNewPassword(): LoginState {
   return { step: 'new-password', isSaving: false, refusal: null }
 }
 
-/** Digits only, at most six; what was pasted around them is dropped. */
+/** Keeps at most six digits. */
 export function readCode(text: string): string {
   return text.replace(/\D/g, '').slice(0, codeLength)
 }
@@ -77,15 +74,18 @@ export function canSubmitCode(state: LoginState): boolean {
   return state.step === 'code' && state.code.length === codeLength && !state.isChecking
 }
 
-/** Whole seconds until another code may be asked for; 0 when it may be now, null while one is on its way. */
+/**
+ * Returns the seconds until another code may be requested; 0 when allowed now, null while one is
+ * being sent.
+ */
 export function secondsToResend(state: LoginState, now: number): number | null {
   if (state.step !== 'code' || state.resendAt === null) return null
   return Math.max(0, Math.ceil((state.resendAt - now) / 1000))
 }
 
 /**
- * The next state of the dialog (specification, section 4). An event that the current step does not expect, such
- * as an answer that arrives after the user went back, changes nothing.
+ * The next state of the dialog (specification, section 4). An event that the current step does not
+ * expect, such as an answer that arrives after the user went back, changes nothing.
  */
 export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
   switch (state.step) {
@@ -122,7 +122,7 @@ function nextEmail(state: At<'email'>, event: LoginEvent): LoginState {
 
 function startCode(
   { purpose, email }: Pick<At<'code'>, 'purpose' | 'email'>,
-  delivery: Delivery,
+  delivery: CodeDeliveryStatus,
 ): At<'code'> {
   return {
     step: 'code',
@@ -148,7 +148,8 @@ function nextCode(state: At<'code'>, event: LoginEvent): LoginState {
       }
     case 'code_not_sent':
       if (event.email !== email) return state
-      // The first code never left, so its address is where to start again; an earlier code may still be good.
+      // The first code never left, so its address is where to start again; an earlier code may
+      // still be good.
       if (delivery === 'sending') return { step: 'email', purpose, email, refusal: event.refusal }
       return { ...state, delivery: 'sent', resendAt: event.now, refusal: event.refusal }
     case 'code_typed':

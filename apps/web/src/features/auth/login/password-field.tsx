@@ -11,9 +11,9 @@ type PasswordFieldProps = {
   label: string
   hint?: string
   error?: string | undefined
-  /** What a password manager should do: fill in the password it knows, or offer to make one. */
+  /** The hint for password managers. */
   kind: 'current-password' | 'new-password'
-  /** Told apart by it when a form has two. */
+  /** Distinguishes two fields in a form. */
   name?: string
 }
 

@@ -2,8 +2,7 @@ import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import { useEffect, useReducer, useRef } from 'react'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { knownContact } from '#web/lib/known-contact.ts'
-import { clearLogin, keepLogin, putLoginBy, readLogin } from './kept-login.ts'
+import { readKnownContact } from '#web/lib/known-contact.ts'
 import {
   type LoginState,
   nextLogin,
@@ -12,22 +11,23 @@ import {
   startNewPassword,
   startWithCode,
 } from './login-state.ts'
+import { clearLogin, markLoginClosed, readLogin, saveLogin } from './saved-login.ts'
 
-type Opened = { isRecovering: boolean; refusal: AuthRefusal | null }
+type LoginOptions = { isRecovering: boolean; refusal: AuthRefusal | null }
 
 /** The state of the login dialog. A code that was mailed is remembered for as long as it is good, over a reload too. */
-export function useLogin(opened: Opened) {
-  const [state, dispatch] = useReducer(nextLogin, opened, open)
+export function useLogin(opened: LoginOptions) {
+  const [state, dispatch] = useReducer(nextLogin, opened, initialLogin)
   const pauseMs = resendPauseMs(useConfig())
 
-  /** When the first code was asked for, while nobody knows whether it was mailed. */
+  /** The time of the first request, while its outcome is unknown. */
   const askedAt = useRef<number | null>(null)
 
   useEffect(() => {
     if (state.step === 'new-password') clearLogin(tabStore)
     if (state.step === 'email') {
       if (state.refusal && askedAt.current !== null) clearLogin(tabStore)
-      else putLoginBy(tabStore, 'left', Date.now())
+      else markLoginClosed(tabStore, 'left', Date.now())
     }
     const wasAskedAt = askedAt.current
     askedAt.current = null
@@ -40,22 +40,22 @@ export function useLogin(opened: Opened) {
       askedAt.current = wasAskedAt ?? now
     }
     const resendAt = state.resendAt ?? now + pauseMs
-    keepLogin(tabStore, { email, purpose, resendAt, sentAt: resendAt - pauseMs, status: 'open' })
+    saveLogin(tabStore, { email, purpose, resendAt, sentAt: resendAt - pauseMs, status: 'open' })
   }, [state, pauseMs])
 
   return {
     state,
     dispatch,
     /** The dialog is closed: opened again, it asks for the code that was mailed. */
-    putBy: () => putLoginBy(tabStore, 'closed', Date.now()),
-    /** Nobody waits for a code any more. */
+    putBy: () => markLoginClosed(tabStore, 'closed', Date.now()),
+    /** No code is expected any more. */
     end: () => clearLogin(tabStore),
   }
 }
 
-function open({ isRecovering, refusal }: Opened): LoginState {
+function initialLogin({ isRecovering, refusal }: LoginOptions): LoginState {
   if (isRecovering) return startNewPassword()
   const kept = readLogin(tabStore, Date.now())
   if (kept && kept.status !== 'left' && !refusal) return startWithCode(kept)
-  return startLogin(refusal, kept?.email ?? knownContact()?.email)
+  return startLogin(refusal, kept?.email ?? readKnownContact()?.email)
 }

@@ -6,7 +6,7 @@ import { DeskPage } from '../parts/desk-page.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { StaffSection } from './staff-section.tsx'
 
-/** Shows who works here, for the owner; for everybody the apps and keys that let them in. */
+/** Shows the staff to the owner, and one's own sign-in methods to all staff. */
 export function Access() {
   const may = useMay()
   return (

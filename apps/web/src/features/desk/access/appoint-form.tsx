@@ -15,8 +15,8 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { refusalText } from '../parts/answered.tsx'
 import { needsSecondFactor } from '../parts/needs-second-factor.ts'
+import { refusalText } from '../parts/query-result.tsx'
 import { appoint } from './staff-queries.ts'
 
 const texts = accessTexts.appoint

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Action } from '../parts/action.tsx'
-import { focusHead } from '../parts/toast-provider.tsx'
+import { focusHeading } from '../parts/toast-provider.tsx'
 import { dismiss } from './staff-queries.ts'
 
-/** Takes a role away, after a second press. */
+/** Revokes a role after a confirmation. */
 export function DismissButton({ member: { userId, email } }: { member: StaffMember }) {
   const config = useConfig()
   const queries = useQueryClient()
@@ -20,7 +20,7 @@ export function DismissButton({ member: { userId, email } }: { member: StaffMemb
       isGrave
       done={texts.dismissed(who)}
       run={async () => queries.setQueryData(queryKeys.staff, await dismiss(config, userId))}
-      onDone={focusHead}
+      onDone={focusHeading}
     />
   )
 }

@@ -17,7 +17,7 @@ export async function appoint(config: ClientConfig, body: AppointRequest): Promi
   return staffSchema.parse(await callApi(config, '/desk/staff', { method: 'POST', body })).members
 }
 
-/** Takes a role away; answers who works here now. */
+/** Revokes a role and resolves to the staff. */
 export async function dismiss(config: ClientConfig, userId: string): Promise<StaffMember[]> {
   return staffSchema.parse(await callApi(config, `/desk/staff/${userId}`, { method: 'DELETE' })).members
 }

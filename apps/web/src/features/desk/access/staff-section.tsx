@@ -5,8 +5,8 @@ import type { StaffMember } from '@app/contracts/desk/staff'
 import { useQuery } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Answered } from '../parts/answered.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { QueryResult } from '../parts/query-result.tsx'
 import { AppointForm } from './appoint-form.tsx'
 import { DismissButton } from './dismiss-button.tsx'
 import { staffQuery } from './staff-queries.ts'
@@ -32,7 +32,7 @@ const columns: readonly Column<StaffMember>[] = [
   },
 ]
 
-/** Everybody with a role, and the form that gives one. */
+/** Lists the staff with a form to appoint. */
 export function StaffSection() {
   const config = useConfig()
   return (
@@ -43,11 +43,11 @@ export function StaffSection() {
         </h2>
         <p className="mt-1 max-w-[46rem] text-label text-ink-soft">{texts.lead}</p>
       </div>
-      <Answered query={useQuery(staffQuery(config))}>
+      <QueryResult query={useQuery(staffQuery(config))}>
         {(members) => (
           <DeskTable caption={texts.staff} columns={columns} rows={members} rowKey={({ userId }) => userId} />
         )}
-      </Answered>
+      </QueryResult>
       <p className="text-label text-ink-soft">{texts.ownerNote}</p>
       <AppointForm />
     </section>

@@ -11,7 +11,7 @@ type FunnelChoicesProps = {
 }
 
 /** Shows which visits are counted: since when, from where, in which language. */
-export function FunnelChoices({ chosen, figures, onChange }: FunnelChoicesProps) {
+export function FunnelFilters({ chosen, figures, onChange }: FunnelChoicesProps) {
   return (
     <div className="grid max-w-[46rem] gap-3 sm:grid-cols-3">
       <Field label={texts.period}>
@@ -61,7 +61,7 @@ type WordChoiceProps = {
 
 function WordChoice({ label, chosen, groups, nameOf = (word) => word, onChange }: WordChoiceProps) {
   const words = groups.map(({ name }) => name ?? '-')
-  // What the address names stays to be seen, even where no visit of the period does.
+  // A chosen value stays in the list without visits.
   const all = chosen && !words.includes(chosen) ? [chosen, ...words] : words
   return (
     <Field label={label}>

@@ -1,16 +1,16 @@
 import { funnelTexts as texts } from '@app/content/ru/ui/desk/funnel'
 import type { Funnel as Figures, FunnelQuery } from '@app/contracts/desk/funnel'
-import { isMuchUnproven } from '@app/domain/desk/funnel'
+import { hasManyUnproven } from '@app/domain/desk/funnel'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useConfig } from '#web/lib/config.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Answered } from '../parts/answered.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
-import { FunnelChoices } from './funnel-choices.tsx'
+import { QueryResult } from '../parts/query-result.tsx'
+import { FunnelFilters } from './funnel-choices.tsx'
 import { funnelQuery, readFunnelQuery, writeFunnelQuery } from './funnel-query.ts'
-import { Groups } from './groups.tsx'
+import { FunnelGroups } from './groups.tsx'
 import { Outcome } from './outcome.tsx'
 import { Steps } from './steps.tsx'
 
@@ -24,22 +24,22 @@ export function Funnel() {
     void navigate({ search: writeFunnelQuery({ ...chosen, ...change }) }, { replace: true })
   return (
     <DeskPage title={texts.title} lead={texts.lead}>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(figures) => (
           <>
-            <FunnelChoices chosen={chosen} figures={figures} onChange={choose} />
-            {isMuchUnproven(figures.unproven, figures.all.visits) && (
+            <FunnelFilters chosen={chosen} figures={figures} onChange={choose} />
+            {hasManyUnproven(figures.unproven, figures.all.visits) && (
               <Alert className="max-w-[46rem]">{texts.unproven(figures.unproven)}</Alert>
             )}
-            {figures.all.visits === 0 ? <Nobody /> : <Shown figures={figures} />}
+            {figures.all.visits === 0 ? <NoVisits /> : <FunnelFigures figures={figures} />}
           </>
         )}
-      </Answered>
+      </QueryResult>
     </DeskPage>
   )
 }
 
-function Nobody() {
+function NoVisits() {
   return (
     <Alert className="grid max-w-[46rem] gap-1">
       <p className="font-medium">{texts.empty.title}</p>
@@ -48,18 +48,18 @@ function Nobody() {
   )
 }
 
-function Shown({ figures }: { figures: Figures }) {
+function FunnelFigures({ figures }: { figures: Figures }) {
   return (
     <>
       <Outcome all={figures.all} />
       <Steps steps={figures.steps} />
       <p className="text-label text-ink-soft">{texts.tooFewNote}</p>
-      <Groups by="bySource" from={figures.from} groups={figures.bySource} />
+      <FunnelGroups by="bySource" from={figures.from} groups={figures.bySource} />
       {figures.byCampaign.some(({ name }) => name !== null) && (
-        <Groups by="byCampaign" from={figures.from} groups={figures.byCampaign} />
+        <FunnelGroups by="byCampaign" from={figures.from} groups={figures.byCampaign} />
       )}
       {(['byWeek', 'byLanguage', 'byTexts'] as const).map((by) => (
-        <Groups key={by} by={by} from={figures.from} groups={figures[by]} />
+        <FunnelGroups key={by} by={by} from={figures.from} groups={figures[by]} />
       ))}
     </>
   )

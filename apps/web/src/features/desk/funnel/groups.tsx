@@ -2,24 +2,24 @@ import { funnelTexts as texts } from '@app/content/ru/ui/desk/funnel'
 import { formatDay, formatDays, formatShortDay } from '@app/content/ru/writing/date'
 import type { Group, TextVersionGroup } from '@app/contracts/desk/funnel'
 import { milestones } from '@app/domain/desk/funnel'
-import { cutAt } from '@app/domain/desk/weeks'
+import { partialWeekStart } from '@app/domain/desk/weeks'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { languageName } from './language-name.ts'
 import { ShareOf } from './share-of.tsx'
 
-type By = 'bySource' | 'byCampaign' | 'byWeek' | 'byLanguage' | 'byTexts'
+type Grouping = 'bySource' | 'byCampaign' | 'byWeek' | 'byLanguage' | 'byTexts'
 
-type GroupsProps = { by: By; from: string; groups: readonly (Group | TextVersionGroup)[] }
+type GroupsProps = { by: Grouping; from: string; groups: readonly (Group | TextVersionGroup)[] }
 
-/** The same passage by one thing that visits differ in. */
-export function Groups({ by, from, groups }: GroupsProps) {
+/** A table of figures by one dimension. */
+export function FunnelGroups({ by, from, groups }: GroupsProps) {
   const columns: readonly Column<Group | TextVersionGroup>[] = [
     {
       id: 'name',
       head: texts.groups.name[by],
       isName: true,
       cell: (group) =>
-        'isCurrent' in group ? <Version group={group} from={from} /> : nameOf(by, group.name, from),
+        'isCurrent' in group ? <TextVersionName group={group} from={from} /> : nameOf(by, group.name, from),
     },
     { id: 'visits', head: texts.outcome.visits, isNumber: true, cell: ({ visits }) => visits },
     ...milestones.map(
@@ -49,8 +49,8 @@ export function Groups({ by, from, groups }: GroupsProps) {
   )
 }
 
-/** Words are known by the days they were shown on; their digest is for whoever looks them up in the history of the code. */
-function Version({
+/** Names a version by its dates; developers can look up the digest. */
+function TextVersionName({
   group: { name, first, last, isCurrent },
   from,
 }: {
@@ -66,10 +66,10 @@ function Version({
   )
 }
 
-function nameOf(by: By, name: string | null, from: string): string {
+function nameOf(by: Grouping, name: string | null, from: string): string {
   if (name === null) return texts.none
   if (by === 'byLanguage') return languageName(name)
   if (by !== 'byWeek') return name
-  const cut = cutAt(name, from)
+  const cut = partialWeekStart(name, from)
   return cut ? texts.cutWeek(formatDay(name), formatShortDay(cut, new Date())) : formatDay(name)
 }

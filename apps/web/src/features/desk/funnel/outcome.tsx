@@ -53,25 +53,25 @@ export function Outcome({ all }: { all: Passage }) {
   )
 }
 
-const bar = { height: 22, gap: 12, width: 320 }
+const barSize = { height: 22, gap: 12, width: 320 }
 
 function Bars({ rows }: { rows: readonly Stage[] }) {
   const max = Math.max(1, ...rows.map(({ count }) => count))
-  const height = rows.length * (bar.height + bar.gap) - bar.gap
+  const height = rows.length * (barSize.height + barSize.gap) - barSize.gap
   return (
     <svg
       role="img"
       aria-label={texts.chart}
-      viewBox={`0 0 ${bar.width} ${height}`}
+      viewBox={`0 0 ${barSize.width} ${height}`}
       className="w-full max-w-[26rem] max-lg:hidden"
     >
       {rows.map(({ id, count }, at) => {
-        const width = count === 0 ? 0 : Math.max(3, (bar.width * count) / max)
-        const y = at * (bar.height + bar.gap)
+        const width = count === 0 ? 0 : Math.max(3, (barSize.width * count) / max)
+        const y = at * (barSize.height + barSize.gap)
         return (
           <g key={id}>
-            <rect x={0} y={y} width={bar.width} height={bar.height} rx={5} className="fill-mist" />
-            <rect x={0} y={y} width={width} height={bar.height} rx={5} className="fill-meadow" />
+            <rect x={0} y={y} width={barSize.width} height={barSize.height} rx={5} className="fill-mist" />
+            <rect x={0} y={y} width={width} height={barSize.height} rx={5} className="fill-meadow" />
           </g>
         )
       })}

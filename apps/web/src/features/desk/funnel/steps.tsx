@@ -2,7 +2,7 @@ import { stepTexts } from '@app/content/ru/questions'
 import { funnelTexts } from '@app/content/ru/ui/desk/funnel'
 import type { Funnel } from '@app/contracts/desk/funnel'
 import { isTooFew, share } from '@app/domain/desk/funnel'
-import { toldSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { ShareOf } from './share-of.tsx'
 
@@ -24,7 +24,7 @@ const columns: readonly Column<Step>[] = [
 ]
 
 function titleOf(step: number): string {
-  const id = toldSteps[step - 1]
+  const id = reportedSteps[step - 1]
   return id ? stepTexts[id].title : ''
 }
 

@@ -6,7 +6,7 @@ import type { JournalAct } from '@app/contracts/desk/journal'
 import { PageLink } from '#web/components/page-link.tsx'
 import type { Column } from '../parts/desk-table.tsx'
 
-/** What each row of the journal says. */
+/** The columns of the journal. */
 export const actColumns: readonly Column<JournalAct>[] = [
   {
     id: 'action',
@@ -60,7 +60,7 @@ function Who({ act: { by, program } }: { act: JournalAct }) {
   )
 }
 
-/** Whoever did it to themselves is named once. */
+/** An action on oneself names the person once. */
 function whomOf({ by, person, member }: JournalAct) {
   if (!person)
     return member === null || member === by?.email ? null : <span className="wrap-anywhere">{member}</span>

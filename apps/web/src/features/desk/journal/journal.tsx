@@ -6,24 +6,21 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Answered } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
+import { QueryResult } from '../parts/query-result.tsx'
 import { actColumns } from './act-columns.tsx'
 import { journalQuery, journalStaffQuery } from './journal-queries.ts'
 
-/** Another address does not make another of them. */
+/** A person with several addresses is listed once. */
 function nameOf({ emails, role }: JournalStaff['members'][number]): string {
   const name = emails.join(' → ')
   return role ? name || deskTexts.roles[role] : texts.former(name || texts.gone)
 }
 
-/**
- * Shows what the staff did and looked at, newest first: of everybody, of one of them, about one
- * person.
- */
+/** Shows staff actions, newest first: all, one member's, or those about one person. */
 export function Journal() {
   const config = useConfig()
   const [params, setParams] = useSearchParams()
@@ -54,7 +51,7 @@ export function Journal() {
           </p>
         )}
       </div>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ pages }) => {
           const acts = pages.flatMap((page) => page.acts)
           return (
@@ -68,7 +65,7 @@ export function Journal() {
             </>
           )
         }}
-      </Answered>
+      </QueryResult>
     </DeskPage>
   )
 }

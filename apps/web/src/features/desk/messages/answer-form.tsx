@@ -9,32 +9,32 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { type AnswerDraft, type Asked, answerDrafts } from '../drafts.ts'
-import { refusalText } from '../parts/answered.tsx'
-import { focusHead, useToast } from '../parts/toast-provider.tsx'
+import { type AnswerDraft, type AnsweredQuestion, answerDrafts } from '../drafts.ts'
+import { refusalText } from '../parts/query-result.tsx'
+import { focusHeading, useToast } from '../parts/toast-provider.tsx'
 import { answerIds } from './answer-ids.ts'
+import { compareQuestions, type NewQuestion } from './compare-questions.ts'
 import { sendAnswer } from './messages-queries.ts'
-import { type Came, whatCame } from './what-came.ts'
 
 const texts = messagesTexts.answer
 
 type AnswerFormProps = {
-  /** What it was opened about; it goes to that number. */
-  asked: Asked
-  /** What is there now; null when nobody waits for an answer there any more. */
-  now: Asked | null
+  /** The question that the form was opened for. */
+  asked: AnsweredQuestion
+  /** The latest question; null when none waits. */
+  now: AnsweredQuestion | null
   conversation?: Conversation
   onClose: () => void
 }
 
 /**
- * An answer to what somebody wrote. What is typed is there again after a look at another view; what comes meanwhile is told, and
- * looked at before the answer goes.
+ * Answers a question. The draft survives navigation, and newer messages must be seen before
+ * sending.
  */
 export function AnswerForm(props: AnswerFormProps) {
   const { asked, now } = props
-  const { draft, known, came, isUnseen, text, sending, change, cancel, look, submit } = useAnswer(props)
-  // It was opened by a press to be written in.
+  const { draft, known, came, isUnseen, text, sending, change, cancel, look, submit } = useAnswerForm(props)
+  // The field gets the focus on opening.
   const field = useFocusOnMount<HTMLTextAreaElement>(draft.text === '')
   return (
     <form onSubmit={submit} className="grid w-full gap-2 text-left md:min-w-80">
@@ -48,7 +48,7 @@ export function AnswerForm(props: AnswerFormProps) {
           <Question key={each.questionId} asked={each} isElsewhere={each.contactId !== asked.contactId} />
         ) : null,
       )}
-      {isUnseen && <Newer came={came} now={now} contactId={asked.contactId} onLook={look} />}
+      {isUnseen && <NewerMessageNote came={came} now={now} contactId={asked.contactId} onLook={look} />}
       <Field label={texts.field}>
         {(control) => (
           <textarea
@@ -79,7 +79,7 @@ export function AnswerForm(props: AnswerFormProps) {
 }
 
 /** Keeps the draft and sends it, once everything that came has been looked at. */
-function useAnswer({ asked, now, conversation, onClose }: AnswerFormProps) {
+function useAnswerForm({ asked, now, conversation, onClose }: AnswerFormProps) {
   const { contactId } = asked
   const [draft, setDraft] = useState<AnswerDraft>(
     () => answerDrafts.get(contactId) ?? emptyDraft(asked, conversation),
@@ -87,7 +87,7 @@ function useAnswer({ asked, now, conversation, onClose }: AnswerFormProps) {
   const [sawGone, setSawGone] = useState(false)
   const text = draft.text.trim()
   const known = [draft.asked, ...draft.newer]
-  const came = whatCame(known, now)
+  const came = compareQuestions(known, now)
   const isUnseen = came.what === 'gone' ? !sawGone : came.what !== 'nothing'
   const change = (changed: Partial<AnswerDraft>) => {
     const next = { ...draft, ...changed }
@@ -95,7 +95,7 @@ function useAnswer({ asked, now, conversation, onClose }: AnswerFormProps) {
     setDraft(next)
   }
   const close = () => {
-    focusHead()
+    focusHeading()
     answerDrafts.delete(contactId)
     onClose()
   }
@@ -117,12 +117,12 @@ function useAnswer({ asked, now, conversation, onClose }: AnswerFormProps) {
   }
 }
 
-function emptyDraft(asked: Asked, conversation: Conversation | undefined): AnswerDraft {
+function emptyDraft(asked: AnsweredQuestion, conversation: Conversation | undefined): AnswerDraft {
   return { idOf: answerIds(), text: '', asked, newer: [], conversation: conversation ?? null }
 }
 
 /** Sends an answer as one to what was last seen of the number. */
-function useSending(draft: AnswerDraft, asked: Asked, close: () => void) {
+function useSending(draft: AnswerDraft, asked: AnsweredQuestion, close: () => void) {
   const config = useConfig()
   const queries = useQueryClient()
   const say = useToast()
@@ -146,21 +146,21 @@ function useSending(draft: AnswerDraft, asked: Asked, close: () => void) {
       refresh()
       say(texts.sent)
     },
-    // What it was refused for is to be seen.
+    // Refreshes the view to show the reason.
     onError: refresh,
   })
   return { sending, refresh }
 }
 
 type NewerProps = {
-  came: Came
-  now: Asked | null
+  came: NewQuestion
+  now: AnsweredQuestion | null
   contactId: string
   onLook: () => void
 }
 
-/** Tells what has come since the form was opened. */
-function Newer({ came, now, contactId, onLook }: NewerProps) {
+/** Describes the change since the form was opened. */
+function NewerMessageNote({ came, now, contactId, onLook }: NewerProps) {
   if (came.what === 'nothing') return null
   return (
     <Alert variant="waiting" className="grid justify-items-start gap-2">
@@ -173,7 +173,13 @@ function Newer({ came, now, contactId, onLook }: NewerProps) {
   )
 }
 
-function Question({ asked: { question, phone }, isElsewhere }: { asked: Asked; isElsewhere: boolean }) {
+function Question({
+  asked: { question, phone },
+  isElsewhere,
+}: {
+  asked: AnsweredQuestion
+  isElsewhere: boolean
+}) {
   return (
     <div className="rounded-xl bg-mist px-3 py-2">
       {isElsewhere && phone && (

@@ -1,6 +1,6 @@
 /**
- * The ids of what is sent from one form. The same text is the same message, however often a reply to it is lost; edited, it is
- * another one, since the first may have gone out.
+ * Creates the ids of one form's messages. The same text keeps its id for retries; an edited text
+ * gets a new one.
  */
 export function answerIds(): (text: string) => string {
   const ids = new Map<string, string>()

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { type Asked, findDraftOf } from '../drafts.ts'
+import { type AnsweredQuestion, findDraftOf } from '../drafts.ts'
 import { Action } from '../parts/action.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
-import { focusHead, useToast } from '../parts/toast-provider.tsx'
+import { focusHeading, useToast } from '../parts/toast-provider.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { markAnswered, unmarkAnswered } from './messages-queries.ts'
 
@@ -16,7 +16,7 @@ const texts = messagesTexts.answer
 
 type ConversationActionsProps = {
   conversation: Conversation
-  /** It waits no more, and stands there for the answer that was begun. */
+  /** True when the conversation stays only for its draft. */
   isGone: boolean
   canMessage: boolean
 }
@@ -30,7 +30,9 @@ export function ConversationActions({ conversation, isGone, canMessage }: Conver
   const queries = useQueryClient()
   const say = useToast()
   // The row is of whichever number wrote last; an answer stays with the one that it was begun for.
-  const [asked, setAsked] = useState<Asked | null>(() => findDraftOf(conversation.personId)?.asked ?? null)
+  const [asked, setAsked] = useState<AnsweredQuestion | null>(
+    () => findDraftOf(conversation.personId)?.asked ?? null,
+  )
   const canAnswer = canMessage && !conversation.optedOut && conversation.windowUntil !== null
   if (asked) {
     return (
@@ -47,7 +49,7 @@ export function ConversationActions({ conversation, isGone, canMessage }: Conver
   const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.conversations })
   async function leaveOut() {
     const change = await markAnswered(config, conversation)
-    focusHead()
+    focusHeading()
     say(texts.marked, async () => {
       await unmarkAnswered(config, conversation, change).finally(refresh)
     })

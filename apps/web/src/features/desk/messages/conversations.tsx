@@ -8,16 +8,16 @@ import { PageLink } from '#web/components/page-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Answered } from '../parts/answered.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
-import { talkerOf } from '../parts/name-of.ts'
-import { type ShownConversation, withBegun } from './begun-conversations.ts'
+import { conversationNameOf } from '../parts/name-of.ts'
+import { QueryResult } from '../parts/query-result.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
+import { type ShownConversation, withDraftedConversations } from './drafted-conversations.ts'
 import { conversationsQuery } from './messages-queries.ts'
 
-/** With less than this left, the window's end is worth a look. */
-const soonMs = 4 * 3_600_000
+/** A window with less time is highlighted. */
+const windowEndsSoonMs = 4 * 3_600_000
 
 const lineStyle = 'block text-[0.8125rem] font-normal text-ink-soft'
 
@@ -32,14 +32,14 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownConversation>[] =>
           to={`/desk/people/${personId}`}
           className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:min-h-6"
         >
-          {talkerOf({ name, phone, isGift })}
+          {conversationNameOf({ name, phone, isGift })}
         </PageLink>
         {name && phone && <span className={lineStyle}>{formatPhone(phone)}</span>}
         {name && !isProven && !isGift && <span className={lineStyle}>{texts.unproven}</span>}
       </>
     ),
   },
-  { id: 'last', head: texts.columns.last, isWide: true, cell: ({ last }) => <Last last={last} /> },
+  { id: 'last', head: texts.columns.last, isWide: true, cell: ({ last }) => <LastMessage last={last} /> },
   {
     id: 'window',
     head: texts.columns.window,
@@ -47,7 +47,7 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownConversation>[] =>
     cell: ({ windowUntil, waitsSince }) => (
       <>
         {waitsSince && <span className="block">{texts.waits(formatMoment(new Date(waitsSince)))}</span>}
-        <Window until={windowUntil} />
+        <WindowEnd until={windowUntil} />
       </>
     ),
   },
@@ -61,7 +61,7 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownConversation>[] =>
   },
 ]
 
-function Last({ last: { wrote, at, text, type, status } }: Pick<Conversation, 'last'>) {
+function LastMessage({ last: { wrote, at, text, type, status } }: Pick<Conversation, 'last'>) {
   // An answer from her own phone may be a picture without words.
   const said = text || (wrote === 'they' ? texts.noText : (texts.kinds[type] ?? texts.noText))
   return (
@@ -80,11 +80,11 @@ function Last({ last: { wrote, at, text, type, status } }: Pick<Conversation, 'l
   )
 }
 
-function Window({ until }: { until: string | null }) {
+function WindowEnd({ until }: { until: string | null }) {
   if (!until) return <span className="block text-ink-soft">{texts.windowClosed}</span>
   const ends = new Date(until)
   const moment = formatMoment(ends)
-  return ends.getTime() - Date.now() < soonMs ? (
+  return ends.getTime() - Date.now() < windowEndsSoonMs ? (
     <Badge variant="waiting">{texts.windowSoon(moment)}</Badge>
   ) : (
     <span className="block text-ink-soft">{texts.windowUntil(moment)}</span>
@@ -95,9 +95,9 @@ function Window({ until }: { until: string | null }) {
 export function Conversations({ show }: { show: ConversationFilter }) {
   const query = useInfiniteQuery(conversationsQuery(useConfig(), show))
   return (
-    <Answered query={query}>
+    <QueryResult query={query}>
       {({ pages }) => {
-        const conversations = withBegun(
+        const conversations = withDraftedConversations(
           pages.flatMap((page) => page.talks),
           show,
         )
@@ -117,6 +117,6 @@ export function Conversations({ show }: { show: ConversationFilter }) {
           </>
         )
       }}
-    </Answered>
+    </QueryResult>
   )
 }

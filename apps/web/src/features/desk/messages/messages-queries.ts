@@ -50,8 +50,8 @@ export async function sendAnswer(config: ClientConfig, answer: AnswerRequest): P
 type Shown = Pick<Conversation, 'personId' | 'contactId' | 'questionId'>
 
 /**
- * Says of a number that nothing is left to answer of what is shown of it: not of what has come since, nor of another number of the same
- * person. Answers what was said of that before, and what is said now.
+ * Marks all shown messages of a number as answered, but not newer ones. Resolves to the marks
+ * before and after.
  */
 export async function markAnswered(
   config: ClientConfig,
@@ -60,7 +60,7 @@ export async function markAnswered(
   return mark(config, personId, { answered: true, contactId, ...(questionId && { questionId }) })
 }
 
-/** Takes that back, unless somebody has said it again since. */
+/** Undoes that, unless it was marked again. */
 export async function unmarkAnswered(
   config: ClientConfig,
   { personId, contactId }: Shown,

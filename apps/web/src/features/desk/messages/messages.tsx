@@ -5,7 +5,7 @@ import { Chips } from '../parts/chips.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { Conversations } from './conversations.tsx'
-import { Undelivered } from './undelivered.tsx'
+import { UndeliveredList } from './undelivered.tsx'
 
 const tabs = [...conversationFilters, 'undelivered'] as const
 
@@ -32,7 +32,7 @@ export function Messages() {
         options={tabs.map((value) => ({ value, text: texts.tabs[value] }))}
         onChoose={(show) => setParams({ show }, { preventScrollReset: true })}
       />
-      {tab === 'undelivered' ? <Undelivered /> : <Conversations key={tab} show={tab} />}
+      {tab === 'undelivered' ? <UndeliveredList /> : <Conversations key={tab} show={tab} />}
     </DeskPage>
   )
 }

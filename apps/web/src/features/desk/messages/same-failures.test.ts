@@ -1,6 +1,6 @@
 import type { Undelivered } from '@app/contracts/desk/messages'
 import { expect, test } from 'vitest'
-import { sameFailures } from './same-failures.ts'
+import { groupSameFailures } from './same-failures.ts'
 
 const message = (messageId: string, of: Partial<Undelivered> = {}): Undelivered => ({
   ...{ personId: '00000000-0000-4000-8000-000000000001', name: 'Айгерим', email: null, phone: '77011112233' },
@@ -10,7 +10,7 @@ const message = (messageId: string, of: Partial<Undelivered> = {}): Undelivered 
 })
 
 test('one trouble of one person is one row, whatever comes between; others are their own', () => {
-  const ids = sameFailures([
+  const ids = groupSameFailures([
     message('day-3'),
     message('of-another', { personId: null, name: null, phone: '77019998877' }),
     message('day-2'),
@@ -28,5 +28,5 @@ test('one trouble of one person is one row, whatever comes between; others are t
 
 test('of whom nothing is known each message is its own', () => {
   const unknown = { personId: null, phone: null }
-  expect(sameFailures([message('a', unknown), message('b', unknown)])).toHaveLength(2)
+  expect(groupSameFailures([message('a', unknown), message('b', unknown)])).toHaveLength(2)
 })

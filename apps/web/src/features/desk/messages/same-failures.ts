@@ -1,15 +1,15 @@
 import type { Undelivered } from '@app/contracts/desk/messages'
-import { nextStep } from '@app/domain/desk/delivery'
+import { followUpFor } from '@app/domain/desk/delivery'
 
 /** Messages to one person that failed for one reason, so that one action helps with all of them: newest first. */
-export type Failures = readonly [Undelivered, ...Undelivered[]]
+export type SameFailures = readonly [Undelivered, ...Undelivered[]]
 
 /** Puts together what is one trouble of one person, in the order of its newest message. */
-export function sameFailures(messages: readonly Undelivered[]): Failures[] {
+export function groupSameFailures(messages: readonly Undelivered[]): SameFailures[] {
   const groups = new Map<string, [Undelivered, ...Undelivered[]]>()
   for (const message of messages) {
     const { personId, phone, messageId, failure, errorCode, kind } = message
-    const key = [personId ?? phone ?? messageId, phone, failure, errorCode, nextStep(failure, kind)].join()
+    const key = [personId ?? phone ?? messageId, phone, failure, errorCode, followUpFor(failure, kind)].join()
     const group = groups.get(key)
     if (group) group.push(message)
     else groups.set(key, [message])

@@ -2,29 +2,29 @@ import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
 import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatMoment } from '@app/content/ru/writing/date'
 import type { Undelivered as Message } from '@app/contracts/desk/messages'
-import { nextStep } from '@app/domain/desk/delivery'
+import { followUpFor } from '@app/domain/desk/delivery'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
-import { Answered } from '../parts/answered.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
-import { talkerOf } from '../parts/name-of.ts'
+import { conversationNameOf } from '../parts/name-of.ts'
+import { QueryResult } from '../parts/query-result.tsx'
 import { undeliveredQuery } from './messages-queries.ts'
-import { type Failures, sameFailures } from './same-failures.ts'
+import { groupSameFailures, type SameFailures } from './same-failures.ts'
 
-/** So many of a row's messages are told one by one. */
+/** The number of messages that a row lists. */
 const maxNamed = 3
 
-const columns: readonly Column<Failures>[] = [
+const columns: readonly Column<SameFailures>[] = [
   {
     id: 'person',
     head: texts.failed.person,
     isName: true,
     cell: ([{ personId, name, email, phone, isGift }]) => {
-      const shown = talkerOf({ name, email, phone, isGift })
+      const shown = conversationNameOf({ name, email, phone, isGift })
       if (!personId) return shown
       return (
         <PageLink
@@ -63,11 +63,16 @@ const columns: readonly Column<Failures>[] = [
       </>
     ),
   },
-  { id: 'step', head: texts.failed.step, isWide: true, cell: ([newest]) => <Step message={newest} /> },
+  {
+    id: 'step',
+    head: texts.failed.step,
+    isWide: true,
+    cell: ([newest]) => <FailureFollowUp message={newest} />,
+  },
 ]
 
-function Step({ message: { failure, kind, email, phone } }: { message: Message }) {
-  const step = nextStep(failure, kind)
+function FailureFollowUp({ message: { failure, kind, email, phone } }: { message: Message }) {
+  const step = followUpFor(failure, kind)
   const way =
     step === 'reach_otherwise' && email
       ? { href: `mailto:${email}`, text: texts.mail }
@@ -92,10 +97,10 @@ function Step({ message: { failure, kind, email, phone } }: { message: Message }
 }
 
 /** Shows what did not arrive, why, and what helps: a row for each trouble of each person. */
-export function Undelivered() {
+export function UndeliveredList() {
   const query = useInfiniteQuery(undeliveredQuery(useConfig()))
   return (
-    <Answered query={query}>
+    <QueryResult query={query}>
       {({ pages }) => {
         const messages = pages.flatMap((page) => page.messages)
         return (
@@ -106,7 +111,7 @@ export function Undelivered() {
               <DeskTable
                 caption={texts.caption.undelivered}
                 columns={columns}
-                rows={sameFailures(messages)}
+                rows={groupSameFailures(messages)}
                 rowKey={([{ messageId }]) => messageId}
               />
             )}
@@ -114,6 +119,6 @@ export function Undelivered() {
           </>
         )
       }}
-    </Answered>
+    </QueryResult>
   )
 }

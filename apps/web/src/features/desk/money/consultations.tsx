@@ -6,12 +6,12 @@ import { formatPhone } from '@app/content/ru/writing/phone'
 import type { ConsultationActionBody, DeskConsultation } from '@app/contracts/desk/money'
 import {
   bookableTimes,
+  consultationDeadline,
+  consultationDeadlineDays,
   consultationStates,
   isBookable,
-  promisedDays,
-  promisedUntil,
-  type TimeConcern,
-  timeConcerns,
+  type TimeWarning,
+  timeWarnings,
 } from '@app/domain/desk/consultation'
 import { almatyMinute, atAlmatyMinute } from '@app/domain/time/almaty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -26,11 +26,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Answered, refusalText } from '../parts/answered.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
-import { ignoreDoublePress } from '../parts/ignore-double-press.ts'
+import { ignoreDoubleClick } from '../parts/ignore-double-click.ts'
 import { nameOf } from '../parts/name-of.ts'
-import { focusHead, useToast } from '../parts/toast-provider.tsx'
+import { QueryResult, refusalText } from '../parts/query-result.tsx'
+import { focusHeading, useToast } from '../parts/toast-provider.tsx'
 import { consultationsQuery, steerConsultation } from './money-queries.ts'
 
 const texts = moneyTexts.consultations
@@ -38,10 +38,14 @@ const texts = moneyTexts.consultations
 /** Paid consultations: who waits for a time, who comes when, who was here. Each change can be taken back. */
 export function Consultations() {
   const query = useQuery(consultationsQuery(useConfig()))
-  return <Answered query={query}>{(consultations) => <ByState consultations={consultations} />}</Answered>
+  return (
+    <QueryResult query={query}>
+      {(consultations) => <ConsultationsByState consultations={consultations} />}
+    </QueryResult>
+  )
 }
 
-function ByState({ consultations }: { consultations: readonly DeskConsultation[] }) {
+function ConsultationsByState({ consultations }: { consultations: readonly DeskConsultation[] }) {
   const { hash } = useLocation()
   const wanted = hash.slice(1)
   useEffect(() => {
@@ -78,13 +82,13 @@ function ByState({ consultations }: { consultations: readonly DeskConsultation[]
   )
 }
 
-type Steering = { action: ConsultationActionBody; undo: ConsultationActionBody | null }
+type ConsultationStep = { action: ConsultationActionBody; undo: ConsultationActionBody | null }
 
 /**
  * Returns the mutation of one consultation; its progress and refusal show in the card that was
  * pressed.
  */
-function useSteering(orderId: string) {
+function useConsultationAction(orderId: string) {
   const config = useConfig()
   const queries = useQueryClient()
   const say = useToast()
@@ -95,10 +99,10 @@ function useSteering(orderId: string) {
   const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.consultations })
   return useMutation({
     mutationKey: ['desk', 'consultation'],
-    mutationFn: ({ action }: Steering) => steerConsultation(config, orderId, action),
+    mutationFn: ({ action }: ConsultationStep) => steerConsultation(config, orderId, action),
     onSuccess: (consultations, { undo }) => {
       show(consultations)
-      focusHead()
+      focusHeading()
       const now = consultations.find((each) => each.orderId === orderId)
       if (!undo || !now) return say(texts.changed)
       const action = { ...undo, expected: { state: now.state, startsAt: now.startsAt } }
@@ -109,14 +113,14 @@ function useSteering(orderId: string) {
 
 function Consultation({ consultation }: { consultation: DeskConsultation }) {
   const { orderId, state, startsAt, personId, name, phone, dueTiyn, paidAt } = consultation
-  const steering = useSteering(orderId)
+  const steering = useConsultationAction(orderId)
   const before: ConsultationActionBody = startsAt ? { action: 'arrange', startsAt } : { action: 'release' }
-  // What could not be arranged any more cannot be taken back.
+  // A change to a time that is no longer bookable cannot be undone.
   const undo = !startsAt || isBookable(new Date(startsAt), new Date()) ? before : null
   const hasPassed = startsAt !== null && new Date(startsAt) <= new Date()
   const isBusy = (action: ConsultationActionBody['action']) =>
     steering.isPending && steering.variables.action.action === action
-  const steer = (change: Steering) => {
+  const steer = (change: ConsultationStep) => {
     if (!steering.isPending) steering.mutate(change)
   }
   return (
@@ -149,7 +153,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
           <Button
             size="sm"
             busy={isBusy('hold')}
-            onClick={ignoreDoublePress(() =>
+            onClick={ignoreDoubleClick(() =>
               steer({ action: { action: 'hold' }, undo: { action: 'unhold' } }),
             )}
           >
@@ -161,7 +165,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
             variant="outline"
             size="sm"
             busy={isBusy('release')}
-            onClick={ignoreDoublePress(() => steer({ action: { action: 'release' }, undo }))}
+            onClick={ignoreDoubleClick(() => steer({ action: { action: 'release' }, undo }))}
           >
             {texts.release}
           </Button>
@@ -171,7 +175,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
             variant="outline"
             size="sm"
             busy={isBusy('unhold')}
-            onClick={ignoreDoublePress(() =>
+            onClick={ignoreDoubleClick(() =>
               steer({ action: { action: 'unhold' }, undo: { action: 'hold' } }),
             )}
           >
@@ -213,14 +217,14 @@ function TimeForm({ consultation, isBusy, onArrange }: TimeFormProps) {
   const isWhole = day !== '' && time !== ''
   const typed = isWhole ? atAlmatyMinute(`${day}T${time}`) : null
   const concerns =
-    typed && `${day}T${time}` !== `${known}T${knownTime}` ? timeConcerns(typed, new Date(paidAt)) : []
+    typed && `${day}T${time}` !== `${known}T${knownTime}` ? timeWarnings(typed, new Date(paidAt)) : []
   function submit(event: FormEvent) {
     event.preventDefault()
     if (typed) onArrange(typed.toISOString())
   }
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
-      <When label={texts.day} of={nameOf(consultation)}>
+      <TimeHalf label={texts.day} of={nameOf(consultation)}>
         {(id) => (
           <Input
             id={id}
@@ -232,8 +236,8 @@ function TimeForm({ consultation, isBusy, onArrange }: TimeFormProps) {
             size="sm"
           />
         )}
-      </When>
-      <When label={texts.time} of={nameOf(consultation)}>
+      </TimeHalf>
+      <TimeHalf label={texts.time} of={nameOf(consultation)}>
         {(id) => (
           <Input
             id={id}
@@ -243,7 +247,7 @@ function TimeForm({ consultation, isBusy, onArrange }: TimeFormProps) {
             size="sm"
           />
         )}
-      </When>
+      </TimeHalf>
       <Button
         type="submit"
         variant={startsAt ? 'outline' : 'default'}
@@ -264,14 +268,22 @@ function TimeForm({ consultation, isBusy, onArrange }: TimeFormProps) {
   )
 }
 
-function concernText(concern: TimeConcern, paidAt: Date): string {
+function concernText(concern: TimeWarning, paidAt: Date): string {
   return concern === 'late'
-    ? texts.concerns.late(promisedDays, formatMoment(promisedUntil(paidAt)))
+    ? texts.concerns.late(consultationDeadlineDays, formatMoment(consultationDeadline(paidAt)))
     : texts.concerns.odd_hour
 }
 
-/** Half of a time under its name; in letters twice as large it has a line to itself. */
-function When({ label, of, children }: { label: string; of: string; children: (id: string) => ReactNode }) {
+/** Half of a time field with its label. It wraps with large fonts. */
+function TimeHalf({
+  label,
+  of,
+  children,
+}: {
+  label: string
+  of: string
+  children: (id: string) => ReactNode
+}) {
   const id = useId()
   return (
     <div className="grid min-w-0 flex-[1_1_9rem] gap-1">

@@ -17,7 +17,7 @@ const periods = { week: 7, month: 30, quarter: 90, year: 365 } as const
 export type Period = keyof typeof periods
 export const periodNames = Object.keys(periods) as Period[]
 
-/** The days of Almaty that a period of so many days up to today has. */
+/** Returns the first and last date of a period up to today, in Almaty. */
 export function daysOf(period: Period, now: Date): { from: string; until: string } {
   return { from: almatyDay(almatyDayStart(now, periods[period] - 1)), until: almatyDay(now) }
 }
@@ -51,7 +51,7 @@ export function moneyOrdersQuery(config: ClientConfig, look: OrdersLook) {
 }
 
 /** Marks that the money of an order was given back whose buyer was deleted. */
-export async function refundNobodysOrder(config: ClientConfig, orderId: string): Promise<void> {
+export async function refundOrderWithoutPerson(config: ClientConfig, orderId: string): Promise<void> {
   await callApi(config, `/desk/money/orders/${orderId}/refund`, { method: 'POST' })
 }
 

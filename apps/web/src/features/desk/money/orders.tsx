@@ -14,13 +14,13 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useMay } from '../desk-context.ts'
 import { Action } from '../parts/action.tsx'
-import { Answered } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { More } from '../parts/more.tsx'
+import { QueryResult } from '../parts/query-result.tsx'
 import { refundOrder } from '../person/person-queries.ts'
-import { daysOf, moneyOrdersQuery, refundNobodysOrder } from './money-queries.ts'
+import { daysOf, moneyOrdersQuery, refundOrderWithoutPerson } from './money-queries.ts'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
 
 const texts = moneyTexts.orders
@@ -70,7 +70,7 @@ const columns: readonly Column<MoneyOrder>[] = [
   },
 ]
 
-/** Of whoever is deleted an order is all that is left, so it is here that it is refunded; and what was paid twice is found here. */
+/** Orders of deleted people and duplicates are refunded here. */
 const isRefundedHere = ({ personId, state, repeats }: MoneyOrder) =>
   state === 'paid' && (personId === null || repeats !== null)
 
@@ -90,7 +90,7 @@ function RefundAction({ order: { orderId, invId, chargeTiyn, personId } }: { ord
       confirm={{ text: texts.refundText(invId, formatTenge(chargeTiyn)), submit: texts.refund }}
       isGrave
       run={() =>
-        personId === null ? refundNobodysOrder(config, orderId) : refundOrder(config, personId, orderId)
+        personId === null ? refundOrderWithoutPerson(config, orderId) : refundOrder(config, personId, orderId)
       }
       onDone={() => {
         void queries.invalidateQueries({ queryKey: queryKeys.ordersFound })
@@ -102,7 +102,7 @@ function RefundAction({ order: { orderId, invId, chargeTiyn, personId } }: { ord
 
 const states = [...orderStates, 'due'] as const
 
-/** Orders, by the day they were paid or else placed. */
+/** Orders by the day of payment or placement. */
 export function Orders() {
   const config = useConfig()
   const may = useMay()
@@ -137,7 +137,7 @@ export function Orders() {
       <div className="flex flex-wrap gap-2">
         <ExportButtons request={{ view: 'orders', look }} />
       </div>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ pages }) => {
           const orders = pages.flatMap((page) => page.orders)
           const hasActions = may('refunds') && orders.some(isRefundedHere)
@@ -157,7 +157,7 @@ export function Orders() {
             </>
           )
         }}
-      </Answered>
+      </QueryResult>
     </div>
   )
 }

@@ -11,8 +11,8 @@ import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { refusalText } from '../parts/answered.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { refusalText } from '../parts/query-result.tsx'
 import { compareRegistry } from './money-queries.ts'
 
 const texts = moneyTexts.registry
@@ -108,16 +108,16 @@ function Outcome({ outcome }: { outcome: RegistryResponse }) {
           rowKey={({ kind, invId }) => `${kind} ${invId}`}
         />
       )}
-      <Todo differences={differences} />
+      <DifferenceAdvice differences={differences} />
     </section>
   )
 }
 
-const explained = ['unknown_here', 'not_paid_here', 'refunded_there'] as const
+const differencesWithAdvice = ['unknown_here', 'not_paid_here', 'refunded_there'] as const
 
 /** Shows what to do about what does not agree, once a kind. */
-function Todo({ differences }: { differences: readonly Difference[] }) {
-  const found = explained.filter((kind) => differences.some((each) => each.kind === kind))
+function DifferenceAdvice({ differences }: { differences: readonly Difference[] }) {
+  const found = differencesWithAdvice.filter((kind) => differences.some((each) => each.kind === kind))
   if (found.length === 0) return null
   return (
     <div className="grid max-w-[46rem] gap-2">
@@ -137,7 +137,7 @@ function Todo({ differences }: { differences: readonly Difference[] }) {
 async function toBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let binary = ''
-  // In pieces: a call takes no more arguments than fit its stack.
+  // In chunks, because of the argument limit.
   for (let at = 0; at < bytes.length; at += 8192)
     binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(binary)

@@ -3,15 +3,15 @@ import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import { type Money, type MoneyGrouping, moneyGroupings } from '@app/contracts/desk/money'
-import { cutAt } from '@app/domain/desk/weeks'
+import { partialWeekStart } from '@app/domain/desk/weeks'
 import { isProductType } from '@app/domain/orders/products'
 import { calendarDays } from '@app/domain/time/almaty'
 import { useQuery } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
 import { useSearchParams } from '#web/lib/page/use-search-params.ts'
-import { Answered } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { QueryResult } from '../parts/query-result.tsx'
 import { DayBars } from './day-bars.tsx'
 import { daysOf, moneyQuery } from './money-queries.ts'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
@@ -41,7 +41,7 @@ function nameOf(by: MoneyGrouping, key: string | null, from: string): string {
   if (by === 'product') return isProductType(key) ? recordWords.product[key] : key
   if (by === 'source') return key
   const day = formatShortDay(key, new Date())
-  const cut = by === 'week' ? cutAt(key, from) : null
+  const cut = by === 'week' ? partialWeekStart(key, from) : null
   return cut ? texts.cutWeek(day, formatShortDay(cut, new Date())) : day
 }
 
@@ -69,7 +69,7 @@ export function Sums() {
           }
         />
       </div>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ total, groups }) => (
           <>
             <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
@@ -97,7 +97,7 @@ export function Sums() {
             )}
           </>
         )}
-      </Answered>
+      </QueryResult>
     </div>
   )
 }

@@ -5,9 +5,9 @@ import { FreshProof } from '#web/components/second-factor/fresh-proof.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { refusalText } from './answered.tsx'
-import { ignoreDoublePress } from './ignore-double-press.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
 import { needsSecondFactor } from './needs-second-factor.ts'
+import { refusalText } from './query-result.tsx'
 import { useToast } from './toast-provider.tsx'
 
 const texts = personTexts.actions
@@ -16,19 +16,19 @@ type ActionProps = {
   /** The action's two words for error reports. */
   name: string
   label: ReactNode
-  /** What it does, said before it is done; without it the first press does it. */
+  /** The confirmation text; without it the first press acts. */
   confirm?: { text: string; submit?: string }
   isGrave?: boolean
   disabled?: boolean
-  /** Said when it is done. */
+  /** The toast after success. */
   done?: string
-  /** Said when something about the person that it needs is not there. */
+  /** The text for missing data of the person. */
   invalid?: string
   run: () => Promise<unknown>
   onDone?: () => void
 }
 
-/** Something that is done by a press; by a second one where that cannot be undone, and after a code where the server wants one. */
+/** A button with an optional confirmation, and a code if the server requires one. */
 export function Action(props: ActionProps) {
   const { name, label, confirm, isGrave = false, disabled = false, done, invalid, run, onDone } = props
   const say = useToast()
@@ -58,8 +58,8 @@ export function Action(props: ActionProps) {
   const wasAsking = useRef(false)
   useEffect(() => {
     if (isAsking) question.current?.focus()
-    // The question took the focus with it when it went.
-    else if (wasAsking.current && isNowhere(document.activeElement)) button.current?.focus()
+    // The closed confirmation had the focus.
+    else if (wasAsking.current && isFocusLost(document.activeElement)) button.current?.focus()
     wasAsking.current = isAsking
   }, [isAsking])
   const keep = () => {
@@ -80,7 +80,7 @@ export function Action(props: ActionProps) {
           size="sm"
           disabled={disabled}
           busy={action.isPending}
-          onClick={ignoreDoublePress(() => (confirm ? setAsking(true) : start()))}
+          onClick={ignoreDoubleClick(() => (confirm ? setAsking(true) : start()))}
         >
           {label}
         </Button>
@@ -101,14 +101,14 @@ export function Action(props: ActionProps) {
         {confirm?.text}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" disabled={action.isPending} onClick={ignoreDoublePress(keep)}>
+        <Button variant="outline" size="sm" disabled={action.isPending} onClick={ignoreDoubleClick(keep)}>
           {texts.keep}
         </Button>
         <Button
           variant={isGrave ? 'destructive' : 'default'}
           size="sm"
           busy={action.isPending}
-          onClick={ignoreDoublePress(start)}
+          onClick={ignoreDoubleClick(start)}
         >
           {submit}
         </Button>
@@ -118,6 +118,6 @@ export function Action(props: ActionProps) {
   )
 }
 
-function isNowhere(focused: Element | null): boolean {
+function isFocusLost(focused: Element | null): boolean {
   return focused === null || focused === document.body
 }

@@ -8,7 +8,7 @@ type ChipsProps<Value> = {
   onChoose: (value: Value) => void
 }
 
-/** A few looks at the same thing in a row, one of them pressed; it wraps on a phone, so that each is in sight. */
+/** A row of exclusive options that wraps on phones. */
 export function Chips<Value extends string | null>({ label, chosen, options, onChoose }: ChipsProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields

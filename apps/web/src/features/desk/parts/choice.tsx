@@ -10,7 +10,7 @@ type ChoiceProps = {
   onChoose: (value: string) => void
 }
 
-/** A list of choices small enough to stand beside others. */
+/** A compact select. */
 export function Choice({ label, value, any, options, onChoose }: ChoiceProps) {
   const id = useId()
   return (

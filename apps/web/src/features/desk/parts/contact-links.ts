@@ -3,7 +3,7 @@ export function whatsappUrl(phone: string): string {
   return `https://wa.me/${phone}`
 }
 
-/** The last two digits, by which numbers of one person are told apart. */
-export function endOf(digits: string): string {
+/** Returns the last two digits of a number. */
+export function lastDigitsOf(digits: string): string {
   return digits.slice(-2)
 }

@@ -4,12 +4,12 @@ import { usePageMeta } from '#web/lib/page/page-meta.ts'
 type DeskPageProps = {
   title: string
   lead?: ReactNode
-  /** Stands beside the heading: what is done with all that the view shows. */
+  /** Actions beside the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** One view of the desk under its heading. */
+/** A view of the desk with its heading. */
 export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
   usePageMeta({ title })
   return (

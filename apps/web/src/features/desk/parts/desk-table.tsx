@@ -6,35 +6,35 @@ export type Column<Row> = {
   id: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end, one under another. */
+  /** True for numbers, which are right-aligned. */
   isNumber?: boolean
   /** Names the row: read out before its other cells, and the title of its card. */
   isName?: boolean
-  /** On a card, what it holds has lines to itself under what it is called: for forms and for what is read. */
+  /** On a card, the value has its own lines below the label. */
   isWide?: boolean
   /** The way the column is sorted now, if it can be. */
   sorted?: 'ascending' | 'descending' | 'none'
 }
 
 type DeskTableProps<Row> = {
-  /** Says what the table holds; seen only where nothing beside it does. */
+  /** The caption, which may be visually hidden. */
   caption: string
   isCaptionSeen?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** On a card, two figures a line where there is room for them: for short ones. */
+  /** On a card, two short values share a line. */
   isDense?: boolean
 }
 
 /**
- * A table. On a phone each row is a card that names every figure in it; to a screen reader it stays a table, which is why the
- * roles are written out: a browser forgets them with `display`.
+ * A table. On a phone each row is a card that names every figure in it; to a screen reader it stays
+ * a table, which is why the roles are written out: a browser forgets them with `display`.
  */
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const { caption, isCaptionSeen, columns, rows, rowKey, isDense = false } = props
   return (
-    // In letters twice as large a phone has no room for two things side by side.
+    // With large fonts a phone has no room for two columns.
     <div className="@container">
       <table role="table" className="w-full border-collapse text-label max-md:block">
         <caption className={isCaptionSeen ? 'headline pb-2 text-left text-lg max-md:block' : 'sr-only'}>

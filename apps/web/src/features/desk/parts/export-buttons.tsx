@@ -11,14 +11,14 @@ import { saveExport } from './save-export.ts'
 
 const texts = peopleTexts.exports
 
-type Wanted = ExportRequest extends infer Each
+type ExportWithoutFormat = ExportRequest extends infer Each
   ? Each extends ExportRequest
     ? Omit<Each, 'format'>
     : never
   : never
 
 /** Takes the rows of a view along; for whoever may, and has shown just now who they are. */
-export function ExportButtons({ request }: { request: Wanted }) {
+export function ExportButtons({ request }: { request: ExportWithoutFormat }) {
   const config = useConfig()
   const may = useMay()
   const saving = useMutation({

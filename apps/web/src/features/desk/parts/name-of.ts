@@ -1,19 +1,19 @@
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { formatPhone } from '@app/content/ru/writing/phone'
-import { endOf } from './contact-links.ts'
+import { lastDigitsOf } from './contact-links.ts'
 
-type Named = { name: string | null; email?: string | null; phone: string | null }
+type NamedPerson = { name: string | null; email?: string | null; phone: string | null }
 
-/** Returns the shown name of a person: their name, else the address, else the number. */
-export function nameOf({ name, email, phone }: Named): string {
+/** Returns a person's name, e-mail or phone. */
+export function nameOf({ name, email, phone }: NamedPerson): string {
   return name || email || (phone ? formatPhone(phone) : peopleTexts.nameless)
 }
 
 /**
- * Returns the title of a number's conversation: the reader of a gift goes by the number's end and
- * its buyer, everybody else by their name.
+ * Returns the title of a conversation: a gift's reader by the number's end and the buyer, others by
+ * name.
  */
-export function talkerOf({ isGift, ...named }: Named & { isGift: boolean }): string {
+export function conversationNameOf({ isGift, ...named }: NamedPerson & { isGift: boolean }): string {
   const { name, email, phone } = named
-  return isGift && phone ? peopleTexts.giftReader(endOf(phone), name || email || null) : nameOf(named)
+  return isGift && phone ? peopleTexts.giftReader(lastDigitsOf(phone), name || email || null) : nameOf(named)
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/lib/api.ts'
 
-/** True for errors that a code of the authenticator app resolves. */
+/** Returns true for errors that a second-factor code resolves. */
 export function needsSecondFactor(error: Error | null): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'fresh_sign_in_required' || error.code === 'second_factor_required'

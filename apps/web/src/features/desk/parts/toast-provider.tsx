@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Toast } from '#web/ui/toast.tsx'
-import { refusalText } from './answered.tsx'
+import { refusalText } from './query-result.tsx'
 
 const texts = deskTexts.said
 /** The time to read a toast, think and press. */
-const staysMs = 10_000
+const toastMs = 10_000
 
 type Undo = () => Promise<unknown>
 type ShowToast = (text: string, undo?: Undo) => void
@@ -30,14 +30,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   })
   useEffect(() => {
     if (!said || isHeld) return
-    const leaving = setTimeout(() => setSaid(null), staysMs)
+    const leaving = setTimeout(() => setSaid(null), toastMs)
     return () => clearTimeout(leaving)
   }, [said, isHeld])
 
   const take = (undo: Undo) => {
     setSaid(null)
     setHeld(false)
-    focusHead()
+    focusHeading()
     undoing.mutate(undo)
   }
   const { text, undo } = said ?? {}
@@ -59,6 +59,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /** Focuses the heading after an action that removed its own button. */
-export function focusHead(): void {
+export function focusHeading(): void {
   document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
 }

@@ -11,12 +11,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '../parts/desk-table.tsx'
 import { nameOf } from '../parts/name-of.ts'
 
-/** A line below another in a cell. */
+/** A line within a cell. */
 function Line({ children, isSoft = false }: { children: React.ReactNode; isSoft?: boolean }) {
   return <span className={isSoft ? 'block text-ink-soft' : 'block'}>{children}</span>
 }
 
-/** A way to a person's page that knows the way back to the same look. */
+/** A link to a person that keeps the list's filter for the way back. */
 function PersonLink({ id, children }: { id: string; children: string }) {
   const { search, state } = useLocation()
   return (

@@ -23,14 +23,14 @@ type PeopleFiltersProps = {
   onNarrow: (change: { [Key in keyof PeopleFilter]?: string }) => void
 }
 
-/** Shows what the list can be narrowed by: what is asked for most stays in sight. */
+/** The filters of the people list. The most common ones are always visible. */
 export function PeopleFilters({ filter, choices, onNarrow }: PeopleFiltersProps) {
   const may = useMay()
   const { finished, bought, source, status, category, tag, sort } = filter
-  // On a phone the people come before most of what narrows them.
+  // On a phone most filters are folded.
   const [isOpen, setOpen] = useState(false)
   const inFold = [finished, bought, status, category, tag, sort].filter(Boolean).length
-  const sources = withChosen(choices?.sources ?? [], source === noSource ? undefined : source)
+  const sources = withChosenValue(choices?.sources ?? [], source === noSource ? undefined : source)
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-x-3 gap-y-2 md:grid-cols-4">
@@ -95,7 +95,7 @@ export function PeopleFilters({ filter, choices, onNarrow }: PeopleFiltersProps)
             label={texts.tag}
             value={tag ?? ''}
             any={texts.any}
-            options={withChosen(choices?.tags ?? [], tag).map((each) => [each, each])}
+            options={withChosenValue(choices?.tags ?? [], tag).map((each) => [each, each])}
             onChoose={(value) => onNarrow({ tag: value })}
           />
           <Choice
@@ -111,6 +111,6 @@ export function PeopleFilters({ filter, choices, onNarrow }: PeopleFiltersProps)
 }
 
 /** Adds the chosen value to the choices before they have loaded. */
-function withChosen(known: readonly string[], chosen: string | undefined): readonly string[] {
+function withChosenValue(known: readonly string[], chosen: string | undefined): readonly string[] {
   return chosen === undefined || known.includes(chosen) ? known : [...known, chosen]
 }

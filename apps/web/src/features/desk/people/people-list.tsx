@@ -5,18 +5,18 @@ import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Answered } from '../parts/answered.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { DeskTable } from '../parts/desk-table.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { More } from '../parts/more.tsx'
+import { QueryResult } from '../parts/query-result.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { choicesQuery, peopleQuery } from './people-queries.ts'
 import { SavedViews } from './saved-views.tsx'
 import { usePeopleFilter } from './use-people-filter.ts'
 
-/** Everybody who came, a row a person, looked through by what is known of them. */
+/** The searchable people list. */
 export function PeopleList() {
   const config = useConfig()
   const { query, filter, search, setFilter, show, searchFor } = usePeopleFilter()
@@ -29,7 +29,7 @@ export function PeopleList() {
         <SavedViews filter={filter} choices={choices.data} onShow={show} />
         <PeopleFilters filter={filter} choices={choices.data} onNarrow={setFilter} />
       </div>
-      <Answered query={people}>
+      <QueryResult query={people}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.people)
           const count = pages[0]?.count
@@ -58,7 +58,7 @@ export function PeopleList() {
             </section>
           )
         }}
-      </Answered>
+      </QueryResult>
       <div className="flex flex-wrap gap-2">
         <ExportButtons request={{ view: 'people', look: query }} />
       </div>

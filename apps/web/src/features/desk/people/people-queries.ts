@@ -7,7 +7,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 
 export type PeopleQuery = Omit<ListPeopleRequest, 'after'>
 
-/** The people that a look finds, page after page. What is on screen stays there until another look has its answer. */
+/** Loads found people page by page, and keeps the shown ones until the next result. */
 export function peopleQuery(config: ClientConfig, look: PeopleQuery) {
   return infiniteQueryOptions({
     queryKey: queryKeys.peopleFound(look),
@@ -21,7 +21,7 @@ export function peopleQuery(config: ClientConfig, look: PeopleQuery) {
   })
 }
 
-/** The sources and tags there are, and the looks that were kept. */
+/** Loads the known sources, tags and saved views. */
 export function choicesQuery(config: ClientConfig) {
   return queryOptions({
     queryKey: queryKeys.peopleChoices,

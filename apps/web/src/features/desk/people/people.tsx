@@ -2,7 +2,7 @@ import { Route, Routes } from 'react-router'
 import { PersonPage } from '../person/person-page.tsx'
 import { PeopleList } from './people-list.tsx'
 
-/** Everybody, and each of them. */
+/** Routes between the list and a person. */
 export function People() {
   return (
     <Routes>

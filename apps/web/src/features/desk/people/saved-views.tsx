@@ -1,6 +1,6 @@
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import type { PeopleChoices, PeopleFilter } from '@app/contracts/desk/people'
-import { readyViews } from '@app/domain/desk/people'
+import { presetViews } from '@app/domain/desk/people'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#web/lib/api.ts'
@@ -10,9 +10,9 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Action } from '../parts/action.tsx'
-import { refusalText } from '../parts/answered.tsx'
 import { Chips } from '../parts/chips.tsx'
-import { focusHead } from '../parts/toast-provider.tsx'
+import { refusalText } from '../parts/query-result.tsx'
+import { focusHeading } from '../parts/toast-provider.tsx'
 import { deleteView, saveView } from './people-queries.ts'
 import { writeFilter } from './use-people-filter.ts'
 
@@ -33,7 +33,11 @@ export function SavedViews({ filter, choices, onShow }: SavedViewsProps) {
   const own = kept.find((view) => writeFilter(view.filter) === shown)
   const looks = [
     { value: '', text: peopleTexts.allPeople, filter: {} },
-    ...readyViews.map((view) => ({ value: view as string, text: peopleTexts.views[view], filter: { view } })),
+    ...presetViews.map((view) => ({
+      value: view as string,
+      text: peopleTexts.views[view],
+      filter: { view },
+    })),
     ...kept.map(({ id, name, filter }) => ({ value: id, text: name, filter })),
   ]
   return (
@@ -53,7 +57,7 @@ export function SavedViews({ filter, choices, onShow }: SavedViewsProps) {
           done={texts.forgotten}
           run={async () => queries.setQueryData(queryKeys.peopleChoices, await deleteView(config, own.id))}
           onDone={() => {
-            focusHead()
+            focusHeading()
             onShow({})
           }}
         />
@@ -103,13 +107,13 @@ function KeepForm({ filter }: { filter: PeopleFilter }) {
       </Button>
       {keeping.error && (
         <Alert variant="error" className="w-full">
-          {isFull(keeping.error) ? texts.full : refusalText(keeping.error)}
+          {isLimitReached(keeping.error) ? texts.full : refusalText(keeping.error)}
         </Alert>
       )}
     </form>
   )
 }
 
-function isFull(error: Error): boolean {
+function isLimitReached(error: Error): boolean {
   return error instanceof ApiError && error.code === 'invalid_input'
 }

@@ -14,10 +14,7 @@ const texts = personTexts.answers
 
 type Attempts = DeskAnswers['attempts']
 
-/**
- * Shows what a person answered. Asked for by a press, since each look is taken down; kept no longer
- * than the page is open.
- */
+/** Shows a person's answers on demand, because each view is audited. They are not cached. */
 export function Answers({ personId }: { personId: string }) {
   const config = useConfig()
   const [attempts, setAttempts] = useState<Attempts | null>(null)

@@ -4,14 +4,14 @@ import { Input } from '#web/ui/input.tsx'
 
 const texts = personTexts.marks
 
-/** On the way to 2030 a typed year is 2, 20 and 203, each of them a date to the browser. */
+/** While 2030 is typed, the browser sees the years 2, 20 and 203. */
 const earliest = '2000-01-01'
 /** A date that is typed over has been finished by then. */
-const pauseMs = 700
+const typingPauseMs = 700
 
 type ContactDateProps = { on: string | null; onChange: (on: string | null) => void }
 
-/** The day to write to somebody again. What is typed stays as it is while it is saved. */
+/** The date of the next contact. Typing continues while it is saved. */
 export function ContactDate({ on, onChange }: ContactDateProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -24,10 +24,10 @@ export function ContactDate({ on, onChange }: ContactDateProps) {
     if (waiting.current) clearTimeout(waiting.current.timer)
     waiting.current = null
     setTyped(value)
-    // Half a date is an empty one, and no wish to have none.
-    if (validity.valid) waiting.current = { value, timer: setTimeout(save, pauseMs) }
+    // An incomplete date is empty, which does not mean removal.
+    if (validity.valid) waiting.current = { value, timer: setTimeout(save, typingPauseMs) }
   }
-  /** Whoever leaves the field has finished, and may leave the page next. */
+  /** Saves on blur, because the page may be left next. */
   function save() {
     if (!waiting.current) return
     const { value, timer } = waiting.current

@@ -9,7 +9,7 @@ import { Section } from './section.tsx'
 
 const texts = personTexts.facts
 
-/** Shows what a glance wants to know. */
+/** Shows the main facts about a person. */
 export function Facts({ page: { person, contacts } }: { page: DeskPerson }) {
   const consents = [
     ...person.consents.map((kind) => personTexts.consents[kind] ?? kind),

@@ -11,8 +11,8 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { refusalText } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
+import { refusalText } from '../parts/query-result.tsx'
 import { useToast } from '../parts/toast-provider.tsx'
 import { ContactDate } from './contact-date.tsx'
 import { markPerson } from './person-queries.ts'
@@ -33,7 +33,7 @@ export function MarksSection({ person }: { person: PersonRow }) {
   }
   const marking = useMutation({
     mutationKey: ['desk', 'mark'],
-    // One after another, as they were made.
+    // Changes are sent one after another.
     scope: { id: `mark ${person.id}` },
     mutationFn: (marks: MarkPersonRequest) => markPerson(config, person.id, marks),
     onSuccess: async (change, marks) => {
@@ -50,7 +50,7 @@ export function MarksSection({ person }: { person: PersonRow }) {
       <div className="grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
         <Choice
           label={texts.status}
-          // What is being saved stands there already: jumping back, it would be chosen again.
+          // Shows the pending value.
           value={(marking.isPending && marking.variables.status) || person.status}
           options={personStatuses.map((each) => [each, recordWords.status[each]])}
           onChoose={(value) =>
@@ -83,7 +83,7 @@ function TagList({ tags, onAdd, onRemove }: TagListProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const tag = typed.trim()
-    // What could not be saved stays to be tried again; the reason stands below.
+    // A failed value stays for another attempt.
     const clear = () => setTyped((now) => (now === typed ? '' : now))
     if (tag && !tags.includes(tag)) onAdd(tag).then(clear, () => {})
     else clear()

@@ -11,8 +11,8 @@ import { Field } from '#web/ui/field.tsx'
 import { useMay } from '../desk-context.ts'
 import { type NoteDraft, noteDrafts } from '../drafts.ts'
 import { Action } from '../parts/action.tsx'
-import { refusalText } from '../parts/answered.tsx'
-import { focusHead } from '../parts/toast-provider.tsx'
+import { refusalText } from '../parts/query-result.tsx'
+import { focusHeading } from '../parts/toast-provider.tsx'
 import { useShowPerson } from './person-context.ts'
 import { addNote, removeNote } from './person-queries.ts'
 import { Section } from './section.tsx'
@@ -20,8 +20,8 @@ import { Section } from './section.tsx'
 const texts = personTexts.notes
 
 /**
- * Shows what was written down about a person. A note is about health unless it is said not to be:
- * that keeps it to the owner.
+ * A person's notes. A note counts as health data unless marked otherwise, so that only the owner
+ * sees it.
  */
 export function NotesSection({ page: { person, notes } }: { page: DeskPerson }) {
   const config = useConfig()
@@ -45,7 +45,7 @@ export function NotesSection({ page: { person, notes } }: { page: DeskPerson }) 
                 done={texts.removed}
                 isGrave
                 run={async () => show(await removeNote(config, person.id, id))}
-                onDone={focusHead}
+                onDone={focusHeading}
               />
             </li>
           ))}
@@ -59,12 +59,12 @@ function NoteForm({ personId }: { personId: string }) {
   const config = useConfig()
   const show = useShowPerson()
   const seesAnswers = useMay()('answers')
-  // Each note is about health until it is said not to be.
+  // A note counts as health data by default.
   const empty: NoteDraft = { text: '', aboutHealth: seesAnswers }
   const [draft, setDraft] = useState(() => noteDrafts.get(personId) ?? empty)
   const { text, aboutHealth } = draft
   const change = (changed: Partial<NoteDraft>) => {
-    // Of the draft as it is kept: what is on screen may still be the note that was just saved, with its tick.
+    // Uses the stored draft, because the rendered one may be outdated.
     const next = { ...(noteDrafts.get(personId) ?? empty), ...changed }
     noteDrafts.set(personId, next)
     setDraft(next)
@@ -75,7 +75,7 @@ function NoteForm({ personId }: { personId: string }) {
     onSuccess: (person, note) => {
       const typed = noteDrafts.get(personId)
       if (typed && typed.text !== note.text) {
-        // What was typed while it was being saved is another note, and about health like every one that is begun.
+        // Text typed during the save is a new note, health data by default.
         if (typed.aboutHealth === note.aboutHealth) change({ aboutHealth: empty.aboutHealth })
       } else {
         noteDrafts.delete(personId)

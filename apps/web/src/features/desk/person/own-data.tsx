@@ -17,7 +17,7 @@ import { Section } from './section.tsx'
 
 const texts = personTexts.data
 
-/** Shows what a person may ask for by law: all that is kept about them, and that it is deleted. */
+/** Exports and deletes a person's data, as the law requires. */
 export function OwnData({ person }: { person: PersonRow }) {
   const config = useConfig()
   const queries = useQueryClient()

@@ -13,13 +13,13 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { useMay } from '../desk-context.ts'
-import { type Asked, answerDrafts } from '../drafts.ts'
+import { type AnsweredQuestion, answerDrafts } from '../drafts.ts'
 import { AnswerForm } from '../messages/answer-form.tsx'
 import { Action } from '../parts/action.tsx'
-import { Answered } from '../parts/answered.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { nameOf } from '../parts/name-of.ts'
+import { QueryResult } from '../parts/query-result.tsx'
 import { Answers } from './answers.tsx'
 import { Facts } from './facts.tsx'
 import { MarksSection } from './marks-section.tsx'
@@ -30,19 +30,20 @@ import { personQuery, sendChecklist } from './person-queries.ts'
 import { Purchases } from './purchases.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** One person: everything about them in the order of time, and what can be done for them. */
+/** A person's page: the timeline and all actions. */
 export function PersonPage() {
-  // The library's own hook would come with the first script of every visitor, as all of it that anybody uses.
+  // The library's own hook would come with the first script of every visitor, as all of it that
+  // anybody uses.
   const personId = useLocation().pathname.split('/')[3] ?? ''
   const query = useQuery(personQuery(useConfig(), personId))
-  if (isNobody(query.error)) return <Nobody />
+  if (isUnknownPerson(query.error)) return <UnknownPerson />
   return (
     <DeskPage
       title={query.data ? nameOf(query.data.person) : peopleTexts.title}
       lead={query.data && leadOf(query.data.person)}
       actions={<BackToPeople />}
     >
-      <Answered query={query}>{(page) => <Person key={page.person.id} page={page} />}</Answered>
+      <QueryResult query={query}>{(page) => <Person key={page.person.id} page={page} />}</QueryResult>
     </DeskPage>
   )
 }
@@ -64,12 +65,12 @@ function BackToPeople() {
   )
 }
 
-/** Returns true when the address names nobody: somebody who is deleted, or no person at all. */
-function isNobody(error: Error | null): boolean {
+/** Returns true for a deleted or unknown person. */
+function isUnknownPerson(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input')
 }
 
-function Nobody() {
+function UnknownPerson() {
   return (
     <DeskPage title={texts.nobody.title} lead={texts.nobody.text}>
       <PageLink
@@ -115,8 +116,8 @@ function Person({ page }: { page: DeskPerson }) {
           ))}
         </Alert>
       )}
-      <Reach page={page} />
-      {/* In the order in which it is seen on a phone: a glance, what they paid for, what happened. */}
+      <ReachPerson page={page} />
+      {/* The order on phones: summary, purchases, timeline. */}
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_3fr]">
         <div className="grid min-w-0 gap-8">
           <Facts page={page} />
@@ -135,7 +136,7 @@ function Person({ page }: { page: DeskPerson }) {
 }
 
 /** Shows how to write to them, and what is sent from here. */
-function Reach({ page: { person, contacts, canMessage } }: { page: DeskPerson }) {
+function ReachPerson({ page: { person, contacts, canMessage } }: { page: DeskPerson }) {
   const config = useConfig()
   const show = useShowPerson()
   const answerable = contacts.filter(
@@ -185,7 +186,7 @@ function Reach({ page: { person, contacts, canMessage } }: { page: DeskPerson })
 }
 
 /** An answer from here to one of their numbers, while WhatsApp takes one. */
-function AnswerHere({ now, isOneOfMany }: { now: Asked; isOneOfMany: boolean }) {
+function AnswerHere({ now, isOneOfMany }: { now: AnsweredQuestion; isOneOfMany: boolean }) {
   const [asked, setAsked] = useState(() => answerDrafts.get(now.contactId)?.asked ?? null)
   if (asked) return <AnswerForm asked={asked} now={now} onClose={() => setAsked(null)} />
   return (

@@ -13,7 +13,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 
 const pathOf = (id: string) => `/desk/people/${encodeURIComponent(id)}`
 
-/** Everything about a person but their answers. */
+/** Loads a person without the answers. */
 export function personQuery(config: ClientConfig, id: string) {
   return queryOptions({
     queryKey: queryKeys.person(id),
@@ -21,7 +21,7 @@ export function personQuery(config: ClientConfig, id: string) {
   })
 }
 
-/** Does something that answers the person as they are then. */
+/** Sends a change and resolves to the changed person. */
 async function change(
   config: ClientConfig,
   id: string,
@@ -44,13 +44,13 @@ export const steerProgram = (config: ClientConfig, id: string, programId: string
 export const refundOrder = (config: ClientConfig, id: string, orderId: string) =>
   change(config, id, { path: `/orders/${orderId}/refund` })
 
-/** Answers what the marks were and are. */
+/** Resolves to the marks before and after. */
 export async function markPerson(config: ClientConfig, id: string, marks: MarkPersonRequest) {
   const answer = await callApi(config, `${pathOf(id)}/marks`, { method: 'POST', body: marks })
   return markPersonResponseSchema.parse(answer)
 }
 
-/** Each call is taken down as a look at what somebody answered. */
+/** Loads answers; each call is audited. */
 export async function loadAnswers(config: ClientConfig, id: string) {
   return deskAnswersSchema.parse(await callApi(config, `${pathOf(id)}/answers`)).attempts
 }

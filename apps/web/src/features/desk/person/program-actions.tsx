@@ -30,9 +30,9 @@ export function ProgramActions({ personId, program, isPaid, canMessage }: Progra
   const [day, setDay] = useState(Math.min(program.day + 1, programDays))
   const steer = (action: ProgramAction) => async () =>
     show(await steerProgram(config, personId, program.id, action))
-  // Of one that waits its turn no day comes, and one that was stopped is sent nothing.
+  // A waiting or stopped program sends nothing.
   const moves = shown !== 'waits' && shown !== 'stopped'
-  // To a number that is not reached the plan sends nothing; by hand it may be tried.
+  // The plan skips an unreachable number, but a manual attempt is possible.
   const begins = moves && shown !== 'unreached'
   const days = Array.from({ length: programDays }, (_, index) => index + 1)
   return (

@@ -12,9 +12,9 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useMay } from '../desk-context.ts'
 import { Action } from '../parts/action.tsx'
-import { endOf } from '../parts/contact-links.ts'
+import { lastDigitsOf } from '../parts/contact-links.ts'
 import { nameOf } from '../parts/name-of.ts'
-import { focusHead } from '../parts/toast-provider.tsx'
+import { focusHeading } from '../parts/toast-provider.tsx'
 import { useShowPerson } from './person-context.ts'
 import { refundOrder } from './person-queries.ts'
 import { ProgramActions } from './program-actions.tsx'
@@ -45,7 +45,7 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-medium">
           {purchase.isGift
-            ? texts.giftTitle(program?.phone ? endOf(program.phone) : null)
+            ? texts.giftTitle(program?.phone ? lastDigitsOf(program.phone) : null)
             : recordWords.product[product]}
           , {formatTenge(chargeTiyn)}
         </h3>
@@ -100,7 +100,7 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
             isGrave
             done={texts.refundMarked}
             run={async () => show(await refundOrder(config, person.id, orderId))}
-            onDone={focusHead}
+            onDone={focusHeading}
           />
         </div>
       )}

@@ -5,12 +5,12 @@ import { formatTenge } from '@app/content/ru/writing/money'
 import type { DeskEvent, DeskPerson } from '@app/contracts/desk/person'
 import { isDeliveryFailure } from '@app/domain/desk/delivery'
 import { cn } from '#web/lib/cn.ts'
-import { endOf } from '../parts/contact-links.ts'
+import { lastDigitsOf } from '../parts/contact-links.ts'
 import { Section } from './section.tsx'
 
 const texts = personTexts.timeline
 
-/** All that happened, newest first. */
+/** The events, newest first. */
 export function Timeline({ page: { events, hasMoreEvents } }: { page: DeskPerson }) {
   return (
     <Section title={texts.title}>
@@ -25,7 +25,7 @@ export function Timeline({ page: { events, hasMoreEvents } }: { page: DeskPerson
             <time dateTime={event.at} className="text-ink-soft tabular-nums">
               {formatMoment(new Date(event.at))}
             </time>
-            <Happened event={event} />
+            <TimelineEntry event={event} />
           </li>
         ))}
       </ol>
@@ -34,7 +34,7 @@ export function Timeline({ page: { events, hasMoreEvents } }: { page: DeskPerson
   )
 }
 
-function Happened({ event }: { event: DeskEvent }) {
+function TimelineEntry({ event }: { event: DeskEvent }) {
   switch (event.what) {
     case 'finished':
       return <p>{texts.finished(event.city)}</p>
@@ -56,14 +56,14 @@ function Happened({ event }: { event: DeskEvent }) {
       return <p>{texts.refunded(event.invId)}</p>
     case 'wrote':
       return (
-        <Said
-          head={event.giftPhone ? texts.giftWrote(endOf(event.giftPhone)) : texts.wrote}
+        <SaidEntry
+          head={event.giftPhone ? texts.giftWrote(lastDigitsOf(event.giftPhone)) : texts.wrote}
           text={event.text ?? texts.wroteOther}
           isTheirs
         />
       )
     case 'sent':
-      return <Sent event={event} />
+      return <SentEntry event={event} />
   }
 }
 
@@ -72,23 +72,23 @@ function productOf({ product, isGift }: Extract<DeskEvent, { what: 'ordered' | '
   return isGift ? `${name}, ${texts.gift}` : name
 }
 
-function Sent({
+function SentEntry({
   event: { kind, day, isGift, giftPhone, text, status, failure },
 }: {
   event: Extract<DeskEvent, { what: 'sent' }>
 }) {
   const how = isDeliveryFailure(failure) ? recordWords.failure[failure] : recordWords.delivery[status]
-  const whose = giftPhone ? texts.giftReader(endOf(giftPhone)) : isGift && texts.gift
+  const whose = giftPhone ? texts.giftReader(lastDigitsOf(giftPhone)) : isGift && texts.gift
   const head = [recordWords.message[kind], day && texts.dayOf(day), whose].filter(Boolean).join(', ')
   return (
     <div className="grid gap-0.5">
-      {text ? <Said head={head} text={text} /> : <p>{head}</p>}
+      {text ? <SaidEntry head={head} text={text} /> : <p>{head}</p>}
       <p className={cn('text-[0.8125rem]', status === 'failed' ? 'text-danger' : 'text-ink-soft')}>{how}</p>
     </div>
   )
 }
 
-function Said({ head, text, isTheirs = false }: { head: string; text: string; isTheirs?: boolean }) {
+function SaidEntry({ head, text, isTheirs = false }: { head: string; text: string; isTheirs?: boolean }) {
   return (
     <div className="grid gap-0.5">
       <p className="text-ink-soft">{head}</p>

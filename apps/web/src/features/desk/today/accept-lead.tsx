@@ -5,7 +5,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Action } from '../parts/action.tsx'
 
-/** Takes an attempt that looked like a program's among the others. */
+/** Accepts a quarantined lead. */
 export function AcceptLead({ trappedId, name }: { trappedId: string; name: string }) {
   const config = useConfig()
   const queries = useQueryClient()

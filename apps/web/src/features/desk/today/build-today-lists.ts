@@ -4,31 +4,31 @@ import { formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import { formatPhone } from '@app/content/ru/writing/phone'
 import type { Today } from '@app/contracts/desk/today'
-import { endOf } from '../parts/contact-links.ts'
-import type { Waiting, WaitingList } from './waiting-list.tsx'
+import { lastDigitsOf } from '../parts/contact-links.ts'
+import type { WaitingList, WaitingRow } from './waiting-list.tsx'
 
-type List = Parameters<typeof WaitingList>[0]
-type Found<Row> = { rows: readonly Row[]; count: number; isMore: boolean }
+type ListProps = Parameters<typeof WaitingList>[0]
+type LimitedRows<Row> = { rows: readonly Row[]; count: number; isMore: boolean }
 
 const personLink = (id: string | undefined) => (id === undefined ? null : `/desk/people/${id}`)
 
-/** Who left no name goes by what they left. */
+/** Falls back to the contact when there is no name. */
 const nameOf = (name: string | null) =>
   name === null ? texts.nobody : /^\d{10,15}$/.test(name) ? formatPhone(name) : name
 
-/** Whoever was given a program is told by its number, and by its buyer. */
-const askerOf = ({ name, giftPhone }: { name: string | null; giftPhone: string | null }) =>
-  giftPhone ? peopleTexts.giftReader(endOf(giftPhone), name) : name
+/** Names a gift by its number and its buyer. */
+const conversationNameOf = ({ name, giftPhone }: { name: string | null; giftPhone: string | null }) =>
+  giftPhone ? peopleTexts.giftReader(lastDigitsOf(giftPhone), name) : name
 
-/** The lists that a role sees, what is most pressing first. */
-export function buildTodayLists(today: Today, now: Date): List[] {
+/** Builds the lists for a role, most urgent first. */
+export function buildTodayLists(today: Today, now: Date): ListProps[] {
   const day = (at: string | null) => (at === null ? '' : formatShortDay(new Date(at), now))
   const list = <Row>(
     id: keyof typeof texts.lists,
     all: string,
-    found: Found<Row> | null,
-    toLine: (row: Row) => Omit<Waiting, 'name'> & { name: string | null },
-  ): List[] =>
+    found: LimitedRows<Row> | null,
+    toLine: (row: Row) => Omit<WaitingRow, 'name'> & { name: string | null },
+  ): ListProps[] =>
     found
       ? [
           {
@@ -42,7 +42,7 @@ export function buildTodayLists(today: Today, now: Date): List[] {
       ...{
         key: personId,
         to: personLink(personId) ?? null,
-        name: askerOf(asks),
+        name: conversationNameOf(asks),
         note: day(since),
         more: mayStop ? `${texts.mayStop} ${question}` : question,
       },
@@ -67,7 +67,7 @@ export function buildTodayLists(today: Today, now: Date): List[] {
     ...list('contact', '/desk/people?view=contact', today.contact, ({ personId, name, on }) => ({
       ...{ key: personId, to: personLink(personId), name, note: day(on) },
     })),
-    // Nobody need know of it while there is none.
+    // Hidden while empty.
     ...(today.trapped?.count
       ? list('trapped', '', today.trapped, ({ trappedId, name, email, phone, at }) => ({
           ...{ key: trappedId, to: null, name, note: day(at) },
@@ -75,23 +75,23 @@ export function buildTodayLists(today: Today, now: Date): List[] {
           trappedId,
         }))
       : []),
-    ...failed(today, day),
+    ...failureLists(today, day),
   ]
 }
 
 const undeliveredLink = '/desk/messages?show=undelivered'
 
 /** Lists undelivered messages and, for whoever can mend them, faults. */
-function failed({ undelivered, faults }: Today, day: (at: string) => string): List[] {
+function failureLists({ undelivered, faults }: Today, day: (at: string) => string): ListProps[] {
   if (!undelivered && !faults) return []
-  const broken = (faults ?? []).map((fault): Waiting => {
+  const broken = (faults ?? []).map((fault): WaitingRow => {
     const { title, text } = texts.faults[fault]
     return { key: fault, to: '/misc', name: title, note: '', more: text }
   })
   const lost = (undelivered?.rows ?? []).map(
-    ({ personId, at, messages, ...asks }): Waiting => ({
+    ({ personId, at, messages, ...asks }): WaitingRow => ({
       ...{ key: `${personId} ${at}`, to: personLink(personId) ?? undeliveredLink },
-      ...{ name: nameOf(askerOf(asks)), note: day(at), more: texts.undelivered(messages) },
+      ...{ name: nameOf(conversationNameOf(asks)), note: day(at), more: texts.undelivered(messages) },
     }),
   )
   return [

@@ -3,8 +3,8 @@ import type { Today as TodayData } from '@app/contracts/desk/today'
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
-import { Answered } from '../parts/answered.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
+import { QueryResult } from '../parts/query-result.tsx'
 import { buildTodayLists } from './build-today-lists.ts'
 import { todayQuery } from './today-query.ts'
 import { WaitingList } from './waiting-list.tsx'
@@ -14,7 +14,7 @@ export function Today() {
   const query = useQuery(todayQuery(useConfig()))
   return (
     <DeskPage title={texts.title} lead={query.data && <Lead today={query.data} />}>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(today) => (
           <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
             {buildTodayLists(today, new Date()).map((list) => (
@@ -22,7 +22,7 @@ export function Today() {
             ))}
           </div>
         )}
-      </Answered>
+      </QueryResult>
     </DeskPage>
   )
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { AcceptLead } from './accept-lead.tsx'
 
-export type Waiting = {
+export type WaitingRow = {
   key: string
   /** The place where the action is; nowhere for what nothing can be done about from here. */
   to: string | null
   name: string
-  /** What stands at the end of the line: when, how much, which day. */
+  /** The end of the line: a time, an amount or a date. */
   note: ReactNode
-  /** A second line, cut short. */
+  /** A truncated second line. */
   more?: string | null
   /** An attempt that is to be accepted. */
   trappedId?: string
@@ -18,14 +18,14 @@ export type Waiting = {
 type WaitingListProps = {
   id: string
   texts: { title: string; empty: string; all: string; lead?: string }
-  lines: readonly Waiting[]
+  lines: readonly WaitingRow[]
   count: number
   isMore: boolean
-  /** The place where all of them are. */
+  /** The link to the whole list. */
   all: string
 }
 
-/** One reason to be at the desk today: who it is about, each line a way to the action. */
+/** A list of waiting matters with links to their actions. */
 export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingListProps) {
   return (
     <section
@@ -33,7 +33,7 @@ export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingLis
       data-list={id}
       className="@container grid min-w-0 grid-cols-1 content-start gap-1 rounded-card border border-line bg-card p-4 sm:p-5"
     >
-      {/* In letters twice as large a heading needs the line, so that no word is broken. */}
+      {/* With large fonts the heading has its own line. */}
       <div className="flex items-baseline justify-between gap-x-3 @max-[12rem]:flex-col">
         <h2 id={`today-${id}`} className="headline text-xl hyphens-auto">
           {texts.title}
@@ -67,7 +67,7 @@ export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingLis
 
 const lineStyle = 'grid min-h-11 content-center rounded-lg px-2 py-1.5 text-ink no-underline'
 
-function Line({ line: { to, name, note, more } }: { line: Waiting }) {
+function Line({ line: { to, name, note, more } }: { line: WaitingRow }) {
   const words = (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type Answering, givenApi, page } from '../checks/given-api.ts'
+import { type FakeAnswer, givenApi, page } from '../checks/given-api.ts'
 import { type AnalyticsLibrary, deliverEvent } from './deliver-event.ts'
 import { measureTimer } from './measure-timer.ts'
 
 /** The library as it sends, to a provider on this machine. */
-async function deliver(answer: Answering, library: Partial<AnalyticsLibrary> = {}) {
+async function deliver(answer: FakeAnswer, library: Partial<AnalyticsLibrary> = {}) {
   const provider = await givenApi(() => answer)
   onTestFinished(provider.close)
   return deliverEvent({
@@ -34,7 +34,7 @@ test.each([{ status: 1 }, { status: 'Ok' }])(
   },
 )
 
-const refusals: [string, Answering, RegExp][] = [
+const refusals: [string, FakeAnswer, RegExp][] = [
   ['a provider that refuses', { status: 401, json: { status: 0 } }, /отказал: 401/],
   ['a provider in trouble', { status: 503 }, /отказал: 503/],
   ['a page in its place', page, /не\sпохож/],

@@ -3,13 +3,13 @@ import { panelTexts } from '@app/content/ru/ui/panel'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { parseJson } from '@app/domain/panel/json'
 import { z } from 'zod'
-import { isAskedNotTo, isCounted } from '#web/lib/analytics/choice.ts'
+import { isTrackingAllowed, isTrackingRefused } from '#web/lib/analytics/choice.ts'
 import { isOffline, messageOf, type Outcome } from '../checks/outcome.ts'
 
 const texts = panelTexts.analytics
 const stopped = texts.stopped
 
-/** What PostHog answers to events it has taken. */
+/** PostHog's answer to accepted events. */
 const takenSchema = z.object({ status: z.union([z.literal(1), z.literal('Ok')]) })
 
 /** The page's own library of the provider: the very one that sends what visitors do. */
@@ -21,7 +21,7 @@ export type AnalyticsLibrary = {
 type Delivery = {
   event: string
   properties: Record<string, unknown>
-  /** Why nothing is sent from this page, as `analyticsOffReason` says. */
+  /** The reason why nothing is sent (`analyticsOffReason`). */
   obstacle: string | null
   host: string
   /** Rejects where the library cannot be fetched. */
@@ -31,8 +31,8 @@ type Delivery = {
 /** Returns why analytics is off here, by whose will; null when it is on. */
 export function analyticsOffReason({ posthogKey }: Pick<ClientConfig, 'posthogKey'>): string | null {
   if (posthogKey === null) return stopped.noKey
-  if (isAskedNotTo(navigator)) return stopped.browser
-  return isCounted() ? null : stopped.visitor
+  if (isTrackingRefused(navigator)) return stopped.browser
+  return isTrackingAllowed() ? null : stopped.visitor
 }
 
 /** Sends an event the way visitors' are sent, waits for the provider's answer, and names what stopped it. */

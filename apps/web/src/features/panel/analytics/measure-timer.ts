@@ -5,7 +5,7 @@ import type { Outcome } from '../checks/outcome.ts'
 const expectedMs = 100
 const texts = panelTexts.analytics.performance
 
-/** Waits for a timer of a tenth of a second and says whether it kept its time. */
+/** Measures a timer of 100 ms. */
 export async function measureTimer(
   wait: (ms: number) => Promise<void>,
   now: () => number = () => performance.now(),

@@ -2,7 +2,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 
 type FactsCardProps = { title: string; facts: readonly (readonly [name: string, value: string | number])[] }
 
-/** A card of names and values. */
+/** A card with names and values. */
 export function FactsCard({ title, facts }: FactsCardProps) {
   return (
     <Card className="grid min-w-0 content-start gap-4">

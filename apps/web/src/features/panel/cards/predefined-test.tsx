@@ -16,7 +16,7 @@ type PredefinedTestProps = {
   /** `webhooks/payment`, the key of its edits and results. */
   test: string
   definition: TestDefinition
-  /** What its failures are called. */
+  /** The label of its failures. */
   failure: string
   actions?: ReactNode
   note?: ReactNode

@@ -6,9 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 const texts = panelTexts.test
 
-/**
- * Shows how a test went: success or failure, a message, the time, the error, and what was answered.
- */
+/** Shows a test's outcome, message, time, error and answer. */
 export function ResultBox({ result, className }: { result: TestResult; className?: string }) {
   const { success, message, timestamp, error, data } = result
   return (

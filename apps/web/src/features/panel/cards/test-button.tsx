@@ -9,11 +9,14 @@ type TestButtonProps = {
   onClick: () => void
   label?: string
   isReady?: boolean
-  /** True when another installation is chosen, which is not asked this. */
+  /** True when the chosen installation must not get this test. */
   isKept?: boolean
 }
 
-/** While any test runs, no other can be started (specification, section 4); the one that does keeps the focus. */
+/**
+ * A button that is disabled while any test runs (specification, section 4). The running one keeps
+ * the focus.
+ */
 export function TestButton({
   test,
   onClick,

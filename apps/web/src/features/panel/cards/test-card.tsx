@@ -5,21 +5,21 @@ import { LastResult } from './last-result.tsx'
 import { TestButton } from './test-button.tsx'
 
 type TestCardProps = {
-  /** The test's key; its last result stands at the bottom. */
+  /** The test's key, which selects its last result. */
   test: string
   name: string
   description: string
   onTest: () => void
-  /** True when the chosen installation is not asked this. */
+  /** True when the chosen installation must not get this test. */
   isKept?: boolean
-  /** Stands beside the name. */
+  /** Rendered beside the name. */
   badge?: ReactNode
   /** Buttons after Test. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** One test: what it is, its button, how it went last time. */
+/** A test with its description, button and last result. */
 export function TestCard({
   test,
   name,

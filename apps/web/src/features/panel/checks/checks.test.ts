@@ -2,7 +2,7 @@ import { apiTests, paymentWebhook, probedEndpoints, webhookTests } from '@app/do
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RequestDraft } from '../requests/test-request.ts'
 import { evaluateProbe } from './evaluate-probe.ts'
-import { type Answering, givenApi, page } from './given-api.ts'
+import { type FakeAnswer, givenApi, page } from './given-api.ts'
 import { type Probe, probeEndpoints } from './probe-endpoints.ts'
 import { probeDailyMessaging, probeProductionApi } from './probe-production.ts'
 import { runTest } from './run-test.ts'
@@ -38,7 +38,7 @@ async function given(...options: Parameters<typeof givenApi>) {
 }
 
 /** Runs a test of the panel against a server that answers it like this. */
-async function outcomeOf(draft: RequestDraft, answer: Answering, { isForeign = false } = {}) {
+async function outcomeOf(draft: RequestDraft, answer: FakeAnswer, { isForeign = false } = {}) {
   const { send, apiUrl } = await given(() => answer)
   const answered = await send(draft, signal)
   return evaluateProbe({ draft, answer: answered, failure: 'API test failed', apiUrl, isForeign })
@@ -62,7 +62,7 @@ test.each(drafts)('%s fails over a page, an empty object and a refusal', async (
   }
 })
 
-const wrong: [string, RequestDraft, Answering, RegExp][] = [
+const wrong: [string, RequestDraft, FakeAnswer, RegExp][] = [
   ['the root of another API', apiTests.root, { json: { status: 'ok' } }, /status.*API is running/],
   ['a process that is ailing', apiTests.health, { json: { status: 'degraded' } }, /status.*ok/],
   ['a server that is starting', apiTests.ready, { json: { status: 'starting' } }, /status.*ready/],
@@ -225,7 +225,7 @@ test('another installation has to refuse a stranger, in the words of the contrac
   expect((await outcomeOf(apiTests.ready, closed, asStranger)).success).toBe(false)
 })
 
-const productionAnswers: [Answering, string][] = [
+const productionAnswers: [FakeAnswer, string][] = [
   [page, 'Production API responded with status: 200'],
   [{ json: { status: 'ok' } }, 'Production API responded with status: 200'],
   [{ status: 503 }, 'Production API responded with status: 503'],

@@ -5,13 +5,19 @@ import type { RequestDraft } from '../requests/test-request.ts'
 import { callOf, closedAnswer } from './expected-answers.ts'
 import { differenceOf, evaluateAnswer, type Outcome } from './outcome.ts'
 
-type Probed = { draft: RequestDraft; answer: Answer; failure: string; apiUrl: string; isForeign: boolean }
+type EndpointAnswer = {
+  draft: RequestDraft
+  answer: Answer
+  failure: string
+  apiUrl: string
+  isForeign: boolean
+}
 
 /**
- * Judges the answer of a probed endpoint by the contract of the API at `apiUrl`. Another installation is shown no token:
- * there, what is for somebody known has to refuse, in the contract's words.
+ * Evaluates a probe by the contract of the API at `apiUrl`. Another installation gets no token, so
+ * its closed endpoints must refuse.
  */
-export function evaluateProbe({ draft, answer, failure, apiUrl, isForeign }: Probed): Outcome {
+export function evaluateProbe({ draft, answer, failure, apiUrl, isForeign }: EndpointAnswer): Outcome {
   const call = callOf(draft, apiUrl)
   const outcome = evaluateAnswer(answer, failure, call)
   if (!isForeign || call.path === null || !isClosed(call.path)) return outcome

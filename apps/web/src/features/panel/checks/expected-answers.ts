@@ -13,7 +13,7 @@ import { dailyMessagingProbes, paymentWebhook } from '@app/domain/panel/panel-te
 import { z } from 'zod'
 import { pathBelow, type RequestDraft, toTestRequest } from '../requests/test-request.ts'
 
-/** By the path below the API; `{…}` stands for one part of it. */
+/** Keyed by the path below the API; `{…}` matches one segment. */
 const fixed: Readonly<Record<string, z.ZodType>> = {
   'GET /': apiRootSchema,
   'GET /health': healthSchema,
@@ -29,12 +29,12 @@ const fixed: Readonly<Record<string, z.ZodType>> = {
   'POST /daily-messaging/reset/{subscriptionId}': resetResponseSchema,
 }
 
-/** Where a 404 may be about what was asked for: a program that is not there. */
-const mayMiss = Object.keys(fixed)
+/** Calls whose 404 may mean a missing object. */
+const callsWithMissingSubject = Object.keys(fixed)
   .filter((call) => call.includes('{'))
   .concat('POST /daily-messaging/manual-send')
 
-/** One call to the API, as its contract knows it. `path` is null for what is asked elsewhere. */
+/** A call to the API. `path` is null for other servers. */
 export type Call = Pick<RequestDraft, 'method' | 'payload'> & { path: string | null }
 
 /** The call that a draft makes, however its address was typed. */
@@ -48,7 +48,7 @@ export function expectedAnswer(call: Call): z.ZodType | null {
   const { method, path, payload } = call
   if (method === 'POST' && path === paymentWebhook) return z.literal(`OK${invIdOf(payload)}`)
   if (method === 'POST' && dailyMessagingProbes.some((probe) => probe === path)) {
-    // Whoever asks for a dry run is not told of a real one.
+    // A dry run needs no confirmation.
     return isDryRun(payload)
       ? triggerResponseSchema.extend({ dryRun: z.literal(true), queued: z.literal(0) })
       : triggerResponseSchema
@@ -58,8 +58,8 @@ export function expectedAnswer(call: Call): z.ZodType | null {
 }
 
 /** Returns true when the API has the call, and its 404 is about what was asked for. */
-export function mayBeMissing(call: Call): boolean {
-  return mayMiss.some((each) => isSame(each, call))
+export function mayAnswerNotFound(call: Call): boolean {
+  return callsWithMissingSubject.some((each) => isSame(each, call))
 }
 
 /** The way an endpoint for the staff or for buyers answers whoever shows nothing. */

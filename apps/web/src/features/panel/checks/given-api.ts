@@ -5,25 +5,25 @@ import { sendTest } from '../requests/send-test.ts'
 import { toTestRequest } from '../requests/test-request.ts'
 import { testLimitMs } from './with-limit.ts'
 
-const silentMs = 50
+const silenceMs = 50
 
 /**
  * The way a server that is not in order answers: what `json` holds as JSON, or a text; null for
  * never.
  */
-export type Answering = { status?: number; json?: unknown; text?: string; type?: string } | null
+export type FakeAnswer = { status?: number; json?: unknown; text?: string; type?: string } | null
 
-export const page: Answering = { text: '<!doctype html><title>Ясный день</title>', type: 'text/html' }
+export const page: FakeAnswer = { text: '<!doctype html><title>Ясный день</title>', type: 'text/html' }
 
 export type GivenApi = Pick<PanelTools, 'send' | 'isForeign'> & {
   apiUrl: string
-  /** What it was asked: `GET /health`. */
+  /** The received calls: `GET /health`. */
   asked: string[]
   close: () => Promise<void>
 }
 
-/** A real server on this machine that answers as it is told, and a panel's way to ask it. */
-export async function givenApi(answerTo: (method: string, path: string) => Answering): Promise<GivenApi> {
+/** Starts a local server with given answers, and a client for it. */
+export async function givenApi(answerTo: (method: string, path: string) => FakeAnswer): Promise<GivenApi> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? ''
@@ -42,9 +42,9 @@ export async function givenApi(answerTo: (method: string, path: string) => Answe
     apiUrl,
     asked,
     isForeign: () => false,
-    // Whoever is never answered need not wait as long as a person does.
+    // A short timeout for calls without an answer.
     send: (draft, signal) => {
-      const limitMs = answerTo(draft.method, draft.endpoint) ? testLimitMs : silentMs
+      const limitMs = answerTo(draft.method, draft.endpoint) ? testLimitMs : silenceMs
       return sendTest(toTestRequest(apiUrl, draft), { headers: {}, signal, limitMs })
     },
     close() {

@@ -7,7 +7,7 @@ import type { TestResult } from '@app/domain/panel/test-schema'
 import type { z } from 'zod'
 import { ApiError } from '#web/lib/api.ts'
 import type { Answer } from '../requests/send-test.ts'
-import { type Call, expectedAnswer, mayBeMissing } from './expected-answers.ts'
+import { type Call, expectedAnswer, mayAnswerNotFound } from './expected-answers.ts'
 
 /** A test's result before it gets its time; `alert` is said aloud besides. */
 export type Outcome = Omit<TestResult, 'timestamp'> & { alert?: string }
@@ -15,8 +15,8 @@ export type Outcome = Omit<TestResult, 'timestamp'> & { alert?: string }
 const texts = panelTexts.test
 
 /**
- * A call is a success when the server says so, with any status of the 200s, and answers what the contract promises, where it
- * promises anything. `failure` names what failed.
+ * A call is a success when the server says so, with any status of the 200s, and answers what the
+ * contract promises, where it promises anything. `failure` names what failed.
  */
 export function evaluateAnswer(answer: Answer, failure: string, call: Call): Outcome {
   const { status, ms, body } = answer
@@ -27,18 +27,18 @@ export function evaluateAnswer(answer: Answer, failure: string, call: Call): Out
   const expected = expectedAnswer(call)
   const difference = expected && differenceOf(body, expected)
   if (difference !== null) return { success: false, message: failure, error: texts.unlike(difference), data }
-  return { success: true, message: texts.answered(lineOf(answer), ms), data }
+  return { success: true, message: texts.answered(statusLineOf(answer), ms), data }
 }
 
-/** Nothing answered, or what was typed could not be sent. */
+/** The outcome without an answer. */
 export function failedOutcome(failure: string, error: unknown): Outcome {
   return { success: false, message: failure, error: reasonOf(error) }
 }
 
-/** Describes an error, and names what to look at where nothing answered. */
+/** Describes an error, with advice for a missing answer. */
 export function reasonOf(error: unknown): string {
   const reason = messageOf(error)
-  return isSilence(error) && reason !== texts.offline ? `${reason}. ${texts.silentHint}` : reason
+  return isTimeout(error) && reason !== texts.offline ? `${reason}. ${texts.silentHint}` : reason
 }
 
 /**
@@ -46,7 +46,7 @@ export function reasonOf(error: unknown): string {
  * reach.
  */
 export function messageOf(error: unknown): string {
-  if (isSilence(error) && isOffline()) return texts.offline
+  if (isTimeout(error) && isOffline()) return texts.offline
   if (error instanceof ApiError)
     return error.code === 'unreachable' ? texts.silent : apiErrorTexts[error.code]
   return error instanceof Error ? error.message : String(error)
@@ -56,7 +56,7 @@ export function messageOf(error: unknown): string {
  * Returns true when nothing answered. `fetch` has one error for everything that never reached a
  * server.
  */
-function isSilence(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof ApiError && error.code === 'unreachable')
 }
 
@@ -65,15 +65,16 @@ export function isOffline(): boolean {
   return navigator.onLine === false
 }
 
-function lineOf({ status, statusText }: Answer): string {
+function statusLineOf({ status, statusText }: Answer): string {
   return `${status} ${statusText}`.trim()
 }
 
 /** A refusal in the server's own words, with what a technician can do about it. */
 function refusalOf(answer: Answer, call: Call): string {
   const said = errorBodySchema.safeParse(answer.body).data?.message
-  const hint = said !== undefined && mayBeMissing(call) && answer.status === 404 ? null : hintOf(answer, call)
-  return [`${lineOf(answer)}${said || hint ? '.' : ''}`, said, hint].filter(Boolean).join(' ')
+  const hint =
+    said !== undefined && mayAnswerNotFound(call) && answer.status === 404 ? null : hintOf(answer, call)
+  return [`${statusLineOf(answer)}${said || hint ? '.' : ''}`, said, hint].filter(Boolean).join(' ')
 }
 
 function hintOf({ status }: Answer, { path }: Call): string | null {
@@ -82,7 +83,7 @@ function hintOf({ status }: Answer, { path }: Call): string | null {
   return status === 400 && path === paymentWebhook ? texts.signatureHint : null
 }
 
-/** The first place where an answer is not what was promised; null when it is. */
+/** Returns the first difference from the contract; null without one. */
 export function differenceOf(body: JsonValue, expected: z.ZodType): string | null {
   const [issue] = expected.safeParse(body).error?.issues ?? []
   if (!issue) return null

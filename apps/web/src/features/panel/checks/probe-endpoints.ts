@@ -10,15 +10,15 @@ import { testLimitMs } from './with-limit.ts'
  */
 export type Probe = { endpoint: string; method: string; success: boolean; answer: string; error?: string }
 
-type Asking = Pick<PanelTools, 'send' | 'apiUrl' | 'isForeign'> & { signal: AbortSignal }
+type ProbeTools = Pick<PanelTools, 'send' | 'apiUrl' | 'isForeign'> & { signal: AbortSignal }
 
 const texts = panelTexts.debug
 
-/** Every endpoint may take as long as a test. */
+/** The limit of one test for each endpoint. */
 export const probesLimitMs = probedEndpoints.length * testLimitMs
 
 /** Asks every endpoint of the list, one after the other, and says what each answered: status and its text, or the error. */
-export async function probeEndpoints(asking: Asking, onProbe: (probe: Probe) => void): Promise<Outcome> {
+export async function probeEndpoints(asking: ProbeTools, onProbe: (probe: Probe) => void): Promise<Outcome> {
   const probes: Probe[] = []
   for (const endpoint of probedEndpoints) {
     const probe = await probeEndpoint(asking, endpoint)
@@ -32,7 +32,10 @@ export async function probeEndpoints(asking: Asking, onProbe: (probe: Probe) => 
     : { success: false, message: texts.someFailed(failed, probes.length), data: probes }
 }
 
-async function probeEndpoint({ send, apiUrl, isForeign, signal }: Asking, endpoint: string): Promise<Probe> {
+async function probeEndpoint(
+  { send, apiUrl, isForeign, signal }: ProbeTools,
+  endpoint: string,
+): Promise<Probe> {
   const method = probeMethod(endpoint)
   const draft = { method, endpoint, ...(method === 'POST' && { payload: triggerPayload }) }
   try {

@@ -6,22 +6,24 @@ import { evaluateProbe } from './evaluate-probe.ts'
 import { callOf } from './expected-answers.ts'
 import { evaluateAnswer, messageOf, type Outcome, reasonOf } from './outcome.ts'
 
-type Asking = Pick<PanelTools, 'send' | 'isForeign'> & { apiUrl: string; signal: AbortSignal }
+type ProbeTools = Pick<PanelTools, 'send' | 'isForeign'> & { apiUrl: string; signal: AbortSignal }
 
-/** Asks the root of the production API. A failure is told at once, in an alert. */
-export async function probeProductionApi({ send, apiUrl, signal }: Asking): Promise<Outcome> {
+/** Probes the root of the production API. A failure raises an alert. */
+export async function probeProductionApi({ send, apiUrl, signal }: ProbeTools): Promise<Outcome> {
   const draft = { method: 'GET', endpoint: '/' } as const
   let answer: Answer
   try {
     answer = await send(draft, signal, apiUrl)
   } catch (error) {
-    return told(panelErrorTexts.apiNotAccessible(messageOf(error)), error)
+    return failedProbe(panelErrorTexts.apiNotAccessible(messageOf(error)), error)
   }
-  return aloud(evaluateAnswer(answer, panelErrorTexts.apiStatus(answer.status), callOf(draft, apiUrl)))
+  return withFailureAlert(
+    evaluateAnswer(answer, panelErrorTexts.apiStatus(answer.status), callOf(draft, apiUrl)),
+  )
 }
 
 /** Asks where the daily messaging may be mounted, without sending anything; the first place that is there decides. */
-export async function probeDailyMessaging({ send, isForeign, apiUrl, signal }: Asking): Promise<Outcome> {
+export async function probeDailyMessaging({ send, isForeign, apiUrl, signal }: ProbeTools): Promise<Outcome> {
   let silence: unknown
   for (const endpoint of dailyMessagingProbes) {
     const draft = { method: 'POST', endpoint, payload: triggerPayload } as const
@@ -33,15 +35,15 @@ export async function probeDailyMessaging({ send, isForeign, apiUrl, signal }: A
     if (!answer || (answer.status === 404 && endpoint !== dailyMessagingProbes.at(-1))) continue
     const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
     const failure = panelErrorTexts.dailyMessagingStatus(answer.status, body)
-    return aloud(evaluateProbe({ draft, answer, failure, apiUrl, isForeign: isForeign(apiUrl) }))
+    return withFailureAlert(evaluateProbe({ draft, answer, failure, apiUrl, isForeign: isForeign(apiUrl) }))
   }
-  return told(panelErrorTexts.dailyMessagingNotAccessible, silence)
+  return failedProbe(panelErrorTexts.dailyMessagingNotAccessible, silence)
 }
 
-function aloud(outcome: Outcome): Outcome {
+function withFailureAlert(outcome: Outcome): Outcome {
   return outcome.success ? outcome : { ...outcome, alert: outcome.message }
 }
 
-function told(message: string, error: unknown): Outcome {
+function failedProbe(message: string, error: unknown): Outcome {
   return { success: false, message, error: reasonOf(error), alert: message }
 }

@@ -2,7 +2,7 @@ import { failedOutcome, messageOf, type Outcome } from './outcome.ts'
 import { withLimit } from './with-limit.ts'
 
 export type TestRun = {
-  /** What a failure is called that the test does not judge itself. */
+  /** The label of unexpected failures. */
   failure: string
   /** Says such a failure aloud, and under this name instead. */
   alert?: (message: string) => string
@@ -10,8 +10,8 @@ export type TestRun = {
 }
 
 /**
- * Runs one test to its outcome: a throw and a limit that is over are failures, and it never rejects. Null when `signal`, the
- * person's, has ended it: that says nothing about what was tested, whatever the test made of it.
+ * Runs a test and never rejects; errors and timeouts are failures. Resolves to null when `signal`
+ * was aborted.
  */
 export async function runTest(
   action: (signal: AbortSignal) => Promise<Outcome>,

@@ -1,5 +1,5 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
-import { eitherOf } from '#web/lib/deadline.ts'
+import { combineSignals } from '#web/lib/deadline.ts'
 
 /** The time that a test, and a request of one, may take. */
 export const testLimitMs = 20_000
@@ -7,8 +7,8 @@ export const testLimitMs = 20_000
 type Limits = { signal?: AbortSignal; limitMs?: number }
 
 /**
- * Does work that ends in time: when it takes longer than its limit, or `signal` ends it, this rejects whether the work takes
- * notice or not, with an error in the panel's words.
+ * Rejects with the panel's error when the work exceeds the limit or `signal` aborts, even if the
+ * work ignores the signal.
  */
 export async function withLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,
@@ -16,16 +16,16 @@ export async function withLimit<T>(
 ): Promise<T> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new Error(panelTexts.test.timedOut(limitMs / 1000))), limitMs)
-  const ended = eitherOf(limit.signal, signal)
+  const ended = combineSignals(limit.signal, signal)
   try {
     if (ended.aborted) throw ended.reason
-    return await Promise.race([work(ended), endOf(ended)])
+    return await Promise.race([work(ended), rejectOnAbort(ended)])
   } finally {
     clearTimeout(timer)
   }
 }
 
-function endOf(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

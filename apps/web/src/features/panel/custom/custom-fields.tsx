@@ -13,11 +13,10 @@ type CustomFieldsProps = {
   onChange: (changes: Partial<CustomDraft>) => void
   methods: readonly CustomDraft['method'][]
   payloadLabel: string
-  /** The first field. */
   ref: Ref<HTMLInputElement>
 }
 
-/** Endpoint, method, payload, name. */
+/** The fields: endpoint, method, payload, name. */
 export function CustomFields({ draft, onChange, methods, payloadLabel, ref }: CustomFieldsProps) {
   const { endpoint, method, name, text } = draft
   return (

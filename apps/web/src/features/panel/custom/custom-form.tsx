@@ -29,13 +29,13 @@ const texts = panelTexts.custom
 /** The way each kind is called in 'Custom ... test failed'. */
 const kindNames = { webhook: 'webhook', api: 'API' } as const
 
-/** What came of saving, for as long as the form holds what was saved. */
+/** The outcome of saving, until the form changes. */
 type Note = { variant: 'success' | 'error'; text: string; of: CustomDraft }
 type CustomFormProps = {
   kind: CustomKind
   title: string
   onSave: (test: SavedTest) => void
-  /** Its first field. */
+  /** The ref of the first field. */
   ref: Ref<HTMLInputElement>
 }
 

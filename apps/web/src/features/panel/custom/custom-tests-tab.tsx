@@ -5,7 +5,7 @@ import {
   kindOf,
   savedKey,
   toDraft,
-  withReturned,
+  withRestored,
   withSaved,
 } from '@app/domain/panel/custom-test'
 import type { SavedTest } from '@app/domain/panel/test-schema'
@@ -14,11 +14,11 @@ import { usePanel } from '../panel-context.ts'
 import { CustomForm } from './custom-form.tsx'
 import { RemovedNote } from './removed-note.tsx'
 import { SavedList } from './saved-list.tsx'
-import { keepSavedTests, readSavedTests } from './saved-tests.ts'
+import { readSavedTests, storeSavedTests } from './saved-tests.ts'
 
 const kinds: CustomKind[] = ['webhook', 'api']
 
-/** Tests that one of the staff makes up, and those kept in this browser. */
+/** Custom tests and the saved ones of this browser. */
 export function CustomTestsTab() {
   const { setDraft } = usePanel()
   const [saved, setSaved] = useState(readSavedTests)
@@ -29,13 +29,13 @@ export function CustomTestsTab() {
 
   function keep(tests: SavedTest[]) {
     setSaved(tests)
-    keepSavedTests(tests)
+    storeSavedTests(tests)
   }
 
   function load(test: SavedTest) {
     const kind = kindOf(test)
     setDraft(kind, toDraft(test))
-    // On a phone the form is two screens below.
+    // On a phone the form is far below.
     const field = firstFields[kind].current
     field?.closest('[role="form"]')?.scrollIntoView()
     field?.focus({ preventScroll: true })
@@ -47,7 +47,7 @@ export function CustomTestsTab() {
   }
 
   function bringBack() {
-    if (removed) keep(withReturned(saved, removed.test, removed.at))
+    if (removed) keep(withRestored(saved, removed.test, removed.at))
     setRemoved(null)
   }
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type RemovedNoteProps = { test: SavedTest; onBringBack: () => void }
 
-/** Says what was removed, and takes the focus of the button that went with it. */
+/** Shows the removed test with an undo button, and takes the focus. */
 export function RemovedNote({ test, onBringBack }: RemovedNoteProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])

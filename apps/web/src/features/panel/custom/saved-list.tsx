@@ -13,7 +13,7 @@ type SavedListProps = {
   saved: readonly SavedTest[]
   onLoad: (test: SavedTest) => void
   onRemove: (test: SavedTest) => void
-  /** Stands under the list. */
+  /** Rendered below the list. */
   children?: ReactNode
 }
 

@@ -5,11 +5,11 @@ import { deviceKeys } from '#web/lib/device/keys.ts'
 
 const key = deviceKeys.panelTests
 
-/** The configurations kept in this browser; whatever else stands there counts as none. */
+/** Reads the browser's saved tests; invalid values count as none. */
 export function readSavedTests(): SavedTest[] {
   return z.array(savedTestSchema).safeParse(readJson(deviceStore, key)).data ?? []
 }
 
-export function keepSavedTests(tests: readonly SavedTest[]): void {
+export function storeSavedTests(tests: readonly SavedTest[]): void {
   deviceStore.setItem(key, JSON.stringify(tests))
 }

@@ -28,7 +28,7 @@ export async function checkConnection(clients: DatabaseKeys, signal: AbortSignal
     const query = clients[key].from(table).select('*', { count: 'exact', head: true })
     const { count, error, status } = await query.abortSignal(signal)
     signal.throwIfAborted()
-    // An answer without a count comes from something else.
+    // Without a count, another server has answered.
     const reason = error ? queryError(error, status) : count === null ? texts.connection.noCount : null
     if (reason !== null) return refused(panelErrorTexts.databaseFailed, reason, key)
     counts[key] = count ?? 0
@@ -37,8 +37,8 @@ export async function checkConnection(clients: DatabaseKeys, signal: AbortSignal
 }
 
 /**
- * Reads a row with every column by its name, with either key, and one that the server has filled: a column that is gone or of
- * another kind is noticed, even where there is no row yet.
+ * Reads a row with every column by its name, with either key, and one that the server has filled: a
+ * column that is gone or of another kind is noticed, even where there is no row yet.
  */
 export async function checkSchema(
   clients: DatabaseKeys,
@@ -62,8 +62,8 @@ export async function checkSchema(
 type AccessCheck = ServerCheck & { userId: string }
 
 /**
- * Asks as a visitor for one row of somebody's, as the administrator for one that is not theirs, and the server about the
- * policies themselves, because where there is no row none is shown. They work when there is none to be had by anybody.
+ * Reads another user's row as a visitor and as the administrator, and asks the server about its
+ * policies. The check passes when no row is visible.
  */
 export async function checkAccess(
   { visitor, administrator }: DatabaseKeys,
@@ -93,10 +93,7 @@ export async function checkAccess(
   return { success: true, message: texts.access.denied, data: { code: error?.code ?? null, ...security } }
 }
 
-/**
- * Returns why the data service gave nothing: it did not answer, somebody else did, or it says so
- * itself.
- */
+/** Returns the reason why the query failed: no answer, another server, or PostgREST's error. */
 function queryError({ message }: { message: string }, status: number): string | Error {
   // The client has told the kind of the error in its text: `TypeError: Failed to fetch`.
   if (status === 0) return new TypeError(message.replace(/^TypeError: /, ''))

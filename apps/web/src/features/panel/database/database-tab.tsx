@@ -22,7 +22,7 @@ const alerts = {
   access: panelErrorTexts.rlsFailed,
 } as const satisfies Record<Check, (message: string) => string>
 
-/** Shows whether rows can be reached by those who may, and by nobody else. */
+/** Checks that only permitted users can read rows. */
 export function DatabaseTab() {
   const config = useConfig()
   const session = useSession()

@@ -10,12 +10,12 @@ export function lintJson({ state }: EditorView): Diagnostic[] {
   if (text.trim() === '') return []
   const reading = parseJson(text)
   if (reading.outcome === 'read') return []
-  const from = placeOf(reading.message, state)
+  const from = errorPositionOf(reading.message, state)
   return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: reading.message }]
 }
 
 /** Engines name a position only sometimes; the editor's own parser always knows one. */
-function placeOf(message: string, state: EditorState): number {
+function errorPositionOf(message: string, state: EditorState): number {
   const named = /at position (\d+)/.exec(message)?.[1]
   if (named !== undefined) return Math.min(Number(named), Math.max(0, state.doc.length - 1))
   let place = Math.max(0, state.doc.toString().trimEnd().length - 1)

@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { jsonEditor } from './json-editor.tsx'
 import type { JsonEditorProps } from './json-editor-props.ts'
 
-/** The editor with its label; its place is kept while its script arrives. */
+/** The editor with its label and a placeholder. */
 export function PayloadEditor(props: JsonEditorProps) {
   return (
     <div className="grid gap-1.5">

@@ -10,7 +10,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Facts } from '../cards/facts-card.tsx'
 import { RefundButton } from './refund-button.tsx'
 
-/** One order: whose it is, how it stands, what the provider said, and the button for its refund. */
+/** An order with its buyer, status and provider calls, and the refund button. */
 export function OrderCard({ found }: { found: PanelOrder }) {
   const [order, setOrder] = useState(found)
   return (

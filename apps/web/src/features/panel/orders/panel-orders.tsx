@@ -15,7 +15,7 @@ import { OrderCard } from './order-card.tsx'
 export function PanelOrders() {
   const config = useConfig()
   const [query, setQuery] = useState('')
-  // Asked by hand each time; what was found is kept nowhere.
+  // Searched on demand and never cached.
   const search = useMutation({
     mutationKey: ['panel-orders', 'find'],
     mutationFn: async (body: FindOrdersRequest) =>

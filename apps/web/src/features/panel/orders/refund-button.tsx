@@ -65,7 +65,7 @@ export function RefundButton({ order, dueTiyn, onRefunded }: RefundButtonProps) 
   )
 }
 
-/** Asks for a code of now; the refund that waits for it goes on by itself. */
+/** Asks for a second-factor code; the pending refund continues afterwards. */
 function FreshProof({ onShown, onKept }: { onShown: () => void; onKept: () => void }) {
   return (
     <>
@@ -92,7 +92,7 @@ function Explanation({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** True for errors that a code of the authenticator app resolves. */
+/** Returns true for errors that a second-factor code resolves. */
 function needsSecondFactor(error: Error | null): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'fresh_sign_in_required' || error.code === 'second_factor_required'

@@ -14,7 +14,7 @@ import { ProbeList } from './probe-list.tsx'
 const key = 'debug/all'
 const texts = panelTexts.debug
 
-/** The whole backend at a glance. */
+/** Shows the state of the whole backend. */
 export function BackendDebug() {
   const { run, send, apiUrl, isForeign } = usePanel()
   const [probes, setProbes] = useState<readonly Probe[]>([])

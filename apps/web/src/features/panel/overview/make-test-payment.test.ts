@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type Answering, givenApi } from '../checks/given-api.ts'
+import { type FakeAnswer, givenApi } from '../checks/given-api.ts'
 import { makeTestPayment } from './make-test-payment.ts'
 
 const siteUrl = 'https://clearday.test'
@@ -23,7 +23,7 @@ const order = {
   chargeTiyn: 500_000,
 }
 
-async function make(health: Answering, { isForeign = false } = {}) {
+async function make(health: FakeAnswer, { isForeign = false } = {}) {
   const api = await givenApi((_, path) => (path === '/payment/health' ? health : { json: order }))
   onTestFinished(api.close)
   const made = await makeTestPayment({ siteUrl }, { send: api.send, isForeign: () => isForeign, signal })

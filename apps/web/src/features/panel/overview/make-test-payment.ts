@@ -8,9 +8,8 @@ type TestPayment = { payload: Record<keyof typeof paymentPayload, string>; hasOr
 type Asking = Pick<PanelTools, 'send' | 'isForeign'> & { signal: AbortSignal }
 
 /**
- * Data of a payment nobody made. An order is placed for it where the shop is the sandbox's own, so that the webhook can
- * accept it; elsewhere the number is free to choose, because a test must leave no order among real ones. Throws when no
- * order can be placed.
+ * Builds the data of a test payment. With the sandbox's shop it places an order first; elsewhere
+ * the number is arbitrary, because a test must not create real orders. Throws when the order fails.
  */
 export async function makeTestPayment(
   { siteUrl }: Pick<ClientConfig, 'siteUrl'>,

@@ -2,13 +2,13 @@ import { type JsonValue, parseJson } from '@app/domain/panel/json'
 import { withLimit } from '../checks/with-limit.ts'
 import type { TestRequest } from './test-request.ts'
 
-/** What a server answered, whatever its status. `ms` is the time it took. */
+/** A server's answer with any status. `ms` is its duration. */
 export type Answer = {
   status: number
   statusText: string
   ms: number
   headers: Record<string, string>
-  /** Parsed when it is JSON, else as text. */
+  /** Parsed JSON, or text. */
   body: JsonValue
 }
 

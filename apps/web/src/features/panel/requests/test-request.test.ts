@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { probedEndpoints, probeMethod } from '@app/domain/panel/panel-tests'
 import { expect, test } from 'vitest'
 import { md5 } from './md5.ts'
-import { baseOf, isKeptFrom, mayCarryToken, pathBelow, toTestRequest } from './test-request.ts'
+import { baseOf, isBlockedForOtherSite, mayCarryToken, pathBelow, toTestRequest } from './test-request.ts'
 import { webhookHeaders } from './webhook-headers.ts'
 
 const api = 'https://clearday.test/api'
@@ -83,16 +83,18 @@ test.each([
   ['GET', '/daily-messaging/status/{email}'],
   ['DELETE', '/health'],
 ] as const)('another installation is not asked %s %s', (method, endpoint) => {
-  expect(isKeptFrom(api, { method, endpoint })).toBe(true)
-  expect(isKeptFrom(api, { method, endpoint: `${api}${endpoint}` })).toBe(true)
+  expect(isBlockedForOtherSite(api, { method, endpoint })).toBe(true)
+  expect(isBlockedForOtherSite(api, { method, endpoint: `${api}${endpoint}` })).toBe(true)
 })
 
 test('another installation is asked what is probed everywhere', () => {
   for (const endpoint of probedEndpoints) {
-    expect(isKeptFrom(api, { method: probeMethod(endpoint), endpoint })).toBe(false)
+    expect(isBlockedForOtherSite(api, { method: probeMethod(endpoint), endpoint })).toBe(false)
   }
   // Not below its base: it is not asked there.
-  expect(isKeptFrom(api, { method: 'POST', endpoint: 'https://clearday.test/apis/orders' })).toBe(false)
+  expect(isBlockedForOtherSite(api, { method: 'POST', endpoint: 'https://clearday.test/apis/orders' })).toBe(
+    false,
+  )
 })
 
 test.each([

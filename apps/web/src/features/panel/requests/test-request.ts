@@ -18,8 +18,8 @@ export type RequestDraft = {
 }
 
 /**
- * Turns a test into a request below `apiUrl`; an endpoint that is a whole address stays as it is. Fields of the
- * payload fill the `{names}` of the endpoint; a GET carries the rest as its query, other methods as their body.
+ * Builds a request below `apiUrl`, or to an absolute endpoint. Payload fields fill the `{names}`;
+ * the rest becomes the query of a GET or the body.
  */
 export function toTestRequest(apiUrl: string, { method, endpoint, payload }: RequestDraft): TestRequest {
   const { path, rest } = fillEndpoint(endpoint.trim(), payload)
@@ -51,7 +51,7 @@ export function baseOf(endpoint: string, chosen: string, apiUrls: readonly strin
   return isAddress(url) ? (apiUrls.find((apiUrl) => pathBelow(url, apiUrl) !== null) ?? chosen) : chosen
 }
 
-/** A session's token may go to the API it was made for, and to nobody else. */
+/** Returns true when a token may be sent, which only its own API may get. */
 export function mayCarryToken(url: string, apiUrl: string): boolean {
   return pathBelow(url, apiUrl) !== null
 }
@@ -69,12 +69,12 @@ function readAddress(text: string): URL | null {
  * Returns true when the other installation at `apiUrl` is not asked this: it might leave an order,
  * a message or a program there.
  */
-export function isKeptFrom(apiUrl: string, { method, endpoint }: RequestDraft): boolean {
+export function isBlockedForOtherSite(apiUrl: string, { method, endpoint }: RequestDraft): boolean {
   const path = pathBelow(addressOf(apiUrl, endpoint.trim()), apiUrl)
   return path !== null && !isProbed(method, path)
 }
 
-/** The payment provider posts a form; everything else speaks JSON. */
+/** The payment provider posts a form; all other calls use JSON. */
 function isForm(endpoint: string): boolean {
   return endpoint.trim().endsWith(paymentWebhook)
 }

@@ -4,7 +4,7 @@ import { apiTestIds, apiTests } from '@app/domain/panel/panel-tests'
 import { PredefinedTest } from '../cards/predefined-test.tsx'
 import { apiKey } from '../test-keys.ts'
 
-/** The product's own API. */
+/** Tests of the product's own API. */
 export function ApisTab() {
   return (
     <div className="grid gap-4 xl:grid-cols-2">

@@ -9,7 +9,7 @@ import { usePanel } from '../panel-context.ts'
 
 const texts = panelTexts.results
 
-/** Every run since the panel was opened, newest first. */
+/** All results since the panel was opened, newest first. */
 export function ResultsTab() {
   const { state, dispatch, environment, apiUrl } = usePanel()
   const modified = countModified(state)

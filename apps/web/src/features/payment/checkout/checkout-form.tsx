@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { type Given, type OfferedPurchase, payVariant } from '../start-payment.ts'
+import { type BuyerInput, type OfferedPurchase, payButtonVariant } from '../start-payment.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
 const texts = paymentTexts.pay.sheet
@@ -26,10 +26,10 @@ type CheckoutFormProps = {
   purchase: OfferedPurchase
   isOpening: boolean
   problem: string | null
-  onSubmit: (given: Given) => void
+  onSubmit: (given: BuyerInput) => void
 }
 
-/** The phone that messages go to, and the e-mail of whoever is not signed in. */
+/** The fields: the phone for messages, and the e-mail of visitors. */
 export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: CheckoutFormProps) {
   const { product, buyer, manner } = purchase
   const session = useSession()
@@ -85,7 +85,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
         <Button
           type="submit"
           size="lg"
-          variant={manner.isQuiet ? 'default' : payVariant(purchase)}
+          variant={manner.isQuiet ? 'default' : payButtonVariant(purchase)}
           busy={isOpening}
         >
           {isOpening ? paymentTexts.pay.opening : texts.submit(productTexts[product].price)}
@@ -98,7 +98,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
   )
 }
 
-/** What is bought, for how much, and until when the money is given back, before anything is asked. */
+/** Shows the product, its price and the refund terms above the form. */
 function Recap({ product, subcategory }: { product: ProductType; subcategory: Subcategory | null }) {
   const { title, duration, price } = productTexts[product]
   return (

@@ -2,8 +2,8 @@ import { paymentTexts } from '@app/content/ru/ui/payment'
 import { type ReactNode, useState } from 'react'
 import { AfterDoctor } from '#web/components/after-doctor.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
-import { AnotherProgram } from '../another-program.tsx'
-import type { Given, OfferedPurchase } from '../start-payment.ts'
+import { SecondProgramChoice } from '../second-program-choice.tsx'
+import type { BuyerInput, OfferedPurchase } from '../start-payment.ts'
 import type { usePayment } from '../use-payment.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 
@@ -15,16 +15,19 @@ type CheckoutSheetProps = {
   onClose: () => void
 }
 
-/** Between the button and the payment page: where the purchase goes, and whether a second program is meant. */
+/**
+ * The dialog between the pay button and the payment page: the contact, and the confirmation of a
+ * second program.
+ */
 export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps) {
   const { manner } = purchase
-  const [given, setGiven] = useState<Given>({})
+  const [given, setGiven] = useState<BuyerInput>({})
   const isOpening = payment.state.status === 'opening'
   const hasSubscription = payment.state.status === 'bought' || (isOpening && given.again === true)
 
-  const { title, text, doctor }: SheetWords = hasSubscription ? texts.bought : wordsFor(purchase)
+  const { title, text, doctor }: SheetWords = hasSubscription ? texts.bought : sheetWordsFor(purchase)
 
-  function pay(next: Given) {
+  function pay(next: BuyerInput) {
     setGiven(next)
     void payment.pay(next)
   }
@@ -33,14 +36,12 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={title}
-        description={
-          manner.isAfterDoctor ? <AfterDoctorFirst doctor={doctor}>{text}</AfterDoctorFirst> : text
-        }
+        description={manner.isAfterDoctor ? <DoctorFirstNote doctor={doctor}>{text}</DoctorFirstNote> : text}
         closeLabel={texts.close}
         onInteractOutside={(event) => event.preventDefault()}
       >
         {hasSubscription ? (
-          <AnotherProgram
+          <SecondProgramChoice
             ownPhones={given.phone ? [given.phone] : []}
             isOpening={isOpening}
             onKeep={onClose}
@@ -61,13 +62,13 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
 
 type SheetWords = { title: string; text: string; doctor?: string }
 
-/** Of the doctor the program has more to say: paid for after the visit, it begins the next morning. */
-function wordsFor({ product, manner }: OfferedPurchase): SheetWords {
+/** Chooses the texts. With a doctor first, the program's texts advise to pay after the visit. */
+function sheetWordsFor({ product, manner }: OfferedPurchase): SheetWords {
   return product === 'subscription' && manner.isAfterDoctor ? texts.subscription.afterDoctor : texts[product]
 }
 
-/** Before anything that is asked: whom to see first. */
-function AfterDoctorFirst({ doctor, children }: { doctor: string | undefined; children: ReactNode }) {
+/** Shows the advice about the doctor above the form. */
+function DoctorFirstNote({ doctor, children }: { doctor: string | undefined; children: ReactNode }) {
   return (
     <span className="mt-4 grid gap-3 text-ink">
       <AfterDoctor>{doctor}</AfterDoctor>

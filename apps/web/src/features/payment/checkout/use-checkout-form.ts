@@ -1,16 +1,19 @@
 import { validationMessage } from '@app/content/ru/validation'
-import { checkEmail, checkPhone, readEmail, stripPhone } from '@app/domain/quiz/contact'
+import { checkEmail, checkPhone, normalizeEmail, stripPhone } from '@app/domain/quiz/contact'
 import { useRef, useState } from 'react'
-import { rememberContact, startContact } from '#web/lib/known-contact.ts'
+import { initialContact, rememberContact } from '#web/lib/known-contact.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
-import type { Given } from '../start-payment.ts'
+import type { BuyerInput } from '../start-payment.ts'
 
 export type CheckoutField = 'email' | 'phone' | 'isMine'
 
-/** What the sheet asks, filled in with what is known; `check` answers it, or shows what is wrong and goes there. */
+/**
+ * The state of the checkout form. `check` returns the values, or shows errors and focuses the
+ * first.
+ */
 export function useCheckoutForm(person: Person | null, linkedLeadId: string | null) {
   const ref = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(() => startOf(person))
+  const [typed, setTyped] = useState(() => checkoutDefaults(person))
   const [isSubmitted, setSubmitted] = useState(false)
   const errors = {
     phone: checkPhone(typed.phone),
@@ -18,7 +21,7 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
     isMine: linkedLeadId !== null && !typed.isMine ? ('required' as const) : null,
   } satisfies Record<CheckoutField, unknown>
 
-  function check(): Given | null {
+  function check(): BuyerInput | null {
     setSubmitted(true)
     if (Object.values(errors).some((code) => code !== null)) {
       // The fields carry aria-invalid only once this render is on the page.
@@ -27,7 +30,7 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
     }
     return {
       phone: stripPhone(typed.phone),
-      ...(!person && { email: readEmail(typed.email) }),
+      ...(!person && { email: normalizeEmail(typed.email) }),
       ...(linkedLeadId !== null && { claimedLeadId: linkedLeadId }),
     }
   }
@@ -51,7 +54,7 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
   }
 }
 
-function startOf(person: Person | null) {
-  const { email, phone } = startContact(person)
+function checkoutDefaults(person: Person | null) {
+  const { email, phone } = initialContact(person)
   return { email, phone, isMine: false }
 }

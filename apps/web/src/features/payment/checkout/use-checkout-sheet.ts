@@ -9,20 +9,20 @@ type SheetState =
   | { status: 'closed' | 'opening' | 'failed' }
   | { status: 'open'; Sheet: Awaited<ReturnType<typeof load>> }
 
-/** Whether the sheet before the payment is open. A result does not wait for its script, which comes once nothing better is to be done. */
+/** Opens the checkout dialog and preloads its script when idle. */
 export function useCheckoutSheet() {
   const [state, setState] = useState<SheetState>({ status: 'closed' })
   const close = useCallback(() => setState({ status: 'closed' }), [])
   useEffect(() => whenIdle(() => void load().catch(() => {})), [])
   const hasFailed = state.status === 'failed'
-  // Whatever is pressed next, here or at another product, may have succeeded where this has not.
+  // A newer press may have succeeded.
   useEffect(() => {
     if (!hasFailed) return
     addEventListener('click', close, { capture: true, once: true })
     return () => removeEventListener('click', close, true)
   }, [hasFailed, close])
 
-  /** Whoever presses something else before it is there wants that. */
+  /** Another press cancels the opening. */
   async function open() {
     setState({ status: 'opening' })
     try {

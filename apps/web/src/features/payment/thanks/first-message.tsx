@@ -9,8 +9,11 @@ import { FirstTask } from './first-task.tsx'
 
 const texts = paymentTexts.success.first
 
-/** What a bought program begins with: the hour, the number, the first words, and one thing to do until then. `children` come first. */
-export function FirstMessage({ first, children }: { first: First; children: ReactNode }) {
+/**
+ * Shows the first message's time, number and beginning, and a task until then. `children` come
+ * first.
+ */
+export function FirstMessageNote({ first, children }: { first: First; children: ReactNode }) {
   const { on, isToday, at, phone, day, task } = first
   return (
     <section className="grid grid-cols-1 content-start gap-5">
@@ -22,15 +25,15 @@ export function FirstMessage({ first, children }: { first: First; children: Reac
         </p>
         <p className="mt-2 text-lg">{texts.where(formatPhone(phone))}</p>
       </div>
-      {day && <Preview day={day} />}
-      {day && <SaveContact />}
+      {day && <DayPreview day={day} />}
+      {day && <SaveContactHint />}
       {task && <FirstTask {...task} />}
     </section>
   )
 }
 
 /** The message as its reader will see it, as far as its list of the day. */
-function Preview({ day: { theme, text } }: { day: NonNullable<First['day']> }) {
+function DayPreview({ day: { theme, text } }: { day: NonNullable<First['day']> }) {
   const [greeting, next] = text.split('\n\n')
   return (
     <figure className="max-w-[36rem]">
@@ -47,7 +50,7 @@ function Preview({ day: { theme, text } }: { day: NonNullable<First['day']> }) {
 }
 
 /** The card of the practice: a message from a number that is known is read, not reported. */
-function SaveContact() {
+function SaveContactHint() {
   const { apiUrl } = useConfig()
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">

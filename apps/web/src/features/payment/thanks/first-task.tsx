@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 
 const texts = paymentTexts.success.first
 
-/** One item of the checklist, ticked off as it is there. */
+/** A checklist item with its tick. */
 export function FirstTask({ subcategory, item }: NonNullable<FirstMessage['task']>) {
   const { ticked, toggle } = useTicks(subcategory)
   const isDone = ticked.has(item)

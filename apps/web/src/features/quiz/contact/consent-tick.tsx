@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { RichBlocks, RichLine } from '#web/components/rich-text.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FieldMessage } from '#web/ui/field.tsx'
-import { showWhole } from './show-whole.ts'
+import { scrollToWholeField } from './scroll-to-whole-field.ts'
 
 type ConsentTickProps = {
   name: string
   consent: ConsentText
-  /** What opens its whole text. */
+  /** The label that opens the whole text. */
   more: string
   checked: boolean
   required?: boolean
@@ -29,7 +29,7 @@ export function ConsentTick({ name, consent, more, checked, required, error, onC
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           onChange={(event) => onChange(event.target.checked)}
-          onFocus={({ target }) => target.matches(':focus-visible') && showWhole(target)}
+          onFocus={({ target }) => target.matches(':focus-visible') && scrollToWholeField(target)}
         >
           <RichLine content={consent.label} newTab />
         </Checkbox>

@@ -14,7 +14,7 @@ type ContactConsentsProps = {
   onAgree: (agreed: Partial<Consents>) => void
 }
 
-/** What is agreed to, with its whole texts: drawn anew only for a tick, and not for each letter typed above. */
+/** The consents with their texts, memoized, so that typing does not render them. */
 export const ContactConsents = memo(function ContactConsents({
   consents,
   isMissing,

@@ -5,7 +5,7 @@ import { tabKeys } from '#web/lib/device/keys.ts'
 
 const key = tabKeys.contact
 
-/** What was typed into the contact form before the tab reloaded. */
+/** Reads the contact typed before a reload. */
 export function readDraft(store: KeyValueStore): Contact {
   const record = readJson(store, key)
   const draft = isRecord(record) ? record : {}

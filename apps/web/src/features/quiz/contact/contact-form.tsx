@@ -23,12 +23,12 @@ import { useEmailCheckOnBlur } from './use-email-check-on-blur.ts'
 
 const texts = laterQuizTexts.contact
 
-/** In the order in which they stand. */
+/** In display order. */
 const contactFields = ['name', 'email', 'phone'] as const
 
 /**
- * The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused, and an address's once its
- * field is left. Its fields keep what is typed themselves: nothing is drawn for a letter.
+ * The last step: the contact and the consents. Errors appear on submit and focus the first field;
+ * an address is checked on blur. The fields are uncontrolled.
  */
 export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
   const form = useContactForm()
@@ -101,7 +101,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
             onBlur={(event) => left.look(event.target.value)}
             label={texts.email}
             error={message('email')}
-            // At the submit the alert says what is wrong, and the focused field why.
+            // On submit the alert names the errors.
             live={form.hasErrors ? 'off' : 'polite'}
             placeholder={texts.emailPlaceholder}
             defaultValue={first.email}

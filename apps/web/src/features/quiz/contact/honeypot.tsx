@@ -2,8 +2,8 @@ import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import type { FormEvent } from 'react'
 
 /**
- * A field that people neither see nor reach; programs that fill in everything give themselves away by it. Its name is no word that a
- * browser or a manager of passwords has a value for, and each of them is told in its own way to leave it alone.
+ * A hidden field that only programs fill in. Its name and attributes keep browsers and password
+ * managers away.
  */
 export function Honeypot({ onChange }: { onChange: (event: FormEvent<HTMLInputElement>) => void }) {
   return (

@@ -12,7 +12,7 @@ type ResultNoteProps = {
   isAside: boolean
 }
 
-/** For whoever has come back from the result: it stands as it was, until an answer is changed. */
+/** The note for visitors who returned from the result, which stays until an answer changes. */
 export function ResultNote({ attemptId, isAside }: ResultNoteProps) {
   const delivery = useDelivery(useConfig().apiUrl, attemptId)
   return (

@@ -7,8 +7,8 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { rememberContact, startContact } from '#web/lib/known-contact.ts'
-import { guessCountry, lookUpLocation } from '#web/lib/location/page-location.ts'
+import { initialContact, rememberContact } from '#web/lib/known-contact.ts'
+import { guessCountry, startLocationLookup } from '#web/lib/location/page-location.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
 import { signedInPerson } from '#web/lib/session/session.ts'
@@ -16,23 +16,23 @@ import { leadRequest } from '../store/lead-request.ts'
 import { showResult, whenResultIsLoaded } from '../store/quiz-end.ts'
 import { useAttempt } from '../store/use-quiz.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
-import { showWhole } from './show-whole.ts'
+import { scrollToWholeField } from './scroll-to-whole-field.ts'
 
 export type Consents = { health: boolean; marketing: boolean }
 
 const noConsents: Consents = { health: false, marketing: false }
 
-/** What the last submit found wrong, as far as it has not been corrected, and in which contact. */
-type Refused = { contact: Contact; errors: ContactErrors }
+/** The uncorrected errors of the last submit with its contact. */
+type RefusedContact = { contact: Contact; errors: ContactErrors }
 
-/** What the form starts with: what was being typed, or what this tab and an account know. */
-function firstContact(): Contact {
+/** Returns the initial values: the draft, or the known contact. */
+function initialContactFields(): Contact {
   const draft = readDraft(tabStore)
-  return draft.name || draft.email || draft.phone ? draft : startContact(signedInPerson())
+  return draft.name || draft.email || draft.phone ? draft : initialContact(signedInPerson())
 }
 
-/** What stands in the fields, also where a program has filled them in and told nobody. */
-function contactIn(form: HTMLFormElement | null | undefined): Contact | null {
+/** Reads the fields from the DOM, because autofill may not fire events. */
+function readContactForm(form: HTMLFormElement | null | undefined): Contact | null {
   if (!form) return null
   const fields = new FormData(form)
   const text = (name: keyof Contact) => String(fields.get(name) ?? '')
@@ -44,12 +44,12 @@ export function useContactForm() {
   const { apiUrl, environment } = useConfig()
   const ref = useRef<HTMLDivElement>(null)
   const website = useRef('')
-  // Said at once, and not by the next render: two presses may come before it.
+  // A ref, because two presses may precede a render.
   const isUnderWay = useRef(false)
-  const [first] = useState<Contact>(firstContact)
+  const [first] = useState<Contact>(initialContactFields)
   const typed = useRef(first)
   const [consents, setConsents] = useState(noConsents)
-  const [refused, setRefused] = useState<Refused>({ contact: first, errors: {} })
+  const [refused, setRefused] = useState<RefusedContact>({ contact: first, errors: {} })
   const [isConsentMissing, setConsentMissing] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
   const [isTouched, setTouched] = useState(false)
@@ -69,7 +69,7 @@ export function useContactForm() {
     writeDraft(tabStore, contact)
     setTouched(true)
     if (Object.keys(refused.errors).length === 0) return
-    // What was refused is checked again as it is corrected; the rest waits for the submit.
+    // Rejected fields are checked on each change; the others on submit.
     const found = Object.entries(checkContact(contact))
     setRefused(({ errors }) => ({
       contact,
@@ -83,15 +83,16 @@ export function useContactForm() {
       setTouched(true)
       if (!agreed.health) return
       setConsentMissing(false)
-      // The consent names the services that are asked now; what they know by the submit is sent, and nobody waits.
-      lookUpLocation(environment)
+      // The consent names the services that are asked now; what they know by the submit is sent,
+      // and nobody waits.
+      startLocationLookup(environment)
     },
     [environment],
   )
 
   async function submit() {
     if (isUnderWay.current) return
-    const contact = contactIn(ref.current?.closest('form')) ?? typed.current
+    const contact = readContactForm(ref.current?.closest('form')) ?? typed.current
     typed.current = contact
     const errors = checkContact(contact)
     setRefused({ contact, errors })
@@ -102,7 +103,7 @@ export function useContactForm() {
         const first = ref.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
         if (!first) return
         first.focus()
-        showWhole(first)
+        scrollToWholeField(first)
       })
       return
     }
@@ -110,27 +111,27 @@ export function useContactForm() {
     contactFormSubmitted({ hasEmail: contact.email !== '', hasPhone: contact.phone !== '' })
     rememberContact(contact)
     const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
-    // It is on the device before it is on its way, so the result need not wait: it says how far the saving got.
+    // The attempt is stored first, so the result need not wait for the request.
     if (request) void pageOutbox(apiUrl).post(request)
     setSubmitting(true)
     await whenResultIsLoaded()
     setSubmitting(false)
     isUnderWay.current = false
-    // Whoever has left meanwhile finds the result when they come back: it is on the device.
+    // A visitor who left finds the result on return.
     if (!ref.current) return
     showResult(contact.name.trim())
   }
 
   return {
     ref,
-    /** What the fields begin with. */
+    /** The initial values. */
     first,
     consents,
     refused,
     hasErrors,
     isConsentMissing,
     isSubmitting,
-    /** Something has been typed or ticked since the form came on screen. */
+    /** True once something was typed or ticked. */
     isTouched,
     type,
     agree,

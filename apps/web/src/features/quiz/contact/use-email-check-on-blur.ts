@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 /**
  * The check waits for this long, so that its message does not move a button while it is pressed.
  */
-const afterPressMs = 400
+const checkDelayMs = 400
 
 type EmailCheck = {
   /** The address that was probably meant, or null. */
@@ -14,13 +14,13 @@ type EmailCheck = {
   wrong: ValidationCode | null
 }
 
-const nothing: EmailCheck = { meant: null, wrong: null }
+const noEmailFindings: EmailCheck = { meant: null, wrong: null }
 
-function find(email: string): EmailCheck {
+function checkTypedEmail(email: string): EmailCheck {
   const meant = suggestEmail(email)
   const wrong = checkEmail(email)
   return {
-    // A suggestion that is invalid itself helps nobody.
+    // An invalid suggestion does not help.
     meant: meant && !checkEmail(meant) ? meant : null,
     // An empty field is reported at the submit alone.
     wrong: wrong === 'required' ? null : wrong,
@@ -29,7 +29,7 @@ function find(email: string): EmailCheck {
 
 /** Checks an address when its field is left. The result is dropped as soon as the field changes. */
 export function useEmailCheckOnBlur(first: string) {
-  const [found, setFound] = useState(() => find(first))
+  const [found, setFound] = useState(() => checkTypedEmail(first))
   const timer = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
@@ -37,12 +37,12 @@ export function useEmailCheckOnBlur(first: string) {
     look(typed: string) {
       clearTimeout(timer.current)
       timer.current = window.setTimeout(() => {
-        setFound(find(typed))
-      }, afterPressMs)
+        setFound(checkTypedEmail(typed))
+      }, checkDelayMs)
     },
     forget() {
       clearTimeout(timer.current)
-      setFound(nothing)
+      setFound(noEmailFindings)
     },
   }
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { QuizPlace } from '../store/quiz-store.ts'
-import { clearMark, rewind } from './history-ends.ts'
-import { correctPlace, popPlace, pushPlace, readMark, type StepHistory, seedHistory } from './step-history.ts'
+import { clearHistoryMark, returnToQuizStart } from './history-ends.ts'
+import {
+  correctPlace,
+  popPlace,
+  pushPlace,
+  readHistoryMark,
+  type StepHistory,
+  seedHistory,
+} from './step-history.ts'
 
 /** A browser's history as far as entries and their states go. */
 function givenHistory(): StepHistory & { places: () => (QuizPlace | null)[]; at: () => number } {
@@ -21,7 +28,7 @@ function givenHistory(): StepHistory & { places: () => (QuizPlace | null)[]; at:
     go(delta: number) {
       index += delta
     },
-    places: () => entries.map((state) => readMark(state)?.quizPlace ?? null),
+    places: () => entries.map((state) => readHistoryMark(state)?.quizPlace ?? null),
     at: () => index,
   }
 }
@@ -47,7 +54,7 @@ describe('steps in the browser history', () => {
     pushPlace(history, 'gender')
     pushPlace(history, 'age')
     expect(popPlace(history)).toBe(true)
-    expect(readMark(history.state)).toEqual({ quizPlace: 'gender', quizDepth: 1 })
+    expect(readHistoryMark(history.state)).toEqual({ quizPlace: 'gender', quizDepth: 1 })
     expect(popPlace(history)).toBe(true)
     expect(popPlace(history)).toBe(false)
     expect(history.at()).toBe(0)
@@ -58,14 +65,14 @@ describe('steps in the browser history', () => {
     seedHistory(history, ['welcome', 'gender', 'age'])
     correctPlace(history, 'gender')
     expect(history.places()).toEqual(['welcome', 'gender', 'gender'])
-    expect(readMark(history.state)?.quizDepth).toBe(2)
+    expect(readHistoryMark(history.state)?.quizDepth).toBe(2)
   })
 
   it('starting over returns to the entry the quiz began with', () => {
     const history = givenHistory()
     seedHistory(history, ['welcome', 'gender', 'age', 'height'])
-    rewind(history)
-    expect(readMark(history.state)?.quizPlace).toBe('welcome')
+    returnToQuizStart(history)
+    expect(readHistoryMark(history.state)?.quizPlace).toBe('welcome')
   })
 
   it("keeps the router's own marks, its count going up with each entry", () => {
@@ -77,14 +84,14 @@ describe('steps in the browser history', () => {
 
   it.each([null, 'text', {}, { quizPlace: 'no-such-step', quizDepth: 1 }, { quizPlace: 'age' }])(
     'an entry of somebody else is no place in the quiz: %j',
-    (state) => expect(readMark(state)).toBeNull(),
+    (state) => expect(readHistoryMark(state)).toBeNull(),
   )
 
   it('a quiz that is opened over a page again begins a trail of its own there', () => {
     const history = givenHistory()
     seedHistory(history, ['welcome', 'gender'])
-    rewind(history)
-    clearMark(history)
+    returnToQuizStart(history)
+    clearHistoryMark(history)
     seedHistory(history, ['welcome', 'gender', 'age'])
     expect(history.places()).toEqual(['welcome', 'gender', 'age'])
     expect(history.state).toMatchObject({ idx: 2, key: 'router' })

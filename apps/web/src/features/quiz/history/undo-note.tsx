@@ -5,7 +5,7 @@ import { undoRestart } from './undo-restart.ts'
 
 const texts = laterQuizTexts.wiped
 
-/** After starting over: that the answers are gone, and for a moment the way to have them back. A narrow head has room for the way alone. */
+/** The note after starting over, with an undo button. A narrow header shows only the button. */
 export function UndoNote({ onUndo = undoRestart }: { onUndo?: () => void }) {
   return (
     <Toast>

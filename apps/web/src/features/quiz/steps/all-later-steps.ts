@@ -1,7 +1,7 @@
 export { ContactForm } from '../contact/contact-form.tsx'
 export { UndoNote } from '../history/undo-note.tsx'
 export { LaterScene } from '../later-scene.tsx'
-export { followTabs } from '../store/follow-tabs.ts'
+export { followOtherTabs as followTabs } from '../store/follow-other-tabs.ts'
 export { reportVisit as tellVisits } from '../store/report-visit.ts'
 export { HalfwayCard } from './halfway-card.tsx'
 export { MultiChoice } from './multi-choice.tsx'

@@ -1,4 +1,4 @@
-/** What a key press asks of a list of options. Positions count from zero. */
+/** The action of a key press in a list of options. Indexes start at zero. */
 export type ChoiceKeyAction = { type: 'choose' | 'focus'; index: number } | { type: 'go-on' }
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>
@@ -9,9 +9,8 @@ export type KeyedOption = Pick<HTMLInputElement, 'type' | 'value' | 'checked'>
 type OptionList = { options: readonly KeyedOption[]; focused: number | null }
 
 /**
- * Reads a key press: digits choose wherever the focus is; arrows, Home and End only move it, from the question into the options too; Enter
- * chooses the focused option, goes on from a box that is ticked, and from the question once something was chosen: a second press of whoever
- * is in a hurry skips no question. Space is left to the browser, which presses the native control by itself.
+ * Maps a key press: digits choose; arrows, Home and End move the focus; Enter chooses the focused
+ * option, or goes on from a chosen one. Space is left to the browser.
  */
 export function choiceKeyAction(press: KeyPress, { options, focused }: OptionList): ChoiceKeyAction | null {
   const count = options.length
@@ -31,20 +30,20 @@ export function choiceKeyAction(press: KeyPress, { options, focused }: OptionLis
     case 'End':
       return { type: 'focus', index: count - 1 }
     case 'Enter':
-      return press.repeat ? null : entered(options, focused)
+      return press.repeat ? null : enterKeyAction(options, focused)
     default:
       return null
   }
 }
 
-function entered(options: readonly KeyedOption[], focused: number): ChoiceKeyAction | null {
+function enterKeyAction(options: readonly KeyedOption[], focused: number): ChoiceKeyAction | null {
   const option = options[focused]
   const goesOn = option ? option.checked && option.type === 'checkbox' : options.some(isChosen)
   if (goesOn) return { type: 'go-on' }
   return option ? { type: 'choose', index: focused } : null
 }
 
-/** `none` stands chosen from the start, before anybody has answered. */
+/** `none` is chosen by default, so it does not count. */
 const isChosen = ({ checked, value }: KeyedOption) => checked && value !== 'none'
 
 /** 1 to 9: what the key types, or where it sits for layouts whose digits need Shift. */

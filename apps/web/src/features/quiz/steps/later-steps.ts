@@ -1,32 +1,32 @@
 import { pagePart } from '#web/lib/page/lazy-part.tsx'
 
-/** What no visitor needs before the first questions have answered; all of it in one script, fetched in idle time. */
-const all = () => import('./all-later-steps.ts')
+/** Loads the later steps in one script, when idle. */
+const loadLaterSteps = () => import('./all-later-steps.ts')
 
-export const numberStep = pagePart(async () => ({ default: (await all()).NumberStep }))
-export const multiChoice = pagePart(async () => ({ default: (await all()).MultiChoice }))
-export const contactForm = pagePart(async () => ({ default: (await all()).ContactForm }))
-export const optionPicture = pagePart(async () => ({ default: (await all()).OptionPicture }))
-export const halfwayCard = pagePart(async () => ({ default: (await all()).HalfwayCard }))
-export const laterScene = pagePart(async () => ({ default: (await all()).LaterScene }))
-export const undoNote = pagePart(async () => ({ default: (await all()).UndoNote }))
+export const numberStep = pagePart(async () => ({ default: (await loadLaterSteps()).NumberStep }))
+export const multiChoice = pagePart(async () => ({ default: (await loadLaterSteps()).MultiChoice }))
+export const contactForm = pagePart(async () => ({ default: (await loadLaterSteps()).ContactForm }))
+export const optionPicture = pagePart(async () => ({ default: (await loadLaterSteps()).OptionPicture }))
+export const halfwayCard = pagePart(async () => ({ default: (await loadLaterSteps()).HalfwayCard }))
+export const laterScene = pagePart(async () => ({ default: (await loadLaterSteps()).LaterScene }))
+export const undoNote = pagePart(async () => ({ default: (await loadLaterSteps()).UndoNote }))
 
-const parts = [numberStep, multiChoice, optionPicture, contactForm, halfwayCard, laterScene, undoNote]
+const laterParts = [numberStep, multiChoice, optionPicture, contactForm, halfwayCard, laterScene, undoNote]
 
-let isBegun = false
+let isLoadingStarted = false
 
 /** Fetches them ahead of need, and begins to follow other tabs and to tell of the visit. Only where the quiz is on the page. */
-export function beginLaterSteps(): void {
-  for (const { preload } of parts) preload()
-  if (isBegun) return
-  isBegun = true
-  void all().then(
+export function preloadLaterSteps(): void {
+  for (const { preload } of laterParts) preload()
+  if (isLoadingStarted) return
+  isLoadingStarted = true
+  void loadLaterSteps().then(
     ({ followTabs, tellVisits }) => {
       followTabs()
       tellVisits()
     },
     () => {
-      isBegun = false
+      isLoadingStarted = false
     },
   )
 }

@@ -7,7 +7,7 @@ import type { Step } from '@app/domain/quiz/steps'
 import { type MouseEvent, useRef } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { answer, goOn } from '../store/quiz-actions.ts'
+import { goToNextStep, recordAnswer } from '../store/quiz-actions.ts'
 import { OptionCard } from './option-card.tsx'
 import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
@@ -16,11 +16,11 @@ import { useDoubleTapGuard } from './use-double-tap-guard.ts'
 
 type MultiChoiceProps = { step: Extract<Step, { type: 'multi-choice' }>; quiz: QuizState }
 
-/** Any number of choices, and words of one's own beside «Другое». */
+/** Several choices, and free text with «Другое». */
 export function MultiChoice({ step, quiz }: MultiChoiceProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const issues = quiz.answers.healthIssues
-  const options = noneFirst(offeredIssues(quiz.answers.gender))
+  const options = withNoneFirst(offeredIssues(quiz.answers.gender))
 
   const isMeantForThis = useDoubleTapGuard()
   useChoiceKeys(group, (index) => {
@@ -29,9 +29,9 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
   })
 
   function toggle(id: HealthIssueId) {
-    answer((state) => toggleHealthIssue(state, id))
+    recordAnswer((state) => toggleHealthIssue(state, id))
     if (id !== 'other') return
-    // Its field opens at the end of the list, where the bar with the buttons lies over the page.
+    // The field opens at the end of the list, below the fixed buttons.
     requestAnimationFrame(() => {
       group.current?.querySelector('input[type="text"]')?.scrollIntoView({ block: 'nearest' })
     })
@@ -46,7 +46,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
   }
 
   return (
-    <StepFrame step={step} onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
+    <StepFrame step={step} onSubmit={goToNextStep} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys press the controls within, and that is heard here */}
       <fieldset
         ref={group}
@@ -73,7 +73,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
 }
 
 /** The one that is chosen from the start comes first: nobody sends it from below the fold, unseen. */
-function noneFirst(ids: readonly HealthIssueId[]): readonly HealthIssueId[] {
+function withNoneFirst(ids: readonly HealthIssueId[]): readonly HealthIssueId[] {
   return ['none', ...ids.filter((id) => id !== 'none')]
 }
 
@@ -87,7 +87,7 @@ function OtherIssue({ words }: { words: string }) {
           value={words}
           maxLength={otherIssueMaxLength}
           placeholder={texts.otherPlaceholder}
-          onChange={(event) => answer((state) => describeOtherIssue(state, event.target.value))}
+          onChange={(event) => recordAnswer((state) => describeOtherIssue(state, event.target.value))}
         />
       )}
     </Field>

@@ -2,22 +2,22 @@ import { laterQuizTexts as texts } from '@app/content/ru/ui/quiz-later'
 import { validationMessage } from '@app/content/ru/validation'
 import { canAdvance, enterNumber, type QuizState } from '@app/domain/quiz/machine'
 import type { Step } from '@app/domain/quiz/steps'
-import { numberLimits, readNumber } from '@app/domain/quiz/validation'
+import { numberLimits, parseNumber } from '@app/domain/quiz/validation'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { FieldMessage } from '#web/ui/field.tsx'
-import { answer, goOn } from '../store/quiz-actions.ts'
+import { goToNextStep, recordAnswer } from '../store/quiz-actions.ts'
 import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
-import { useDigitsGoTo } from './use-digits-go-to.ts'
+import { useFocusOnDigit } from './use-focus-on-digit.ts'
 
 type NumberStepProps = { step: Extract<Step, { type: 'number-input' }>; quiz: QuizState }
 
-/** A height or weight. What is wrong with it is said once the visitor leaves the field or presses Enter. */
+/** A height or weight. Errors appear on blur or Enter. */
 export function NumberStep({ step, quiz }: NumberStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(() => String(quiz.answers[step.key] ?? '').replace('.', ','))
   const [isTouched, setTouched] = useState(false)
-  const reading = readNumber(step.key, text)
+  const reading = parseNumber(step.key, text)
   const error =
     isTouched && !reading.ok
       ? validationMessage(reading.code, {
@@ -27,12 +27,12 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
         })
       : null
   const errorId = `${step.id}-error`
-  useDigitsGoTo(input)
+  useFocusOnDigit(input)
 
   function type(typed: string) {
-    const read = readNumber(step.key, typed)
+    const read = parseNumber(step.key, typed)
     setText(typed)
-    answer((state) => enterNumber(state, step.key, read.ok ? read.value : undefined))
+    recordAnswer((state) => enterNumber(state, step.key, read.ok ? read.value : undefined))
   }
 
   // A disabled Next swallows the browser's own Enter, and with it the reason why.
@@ -43,7 +43,7 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
   }
 
   return (
-    <StepFrame step={step} onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
+    <StepFrame step={step} onSubmit={goToNextStep} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
       <label className="flex max-w-md cursor-text items-baseline gap-3 rounded-card border-2 border-line-strong bg-card px-5 py-2 outline-offset-2 focus-within:border-meadow focus-within:outline-2 focus-within:outline-meadow-deep has-aria-invalid:border-danger has-aria-invalid:focus-within:border-danger has-aria-invalid:focus-within:outline-danger">
         <input
           ref={input}

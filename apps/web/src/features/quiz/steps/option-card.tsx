@@ -4,8 +4,8 @@ import { cn } from '#web/lib/cn.ts'
 
 const words = 'min-w-0 flex-1 text-option hyphens-auto'
 
-/** The group around a card hears its press. */
-function heardByGroup() {}
+/** The group handles presses. */
+function handledByGroup() {}
 
 type OptionCardProps = {
   text: OptionText
@@ -14,7 +14,7 @@ type OptionCardProps = {
   picture?: ReactNode
   /** `tile` puts the picture above the words. */
   layout?: 'row' | 'tile'
-  /** Where any number may be chosen, the mark is a box and not a circle. */
+  /** A checkbox has a square mark. */
   type: 'radio' | 'checkbox'
   name: string
   value: string
@@ -22,9 +22,8 @@ type OptionCardProps = {
 }
 
 /**
- * A choice as a card: a native radio or checkbox, laid invisibly over it, that can be pressed anywhere. The control's own state draws
- * the card, so a press shows before any script has heard of it. The group around it hears the press: what it would hand over were
- * new at each of them, and every card would be drawn anew with the one that was pressed.
+ * An option as a card with a native control over it, whose state styles the card without a script.
+ * The group handles presses, so that a press renders only two cards.
  */
 export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
   const { text, digit, picture, layout = 'row', type, name, value, checked } = props
@@ -70,7 +69,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
         value={value}
         data-value={value}
         checked={checked}
-        onChange={heardByGroup}
+        onChange={handledByGroup}
         aria-labelledby={`${id}-label`}
         aria-describedby={text.note && `${id}-note`}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-card opacity-0"

@@ -2,7 +2,7 @@ import type { PicturedKey } from './pictured-choices.ts'
 import { EyeWhitePicture, PupilPicture } from './pictures/eye.tsx'
 import { TonguePicture } from './pictures/tongue.tsx'
 
-/** What one sees in the mirror, beside the words that say it. */
+/** A drawing beside the option's text. */
 export function OptionPicture({ name, value }: { name: PicturedKey; value: string }) {
   switch (name) {
     case 'tongueColor':

@@ -2,14 +2,14 @@ import type { SingleChoiceKey } from '@app/domain/quiz/options'
 
 const pictured = ['tongueColor', 'eyeWhitesColor', 'dilatedPupils'] as const
 
-/** A question whose options are drawn beside their words. */
+/** A question whose options have drawings. */
 export type PicturedKey = (typeof pictured)[number]
 
 export function isPictured(key: SingleChoiceKey): key is PicturedKey {
   return (pictured as readonly string[]).includes(key)
 }
 
-/** Tongues stand in tiles with the picture above the words; eyes are wide and stand beside them. */
+/** Tongues are tiles with the picture on top; eyes are wide, so they are beside the text. */
 export function optionLayout(key: SingleChoiceKey): 'row' | 'tile' {
   return key === 'tongueColor' ? 'tile' : 'row'
 }

@@ -6,7 +6,7 @@ import type { Step } from '@app/domain/quiz/steps'
 import { type MouseEvent, memo, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
-import { answer, goOn } from '../store/quiz-actions.ts'
+import { goToNextStep, recordAnswer } from '../store/quiz-actions.ts'
 import { optionPicture } from './later-steps.ts'
 import { OptionCard } from './option-card.tsx'
 import { isPictured, optionLayout } from './pictured-choices.ts'
@@ -24,18 +24,18 @@ type SingleChoiceProps = {
   canGoOn: boolean
 }
 
-/** One choice of several; choosing goes on by itself after a moment. Drawn anew only when its own answer changes. */
+/** A single choice, which advances after a moment. Memoized by its answer. */
 export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }: SingleChoiceProps) {
   const group = useRef<HTMLDivElement>(null)
-  const advancing = useAutoAdvance(goOn)
+  const advancing = useAutoAdvance(goToNextStep)
   const options: readonly Option[] = quizOptions[step.key]
   const texts: Readonly<Partial<Record<Option, OptionText>>> = optionTexts[step.key]
   const layout = optionLayout(step.key)
 
-  /** Answers whether it was taken: in the pause after a choice, none is. */
+  /** Returns true when the choice was accepted, false during the pause. */
   function pick(value: Option | undefined, pressedAt: number): boolean {
     if (value === undefined || !advancing.schedule(pressedAt)) return false
-    answer((state) => choose(state, step.key, value))
+    recordAnswer((state) => choose(state, step.key, value))
     return true
   }
   useChoiceKeys(group, (index, pressedAt) => void pick(options[index], pressedAt))
@@ -55,7 +55,7 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
       nav={<StepNav canGoOn={canGoOn} />}
       onSubmit={() => {
         advancing.cancel()
-        goOn()
+        goToNextStep()
       }}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys press the controls within, and that is heard here */}
@@ -63,7 +63,7 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
         ref={group}
         role="radiogroup"
         onClick={press}
-        onMouseDown={leaveFocus}
+        onMouseDown={keepFocusOnQuestion}
         aria-labelledby={stepIds(step).title}
         aria-describedby={describedBy(step)}
         className={cn(
@@ -97,9 +97,9 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
 })
 
 /**
- * Leaves the focus with the question, where a finger or a mouse chooses: the step is gone in a moment and would take the focus with it,
- * which costs the page styles of the option twice, once in the frame that the next step waits for.
+ * Keeps the focus on the question after a pointer press, because moving it costs the next frame's
+ * layout.
  */
-function leaveFocus(event: MouseEvent) {
+function keepFocusOnQuestion(event: MouseEvent) {
   if (event.button === 0) event.preventDefault()
 }

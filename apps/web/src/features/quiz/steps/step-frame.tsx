@@ -18,7 +18,7 @@ export function describedBy(step: Step): string | undefined {
 
 type StepFrameProps = {
   step: Step
-  /** What the step says differently now. */
+  /** Replaces the step's title. */
   title?: string | undefined
   hint?: string | undefined
   onSubmit: () => void
@@ -35,7 +35,7 @@ export function StepFrame({ step, title, hint, onSubmit, nav, children }: StepFr
   return (
     <form
       noValidate
-      // A browser would answer again what was answered here, for whoever goes back after this device was forgotten.
+      // Browsers would restore answers after a device reset.
       autoComplete="off"
       data-step={step.id}
       className="step-form"

@@ -1,8 +1,8 @@
 import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import { useEffect, useRef } from 'react'
 
-/** However late a busy phone heard of a press, what was chosen is seen for this long. */
-const shownForMs = autoAdvanceMs / 2
+/** The choice is visible for this long, even after a delayed press. */
+const minShownMs = autoAdvanceMs / 2
 
 type AutoAdvance = {
   /** `pressedAt` is the event's own `timeStamp`. */
@@ -11,8 +11,8 @@ type AutoAdvance = {
 }
 
 /**
- * Goes on `autoAdvanceMs` after the press that chose. `schedule` answers false during the pause, so that the second tap of
- * a double tap is nobody's. Leaving the step before then calls the advance off.
+ * Advances `autoAdvanceMs` after the press. `schedule` returns false during the pause, to ignore a
+ * double tap. Leaving the step cancels it.
  */
 export function useAutoAdvance(advance: () => void): AutoAdvance {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -24,7 +24,7 @@ export function useAutoAdvance(advance: () => void): AutoAdvance {
 
   function schedule(pressedAt: number) {
     if (timer.current) return false
-    const pauseMs = Math.max(autoAdvanceMs - (performance.now() - pressedAt), shownForMs)
+    const pauseMs = Math.max(autoAdvanceMs - (performance.now() - pressedAt), minShownMs)
     timer.current = setTimeout(() => {
       timer.current = null
       advance()

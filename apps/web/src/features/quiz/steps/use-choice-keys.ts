@@ -2,8 +2,8 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { choiceKeyAction } from './choice-keys.ts'
 
 /**
- * Listens to the whole page while a step with options is shown, since after a step change the focus is on the
- * heading. Leaves text inputs alone, and dialogs that lie over the step.
+ * Listens to the whole page while a step with options is shown, since after a step change the focus
+ * is on the heading. Leaves text inputs alone, and dialogs that lie over the step.
  */
 export function useChoiceKeys(
   group: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useChoiceKeys(
     else if (action.type === 'focus') options[action.index]?.focus()
     else choose(action.index, event.timeStamp)
   })
-  // Before the step can be seen: a browser by itself chooses what an arrow leads to.
+  // A layout effect, because the browser would choose options on arrow keys.
   useLayoutEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

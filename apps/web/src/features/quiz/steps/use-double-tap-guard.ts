@@ -1,7 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { isHydrated } from '#web/lib/page/hydration.ts'
 
-type Press = { timeStamp: number; clientX: number; clientY: number }
+type TapPosition = { timeStamp: number; clientX: number; clientY: number }
 
 /**
  * A press this soon (milliseconds) and this near (pixels) to another is the second tap of a double
@@ -11,13 +11,13 @@ const doubleTapMs = 450
 const doubleTapPx = 24
 
 /** The last two presses on the page. The present one is compared with the one before. */
-let presses: readonly [Press | null, Press | null] = [null, null]
+let recentPresses: readonly [TapPosition | null, TapPosition | null] = [null, null]
 
 if (typeof document !== 'undefined') {
   document.addEventListener(
     'click',
     ({ timeStamp, clientX, clientY }) => {
-      presses = [presses[1], { timeStamp, clientX, clientY }]
+      recentPresses = [recentPresses[1], { timeStamp, clientX, clientY }]
     },
     true,
   )
@@ -35,7 +35,7 @@ export function useDoubleTapGuard(): (event: MouseEvent) => boolean {
   }, [])
   return ({ timeStamp, clientX, clientY, detail }) => {
     if (timeStamp < shownAt.current) return false
-    const [before] = presses
+    const [before] = recentPresses
     // A press by a key has no pointer (`detail` is 0).
     return !(
       detail > 0 &&

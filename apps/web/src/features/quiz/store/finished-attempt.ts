@@ -5,7 +5,7 @@ import { restoreAnswers } from '@app/domain/quiz/restore'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 
-/** What the result view needs; lives as long as the tab. */
+/** The result's data, kept for the tab's lifetime. */
 export type FinishedAttempt = {
   attemptId: string
   answers: QuizAnswers

@@ -7,7 +7,7 @@ import { quizStore } from './use-quiz.ts'
 
 type Submission = { contact: Contact; consent: SaveLeadRequest['consent']; website: string }
 
-/** What is sent of the attempt on screen. Null when the contact or an answer is missing: then nothing is saved. */
+/** Builds the save request; null when the contact or an answer is missing. */
 export function leadRequest({ contact, consent, website }: Submission): SaveLeadRequest | null {
   const { answers } = quizStore.get().quiz
   if (!isComplete(answers) || Object.keys(checkContact(contact)).length > 0) return null

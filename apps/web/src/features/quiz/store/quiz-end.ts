@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { trackQuizStep } from '#web/lib/analytics/analytics.ts'
-import { rewind } from '../history/history-ends.ts'
+import { returnToQuizStart } from '../history/history-ends.ts'
 import { pushPlace } from '../history/step-history.ts'
 import { quizStore } from './use-quiz.ts'
 
@@ -37,7 +37,7 @@ function finish(name: string): void {
   trackQuizStep('finished', 'contact')
 }
 
-/** Shows the result again to whoever has looked back from it, as a new entry of the browser's history. */
+/** Returns to the result with a new history entry. */
 export function returnToResult(): void {
   quizStore.show('result')
   if (quizStore.get().quiz.completed) pushPlace(history, 'result')
@@ -47,5 +47,5 @@ export function returnToResult(): void {
 export function startOver(): void {
   trackQuizStep('restarted', quizStore.get().quiz.stepId)
   quizStore.restart()
-  rewind(history)
+  returnToQuizStart(history)
 }

@@ -11,8 +11,8 @@ import { type FinishedAttempt, readFinished, writeFinished } from './finished-at
 import { clearAttempt, readAttempt, type SavedAttempt, writeAttempt } from './saved-attempt.ts'
 
 /**
- * The attempt on screen. Its result is shown while `quiz.completed`; `finished` stays after the browser's Back,
- * so that Forward finds the result again.
+ * The attempt on screen. Its result is shown while `quiz.completed`; `finished` stays after the
+ * browser's Back, so that Forward finds the result again.
  */
 export type Attempt = { attemptId: string; quiz: QuizState; finished: FinishedAttempt | null }
 
@@ -29,48 +29,48 @@ type Dependencies = {
   setTimer: (run: () => void, delayMs: number) => unknown
 }
 
-/** How long what was wiped may be brought back: long enough to notice, too short for the next person at this device. */
-const undoForMs = 30_000
+/** The time for undoing a restart: short, because devices are shared. */
+const undoWindowMs = 30_000
 
-/** What starting over takes from the tab. */
-const tabTraces = [
+/** The tab's keys that a restart removes. */
+const tabKeysOfAttempt = [
   ...[tabKeys.result, tabKeys.receipt, tabKeys.unsent],
   ...[tabKeys.contact, tabKeys.knownContact, tabKeys.paymentReturn],
 ]
 
 /** Holds the attempt for what draws it and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
 export function createQuizStore({ device, tab, newId, now, setTimer }: Dependencies) {
-  // What the build renders and hydration must find. The first read replaces it.
+  // The prerendered state, which hydration expects. The first read replaces it.
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
   let attempt: Attempt | null = null
   let submitted: { attemptId: string; content: unknown; answers: AnswersSoFar } | null = null
   let wiped: { attempt: Attempt; values: readonly (string | null)[] } | null = null
-  // Whoever comes next is asked to pay for nothing of theirs, and finds nothing ticked off.
+  // The next person must not see these.
   const traces: (readonly [KeyValueStore, string])[] = [
     [device, deviceKeys.paymentIntent],
     [device, deviceKeys.ticks],
-    ...tabTraces.map((key) => [tab, key] as const),
+    ...tabKeysOfAttempt.map((key) => [tab, key] as const),
   ]
   const listeners = createListeners()
 
   function get(): Attempt {
-    attempt ??= readBack({ device, tab, newId, now })
+    attempt ??= restoreAttempt({ device, tab, newId, now })
     return attempt
   }
 
   function set(next: Attempt): void {
     attempt = next
-    listeners.tell()
+    listeners.notify()
   }
 
   /**
-   * Shows what became of the attempt and keeps it on the device. Looking back from the result changes nothing, so nothing returns to the
-   * device; what is changed then goes on under an id of its own, also in another tab: the result's is used.
+   * Shows a changed attempt and saves it. Looking back from the result saves nothing; a change then
+   * gets a new id, because the result's id is used.
    */
   function keep(quiz: QuizState): void {
     const before = get()
     const isChanged = quiz.answers !== before.quiz.answers
-    const { attemptId, finished } = isFinished(before) && isChanged ? underNewId(before) : before
+    const { attemptId, finished } = isShowingFinished(before) && isChanged ? underNewId(before) : before
     if (attemptId !== finished?.attemptId) writeAttempt(device, { attemptId, quiz }, now())
     set({ attemptId, quiz, finished })
   }
@@ -92,7 +92,7 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       const before = get().quiz
       const quiz = next(before)
       if (quiz === before) return
-      // Only an answer settles that the old ones are not wanted.
+      // A new answer makes the undo obsolete.
       if (quiz.answers !== before.answers) wiped = null
       keep(quiz)
     },
@@ -108,12 +108,12 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       if (quiz.completed || quiz.stepId !== place) keep(goTo(quiz, place))
     },
     /**
-     * The id this attempt is sent under: the same one however often the same answers and contact are submitted, also after a reload,
-     * a new one when something was changed after they had been.
+     * The id this attempt is sent under: the same one however often the same answers and contact
+     * are submitted, also after a reload, a new one when something was changed after they had been.
      */
     submit(contact: Contact): string {
       const { attemptId, quiz, finished } = get()
-      // In the order of the questions, as a reload brings them back: answers may have been given in another one.
+      // Normalized to the order of the questions, as after a reload.
       const content = JSON.stringify([restoreAnswers(quiz.answers), contact])
       const { answers } = quiz
       submitted ??= finished && { attemptId: finished.attemptId, content: finished.sent, answers }
@@ -125,8 +125,8 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       return submitted.attemptId
     },
     /**
-     * Ends the attempt: its answers leave the device for the tab. What was submitted is what is ended, whatever another tab has put here
-     * since. Does nothing while a question is open.
+     * Finishes the submitted attempt: its answers move from the device to the tab. Does nothing
+     * while a question is open.
      */
     finish(name: string): void {
       const { attemptId, answers } = submitted ?? { ...get(), ...get().quiz }
@@ -138,19 +138,20 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       set(finishedAttempt(finished))
     },
     /**
-     * Forgets everything about the attempt on this device. For a moment, until the next answer, this page can bring
-     * it back. Goes on with the unfinished attempt of another tab, if there is one.
+     * Forgets everything about the attempt on this device. For a moment, until the next answer,
+     * this page can bring it back. Goes on with the unfinished attempt of another tab, if there is
+     * one.
      */
     restart(): void {
       const before = get()
       const taken = { attempt: before, values: traces.map(([store, key]) => store.getItem(key)) }
       wiped = taken
-      // Counted here, wherever on the site the visitor goes meanwhile.
+      // The timer runs independent of the page.
       setTimer(() => {
         if (wiped !== taken) return
         wiped = null
         set({ ...get() })
-      }, undoForMs)
+      }, undoWindowMs)
       submitted = null
       clearAttempt(device, before.attemptId)
       for (const [store, key] of traces) store.removeItem(key)
@@ -167,33 +168,32 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
         const value = values[at]
         if (typeof value === 'string') store.setItem(key, value)
       })
-      if (!isFinished(before)) writeAttempt(device, before, now())
+      if (!isShowingFinished(before)) writeAttempt(device, before, now())
       set(before)
     },
     /**
-     * Takes over what another tab has left on the device, so that no tab goes on from what it knew before. An attempt that was
-     * finished or wiped elsewhere is this tab's own from here on, under an id of its own: the other's is used. A result, shown or looked
-     * back from, is this tab's already.
+     * Takes over another tab's saved attempt. If that tab finished or removed it, this tab
+     * continues under a new id. A shown result stays.
      */
     follow(saved: SavedAttempt | null): void {
       wiped = null
       const present = get()
-      if (isFinished(present)) return
+      if (isShowingFinished(present)) return
       set(saved ? { ...saved, finished: present.finished } : underNewId(present))
     },
   }
 }
 
-function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer'>): Attempt {
+function restoreAttempt({ device, tab, newId, now }: Omit<Dependencies, 'setTimer'>): Attempt {
   const finished = readFinished(tab)
   const saved = readAttempt(device, now())
-  // A result that nothing was changed in is what a tab shows again; from then on it goes with the other tabs, see `follow`.
+  // A tab shows its unchanged result again, and then follows other tabs.
   if (saved && (!finished || finished.changedId)) return { ...saved, finished }
   return finished ? finishedAttempt(finished) : { attemptId: newId(), quiz: startQuiz(), finished: null }
 }
 
-/** Whether nothing was changed since the result: it is shown, or only looked back from. */
-function isFinished({ attemptId, finished }: Attempt): boolean {
+/** Returns true when nothing has changed since the result. */
+function isShowingFinished({ attemptId, finished }: Attempt): boolean {
   return attemptId === finished?.attemptId
 }
 

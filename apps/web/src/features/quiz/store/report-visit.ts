@@ -1,7 +1,7 @@
 import type { TellVisit } from '@app/contracts/visits'
-import { toldSteps } from '@app/domain/visits/told-steps'
+import { reportedSteps } from '@app/domain/visits/reported-steps'
 import { startVisit, updateVisit, type VisitProgress, type VisitSnapshot } from '@app/domain/visits/visit'
-import { isCounted } from '#web/lib/analytics/choice.ts'
+import { isTrackingAllowed } from '#web/lib/analytics/choice.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
@@ -21,31 +21,31 @@ export function reportVisit(): void {
     searchParams.get('utm_campaign'),
     document.referrer.split('/')[2],
   ]
-  let watched = startVisit(look())
+  let watched = startVisit(takeVisitSnapshot())
   let told: string | undefined
   let [asked, token]: (string | undefined)[] = []
-  // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
-  if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = updateVisit(watched, look())
+  // A fast visitor's visit has begun; a returning visitor's begins with a press.
+  if (watched[1] > 1 && navigator.userActivation?.hasBeenActive)
+    watched = updateVisit(watched, takeVisitSnapshot())
 
   let isStaff: boolean | undefined
 
   function tell(visit: VisitProgress[0] | false) {
-    // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has. It is looked for at each
-    // step: the session may be gone by the time that they are told of.
-    // Where there is none, the word `null` is looked through.
+    // Staff have a role in the stored session, so their visits are not reported. It is checked at
+    // each step, because the session may end.
     isStaff ||= /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
     const body = JSON.stringify({ ...visit, from, token } satisfies { [Key in keyof TellVisit]?: unknown })
-    if (isStaff || !visit || body === told || !isCounted()) return
-    // A beacon says nothing of whether it arrived: what is told without a network waits for one.
+    if (isStaff || !visit || body === told || !isTrackingAllowed()) return
+    // A beacon reports no failure, so offline visits wait.
     if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body)) told = body
   }
 
   quizStore.subscribe(() => {
     const before = watched[0]
-    watched = updateVisit(watched, look())
+    watched = updateVisit(watched, takeVisitSnapshot())
     const visit = watched[0]
-    // Each visit bears a token of its own. One that did not come is asked for again at the next press.
-    if (visit && visit.id !== asked && isCounted()) {
+    // Each visit has its own token. A failed request is repeated at the next press.
+    if (visit && visit.id !== asked && isTrackingAllowed()) {
       asked = visit.id
       token = undefined
       fetch(`${apiUrl}/visits/token`)
@@ -59,14 +59,15 @@ export function reportVisit(): void {
           },
         )
     }
-    // The visit that ends here, by starting over or by its result, has no later moment to be told in.
+    // The visit that ends here, by starting over or by its result, has no later moment to be told
+    // in.
     tell(visit ? visit.finished && visit : before)
   })
-  // Coming back into sight, it has nothing new to tell.
+  // A page that becomes visible has nothing to report.
   for (const type of ['visibilitychange', 'online']) addEventListener(type, () => tell(watched[0]))
 }
 
-function look(): VisitSnapshot {
+function takeVisitSnapshot(): VisitSnapshot {
   const { attemptId, quiz } = quizStore.get()
-  return [attemptId, toldSteps.indexOf(quiz.stepId) + 1, quiz.completed, Date.now()]
+  return [attemptId, reportedSteps.indexOf(quiz.stepId) + 1, quiz.completed, Date.now()]
 }

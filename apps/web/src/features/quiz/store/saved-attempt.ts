@@ -2,21 +2,21 @@ import { isRecord } from '@app/domain/is-record'
 import { hasIssue } from '@app/domain/quiz/health-issues'
 import type { QuizState } from '@app/domain/quiz/machine'
 import { restoreQuiz } from '@app/domain/quiz/restore'
-import { unfinishedDays } from '@app/domain/retention/retention'
+import { unfinishedAttemptDays } from '@app/domain/retention/retention'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 
 /** The one key an unfinished attempt lives under. */
 export const savedAttemptKey = deviceKeys.attempt
 const version = 1
-/** Health answers of somebody who never came back are not kept on the device for good. */
-const keptForMs = unfinishedDays * 24 * 60 * 60 * 1000
+/** Health data of visitors who never return must not stay. */
+const attemptTtlMs = unfinishedAttemptDays * 24 * 60 * 60 * 1000
 
 export type SavedAttempt = { attemptId: string; quiz: QuizState }
 
 /**
- * The attempt this device was left with, or null. Damaged, foreign and expired records count as none and are removed:
- * what nobody can read any more still holds answers.
+ * The attempt this device was left with, or null. Damaged, foreign and expired records count as
+ * none and are removed: what nobody can read any more still holds answers.
  */
 export function readAttempt(store: KeyValueStore, now: number): SavedAttempt | null {
   const attempt = parseAttempt(readJson(store, savedAttemptKey), now)
@@ -28,7 +28,7 @@ function parseAttempt(record: unknown, now: number): SavedAttempt | null {
   if (!isRecord(record) || record.version !== version || typeof record.attemptId !== 'string') return null
   const { savedAt } = record
   // A clock that was set back must not keep the answers for longer.
-  if (typeof savedAt !== 'number' || Math.abs(now - savedAt) > keptForMs) return null
+  if (typeof savedAt !== 'number' || Math.abs(now - savedAt) > attemptTtlMs) return null
   return { attemptId: record.attemptId, quiz: restoreQuiz(record) }
 }
 

@@ -12,8 +12,8 @@ export const quizStore = createQuizStore({
   setTimer: setTimeout,
 })
 
-/** Whether starting over has just wiped an attempt that can still be brought back. */
-export function useIsWiped(): boolean {
+/** Returns true while a restart can be undone. */
+export function useCanUndoRestart(): boolean {
   return useSyncExternalStore(quizStore.subscribe, quizStore.isWiped, () => false)
 }
 

@@ -1,6 +1,6 @@
 import { typeset } from '../../writing/typeset.ts'
 
-/** Words of the view where the staff is named, and one's own second factors. */
+/** Texts of the staff view and of one's own second factors. */
 export const accessTexts = typeset({
   title: 'Доступ',
   staff: 'Кто здесь работает',

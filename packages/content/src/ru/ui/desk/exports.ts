@@ -1,6 +1,6 @@
 import { typeset } from '../../writing/typeset.ts'
 
-/** What files of the desk call their columns and what stands in them. */
+/** Column names and values of the desk's exported files. */
 export const exportTexts = typeset({
   sheet: 'Выгрузка',
   people: {

@@ -1,10 +1,10 @@
 import { minSampleSize } from '@app/domain/desk/funnel'
-import { counted } from '../../writing/plural.ts'
+import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
-const visits = { one: 'прохождение', few: 'прохождения', many: 'прохождений' }
+const visitForms = { one: 'прохождение', few: 'прохождения', many: 'прохождений' }
 
-/** Words of the view that shows how far visitors get. */
+/** Texts of the funnel view. */
 export const funnelTexts = typeset({
   title: 'Воронка',
   lead: 'Докуда доходят в тесте и к чему это приводит. Прохождение начинается с первого нажатия. Ответов здесь нет; вопрос, который видят только женщины, отдельно не считается.',
@@ -14,14 +14,14 @@ export const funnelTexts = typeset({
   language: 'Язык браузера',
   any: 'Все',
   none: 'не указано',
-  visits: (count: number) => counted(count, visits),
+  visits: (count: number) => countWithNoun(count, visitForms),
   empty: {
     title: 'За это время тест никто не начинал.',
     text: 'Вы и те, кто с вами работает, сюда не попадаете, пока вошли на сайт. Не попадают и те, кто отказался от статистики.',
   },
-  /** Of visits that nothing vouches for. */
+  /** The note about visits without a valid token. */
   unproven: (count: number) =>
-    `Ещё ${counted(count, visits)} не подтверждены: ответов по ним нет. Скорее всего, их прислала программа, а не люди. В цифры на этой странице они не вошли.`,
+    `Ещё ${countWithNoun(count, visitForms)} не подтверждены: ответов по ним нет. Скорее всего, их прислала программа, а не люди. В цифры на этой странице они не вошли.`,
   tooFew: 'мало',
   tooFewNote: `«Мало» — меньше ${minSampleSize}: по такому числу доли не судят.`,
   outcome: {
@@ -60,10 +60,10 @@ export const funnelTexts = typeset({
       byTexts: 'Когда показывали',
     },
   },
-  /** Words of the quiz that are in use, and since when if they came inside of the period. */
+  /** The name of the current texts, with the date of their change inside the period. */
   currentTexts: (since: string | null) => (since ? `Нынешняя, с ${since}` : 'Нынешняя'),
   digest: (digest: string) => `метка ${digest}`,
-  /** A week that the period begins inside of. */
+  /** The name of a week that the period includes only partly. */
   cutWeek: (monday: string, from: string) => `${monday}, считаем с ${from}`,
   percent: (share: number) => `${String(share).replace('.', ',')} %`,
   seconds: (seconds: number) => String(Math.round(seconds * 10) / 10).replace('.', ','),

@@ -1,17 +1,17 @@
-import type { Fact, JournalAction, JournalFact } from '@app/domain/desk/journal'
+import type { FactValue, JournalAction, JournalFact } from '@app/domain/desk/journal'
 import { formatMoment, formatShortDay } from '../../writing/date.ts'
-import { counted } from '../../writing/plural.ts'
+import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 import { recordWords } from '../record-words.ts'
 import { moneyTexts } from './money.ts'
 import { deskTexts } from './shell.ts'
 
-const sessions = { one: 'вход', few: 'входа', many: 'входов' }
-const tries = { one: 'раз', few: 'раза', many: 'раз' }
-const rows = { one: 'строка', few: 'строки', many: 'строк' }
-const messages = { one: 'сообщение', few: 'сообщения', many: 'сообщений' }
+const sessionForms = { one: 'вход', few: 'входа', many: 'входов' }
+const tryForms = { one: 'раз', few: 'раза', many: 'раз' }
+const rowForms = { one: 'строка', few: 'строки', many: 'строк' }
+const messageForms = { one: 'сообщение', few: 'сообщения', many: 'сообщений' }
 
-/** Words of the journal: who did what, when, and what it was before and after. */
+/** Texts of the audit journal. */
 export const journalTexts = typeset({
   title: 'Журнал',
   lead: 'Кто что сделал и чьи ответы смотрел, новое сверху. Записи нельзя изменить и удалить; через три года они уходят сами. Самих ответов здесь нет.',
@@ -89,7 +89,7 @@ export const journalTexts = typeset({
     role: 'Роль',
     email: 'Почта',
   } satisfies Record<JournalFact, string>,
-  /** A status that nobody gave: the product shows one of its own. */
+  /** The status that the product derives itself. */
   ownStatus: 'сам по себе',
   empty: 'нет',
   yes: 'да',
@@ -97,11 +97,11 @@ export const journalTexts = typeset({
   details: {
     order: (invId: number) => `заказ № ${invId}`,
     day: (day: number) => (day === 0 ? 'до первого дня' : `день ${day}`),
-    sessions: (count: number) => counted(count, sessions),
-    rows: (count: number) => counted(count, rows),
+    sessions: (count: number) => countWithNoun(count, sessionForms),
+    rows: (count: number) => countWithNoun(count, rowForms),
     differences: (count: number) => `расхождений: ${count}`,
-    queued: (count: number) => counted(count, messages),
-    times: (times: number) => `${counted(times, tries)} за час`,
+    queued: (count: number) => countWithNoun(count, messageForms),
+    times: (times: number) => `${countWithNoun(times, tryForms)} за час`,
     answered: 'ответ больше не нужен',
     unanswered: 'ответ снова нужен',
   },
@@ -131,7 +131,7 @@ const roles: Readonly<Record<string, string>> = deskTexts.roles
 const statuses: Readonly<Record<string, string>> = recordWords.status
 
 /** Formats the value of a fact, before or after the change. */
-export function journalFactText(fact: JournalFact, value: Fact, now: Date): string {
+export function journalFactText(fact: JournalFact, value: FactValue, now: Date): string {
   if (value === null) return fact === 'status' ? journalTexts.ownStatus : journalTexts.empty
   if (typeof value === 'boolean') return value ? journalTexts.yes : journalTexts.no
   if (typeof value === 'number') return String(value)

@@ -1,5 +1,5 @@
-import type { NextStep } from '@app/domain/desk/delivery'
-import { counted } from '../../writing/plural.ts'
+import type { DeliveryFollowUp } from '@app/domain/desk/delivery'
+import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
 /** Conversations at the desk. */
@@ -17,7 +17,7 @@ export const messagesTexts = typeset({
   failed: {
     ...{ person: 'Человек', what: 'Что не дошло', why: 'Почему', step: 'Что сделать' },
     others: (count: number) =>
-      `и ещё ${counted(count, { one: 'сообщение', few: 'сообщения', many: 'сообщений' })} раньше`,
+      `и ещё ${countWithNoun(count, { one: 'сообщение', few: 'сообщения', many: 'сообщений' })} раньше`,
   },
   waits: (moment: string) => `Ждёт с ${moment}`,
   windowUntil: (moment: string) => `Ответить до ${moment}`,
@@ -67,7 +67,7 @@ export const messagesTexts = typeset({
     ask_technician: 'Покажите технику: сообщение не принимает WhatsApp',
     write_by_hand: 'Напишите со своего телефона',
     wait_for_morning: 'Ничего: утром уйдёт ещё раз',
-  } satisfies Record<NextStep, string>,
+  } satisfies Record<DeliveryFollowUp, string>,
   mail: 'Написать письмо',
   unproven: 'номер не подтверждён',
   more: 'Показать ещё',

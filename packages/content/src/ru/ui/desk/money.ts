@@ -1,13 +1,13 @@
 import type { MoneyGrouping } from '@app/contracts/desk/money'
 import type { ConsultationState } from '@app/domain/desk/consultation'
-import type { Difference } from '@app/domain/desk/registry'
-import { counted } from '../../writing/plural.ts'
+import type { RegistryDifference } from '@app/domain/desk/registry'
+import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
-const payments = { one: 'оплата', few: 'оплаты', many: 'оплат' }
-const lines = { one: 'строка', few: 'строки', many: 'строк' }
+const paymentForms = { one: 'оплата', few: 'оплаты', many: 'оплат' }
+const lineForms = { one: 'строка', few: 'строки', many: 'строк' }
 
-/** Money at the desk. */
+/** Texts of the desk's money view. */
 export const moneyTexts = typeset({
   title: 'Деньги',
   tabs: { sums: 'Итоги', orders: 'Заказы', consultations: 'Консультации', registry: 'Сверка' },
@@ -27,13 +27,13 @@ export const moneyTexts = typeset({
     MoneyGrouping,
     string
   >,
-  /** A week that the period begins inside of. */
+  /** The name of a week that the period includes only partly. */
   cutWeek: (monday: string, from: string) => `${monday}, считаем с ${from}`,
   unknown: 'не известен',
-  payments: (count: number) => counted(count, payments),
+  payments: (count: number) => countWithNoun(count, paymentForms),
   none: 'За это время оплат не было.',
   chart: 'Оплачено по дням',
-  /** The highest of the bars. */
+  /** The label of the highest bar. */
   maxPerDay: (sum: string) => `Больше всего за день: ${sum}`,
   refundNote: 'Возвраты считаем по условиям: за программу — дни, которые не пришли, за консультацию — всё.',
   orders: {
@@ -94,11 +94,11 @@ export const moneyTexts = typeset({
       `В файле больше ${max.toLocaleString('ru-RU')} строк. Скачайте реестр за меньшее время.`,
     unreadable: 'В файле нет нужных столбцов:',
     lacks: { number: 'номер заказа (InvId)', amount: 'сумма платежа' },
-    agreed: (count: number, sum: string) => `Сошлось: ${counted(count, payments)} на ${sum}.`,
+    agreed: (count: number, sum: string) => `Сошлось: ${countWithNoun(count, paymentForms)} на ${sum}.`,
     allAgreed: 'Расхождений нет.',
     days: (from: string, until: string) => `Наши оплаты сверили за ${from} — ${until.replace(/\.$/, '')}.`,
     noDays: 'В файле нет дат, поэтому наши оплаты, которых нет в реестре, не искали.',
-    skipped: (count: number) => `Не платежи, пропустили: ${counted(count, lines)}.`,
+    skipped: (count: number) => `Не платежи, пропустили: ${countWithNoun(count, lineForms)}.`,
     caption: 'Что не сошлось',
     number: 'Номер',
     what: 'Что не так',
@@ -113,9 +113,9 @@ export const moneyTexts = typeset({
       refunded_there: 'В реестре возврат, у нас не отмечен',
       no_such_day: 'В реестре дата, которой не бывает',
       missing_there: 'У нас оплата есть, в реестре нет',
-    } satisfies Record<Difference['kind'], string>,
+    } satisfies Record<RegistryDifference['kind'], string>,
     todoTitle: 'Что делать',
-    /** What to do about each kind that does not explain itself. */
+    /** The advice on each kind of difference that needs an explanation. */
     todo: {
       unknown_here:
         'Деньги пришли, а заказа у нас нет: он пропал, если сайт восстанавливали из копии, или платили через другой сайт того же магазина. Найдите платёж в кабинете Robokassa по номеру: там дата и почта плательщика. Если заказ был наш, напишите покупателю, что заказ не сохранился: пусть закажет заново, а эти деньги верните.',
@@ -123,7 +123,7 @@ export const moneyTexts = typeset({
         'Сравните почту плательщика в кабинете Robokassa с почтой заказа. Если это тот же человек, перешлите номер тому, кто обслуживает сервер: оплата не дошла до сайта. Если другой, его заказ пропал: пусть закажет заново, а эти деньги верните.',
       refunded_there:
         'Если сайт восстанавливали из копии, отметка о возврате пропала. Откройте заказ и нажмите «Отметить возврат».',
-    } satisfies Partial<Record<Difference['kind'], string>>,
+    } satisfies Partial<Record<RegistryDifference['kind'], string>>,
   },
   more: 'Показать ещё',
 })

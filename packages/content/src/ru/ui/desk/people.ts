@@ -1,8 +1,8 @@
-import type { FinishedFilter, PeopleSort, PurchaseFilter, ReadyView } from '@app/domain/desk/people'
-import { counted } from '../../writing/plural.ts'
+import type { FinishedFilter, PeopleSort, PresetView, PurchaseFilter } from '@app/domain/desk/people'
+import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
-/** The list of people. */
+/** Texts of the people list. */
 export const peopleTexts = typeset({
   title: 'Люди',
   caption: 'Люди: кто прошёл тест, купил или написал',
@@ -17,7 +17,7 @@ export const peopleTexts = typeset({
     arrange: 'Консультация оплачена, время не назначено',
     contact: 'Пора связаться',
     due: 'С долгом',
-  } satisfies Record<ReadyView, string>,
+  } satisfies Record<PresetView, string>,
   allPeople: 'Все',
   viewsLabel: 'Готовые и свои выборки',
   filters: {
@@ -93,7 +93,7 @@ export const peopleTexts = typeset({
   count: (people: number, isMore: boolean) =>
     isMore
       ? `Больше ${people} человек`
-      : counted(people, { one: 'человек', few: 'человека', many: 'человек' }),
+      : countWithNoun(people, { one: 'человек', few: 'человека', many: 'человек' }),
   empty: 'Под эти условия никто не подходит.',
   emptyAll: 'Пока никого. Первый, кто пройдёт тест, появится здесь сам.',
   more: 'Показать ещё',

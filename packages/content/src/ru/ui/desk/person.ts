@@ -1,10 +1,10 @@
 import type { ProductType } from '@app/domain/orders/products'
 import { typeset } from '../../writing/typeset.ts'
 
-/** What the last question before a refund names. */
+/** The facts in the confirmation of a refund. */
 type RefundFacts = { product: ProductType; isGift: boolean; invId: number; sum: string; who: string }
 
-/** A person's page at the desk. */
+/** Texts of a person's page. */
 export const personTexts = typeset({
   back: 'Все люди',
   backToLook: 'К выборке',
@@ -73,7 +73,7 @@ export const personTexts = typeset({
     none: 'Покупок нет.',
     order: (invId: number) => `№ ${invId}`,
     refundDue: (sum: string) => `По условиям вернуть ${sum}`,
-    /** Of a program that a paid consultation was lowered by. */
+    /** The note on a program that lowered a paid consultation. */
     credited: (invId: number, sum: string) =>
       `Программу уже зачли в консультацию, заказ № ${invId}. Если вернуть за неё ${sum}, столько же покупатель останется должен за консультацию.`,
     creditedToStranger: (invId: number) =>
@@ -81,7 +81,7 @@ export const personTexts = typeset({
     twice: (invId: number) =>
       `Похоже, оплачено дважды: первый заказ № ${invId}. Спросите покупателя. Если второй раз не нужен, верните деньги за этот заказ в кабинете Robokassa и отметьте возврат здесь.`,
     test: 'Тестовый',
-    /** A program that was given, by the last digits of its number. */
+    /** The title of a gift, by the last digits of its number. */
     giftTitle: (end: string | null) => (end ? `Программа в подарок на …${end}` : 'Программа в подарок'),
     writesTo: (phone: string) => `Сообщения — на ${phone}`,
     noPhone: 'Некуда писать: номера нет',

@@ -1,6 +1,6 @@
 import { typeset } from '../../writing/typeset.ts'
 
-/** What the desk says on every view. */
+/** Texts of the desk's frame, on every view. */
 export const deskTexts = typeset({
   title: 'Рабочий стол',
   nav: 'Разделы рабочего стола',

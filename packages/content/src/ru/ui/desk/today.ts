@@ -1,6 +1,6 @@
 import type { Fault } from '@app/contracts/desk/today'
 import type { ProductType } from '@app/domain/orders/products'
-import { counted } from '../../writing/plural.ts'
+import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
 const faults: Readonly<Record<Fault, { title: string; text: string }>> = {
@@ -23,7 +23,7 @@ const products: Readonly<Record<ProductType, string>> = {
   consultation: 'консультация',
 }
 
-/** Words of the desk's first view. */
+/** Texts of the desk's first view. */
 export const todayTexts = typeset({
   title: 'Сегодня',
   finished: (count: number, isMore: boolean) =>
@@ -68,7 +68,7 @@ export const todayTexts = typeset({
   undelivered: (count: number) =>
     count === 1
       ? 'сообщение не дошло'
-      : `не дошло ${counted(count, { one: 'сообщение', few: 'сообщения', many: 'сообщений' })}`,
+      : `не дошло ${countWithNoun(count, { one: 'сообщение', few: 'сообщения', many: 'сообщений' })}`,
   accept: 'Принять',
   accepted: 'Заявка принята.',
   technical: 'Открыть служебную страницу',

@@ -1,6 +1,9 @@
 import { typeset } from '../../writing/typeset.ts'
 
-/** The end of the header: a sign-in button for visitors, a menu for users. Part of the first screen, so it stays small. */
+/**
+ * Texts of the header's sign-in button and user menu. They are short, because the first screen
+ * contains them.
+ */
 export const sessionTexts = typeset({
   signIn: 'Войти',
   menuLabel: (name: string) => `Меню: ${name}`,

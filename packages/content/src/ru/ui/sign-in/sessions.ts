@@ -1,6 +1,6 @@
 import { typeset } from '../../writing/typeset.ts'
 
-/** Words of the list of devices where somebody is signed in. */
+/** Texts of the list of signed-in devices. */
 export const sessionTexts = typeset({
   title: 'Где вы вошли',
   text: 'Устройства, на которых открыт ваш кабинет. Незнакомый вход завершите и задайте новый пароль.',

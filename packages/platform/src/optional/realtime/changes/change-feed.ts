@@ -1,40 +1,37 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../../database/trx.ts'
-import { isAway, isPostgresError } from '../../../http/postgres-error.ts'
+import { isDatabaseAway, isPostgresError } from '../../../http/postgres-error.ts'
 import type { Caller, Refusal } from '../callers.ts'
 import type { Channel } from '../channel.ts'
 import type { WantedChanges } from '../join-config.ts'
 import type { Log } from '../log.ts'
-import type { ToldByDatabase } from '../relay.ts'
+import type { DatabaseNotice } from '../relay.ts'
 import { isSessionOver } from '../topic-rights.ts'
 import { type ChangeListener, deliverChanges } from './deliver-changes.ts'
 import { FilterError, parseFilters } from './filters.ts'
-import { tryFilters } from './read-rows.ts'
-import { hears, type Subscription } from './subscription.ts'
+import { checkFilters } from './read-rows.ts'
+import { type Subscription, wantsChange } from './subscription.ts'
 import { isReadable, type WatchedTable, WatchedTables } from './watched-tables.ts'
 
-type Told = ToldByDatabase & { t: 'changes' }
+type ChangeNotice = DatabaseNotice & { t: 'changes' }
 
 /** Keys that wait to be read; when there are more, some are not told, of the table that has most. */
 const maxWaiting = 10_000
 const batchSize = 200
-/**
- * The time that those who have missed something wait to hear of it, so that they hear of many at
- * once.
- */
+/** The delay before reporting lost changes, to batch them. */
 const lossMs = 1_000
-const missed = 'Some changes came too fast to be told: read the table again'
+const missedText = 'Some changes came too fast to be told: read the table again'
 /** Callers whose rows are read at the same time. */
-const readersAtOnce = 3
+const maxConcurrentReads = 3
 
-const cannot = ({ event, schema, table, filter }: WantedChanges, why: string): Refusal => ({
+const subscriptionRefusal = ({ event, schema, table, filter }: WantedChanges, why: string): Refusal => ({
   code: 'RealtimeDisabledForConfiguration',
   message:
     'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect ' +
     `parameters: [event: ${event}, schema: ${schema}, table: ${table}, filters: [${filter}]]${why && `: ${why}`}`,
 })
 
-const nameOf = ({ schema, table }: Told) => `${schema}.${table}`
+const nameOf = ({ schema, table }: ChangeNotice) => `${schema}.${table}`
 
 /** Tells channels what became of the rows of tables, each what its caller may read. */
 export class ChangeFeed {
@@ -42,12 +39,12 @@ export class ChangeFeed {
   readonly #log: Log
   readonly #tables: WatchedTables
   readonly #channels = new Set<Channel>()
-  #waiting: Told[] = []
+  #waiting: ChangeNotice[] = []
   #waitingKeys = 0
   #isWorking = false
   readonly #keysOfTable = new Map<string, number>()
-  /** What was lost lately, one of each table and kind. */
-  readonly #lost = new Map<string, Told>()
+  /** The latest lost changes, one for each table and kind. */
+  readonly #lost = new Map<string, ChangeNotice>()
 
   constructor(db: Db, log: Log) {
     this.#db = db
@@ -55,17 +52,18 @@ export class ChangeFeed {
     this.#tables = new WatchedTables(db)
   }
 
-  /** Looks whether a caller can hear what it wants to. Throws when the database is away. */
+  /** Checks whether a caller may subscribe. Throws when the database is unavailable. */
   async prepare(caller: Caller, wanted: readonly WantedChanges[]): Promise<Subscription[] | Refusal> {
     const prepared: Subscription[] = []
     for (const one of wanted) {
       try {
         prepared.push(await this.#prepareOne(caller, one))
       } catch (error) {
-        if (error instanceof FilterError) return cannot(one, error.message)
-        // A table that was too busy to be watched refuses its changes alone: thrown, it would refuse the whole channel.
-        if (isAway(error) || !isPostgresError(error)) throw error
-        return cannot(one, error.message)
+        if (error instanceof FilterError) return subscriptionRefusal(one, error.message)
+        // A table that was too busy to be watched refuses its changes alone: thrown, it would
+        // refuse the whole channel.
+        if (isDatabaseAway(error) || !isPostgresError(error)) throw error
+        return subscriptionRefusal(one, error.message)
       }
     }
     return prepared
@@ -79,7 +77,7 @@ export class ChangeFeed {
     this.#channels.delete(channel)
   }
 
-  hear(told: Told): void {
+  hear(told: ChangeNotice): void {
     if (this.#channels.size === 0) return
     this.#waiting.push(told)
     this.#count(told, told.keys.length)
@@ -87,7 +85,7 @@ export class ChangeFeed {
     if (!this.#isWorking) void this.#work()
   }
 
-  #count(told: Told, keys: number): void {
+  #count(told: ChangeNotice, keys: number): void {
     const table = nameOf(told)
     const ofTable = (this.#keysOfTable.get(table) ?? 0) + keys
     this.#waitingKeys += keys
@@ -96,8 +94,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Gives up the largest notice of the table that has most waiting: who changes very much at once is not to keep others from hearing of
-   * what else has changed.
+   * Drops the largest notice of the table with most queued ones, so that one writer does not
+   * displace others.
    */
   #lose(): void {
     const table = [...this.#keysOfTable].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
@@ -109,13 +107,13 @@ export class ChangeFeed {
     this.#lost.set(`${table} ${lost.type}`, lost)
   }
 
-  /** Who has missed something reads again, when told so. */
+  /** Tells clients that lost changes to read again. */
   #tellLost(): void {
     const lost = [...this.#lost.values()]
     this.#lost.clear()
     this.#log.warn({ tables: [...new Set(lost.map(nameOf))] }, 'changes came faster than they could be told')
     const channels = new Set(lost.flatMap((one) => this.#hearersOf([one], one).map(({ channel }) => channel)))
-    for (const channel of channels) channel.tell('postgres_changes', 'error', missed)
+    for (const channel of channels) channel.tell('postgres_changes', 'error', missedText)
   }
 
   async #prepareOne({ identity }: Caller, wanted: WantedChanges): Promise<Subscription> {
@@ -132,7 +130,7 @@ export class ChangeFeed {
         !table.columns.some(({ name, readers }) => name === column && readers.includes(identity.role)),
     )
     if (unknown !== undefined) throw new FilterError(`invalid column ${unknown}`)
-    if (filters.length > 0) await tryFilters(this.#db, identity, table, filters)
+    if (filters.length > 0) await checkFilters(this.#db, identity, table, filters)
     return { wanted, filters, filterKey: JSON.stringify(filters), selectKey: JSON.stringify(select) }
   }
 
@@ -149,8 +147,8 @@ export class ChangeFeed {
   }
 
   /** Takes the next waiting changes of one table, up to a batch. */
-  #takeBatch(): Told[] {
-    const batch: Told[] = []
+  #takeBatch(): ChangeNotice[] {
+    const batch: ChangeNotice[] = []
     let keys = 0
     for (let [next] = this.#waiting; next; [next] = this.#waiting) {
       const [first = next] = batch
@@ -164,7 +162,7 @@ export class ChangeFeed {
     return batch
   }
 
-  async #tell(batch: readonly Told[]): Promise<void> {
+  async #tell(batch: readonly ChangeNotice[]): Promise<void> {
     const [first] = batch
     if (!first) return
     const hearers = this.#hearersOf(batch, first)
@@ -172,21 +170,21 @@ export class ChangeFeed {
     const table = await this.#tables.find(first.schema, first.table)
     if (!table) return this.#tables.forget(first.schema, first.table)
     const groups = [...Map.groupBy(hearers, ({ channel }) => channel.caller.key).values()]
-    for (let at = 0; at < groups.length; at += readersAtOnce) {
+    for (let at = 0; at < groups.length; at += maxConcurrentReads) {
       await Promise.all(
-        groups.slice(at, at + readersAtOnce).map((group) => this.#tellGroup(table, batch, group)),
+        groups.slice(at, at + maxConcurrentReads).map((group) => this.#tellGroup(table, batch, group)),
       )
     }
   }
 
-  #hearersOf(batch: readonly Told[], { schema, table }: Told): ChangeListener[] {
+  #hearersOf(batch: readonly ChangeNotice[], { schema, table }: ChangeNotice): ChangeListener[] {
     const types = new Set(batch.map(({ type }) => type))
     return [...this.#channels].flatMap((channel) => {
       const subscriptions = channel.changes.filter(
         (subscription) =>
           (subscription.wanted.schema === '*' || subscription.wanted.schema === schema) &&
           (subscription.wanted.table === '*' || subscription.wanted.table === table) &&
-          [...types].some((type) => hears(subscription, type)),
+          [...types].some((type) => wantsChange(subscription, type)),
       )
       return subscriptions.length > 0 ? [{ channel, subscriptions }] : []
     })
@@ -194,11 +192,11 @@ export class ChangeFeed {
 
   async #tellGroup(
     table: WatchedTable,
-    batch: readonly Told[],
+    batch: readonly ChangeNotice[],
     group: readonly ChangeListener[],
   ): Promise<void> {
     const role = group[0]?.channel.caller.identity.role ?? ''
-    // Who may not read the keys of a table is told nothing of it, not even what was deleted.
+    // Without the right to read a table's keys nothing is sent, not even deletions.
     if (!isReadable(table, role)) return
     try {
       await deliverChanges(this.#db, table, batch, group)
@@ -207,15 +205,15 @@ export class ChangeFeed {
     }
   }
 
-  /** What somebody wants to hear and PostgreSQL refuses to read keeps nobody else from hearing. */
+  /** A failing query of one subscriber must not affect others. */
   async #answerFor(
     error: unknown,
     table: WatchedTable,
-    batch: readonly Told[],
+    batch: readonly ChangeNotice[],
     group: readonly ChangeListener[],
   ): Promise<void> {
-    // Whoever lost changes to a conflict with others is to join again, and to read what they missed.
-    const isRefused = isPostgresError(error) && !isAway(error)
+    // A subscriber that lost changes to a conflict must rejoin.
+    const isRefused = isPostgresError(error) && !isDatabaseAway(error)
     if (!isRefused) {
       this.#log.warn({ err: error, table: table.name }, 'somebody could not be told of changes')
       return

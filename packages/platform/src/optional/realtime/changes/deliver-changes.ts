@@ -1,26 +1,26 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../../database/trx.ts'
 import type { Channel } from '../channel.ts'
-import type { ToldByDatabase } from '../relay.ts'
+import type { DatabaseNotice } from '../relay.ts'
 import { encodeText, type Frame, textFrame } from '../wire/frames.ts'
 import { filterKeys, type ReadRow, readRows } from './read-rows.ts'
-import { hears, type Subscription } from './subscription.ts'
+import { type Subscription, wantsChange } from './subscription.ts'
 import type { WatchedTable } from './watched-tables.ts'
 
 /** A channel and what of its subscriptions is about the changes at hand. */
 export type ChangeListener = { channel: Channel; subscriptions: readonly Subscription[] }
 
-type Told = ToldByDatabase & { t: 'changes' }
-type Change = Pick<Told, 'type' | 'at'> & { key: string }
+type ChangeNotice = DatabaseNotice & { t: 'changes' }
+type RowChange = Pick<ChangeNotice, 'type' | 'at'> & { key: string }
 
 const maxRecordBytes = 1024 * 1024
-const sentAtOnce = 500
+const rowsPerTurn = 500
 
-/** Reads what has changed as the one caller whose channels these are, and tells each what it wants to hear of it. */
+/** Reads the changed rows as one caller and sends them to the caller's channels. */
 export async function deliverChanges(
   db: Db,
   table: WatchedTable,
-  batch: readonly Told[],
+  batch: readonly ChangeNotice[],
   hearers: readonly ChangeListener[],
 ): Promise<void> {
   const [first] = hearers
@@ -33,12 +33,12 @@ export async function deliverChanges(
   const filterAt = new Map([...byFilter.keys()].map((key, at) => [key, at]))
   const selectAt = new Map([...bySelect.keys()].map((key, at) => [key, at]))
 
-  const changes = batch.flatMap(({ type, at, keys }) => keys.map((key): Change => ({ type, at, key })))
+  const changes = batch.flatMap(({ type, at, keys }) => keys.map((key): RowChange => ({ type, at, key })))
   const keysOf = (wasDeleted: boolean) => [
     ...new Set(changes.filter(({ type }) => (type === 'DELETE') === wasDeleted).map(({ key }) => key)),
   ]
   const [kept, deleted] = [keysOf(false), keysOf(true)]
-  const wantsDeleted = subscriptions.some((subscription) => hears(subscription, 'DELETE'))
+  const wantsDeleted = subscriptions.some((subscription) => wantsChange(subscription, 'DELETE'))
   const rows = byKey(kept, kept.length > 0 ? await readRows(db, identity, table, kept, reading) : new Map())
   const gone = byKey(
     deleted,
@@ -55,7 +55,7 @@ export async function deliverChanges(
     for (const { channel, subscriptions } of hearers) {
       if (channel.isOver) continue
       const passing = subscriptions.filter(
-        (one) => hears(one, change.type) && row.passes[filterAt.get(one.filterKey) ?? -1],
+        (one) => wantsChange(one, change.type) && row.passes[filterAt.get(one.filterKey) ?? -1],
       )
       for (const [selectKey, those] of Map.groupBy(passing, (one) => one.selectKey)) {
         const ids = JSON.stringify(those.map(({ wanted }) => wanted.id))
@@ -74,7 +74,7 @@ export async function deliverChanges(
         frames.set(known, frame)
         channel.connection.send(frame)
         sent += 1
-        if (sent % sentAtOnce === 0) await breathe()
+        if (sent % rowsPerTurn === 0) await breathe()
       }
     }
   }
@@ -87,7 +87,7 @@ function byKey(keys: readonly string[], rows: ReadonlyMap<number, ReadRow>): Map
 /** A change as realtime-js reads it. What is too long is left out, but for the key. */
 function dataOf(
   table: WatchedTable,
-  { type, at, key }: Change,
+  { type, at, key }: RowChange,
   record: string | null,
   select: readonly string[] | null,
   role: string,

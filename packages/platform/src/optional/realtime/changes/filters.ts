@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TableColumn, WatchedTable } from './watched-tables.ts'
 
-/** One condition on a row. */
+/** A condition on a row. */
 export type Filter = {
   column: string
-  /** Of a JSON column: whose value is meant, as text. */
+  /** The field of a JSON column, as text. */
   field: string | null
   operator: Operator
   isNegated: boolean
@@ -28,7 +28,7 @@ const maxValues = 100
 const maxConditions = 20
 const patternMaxLength = 200
 const jsonTypes: readonly string[] = ['json', 'jsonb']
-const truths: readonly string[] = ['null', 'true', 'false', 'unknown']
+const booleanTexts: readonly string[] = ['null', 'true', 'false', 'unknown']
 
 export class FilterError extends Error {}
 
@@ -59,13 +59,13 @@ function parseOperand(operator: string, value: string): Pick<Filter, 'operator' 
     return { operator, values }
   }
   if (operator === 'is') {
-    if (!truths.includes(value)) throw new FilterError(`invalid value for is: ${value}`)
+    if (!booleanTexts.includes(value)) throw new FilterError(`invalid value for is: ${value}`)
     return { operator, values: [value] }
   }
   if (!isComparison(operator)) throw new FilterError(`invalid operator ${operator}`)
   const operand = unquote(value)
   const isPattern = operator === 'like' || operator === 'ilike'
-  // Each `%` may be tried at every letter.
+  // Many `%` are slow.
   if (isPattern && (operand.length > patternMaxLength || (operand.match(/%/g)?.length ?? 0) > 4)) {
     throw new FilterError('the pattern is too costly')
   }

@@ -4,10 +4,10 @@ import type { Db } from '../../../database/trx.ts'
 import { type Filter, renderFilter } from './filters.ts'
 import type { TableColumn, WatchedTable } from './watched-tables.ts'
 
-/** What is read of a row: itself as JSON for each list of columns, and which sets of filters it passes. */
+/** A read row: its JSON for each column list, and the filters that it passes. */
 export type ReadRow = { records: readonly (string | null)[]; passes: readonly boolean[] }
 
-export type Reading = {
+export type RowSelection = {
   filters: readonly (readonly Filter[])[]
   /** Lists of columns; null is all of them. */
   selects: readonly (readonly string[] | null)[]
@@ -22,7 +22,7 @@ export async function readRows(
   identity: DatabaseIdentity,
   table: WatchedTable,
   keys: readonly string[],
-  { filters, selects }: Reading,
+  { filters, selects }: RowSelection,
 ): Promise<Map<number, ReadRow>> {
   const readable = table.columns.filter(({ readers }) => readers.includes(identity.role))
   const keyColumns = table.columns.filter(({ isKey }) => isKey)
@@ -61,14 +61,14 @@ export async function filterKeys(
   filters: readonly (readonly Filter[])[],
 ): Promise<Map<number, ReadRow>> {
   const keyColumns = table.columns.filter(({ isKey }) => isKey)
-  const names = [...keyColumns.map(({ name }) => sql.ref(name)), sql.ref(ordinal)]
+  const names = [...keyColumns.map(({ name }) => sql.ref(name)), sql.ref(ordinalColumn)]
   return collect(filters, (some) =>
     actAs(
       db,
       identity,
       (trx) =>
         sql<Row>`
-          select t.${sql.ref(ordinal)}::integer as at, ${passesOf(some, keyColumns)} as passes, '{}'::text[] as records
+          select t.${sql.ref(ordinalColumn)}::integer as at, ${passesOf(some, keyColumns)} as passes, '{}'::text[] as records
           from ${keysAs(keys, keyColumns, sql`t(${sql.join(names)})`)}`
           .execute(trx)
           .then(({ rows }) => rows),
@@ -77,8 +77,8 @@ export async function filterKeys(
   )
 }
 
-/** Tries filters on no row, so that PostgreSQL says what is wrong with them. */
-export async function tryFilters(
+/** Runs the filters on no rows, so that PostgreSQL validates them. */
+export async function checkFilters(
   db: Db,
   identity: DatabaseIdentity,
   table: WatchedTable,
@@ -100,11 +100,11 @@ export async function tryFilters(
 type Row = { at: number; passes: string; records: string[] }
 
 /** The name of a column that no table has. */
-const ordinal = 'realtime ordinal'
+const ordinalColumn = 'realtime ordinal'
 
 async function collect(
-  filters: Reading['filters'],
-  read: (some: Reading['filters'], isFirst: boolean) => Promise<Row[]>,
+  filters: RowSelection['filters'],
+  read: (some: RowSelection['filters'], isFirst: boolean) => Promise<Row[]>,
 ): Promise<Map<number, ReadRow>> {
   const found = new Map<number, { records: string[]; passes: boolean[] }>()
   for (let from = 0; from === 0 || from < filters.length; from += batchSize) {
@@ -120,7 +120,7 @@ async function collect(
   return found
 }
 
-function passesOf(filters: Reading['filters'], columns: readonly TableColumn[]): RawBuilder<string> {
+function passesOf(filters: RowSelection['filters'], columns: readonly TableColumn[]): RawBuilder<string> {
   if (filters.length === 0) return sql<string>`''`
   const sets = filters.map((set) =>
     set.length === 0

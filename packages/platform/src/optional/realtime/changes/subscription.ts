@@ -2,16 +2,16 @@ import type { WantedChanges } from '../join-config.ts'
 import type { ChangeType } from '../relay.ts'
 import type { Filter } from './filters.ts'
 
-/** Changes that a channel hears. */
+/** A change subscription of a channel. */
 export type Subscription = {
   wanted: WantedChanges
   /** Conditions that all have to be met. */
   filters: readonly Filter[]
-  /** Those with the same have the same filters, or columns. */
+  /** Subscriptions with equal keys share filters or columns. */
   filterKey: string
   selectKey: string
 }
 
-export function hears({ wanted }: Subscription, type: ChangeType): boolean {
+export function wantsChange({ wanted }: Subscription, type: ChangeType): boolean {
   return wanted.event === '*' || wanted.event === type
 }

@@ -3,12 +3,12 @@ import type { Db } from '../../../database/trx.ts'
 
 export type TableColumn = {
   name: string
-  /** As clients are told of it, `int4`. */
+  /** The type's name for clients, `int4`. */
   type: string
-  /** How SQL names the type, wherever names are looked up. */
+  /** The type's qualified SQL name. */
   cast: string
   isKey: boolean
-  /** The roles that may read it. */
+  /** The roles with the right to read it. */
   readers: readonly string[]
 }
 
@@ -17,20 +17,20 @@ export type WatchedTable = {
   schema: string
   name: string
   columns: readonly TableColumn[]
-  /** True when its changes are told already. */
+  /** True when its trigger exists. */
   isTold: boolean
 }
 
-const rereadMs = 5_000
-/** How soon a name that is missing may be looked for again. */
-const missingMs = 1_000
-const maxTables = 1_000
-/** A table that was too busy to be told of is let be for so long. */
+const rereadIntervalMs = 5_000
+/** The time until a missing table is looked up again. */
+const missingTtlMs = 1_000
+const busyTtlMs = 1_000
+/** The time until a busy table is tried again. */
 const busyMs = 30_000
 const events = ['insert', 'update', 'delete'] as const
 const triggerOf = (event: string) => `realtime_tell_${event}`
 
-/** What is known of the tables of the publication. Their triggers are made when somebody first wants to hear a table. */
+/** Caches the publication's tables. Triggers are created on first use. */
 export class WatchedTables {
   readonly #db: Db
   readonly #telling = new Map<string, { done: Promise<void>; sinceMs: number }>()
@@ -40,13 +40,13 @@ export class WatchedTables {
     this.#db = db
   }
 
-  /** One table; undefined when its changes are not to be told, or not any more. Knows of a change to it soon. */
+  /** Finds a table; undefined when it is not published. Changes are noticed soon. */
   async find(schema: string, name: string): Promise<WatchedTable | undefined> {
-    const tables = await this.#list(rereadMs)
+    const tables = await this.#list(rereadIntervalMs)
     return tables.find((table) => table.schema === schema && table.name === name)
   }
 
-  /** The tables that a role may hear, of one schema or of all, told from now on. */
+  /** Returns the tables that a role may watch, and creates their triggers. */
   async watch(schema: string, name: string, role: string): Promise<WatchedTable[]> {
     const choose = (tables: readonly WatchedTable[]) =>
       tables.filter(
@@ -55,8 +55,8 @@ export class WatchedTables {
           (name === '*' || table.name === name) &&
           isReadable(table, role),
       )
-    const known = choose(await this.#list(rereadMs))
-    const tables = known.length > 0 ? known : choose(await this.#list(missingMs))
+    const known = choose(await this.#list(rereadIntervalMs))
+    const tables = known.length > 0 ? known : choose(await this.#list(missingTtlMs))
     for (const table of tables) if (!table.isTold) await this.#tell(table)
     return tables
   }
@@ -71,7 +71,7 @@ export class WatchedTables {
     return tables
   }
 
-  /** Tells no more of a table that has left the publication. */
+  /** Drops the triggers of unpublished tables. */
   async forget(schema: string, name: string): Promise<void> {
     await this.#alone(async (db) => {
       for (const event of events) {
@@ -81,7 +81,7 @@ export class WatchedTables {
     this.#known = null
   }
 
-  /** Makes the triggers of a table, once for all who ask meanwhile; what could not be done is not tried again at once. */
+  /** Creates a table's triggers, once for concurrent callers. A failure is cached briefly. */
   #tell(table: WatchedTable): Promise<void> {
     const key = JSON.stringify([table.schema, table.name])
     const telling = this.#telling.get(key)
@@ -106,7 +106,7 @@ export class WatchedTables {
     })
   }
 
-  /** One process at a time, and nobody waits long for a table that is in use. */
+  /** One process at a time, with a short lock timeout. */
   async #alone(work: (db: Db) => Promise<void>): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       await sql`select set_config('lock_timeout', '500ms', true), pg_advisory_xact_lock(hashtext('realtime tables'))`.execute(
@@ -117,10 +117,7 @@ export class WatchedTables {
   }
 }
 
-/**
- * Returns true when a role may read the primary key of a table, without which nobody can be told of
- * its rows.
- */
+/** Returns true when a role may read the table's primary key. */
 export function isReadable({ columns }: WatchedTable, role: string): boolean {
   const keys = columns.filter(({ isKey }) => isKey)
   return keys.length > 0 && keys.every(({ readers }) => readers.includes(role))
@@ -147,7 +144,7 @@ async function listTables(db: Db): Promise<WatchedTable[]> {
     join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where p.pubname = 'supabase_realtime'
-    order by 1, 2 limit ${maxTables}::integer`.execute(db)
+    order by 1, 2 limit ${busyTtlMs}::integer`.execute(db)
   return rows.map(({ columns, is_told, ...table }) => ({
     ...table,
     isTold: is_told,

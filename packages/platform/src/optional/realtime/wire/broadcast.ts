@@ -18,26 +18,26 @@ export function topicOf(key: TopicKey): string {
   return `realtime:${key.slice(key.indexOf(':') + 1)}`
 }
 
-/** One whose payload is JSON text. */
+/** Builds a broadcast from JSON text. */
 export function jsonBroadcast(event: string, payload: string, meta: string | null = null): Broadcast {
   return { kind: 'user', event, encoding: 'json', payload: Buffer.from(payload), meta }
 }
 
-/** How many bytes of it are somebody's own. */
+/** Returns the size of the user's part in bytes. */
 export function sizeOf(broadcast: Broadcast): number {
   return broadcast.kind === 'text' ? Buffer.byteLength(broadcast.text) : broadcast.payload.length
 }
 
-/** What goes between processes, as JSON. */
-export type Packed = { x: string } | { e: string; j?: string; y?: string; m: string | null }
+/** The JSON form between processes. */
+export type PackedBroadcast = { x: string } | { e: string; j?: string; y?: string; m: string | null }
 
-export function pack(broadcast: Broadcast): Packed {
+export function packBroadcast(broadcast: Broadcast): PackedBroadcast {
   if (broadcast.kind === 'text') return { x: broadcast.text }
   const { event: e, encoding, payload, meta: m } = broadcast
   return encoding === 'json' ? { e, j: payload.toString('utf8'), m } : { e, y: payload.toString('base64'), m }
 }
 
-export function unpack(packed: Packed): Broadcast {
+export function unpackBroadcast(packed: PackedBroadcast): Broadcast {
   if ('x' in packed) return { kind: 'text', text: packed.x }
   const { e: event, j, y = '', m: meta } = packed
   return j === undefined

@@ -4,10 +4,10 @@ import type { Broadcast } from './broadcast.ts'
 /** The way a client writes: objects, or lists and binary frames. */
 export type Version = '1.0.0' | '2.0.0'
 
-/** One WebSocket message, in bytes that all sockets it is for share while it waits. */
+/** A WebSocket message, whose bytes all recipients share. */
 export type Frame = { data: Buffer; isBinary: boolean }
 
-/** What a client says. A broadcast of version 2 comes as it is to be passed on. */
+/** A client's message. Broadcasts of version 2 are passed on unchanged. */
 export type ClientMessage = {
   joinRef: string | null
   ref: string | null
@@ -15,7 +15,7 @@ export type ClientMessage = {
   event: string
   payload: unknown
   broadcast: Broadcast | null
-  /** True when the broadcast is to be kept, so that others can ask for it later. */
+  /** True when the broadcast is stored for replay. */
   isToBeKept: boolean
 }
 
@@ -61,7 +61,7 @@ function parseBinary(data: Buffer): ClientMessage | null {
     },
   )
   if (at > data.length) return null
-  // A copy, since the rest of the buffer would be kept with it.
+  // A copy, to release the rest of the buffer.
   const payload = Buffer.from(data.subarray(at))
   if (encoding === 'json' && readJson(payload.toString('utf8')) === undefined) return null
   const said = metadata === '' ? {} : readJson(metadata)
@@ -85,7 +85,7 @@ export function encodeText(version: Version, envelope: Envelope, payload: string
     : `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payload}]`
 }
 
-/** A broadcast as a subscriber hears it; null when its version has no way to say it. */
+/** Encodes a broadcast for a subscriber; null when the version cannot express it. */
 export function encodeBroadcast(version: Version, topic: string, broadcast: Broadcast): Frame | null {
   const envelope = { topic, event: 'broadcast' }
   if (broadcast.kind === 'text') return textFrame(encodeText(version, envelope, broadcast.text))

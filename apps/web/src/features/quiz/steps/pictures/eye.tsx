@@ -31,7 +31,7 @@ export function EyeWhitePicture({ value }: { value: string }) {
 
 const pupils: Readonly<Record<string, number>> = { '0': 4.5, '1': 9.5, '2': 14.5 }
 
-/** A pupil: narrow, middling, wide. */
+/** Draws a narrow, medium or wide pupil. */
 export function PupilPicture({ value }: { value: string }) {
   return <Eye white="#fffefb" pupil={pupils[value] ?? usualPupil} />
 }

@@ -1,6 +1,6 @@
-type Look = { body: string; shade: string; coat?: string; cracks?: string }
+type TongueLook = { body: string; shade: string; coat?: string; cracks?: string }
 
-const looks: Readonly<Record<string, Look>> = {
+const looks: Readonly<Record<string, TongueLook>> = {
   '1': { body: '#eeaca2', shade: '#dd8d85' },
   '2': { body: '#f6e3db', shade: '#e3c4bb' },
   '3': { body: '#e7a094', shade: '#d38377', coat: '#ecd68f' },

@@ -1,4 +1,0 @@
-/** Brings a control into view with its words and what is wrong with it: of its own accord the browser looks at the control alone. */
-export function showWhole(control: HTMLInputElement): void {
-  control.labels?.[0]?.parentElement?.scrollIntoView({ block: 'nearest' })
-}

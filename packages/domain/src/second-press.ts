@@ -1,2 +1,0 @@
-/** The same thing asked for again within this time is a second press of its button, or the first one sent anew. */
-export const secondPressMs = 2 * 60_000
