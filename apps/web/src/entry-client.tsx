@@ -12,6 +12,7 @@ import { onDeviceReset } from './lib/device/device-reset.ts'
 import { setFlash } from './lib/device/flash-message.ts'
 import { hardReload } from './lib/device/hard-reload.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
+import { watchDialogHistory } from './lib/page/dialog-history.ts'
 import { renewOldPage } from './lib/page/old-page.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
 
@@ -38,6 +39,8 @@ function start(): void {
   })
 
   adoptFirstAnswer()
+
+  watchDialogHistory()
 
   const app = (
     <StrictMode>

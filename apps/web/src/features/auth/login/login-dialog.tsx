@@ -30,7 +30,8 @@ export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
     end()
     close()
     if (isDoor(pathname)) return
-    navigate('/profile')
+    // In place of the dialog's entry.
+    navigate('/profile', { replace: true })
     // Whoever signed in from the cabinet had it scrolled, and its address stays.
     keepAtTop()
   }
