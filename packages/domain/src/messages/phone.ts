@@ -43,7 +43,7 @@ const bracketedZero = /\(\s*0\s*\)/
  * digit or has one too many is refused rather than completed: it would be somebody else's.
  */
 export function readPhone(text: string): PhoneReading {
-  const trimmed = dropUnseen(text).trim()
+  const trimmed = plainly(dropUnseen(text))
   if (/[^\d\s+().–—‑-]|.\+/.test(trimmed)) return { ok: false, code: 'phone' }
   const typed = digitsOf(trimmed)
   if (isZeroDoubtful(trimmed)) return { ok: false, code: 'phone' }
@@ -59,10 +59,18 @@ export function readPhone(text: string): PhoneReading {
 
 /** Forces typed text into `+` followed by digits, as the phone input shows it: read as it will be. An empty text stays empty. */
 export function formatPhoneInput(text: string): string {
-  const typed = text.trim()
+  const typed = plainly(text)
   if (typed === '') return ''
   if (isZeroDoubtful(typed)) return typed
   return `+${completeLocal(digitsOf(typed), typed.startsWith('+')).slice(0, 15)}`
+}
+
+/** With Latin digits for full-width ones, and a plus for the two zeros that are dialled before a country's code. */
+function plainly(text: string): string {
+  return text
+    .replace(/[\uff08-\uff19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .trim()
+    .replace(/^\+?\s*0\s*0/, '+')
 }
 
 /** A phone number as WhatsApp addresses it: digits with the country code, no plus. Null when the text is no phone number. */
