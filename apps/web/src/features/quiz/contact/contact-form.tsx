@@ -1,7 +1,6 @@
 import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { validationMessage } from '@app/content/ru/validation'
 import type { Contact } from '@app/domain/quiz/answers'
-import { contactLimits } from '@app/domain/quiz/contact'
 import type { Step } from '@app/domain/quiz/steps'
 import { useRef } from 'react'
 import { EmailField } from '#web/components/email-field.tsx'
@@ -18,6 +17,7 @@ import { ContactConsents } from './contact-consents.tsx'
 import { EmailSuggestion } from './email-suggestion.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { ResultNote } from './result-note.tsx'
+import { SentElsewhere } from './sent-elsewhere.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useEmailCheckOnBlur } from './use-email-check-on-blur.ts'
 
@@ -26,11 +26,17 @@ const texts = laterQuizTexts.contact
 /** In the order in which they stand. */
 const contactFields = ['name', 'email', 'phone'] as const
 
+type ContactStep = Extract<Step, { type: 'contact-form' }>
+
+export function ContactForm({ step }: { step: ContactStep }) {
+  return useAttempt().sentElsewhere ? <SentElsewhere step={step} /> : <OpenContactForm step={step} />
+}
+
 /**
  * The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused, and an address's once its
  * field is left. Its fields keep what is typed themselves: nothing is drawn for a letter.
  */
-export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
+function OpenContactForm({ step }: { step: ContactStep }) {
   const form = useContactForm()
   const { first, refused } = form
   const left = useEmailCheckOnBlur(first.email)
@@ -90,7 +96,6 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
               name="name"
               autoComplete="name"
               required
-              maxLength={contactLimits.name}
               defaultValue={first.name}
               onChange={(event) => form.type({ name: event.target.value })}
             />

@@ -24,6 +24,13 @@ export function showResult(name: string): void {
   trackQuizStep('finished', 'contact')
 }
 
+/** Shows what another tab has sent, which has counted it already. */
+export async function showSentResult(name: string): Promise<void> {
+  await whenResultIsLoaded()
+  quizStore.finishSent(name)
+  if (quizStore.get().quiz.completed) pushPlace(history, 'result')
+}
+
 /** Shows the result again to whoever has looked back from it, as a new entry of the browser's history. */
 export function returnToResult(): void {
   quizStore.show('result')
