@@ -34,6 +34,7 @@ export type DeskNeeds = ActionServices &
     limitAddresses: LimitAddresses
     /** From when on a Monday the owner is told of the week; null for never. */
     weeklyMailAt: string | null
+    isPersonMissing: boolean
   }
 
 /** An installation with very many people, which has a desk for the first time, needs a while. */

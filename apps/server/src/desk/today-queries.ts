@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Reads the waiting work of a role. */
 export async function readToday(
   db: Kysely<Tables>,
-  { role, now }: { role: StaffRole; now: Date },
+  { role, now, isPersonMissing }: { role: StaffRole; now: Date; isPersonMissing: boolean },
 ): Promise<Today> {
   const where = <Part>(need: StaffNeed, read: () => Promise<Part>) => (may(role, need) ? read() : null)
   const people = (look: PeopleLook) => lookAt(db, look, now)
@@ -46,7 +46,10 @@ export async function readToday(
     ),
     undelivered: await where('messages', () => readUndelivered(db, new Date(now.getTime() - 7 * dayMs))),
     trapped: await where('people', () => readTrapped(db)),
-    faults: await where('technics', () => readFaults(db, now)),
+    faults: await where('technics', async () => [
+      ...(isPersonMissing ? ['person_missing' as const] : []),
+      ...(await readFaults(db, now)),
+    ]),
   }
 }
 
@@ -159,7 +162,7 @@ async function readTrapped(db: Kysely<Tables>): Promise<Today['trapped']> {
 
 /** Failed jobs as the queue itself counts them, once a minute, of those it still keeps: a week's. Its jobs are too many to be read at each look. */
 async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
-  const { rows } = await sql<Record<Fault, boolean>>`
+  const { rows } = await sql<Partial<Record<Fault, boolean>>>`
     select
       exists (select from message_channels where paused_until > ${now}) as whatsapp_paused,
       coalesce((select failure is not null from backups where ended_at is not null

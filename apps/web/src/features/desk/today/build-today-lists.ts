@@ -86,7 +86,13 @@ function failed({ undelivered, faults }: Today, day: (at: string) => string): Li
   if (!undelivered && !faults) return []
   const broken = (faults ?? []).map((fault): Waiting => {
     const { title, text } = texts.faults[fault]
-    return { key: fault, to: '/misc', name: title, note: '', more: text }
+    return {
+      key: fault,
+      to: fault === 'person_missing' ? '/about' : '/misc',
+      name: title,
+      note: '',
+      more: text,
+    }
   })
   const lost = (undelivered?.rows ?? []).map(
     ({ personId, at, messages, ...asks }): Waiting => ({
