@@ -34,11 +34,12 @@ export function Quiz({ quiz, isPrerendered = false, takesFocus = false }: QuizPr
   useViewed(quiz.stepId)
 
   const asked = isPrerendered ? firstQuestion : started ? quiz : null
-  const target = { id: firstQuestionId, tabIndex: -1, className: 'first-question' }
+  const target = { id: firstQuestionId, tabIndex: -1, 'data-first-question': '' }
   return (
     <>
       {asked && (
-        <div {...(isPrerendered && target)}>
+        // The first screen's link leaves the page at its top. A browser follows the link again while the page loads, hydrated or not.
+        <div className="scroll-mt-[100vh]" {...(isPrerendered && target)}>
           <QuizScreen quiz={asked}>
             {isPrerendered && <LateScriptNotes />}
             <StepView key={asked.stepId} quiz={asked} />
