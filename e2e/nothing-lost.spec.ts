@@ -281,6 +281,30 @@ test('answers changed after a result are a lead of their own, for whichever tab 
   expect(await listLeads(request, mailbox, hers)).toHaveLength(2)
 })
 
+test('answers that are sent from one tab are not sent again from another, which shows the result', async ({
+  page,
+  mailbox,
+  request,
+}) => {
+  await givenQuizAt(page, 'contact', aigerim)
+  const other = await page.context().newPage()
+  const second = new QuizPage(other)
+  await second.open()
+  await second.expectAt('contact')
+  const email = freshEmail(aigerim)
+  const first = new QuizPage(page)
+  await first.fillContact(aigerim, email)
+  await first.submit.click()
+  await expect(saved(page)).toBeVisible()
+
+  await expect(other.getByRole('heading', { name: 'Вы уже отправили эти ответы' })).toBeVisible()
+  await expectFitForEveryone(other, 'the contact step of another tab')
+  await expect(second.submit).toHaveCount(0)
+  await other.getByRole('button', { name: 'Показать результат' }).click()
+  await expect(second.result('A2')).toBeVisible()
+  expect(await listLeads(request, mailbox, email)).toHaveLength(1)
+})
+
 test('a result looked back from and submitted again as it was stays one lead', async ({
   page,
   mailbox,

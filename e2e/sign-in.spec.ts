@@ -99,6 +99,23 @@ test.describe('a wrong code', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/profile$/)
   })
+
+  test('tried once too often says that no code is taken any more', async ({ page, mailbox }) => {
+    const address = freshEmail(timur)
+    const signIn = new SignInPage(page, mailbox)
+    await signIn.open()
+    await signIn.askForCode(address)
+    const right = await mailbox.codeFor(address)
+    const alert = signIn.dialog.getByRole('alert')
+    for (const text of [...Array(4).fill(/Код неверный/), /Попытки для этого кода закончились/]) {
+      await signIn.code.fill(right === '000000' ? '000001' : '000000')
+      await signIn.submit.click()
+      await expect(alert).toHaveText(text)
+    }
+    await signIn.code.fill(right)
+    await signIn.submit.click()
+    await expect(alert).toHaveText(/Запросите новый код/)
+  })
 })
 
 test('the code field takes six digits, however they are pasted', async ({ page, mailbox }) => {

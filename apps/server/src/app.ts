@@ -1,3 +1,4 @@
+import { nutritionist } from '@app/content/ru/nutritionist'
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { Subcategory } from '@app/domain/result/categories'
 import { createAddressLimit } from '@app/platform/limits/limit-addresses'
@@ -141,6 +142,7 @@ export async function listModules(settings: Settings, dependencies: AppDependenc
       endSubscription: endSubscriptionOfOrder,
       ...{ gate: panel.gate, limitAddresses: limitPanel },
       ...{ mailer: mail.mailer, owner, siteUrl, weeklyMailAt: settings.weeklyMail.at },
+      isPersonMissing: payments.kind !== 'sandbox' && nutritionist === null,
     }),
   ]
   return { modules, panel, analytics, alarms }

@@ -102,7 +102,7 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'the staff': (on) => listStaff(on),
   'owners who are none any more': (on) => revokeOwnerRoles({ db: on, jobs: { enqueue: async () => {} } }, []),
   'what the desk shows today to whoever looks after the machine': (on) =>
-    readToday(on, { role: 'technician', now }),
+    readToday(on, { role: 'technician', now, isPersonMissing: false }),
   'the journal': (on) => readJournal(on, {}, { limit: 50 }),
   'the journal of one of the staff': (on) => readJournal(on, { by: userId }, { limit: 50 }),
   'the journal about a person': (on) => readJournal(on, { person: userId }, { limit: 50 }),

@@ -12,6 +12,7 @@ import { onDeviceReset } from './lib/device/device-reset.ts'
 import { setFlash } from './lib/device/flash-message.ts'
 import { hardReload } from './lib/device/hard-reload.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
+import { watchDialogHistory } from './lib/page/dialog-history.ts'
 import { reloadOutdatedPage } from './lib/page/outdated-page.ts'
 import { whenIdle } from './lib/page/when-idle.ts'
 
@@ -40,6 +41,8 @@ function startApp(): void {
   })
 
   adoptFirstAnswer()
+
+  watchDialogHistory()
 
   const app = (
     <StrictMode>

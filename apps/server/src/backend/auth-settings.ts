@@ -22,6 +22,7 @@ export function authSettings({
     addressChange: 'off',
     signupData: false,
     otpExp: signInRules.codeLifetimeSeconds,
+    otpMaxTries: signInRules.codeTries,
     passwordMinLength: signInRules.passwordMinLength,
     siteNames: latinNames,
     updatePasswordRequireCurrentPassword: true,

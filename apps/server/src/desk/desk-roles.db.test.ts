@@ -12,6 +12,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { guardDesk } from './desk-guard.ts'
+import { readToday } from './today-queries.ts'
 
 /** Every route of the desk, and what it needs: a route that is not here, or needs something else, fails below. */
 const routes: Record<string, StaffPermission> = {
@@ -444,6 +445,12 @@ describe('the first view', () => {
     const { faults, ...others } = today
     expect(faults).toEqual([])
     expect(Object.values(others)).toEqual(Object.values(others).map(() => null))
+  })
+
+  test('tells whoever looks after the machine that nobody is shown to hold the consultation', async () => {
+    const look = { now: new Date(), isPersonMissing: true }
+    expect((await readToday(server.db, { role: 'technician', ...look })).faults).toEqual(['person_missing'])
+    expect((await readToday(server.db, { role: 'assistant', ...look })).faults).toBeNull()
   })
 
   test('tells the technician of jobs that failed, as the queue counts them', async () => {

@@ -34,6 +34,7 @@ export type DeskNeeds = ActionServices &
     limitAddresses: LimitAddresses
     /** The time on Mondays of the weekly mail; null for never. */
     weeklyMailAt: string | null
+    isPersonMissing: boolean
   }
 
 /** An installation with very many people, which has a desk for the first time, needs a while. */

@@ -10,16 +10,25 @@ import type { Tables } from '../services/tables.ts'
 import { refreshDesk } from './people/refresh-desk.ts'
 import { readChangeToken, readToday } from './today-queries.ts'
 
-export type TodayOptions = { db: Kysely<Tables>; supabase: SupabaseClient; now: () => Date }
+export type TodayOptions = {
+  db: Kysely<Tables>
+  supabase: SupabaseClient
+  now: () => Date
+  /** A consultation is sold, and the site shows nobody who holds it. */
+  isPersonMissing: boolean
+}
 
 /** The desk's first view, and what tells an open page that something has happened. */
-export const todayPlugin: FastifyPluginAsyncZod<TodayOptions> = async (app, { db, supabase, now }) => {
+export const todayPlugin: FastifyPluginAsyncZod<TodayOptions> = async (
+  app,
+  { db, supabase, now, isPersonMissing },
+) => {
   app.get(
     '/today',
     { config: { needs: 'desk' }, schema: { response: { 200: todaySchema } } },
     async ({ staff: { role } }) => {
       await refreshDesk(db)
-      return readToday(db, { role, now: now() })
+      return readToday(db, { role, now: now(), isPersonMissing })
     },
   )
 

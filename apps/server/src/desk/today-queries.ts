@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Reads the waiting work of a role. */
 export async function readToday(
   db: Kysely<Tables>,
-  { role, now }: { role: StaffRole; now: Date },
+  { role, now, isPersonMissing }: { role: StaffRole; now: Date; isPersonMissing: boolean },
 ): Promise<Today> {
   const where = <Part>(need: StaffPermission, read: () => Promise<Part>) =>
     hasPermission(role, need) ? read() : null
@@ -53,7 +53,10 @@ export async function readToday(
     ),
     undelivered: await where('messages', () => readUndelivered(db, new Date(now.getTime() - 7 * dayMs))),
     trapped: await where('people', () => readQuarantinedLeads(db)),
-    faults: await where('technics', () => readFaults(db, now)),
+    faults: await where('technics', async () => [
+      ...(isPersonMissing ? ['person_missing' as const] : []),
+      ...(await readFaults(db, now)),
+    ]),
   }
 }
 
@@ -186,7 +189,7 @@ async function readQuarantinedLeads(db: Kysely<Tables>): Promise<Today['trapped'
 
 /** Reads failed jobs from the queue's own statistics, because the jobs table is too large. */
 async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
-  const { rows } = await sql<Record<Fault, boolean>>`
+  const { rows } = await sql<Partial<Record<Fault, boolean>>>`
     select
       exists (select from message_channels where paused_until > ${now}) as whatsapp_paused,
       coalesce((select failure is not null from backups where ended_at is not null

@@ -17,7 +17,7 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
   const { owner } = useConfig()
   return (
     <footer className="bg-night text-on-night">
-      <Container className="grid grid-cols-1 gap-8 py-12 wrap-break-word md:grid-cols-[1fr_auto] md:gap-x-16">
+      <Container className="grid grid-cols-1 gap-6 py-9 wrap-break-word md:gap-y-8 md:py-12 md:grid-cols-[1fr_auto] md:gap-x-16">
         <div className="flex items-center gap-2.5">
           <BrandMark className="w-9" />
           <span className="headline text-[1.1875rem]">{brand.title}</span>

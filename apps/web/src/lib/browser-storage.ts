@@ -47,7 +47,10 @@ export const tabStore = forgivingStore(() => sessionStorage)
 
 /** Reads JSON; damaged text counts as nothing. */
 export function readJson(store: KeyValueStore, key: string): unknown {
-  const text = store.getItem(key)
+  return parseJson(store.getItem(key))
+}
+
+export function parseJson(text: string | null): unknown {
   if (text === null) return null
   try {
     return JSON.parse(text)

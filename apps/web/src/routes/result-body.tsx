@@ -91,7 +91,7 @@ function Steps({ result, answers, isFallback, resultToken }: StepsProps) {
         {today && <TodaysTick subcategory={result.subCategory} today={today} />}
         <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={resultToken} />
       </div>
-      <div className="mt-5 -mb-7 lg:-mb-14">
+      <div className="mt-5 -mb-6 lg:-mb-14">
         <ResultFold title={texts.laterSteps}>
           <FirstSteps steps={later} />
         </ResultFold>

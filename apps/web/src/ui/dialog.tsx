@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { addDialog } from '#web/lib/page/dialog-history.ts'
 import { CloseIcon } from './icons.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -72,21 +73,7 @@ function Sheet(props: DialogContentProps) {
   )
 }
 
-declare global {
-  /** Missing in TypeScript's DOM types. */
-  interface Window {
-    CloseWatcher?: new () => { onclose: (() => void) | null; destroy: () => void }
-  }
-}
-
-/** A phone's Back closes the sheet and stays on the page, where the browser can tell (CloseWatcher, HTML standard 6.12). */
+/** Back closes the sheet as its cross does, and stays on the page. */
 function useCloseOnBack(closeRef: RefObject<HTMLButtonElement | null>) {
-  useEffect(() => {
-    // A keyboard's Escape is the dialog's own.
-    const { CloseWatcher } = window
-    if (!CloseWatcher || !matchMedia('(pointer: coarse)').matches) return
-    const watcher = new CloseWatcher()
-    watcher.onclose = () => closeRef.current?.click()
-    return () => watcher.destroy()
-  }, [closeRef])
+  useLayoutEffect(() => addDialog(() => closeRef.current?.click()), [closeRef])
 }

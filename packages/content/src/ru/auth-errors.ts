@@ -54,7 +54,9 @@ const texts: Readonly<Record<string, string>> = {
   identity_not_found: 'Этот способ входа не найден.',
   single_identity_not_deletable: 'Это единственный способ входа, удалить его нельзя.',
   request_timeout: 'Сервис входа не ответил вовремя. Попробуйте ещё раз.',
-  // The page's own codes: for a session that was ended elsewhere, and for links that failed.
+  // The page's own codes: for a code that was guessed at too often, a session that was ended elsewhere, and for links that failed.
+  code_used_up:
+    'Попытки для этого кода закончились: теперь не подойдёт и верный. Запросите новый код и введите его из последнего письма.',
   session_ended: 'Вход закончился, войдите снова.',
   link_expired: 'Ссылка уже не действует. Войдите по коду из письма.',
   link_elsewhere:

@@ -7,8 +7,8 @@ const person = z.object({ personId: z.uuid(), name: z.string().nullable() })
 /** The number of whoever was given a program, where it is about them: the person is its buyer. */
 const giftPhone = z.string().nullable()
 
-/** What failed by itself, so that somebody has to look: without a word about anybody. */
-const faults = ['whatsapp_paused', 'backup_failed', 'jobs_failed'] as const
+/** What is missing or failed by itself, so that somebody has to look: without a word about anybody. */
+const faults = ['person_missing', 'whatsapp_paused', 'backup_failed', 'jobs_failed'] as const
 export type Fault = (typeof faults)[number]
 
 /** A list's first rows, and how many there are in all, counted no further than a hundred. */

@@ -43,7 +43,7 @@ const bracketedZero = /\(\s*0\s*\)/
  * never completes a number, because the result could be another person's.
  */
 export function readPhone(text: string): PhoneParseResult {
-  const trimmed = dropInvisible(text).trim()
+  const trimmed = plainly(dropInvisible(text))
   if (/[^\d\s+().–—‑-]|.\+/.test(trimmed)) return { ok: false, code: 'phone' }
   const typed = digitsOf(trimmed)
   if (isZeroDoubtful(trimmed)) return { ok: false, code: 'phone' }
@@ -59,10 +59,18 @@ export function readPhone(text: string): PhoneParseResult {
 
 /** Forces typed text into `+` followed by digits, as the phone input shows it: read as it will be. An empty text stays empty. */
 export function formatPhoneInput(text: string): string {
-  const typed = text.trim()
+  const typed = plainly(text)
   if (typed === '') return ''
   if (isZeroDoubtful(typed)) return typed
   return `+${completeLocal(digitsOf(typed), typed.startsWith('+')).slice(0, 15)}`
+}
+
+/** With Latin digits for full-width ones, and a plus for the two zeros that are dialled before a country's code. */
+function plainly(text: string): string {
+  return text
+    .replace(/[\uff08-\uff19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .trim()
+    .replace(/^\+?\s*0\s*0/, '+')
 }
 
 /** Returns the digits with the country code, without a plus; null for other texts. */

@@ -16,7 +16,7 @@ export function ResultFold({ title, line, note, isOpen = false, children }: Resu
   const details = useOpenWhenPrinting()
   return (
     <details ref={details} open={isOpen} className="fold group border-t border-line">
-      <summary className="flex min-h-13 list-none items-center justify-between gap-4 py-2.5 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-4 py-2 lg:min-h-13 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 lg:flex lg:items-baseline lg:gap-4">
           <h2 id={titleId} className="headline text-[min(1.125rem,7vw)] lg:text-xl leading-snug">
             {title}

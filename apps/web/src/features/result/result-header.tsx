@@ -37,9 +37,9 @@ export function ResultHeader({ result, answers, name, isInCabinet = false, child
     >
       <CategoryScene
         category={result.mainCategory}
-        className="risen-sun absolute right-0 bottom-0 w-64 max-w-[70%] sm:w-96 lg:w-[34rem]"
+        className="risen-sun absolute right-0 -bottom-0.5 w-58 max-w-[70%] sm:w-96 lg:w-[34rem]"
       />
-      <Container className="relative pt-6 pb-40 sm:pt-8 sm:pb-60 lg:pt-16 lg:pb-20">
+      <Container className="relative pt-4 pb-34 sm:pt-8 sm:pb-60 lg:pt-16 lg:pb-20">
         <div className="lg:max-w-[37rem]">
           <p className={cn('text-label font-medium', look.word)}>
             {name ? texts.eyebrowFor(name) : texts.eyebrow}

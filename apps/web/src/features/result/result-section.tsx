@@ -31,7 +31,7 @@ export function ResultSection({ title, note, id, isWide = false, children }: Res
       id={id}
       aria-labelledby={titleId}
       className={cn(
-        'grid -scroll-mt-6 gap-x-12 gap-y-5 border-t border-line py-7 first:border-t-0 lg:-scroll-mt-10 lg:py-14',
+        'grid -scroll-mt-6 gap-x-12 gap-y-5 border-t border-line py-6 first:border-t-0 lg:-scroll-mt-10 lg:py-14',
         isWide ? 'lg:gap-y-8' : 'lg:grid-cols-[17rem_minmax(0,1fr)]',
       )}
     >

@@ -115,7 +115,7 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
           </>
         )}
         <Disclaimer />
-        <div className="flex flex-wrap gap-3 border-t border-line py-7 print:hidden">
+        <div className="flex flex-wrap gap-3 border-t border-line py-5 lg:py-7 print:hidden">
           <PageLink to="/" className={buttonStyle({ variant: 'outline' })}>
             {texts.home}
           </PageLink>

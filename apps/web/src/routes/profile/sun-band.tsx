@@ -17,7 +17,7 @@ export function SunBand({ isTall = false, isInCabinet = false, children }: SunBa
       <div
         className={cn('relative overflow-hidden', isTall && 'flex min-h-[calc(100svh-var(--header-height))]')}
       >
-        <SunIllustration className="absolute right-0 bottom-0 w-64 max-w-[60%] sm:w-96 lg:w-[34rem]" />
+        <SunIllustration className="absolute right-0 -bottom-0.5 w-64 max-w-[60%] sm:w-96 lg:w-[34rem]" />
         <Container className="relative pb-44 sm:pb-52 lg:pb-10">{children}</Container>
       </div>
     </div>

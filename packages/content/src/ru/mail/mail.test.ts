@@ -2,6 +2,7 @@ import { type IncidentFacts, type IncidentKind, incidentKinds, type Moment } fro
 import { type WeekFigures, weekOf } from '@app/domain/desk/weeks'
 import { escapeHtml } from '@app/domain/escape-html'
 import { describe, expect, it, test } from 'vitest'
+import { sampleNutritionist } from '../nutritionist.ts'
 import { incidentMessage } from './incidents.ts'
 import { ownerAlertMessage, ownerOrderMail } from './owner-notice.ts'
 import { receiptMail } from './receipt.ts'
@@ -138,6 +139,14 @@ test('the receipt tells what was bought, the sum, the deposit, the number and wh
     expect(text).toContain(fact)
   expect(mail.html).toContain('https://wa.me/77000000002?text=')
   expect(mail.subject).toBe('Оплата получена — «Ясный день»')
+})
+
+test('the receipt names whoever holds the consultation, once the owner has said who', () => {
+  const facts = { ...order, ...noProgram, siteUrl: 'https://example.kz', owner }
+  const line = 'Кто с вами рядом: Имя и фамилия, нутрициолог, 8 лет практики. «Не ругаю и не запрещаю.'
+  const named = receiptMail(facts, sampleNutritionist)
+  for (const said of [named.text, named.html]) expect(plain(said)).toContain(line)
+  expect(plain(receiptMail(facts, null).text)).not.toContain('Кто с вами рядом')
 })
 
 test('the receipt of a program leads to the cabinet', () => {

@@ -3,6 +3,7 @@ import { maskPhone } from '@app/domain/messages/phone'
 import type { ProductType } from '@app/domain/orders/products'
 import type { ProgramFor } from '@app/domain/subscriptions/program-for'
 import { brand } from '../brand.ts'
+import { type Nutritionist, nutritionist, nutritionistTexts } from '../nutritionist.ts'
 import { pricingTexts, productTexts } from '../pricing.ts'
 import { programForTexts, programPaidTwice } from '../program-for.ts'
 import { chatTexts } from '../whatsapp.ts'
@@ -88,9 +89,12 @@ const paidTwiceSteps: Readonly<Record<ProductType, readonly string[]>> = typeset
 
 /**
  * Builds the buyer's mail after paying: what was bought, for how much, what happens next, whom to
- * ask.
+ * ask, and who stands behind it.
  */
-export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order }: ReceiptFacts): MailText {
+export function receiptMail(
+  { hold, programFor, phone, siteUrl, owner, ...order }: ReceiptFacts,
+  person: Nutritionist | null = nutritionist,
+): MailText {
   const { title } = productTexts[order.product]
   const isGift = programFor === 'gift'
   const isTwice = hold === 'paid_twice'
@@ -109,6 +113,7 @@ export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order 
         : [{ kind: 'text' as const, text: pricingTexts.doctorsWordIf }]),
       // A buyer whose account was deleted has no cabinet to open.
       ...(hold === 'subcategory' ? [] : [nextButton(order.product, siteUrl, owner)]),
+      ...(person ? [{ kind: 'text' as const, text: personLine(person) }] : []),
       {
         kind: 'small',
         text: refundLine('Вопросы и возврат', owner, siteUrl),
@@ -150,6 +155,11 @@ function nextButton(product: ProductType, siteUrl: string, owner: Owner): MailPa
     label: 'Написать в WhatsApp',
     href: `https://wa.me/${owner.consultationWhatsapp}?text=${text}`,
   }
+}
+
+/** A mail has no pictures: the name, and a sentence of hers. */
+function personLine({ name, role, words }: Nutritionist): string {
+  return typesetLine(`${nutritionistTexts.home}: ${name}, ${role}. «${words}»`)
 }
 
 /** Says that a consultation was lowered by a program that does not lower it any more. */

@@ -45,6 +45,12 @@ export const laterQuizTexts = typeset({
       back: 'Вернуться к результату',
       again: 'Отправить ещё раз',
     },
+    /** For whoever has sent these answers from another tab. */
+    sentElsewhere: {
+      title: 'Вы уже отправили эти ответы',
+      hint: 'Тест закончен в другой вкладке, второй раз отправлять не нужно. Результат готов.',
+      show: 'Показать результат',
+    },
     website: 'Не заполняйте это поле',
   },
 })

@@ -30,7 +30,8 @@ export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
     end()
     close()
     if (isStaffPath(pathname)) return
-    navigate('/profile')
+    // In place of the dialog's entry.
+    navigate('/profile', { replace: true })
     // The cabinet keeps its address, so it is scrolled to the top.
     keepScrollAtTop()
   }

@@ -1,3 +1,4 @@
+import { signInRules } from '@app/contracts/sign-in'
 import { describe, expect, it, test } from 'vitest'
 import {
   canSubmitCode,
@@ -80,6 +81,24 @@ describe('the way by code', () => {
     )
     expect(refused).toMatchObject({ step: 'code', code: '123456', isChecking: false, refusal })
     expect(nextLogin(refused, { type: 'code_typed', text: '12345' })).toMatchObject({ refusal: null })
+  })
+
+  it('says after as many wrong codes as the service takes that it takes no more, until a new one is mailed', () => {
+    const wrong: LoginEvent[] = [{ type: 'check_started' }, { type: 'check_refused', refusal }]
+    const tries = (count: number) => Array.from({ length: count }, () => wrong).flat()
+    expect(after(...sent, ...tries(signInRules.codeTries - 1))).toMatchObject({ refusal })
+    const last = after(...sent, ...tries(signInRules.codeTries))
+    expect(last).toMatchObject({ refusal: { code: 'code_used_up' } })
+    const again = [
+      { type: 'resend_requested' },
+      { type: 'code_sent', email, resendAt: now },
+      ...wrong,
+    ] as const
+    expect(again.reduce(nextLogin, last)).toMatchObject({ refusal })
+    const unreachable = { status: 0 }
+    expect(nextLogin(last, { type: 'check_refused', refusal: unreachable })).toMatchObject({
+      refusal: unreachable,
+    })
   })
 
   it('sends a new code and says that it is a new one', () => {

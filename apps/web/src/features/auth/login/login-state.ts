@@ -1,5 +1,6 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
+import { signInRules } from '@app/contracts/sign-in'
 import { codeLength } from '@app/domain/auth/display-name'
 
 /** The purpose of a code: to sign in, or to choose a new password. */
@@ -20,6 +21,8 @@ export type LoginState =
       /** Unix milliseconds from which another code may be asked for; null while one is on its way. */
       resendAt: number | null
       isChecking: boolean
+      /** How many wrong codes have been tried since the last mail. */
+      wrongTries: number
       refusal: AuthRefusal | null
     }
   | { step: 'password'; email: string; isChecking: boolean; refusal: AuthRefusal | null }
@@ -132,6 +135,7 @@ function startCode(
     delivery,
     resendAt: null,
     isChecking: false,
+    wrongTries: 0,
     refusal: null,
   }
 }
@@ -145,6 +149,7 @@ function nextCode(state: At<'code'>, event: LoginEvent): LoginState {
         ...state,
         delivery: delivery === 'resending' ? 'resent' : 'sent',
         resendAt: event.resendAt,
+        wrongTries: 0,
       }
     case 'code_not_sent':
       if (event.email !== email) return state
@@ -159,7 +164,7 @@ function nextCode(state: At<'code'>, event: LoginEvent): LoginState {
     case 'check_started':
       return { ...state, isChecking: true, refusal: null }
     case 'check_refused':
-      return { ...state, isChecking: false, refusal: event.refusal }
+      return refuseCode(state, event.refusal)
     case 'recovery_verified':
       return startNewPassword()
     case 'went_back':
@@ -167,6 +172,13 @@ function nextCode(state: At<'code'>, event: LoginEvent): LoginState {
     default:
       return state
   }
+}
+
+/** The service answers the same to every code, and takes none after the last try. */
+function refuseCode(state: At<'code'>, refusal: AuthRefusal): At<'code'> {
+  const wrongTries = state.wrongTries + (refusal.code === 'otp_expired' ? 1 : 0)
+  const isUsedUp = refusal.code === 'otp_expired' && wrongTries >= signInRules.codeTries
+  return { ...state, isChecking: false, wrongTries, refusal: isUsedUp ? { code: 'code_used_up' } : refusal }
 }
 
 function nextPassword(state: At<'password'>, event: LoginEvent): LoginState {

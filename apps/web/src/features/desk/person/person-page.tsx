@@ -57,7 +57,7 @@ function BackToPeople() {
     <PageLink
       to={`/desk/people${look}`}
       state={{ search }}
-      className={buttonStyle({ variant: 'ghost', size: 'sm' })}
+      className={buttonStyle({ variant: 'ghost', size: 'sm', className: '-ml-4' })}
     >
       <ArrowLeftIcon className="size-5" />
       {look || search ? texts.backToLook : texts.back}

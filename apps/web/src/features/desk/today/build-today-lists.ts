@@ -86,7 +86,13 @@ function failureLists({ undelivered, faults }: Today, day: (at: string) => strin
   if (!undelivered && !faults) return []
   const broken = (faults ?? []).map((fault): WaitingRow => {
     const { title, text } = texts.faults[fault]
-    return { key: fault, to: '/misc', name: title, note: '', more: text }
+    return {
+      key: fault,
+      to: fault === 'person_missing' ? '/about' : '/misc',
+      name: title,
+      note: '',
+      more: text,
+    }
   })
   const lost = (undelivered?.rows ?? []).map(
     ({ personId, at, messages, ...asks }): WaitingRow => ({

@@ -1,7 +1,6 @@
 import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { validationMessage } from '@app/content/ru/validation'
 import type { Contact } from '@app/domain/quiz/answers'
-import { contactLimits } from '@app/domain/quiz/contact'
 import type { Step } from '@app/domain/quiz/steps'
 import { useRef } from 'react'
 import { EmailField } from '#web/components/email-field.tsx'
@@ -18,6 +17,7 @@ import { ContactConsents } from './contact-consents.tsx'
 import { EmailSuggestion } from './email-suggestion.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { ResultNote } from './result-note.tsx'
+import { SentElsewhere } from './sent-elsewhere.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useEmailCheckOnBlur } from './use-email-check-on-blur.ts'
 
@@ -26,11 +26,17 @@ const texts = laterQuizTexts.contact
 /** In display order. */
 const contactFields = ['name', 'email', 'phone'] as const
 
+type ContactStep = Extract<Step, { type: 'contact-form' }>
+
+export function ContactForm({ step }: { step: ContactStep }) {
+  return useAttempt().sentElsewhere ? <SentElsewhere step={step} /> : <OpenContactForm step={step} />
+}
+
 /**
  * The last step: the contact and the consents. Errors appear on submit and focus the first field;
  * an address is checked on blur. The fields are uncontrolled.
  */
-export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
+function OpenContactForm({ step }: { step: ContactStep }) {
   const form = useContactForm()
   const { first, refused } = form
   const left = useEmailCheckOnBlur(first.email)
@@ -89,7 +95,6 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
               name="name"
               autoComplete="name"
               required
-              maxLength={contactLimits.name}
               defaultValue={first.name}
               onChange={(event) => form.type({ name: event.target.value })}
             />

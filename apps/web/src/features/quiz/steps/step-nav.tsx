@@ -9,7 +9,12 @@ export function StepNav({ canGoOn = true, children }: { canGoOn?: boolean; child
   return (
     <div className="@container">
       <div className="flex flex-wrap gap-3 @max-[9rem]:gap-1">
-        <Button variant="ghost" size="lg" onClick={stepBack} className="max-sm:px-3 @max-[9rem]:px-2!">
+        <Button
+          variant="ghost"
+          size="lg"
+          onClick={stepBack}
+          className="-ml-[min(1.5rem,4vw)] max-sm:-ml-3 max-sm:px-3 @max-[9rem]:ml-0 @max-[9rem]:px-2!"
+        >
           <ArrowLeftIcon className="size-5 shrink-0" />
           <span className={children ? '@max-2xs:sr-only' : '@max-3xs:sr-only'}>{texts.back}</span>
         </Button>

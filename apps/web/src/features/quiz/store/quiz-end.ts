@@ -37,6 +37,13 @@ function finish(name: string): void {
   trackQuizStep('finished', 'contact')
 }
 
+/** Shows what another tab has sent, which has counted it already. */
+export async function showSentResult(name: string): Promise<void> {
+  await whenResultIsLoaded()
+  quizStore.finishSent(name)
+  if (quizStore.get().quiz.completed) pushPlace(history, 'result')
+}
+
 /** Returns to the result with a new history entry. */
 export function returnToResult(): void {
   quizStore.show('result')

@@ -6,7 +6,7 @@ import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { readDraft, writeDraft } from '../contact/contact-draft.ts'
 import { createQuizStore } from './quiz-store.ts'
-import { savedAttemptKey } from './saved-attempt.ts'
+import { readAttempt, readSent, savedAttemptKey } from './saved-attempt.ts'
 
 const day = 24 * 60 * 60 * 1000
 const contact = { name: 'Айгерим', email: 'aigerim@example.com', phone: '+77010000001' }
@@ -433,6 +433,41 @@ describe('another tab of the device', () => {
     store.follow(null)
     expect(store.get().quiz).toBe(quiz)
     expect(store.get().attemptId).not.toBe(attemptId)
+  })
+
+  it('that has sent what both have answered says under which id, until an answer changes', () => {
+    const device = memoryStore()
+    const open = () => givenPage({ device }).open()
+    const [first, second] = [open(), open()]
+    answerAll(first)
+    second.follow(readAttempt(device, 0))
+    const said: (string | null)[] = []
+    const { setItem } = device
+    device.setItem = (key, value) => {
+      said.push(value)
+      setItem(key, value)
+    }
+    const sentId = first.submit(contact)
+    const sent = readSent(said.at(-1) ?? null)
+    expect(sent).toMatchObject({ sentId })
+    expect(device.keys()).toEqual([])
+    if (!sent) return
+    second.hearOfSent(sent)
+    second.follow(null)
+    expect(second.get()).toMatchObject({ sentElsewhere: sentId })
+    second.change(goBack)
+    expect(second.get()).toMatchObject({ sentElsewhere: sentId })
+    second.change((quiz) => choose(quiz, 'goals', 'sleep'))
+    expect(second.get().sentElsewhere).toBeUndefined()
+  })
+
+  it('that has sent it has its result shown here', () => {
+    const store = givenPage().open()
+    answerAll(store)
+    const { attemptId } = store.get()
+    store.hearOfSent({ attemptId, sentId: 'of the other tab' })
+    store.finishSent('Айгерим')
+    expect(store.get()).toMatchObject({ attemptId: 'of the other tab', quiz: { completed: true } })
   })
 
   it('that submits or answers in the same moment changes nothing of what this one ends', () => {

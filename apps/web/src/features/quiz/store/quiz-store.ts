@@ -8,13 +8,26 @@ import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { createListeners } from '#web/lib/listeners.ts'
 import { clearDraft } from '../contact/contact-draft.ts'
 import { type FinishedAttempt, readFinished, writeFinished } from './finished-attempt.ts'
-import { clearAttempt, readAttempt, type SavedAttempt, writeAttempt } from './saved-attempt.ts'
+import {
+  clearAttempt,
+  giveUpAttempt,
+  readAttempt,
+  type SavedAttempt,
+  type SentAttempt,
+  writeAttempt,
+} from './saved-attempt.ts'
 
 /**
  * The attempt on screen. Its result is shown while `quiz.completed`; `finished` stays after the
  * browser's Back, so that Forward finds the result again.
  */
-export type Attempt = { attemptId: string; quiz: QuizState; finished: FinishedAttempt | null }
+export type Attempt = {
+  attemptId: string
+  quiz: QuizState
+  finished: FinishedAttempt | null
+  /** The id under which another tab has sent these same answers. */
+  sentElsewhere?: string | undefined
+}
 
 /** A place in the browser's history: one step, or the result. */
 export type QuizPlace = StepId | 'result'
@@ -72,7 +85,7 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
     const isChanged = quiz.answers !== before.quiz.answers
     const { attemptId, finished } = isShowingFinished(before) && isChanged ? underNewId(before) : before
     if (attemptId !== finished?.attemptId) writeAttempt(device, { attemptId, quiz }, now())
-    set({ attemptId, quiz, finished })
+    set({ attemptId, quiz, finished, sentElsewhere: isChanged ? undefined : before.sentElsewhere })
   }
 
   /** The result, where there is one, learns the id: shown again, it takes what became of it off the device. */
@@ -81,6 +94,13 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
     const finished = before && { ...before, changedId: attemptId }
     if (finished) writeFinished(tab, finished)
     return { attemptId, quiz, finished }
+  }
+
+  function end(finished: FinishedAttempt, attemptId: string): void {
+    writeFinished(tab, finished)
+    clearAttempt(device, attemptId)
+    clearDraft(tab)
+    set(finishedAttempt(finished))
   }
 
   return {
@@ -120,7 +140,7 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       if (submitted?.content !== content) {
         submitted = { attemptId: attemptId === submitted?.attemptId ? newId() : attemptId, content, answers }
       }
-      clearAttempt(device, attemptId)
+      giveUpAttempt(device, { attemptId, sentId: submitted.attemptId })
       set({ ...get(), attemptId: submitted.attemptId })
       return submitted.attemptId
     },
@@ -131,11 +151,13 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
     finish(name: string): void {
       const { attemptId, answers } = submitted ?? { ...get(), ...get().quiz }
       if (!isComplete(answers)) return
-      const finished = { attemptId, answers, name, sent: submitted?.content }
-      writeFinished(tab, finished)
-      clearAttempt(device, attemptId)
-      clearDraft(tab)
-      set(finishedAttempt(finished))
+      end({ attemptId, answers, name, sent: submitted?.content }, attemptId)
+    },
+    /** Shows what another tab has sent as this tab's result, instead of sending it again. */
+    finishSent(name: string): void {
+      const { attemptId, quiz, sentElsewhere } = get()
+      if (sentElsewhere && isComplete(quiz.answers))
+        end({ attemptId: sentElsewhere, answers: quiz.answers, name }, attemptId)
     },
     /**
      * Forgets everything about the attempt on this device. For a moment, until the next answer,
@@ -179,7 +201,14 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       wiped = null
       const present = get()
       if (isShowingFinished(present)) return
-      set(saved ? { ...saved, finished: present.finished } : underNewId(present))
+      if (saved) set({ ...saved, finished: present.finished })
+      else set({ ...underNewId(present), sentElsewhere: present.sentElsewhere })
+    },
+    /** Another tab has sent the attempt that both had. */
+    hearOfSent({ attemptId, sentId }: SentAttempt): void {
+      const present = get()
+      if (present.attemptId === attemptId && !isShowingFinished(present) && !submitted)
+        set({ ...underNewId(present), sentElsewhere: sentId })
     },
   }
 }

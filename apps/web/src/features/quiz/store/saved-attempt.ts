@@ -3,7 +3,7 @@ import { hasIssue } from '@app/domain/quiz/health-issues'
 import type { QuizState } from '@app/domain/quiz/machine'
 import { restoreQuiz } from '@app/domain/quiz/restore'
 import { unfinishedAttemptDays } from '@app/domain/retention/retention'
-import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { type KeyValueStore, parseJson, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 
 /** The one key an unfinished attempt lives under. */
@@ -42,10 +42,32 @@ export function writeAttempt(store: KeyValueStore, { attemptId, quiz }: SavedAtt
   store.setItem(savedAttemptKey, JSON.stringify({ version, attemptId, stepId, answers, savedAt: now }))
 }
 
+/** An attempt that was submitted: the id it was kept under, and the one it was sent under. */
+export type SentAttempt = { attemptId: string; sentId: string }
+
+/** Removes a submitted attempt from the device. Other tabs hear of each value that a key had, and so of what became of it. */
+export function giveUpAttempt(store: KeyValueStore, sent: SentAttempt): void {
+  if (!isKept(store, sent.attemptId)) return
+  store.setItem(savedAttemptKey, JSON.stringify(sent))
+  store.removeItem(savedAttemptKey)
+}
+
+/** What another tab has said so, or null. */
+export function readSent(text: string | null): SentAttempt | null {
+  const record = parseJson(text)
+  if (!isRecord(record)) return null
+  const { attemptId, sentId } = record
+  return typeof attemptId === 'string' && typeof sentId === 'string' ? { attemptId, sentId } : null
+}
+
 /** Removes this attempt from the device. Another one that lies there is another tab's, and stays. */
 export function clearAttempt(store: KeyValueStore, attemptId: unknown): void {
+  if (isKept(store, attemptId)) store.removeItem(savedAttemptKey)
+}
+
+function isKept(store: KeyValueStore, attemptId: unknown): boolean {
   const record = readJson(store, savedAttemptKey)
-  if (isRecord(record) && record.attemptId === attemptId) store.removeItem(savedAttemptKey)
+  return isRecord(record) && record.attemptId === attemptId
 }
 
 function isWorthKeeping({ stepId, answers }: QuizState): boolean {

@@ -4,6 +4,10 @@ import { countWithNoun } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
 
 const faults: Readonly<Record<Fault, { title: string; text: string }>> = {
+  person_missing: {
+    title: 'На сайте не сказано, кто ведёт консультацию',
+    text: 'Её покупают за 50 000 ₸ у человека с лицом и именем. Как заполнить, сказано в docs/owner.md, «Тексты без программиста».',
+  },
   whatsapp_paused: {
     title: 'WhatsApp не отправляет сообщения',
     text: 'Причина пришла письмом. Пока её не устранят, сообщения ждут в очереди.',

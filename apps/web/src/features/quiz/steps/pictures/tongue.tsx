@@ -16,7 +16,11 @@ export function TonguePicture({ value }: { value: string }) {
   const look = looks[value]
   if (!look) return null
   return (
-    <svg viewBox="0 0 96 78" aria-hidden="true" className="block h-20 w-full rounded-xl bg-[#f3ece0] sm:h-24">
+    <svg
+      viewBox="0 0 96 78"
+      aria-hidden="true"
+      className="block h-20 w-full rounded-xl bg-amber-soft/55 sm:h-24"
+    >
       <path d="M12 15c10 17 22 24 36 24s26-7 36-24Z" fill="#cf9486" />
       <path d="M12 14c8 12 14 17 20 19h32c6-2 12-7 20-19Z" fill="#6f3832" />
       <path d={outline} fill={look.body} />
