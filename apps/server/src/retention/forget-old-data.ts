@@ -9,6 +9,7 @@ import {
   deleteOldAudits,
   deleteOldConsents,
   deleteOldContacts,
+  deleteOldImported,
   deleteOldLeads,
   deleteOldMessages,
   deleteOldStaff,
@@ -30,6 +31,7 @@ export type Forgotten = {
   staff: number
   visits: number
   trapped: number
+  imported: number
 }
 
 type RetentionServices = { db: Kysely<Tables>; now: () => Date; log: Pick<JobLog, 'info' | 'warn'> }
@@ -58,6 +60,7 @@ export async function forgetOldData({ db, now, log }: RetentionServices): Promis
     staff: await inBatches((limit) => deleteOldStaff(db, before, limit)),
     visits: await inBatches((limit) => deleteOldVisits(db, daysBefore(now(), visitDays), limit)),
     trapped: await deleteOldTrapped(db, now()),
+    imported: await inBatches((limit) => deleteOldImported(db, before, limit)),
   }
   const { keptAccounts, ...counts } = forgotten
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'old data is forgotten')

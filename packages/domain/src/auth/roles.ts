@@ -19,6 +19,8 @@ export const staffNeeds = [
   'refunds',
   /** To take rows out of the product. */
   'exports',
+  /** To bring people in from a file. */
+  'imports',
   /** To delete a person. */
   'erasure',
   /** To end the sessions of a person. */

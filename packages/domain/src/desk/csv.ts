@@ -4,7 +4,7 @@ const separators = [';', ',', '\t'] as const
 const maxCells = 200
 
 /**
- * The rows of a table as text, one after another: cells parted by `;`, `,` or tabs, whichever its first line has most of, in quotes
+ * The rows of a table as text, one after another: cells parted by `;`, `,` or tabs, whichever its first line with any has most of, in quotes
  * where they hold such a sign, a quote or a line's end. A line without anything is a row without cells.
  */
 export function* csvRows(text: string): Generator<string[]> {
@@ -62,8 +62,12 @@ function endOfQuotes(source: string, from: number): number {
   }
 }
 
+/** A title may stand above the names of columns. */
+const firstLinesLength = 10_000
+
 function separatorOf(source: string): string {
-  const firstLine = source.split('\n', 1)[0] ?? ''
+  const lines = source.slice(0, firstLinesLength).split('\n')
+  const firstLine = lines.find((line) => separators.some((separator) => line.includes(separator))) ?? ''
   const count = (separator: string) => firstLine.split(separator).length
   return [...separators].sort((a, b) => count(b) - count(a))[0] ?? ';'
 }

@@ -152,6 +152,10 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
       next_contact_on: ['Когда собираемся написать', 'day'],
     },
   },
+  imported_contacts: {
+    title: 'Ваш контакт из записей, которые были у нас до сайта',
+    fields: { created_at: ['Записан', 'moment'], name: ['Имя'], email: ['Почта'], phone: ['Номер'] },
+  },
   desk_notes: { title: 'Заметки о вас', fields: { created_at: ['Когда', 'moment'], text: ['Заметка'] } },
   visits: {
     title: 'Как проходили тест',

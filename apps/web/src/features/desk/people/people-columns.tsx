@@ -74,12 +74,14 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
     id: 'came',
     head: texts.columns.came,
     cell: ({ finishedAt, category, source }) =>
-      finishedAt ? (
+      finishedAt || source ? (
         <>
-          <Line>
-            {formatMoment(new Date(finishedAt))}
-            {category && ` · ${category}`}
-          </Line>
+          {finishedAt && (
+            <Line>
+              {formatMoment(new Date(finishedAt))}
+              {category && ` · ${category}`}
+            </Line>
+          )}
           {source && <Line isSoft>{source}</Line>}
         </>
       ) : null,
