@@ -50,7 +50,7 @@ function fromQuoted(value: string): string {
 
 /** `N` holds the family name first, then the given one. */
 function nameOfParts(value: string): string {
-  const [family = '', given = ''] = value.split(/(?<!\\);/).map(plain)
+  const [family = '', given = ''] = value.replaceAll('\\;', ' ').split(';').map(plain)
   return `${given} ${family}`.trim()
 }
 

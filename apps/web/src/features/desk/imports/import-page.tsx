@@ -1,7 +1,9 @@
 import { importTexts as texts } from '@app/content/ru/ui/desk/imports'
 import { useMutation } from '@tanstack/react-query'
 import { PageLink } from '#web/components/page-link.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { FoundContacts } from './found-contacts.tsx'
@@ -17,7 +19,11 @@ export function ImportPage() {
   const read = reading.data?.reading
   return (
     <DeskPage title={texts.title} lead={texts.lead}>
-      <PageLink to="/desk/people" className="inline-flex min-h-11 items-center justify-self-start">
+      <PageLink
+        to="/desk/people"
+        className={buttonStyle({ variant: 'ghost', size: 'sm', className: 'justify-self-start' })}
+      >
+        <ArrowLeftIcon className="size-5" />
         {texts.back}
       </PageLink>
       <Field label={texts.file} hint={texts.fileHint} error={faultText(read, reading.isError)} live="polite">

@@ -65,7 +65,11 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
     head: texts.columns.contact,
     cell: ({ phone, email }) => (
       <>
-        {phone && <span className="block wrap-anywhere md:whitespace-nowrap">{formatPhone(phone)}</span>}
+        {phone && (
+          <span translate="no" className="block wrap-anywhere md:whitespace-nowrap">
+            {formatPhone(phone)}
+          </span>
+        )}
         {email && <span className="block text-ink-soft wrap-anywhere">{email}</span>}
       </>
     ),
