@@ -39,10 +39,11 @@ export function ImportList() {
                     {' · '}
                     {isUndone ? texts.undone(kept) : texts.counts(kept, contacts, joined)}
                   </p>
-                  {!isUndone && (
+                  {/* Undoing that was broken off is gone on with. */}
+                  {(!isUndone || kept > 0) && (
                     <Action
                       name="undo-import"
-                      label={texts.undo}
+                      label={isUndone ? texts.undoRest : texts.undo}
                       confirm={{ text: texts.undoText, submit: texts.undoSubmit }}
                       isGrave
                       done={texts.undoneNow}
