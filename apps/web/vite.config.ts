@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       // Every file of some libraries says where it is to run; there is no server here to run it on.
       onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
       output: {
-        // What the page needs before it is hydrated comes in one script, and so do what its header and its later steps need: a request costs a
+        // What the page needs before it is hydrated comes in one script, and so do what its header, its later steps and its result need: a request costs a
         // phone more than bytes that are shared. The prerendering build would wait for itself.
         codeSplitting: isSsrBuild
           ? true
@@ -56,7 +56,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'index', tags: ['$initial'], priority: 2 },
                 { name: 'header-session', test: /\/auth\/header-session\.tsx$/, priority: 1 },
-                { name: 'all-later-steps', test: /\/all-later-steps\.ts$/ },
+                { name: 'all-later-steps', test: /\/all-later-steps\.ts$/, priority: 1 },
+                { name: 'home-result', test: /\/home-result\.tsx$/ },
               ],
             },
         chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}[name]-[hash].js`,

@@ -7,12 +7,7 @@ import { inlineScript } from './inline-script.ts'
 import { firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 
 /** What comes after the first screen and is needed up to the result. */
-const quizParts = [
-  '_header-session',
-  '_all-later-steps',
-  'src/lib/location/time-zones.ts',
-  'src/routes/home-result.tsx',
-]
+const quizParts = ['_header-session', '_all-later-steps', 'src/lib/location/time-zones.ts', '_home-result']
 
 /** Writes `sw.js`, which keeps the quiz for when there is no network, and the manifest that makes the site installable. */
 export async function writeOffline(root: string, dist: string, manifest: Manifest): Promise<void> {
