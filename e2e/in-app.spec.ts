@@ -25,8 +25,6 @@ test.describe('inside of Instagram', () => {
     const note = page.getByText(inAppTexts.noFiles('Instagram'), { exact: false })
     await expect(note.first()).toBeVisible()
     await expect(note.first()).toContainText(inAppTexts.how.ios)
-    await page.goto('/profile/account')
-    await expect(note.first()).toBeVisible()
     await expect(page.getByText(/люч доступа/)).toHaveCount(0)
   })
 })
