@@ -7,10 +7,11 @@ export const numberStep = pagePart(async () => ({ default: (await all()).NumberS
 export const multiChoice = pagePart(async () => ({ default: (await all()).MultiChoice }))
 export const contactForm = pagePart(async () => ({ default: (await all()).ContactForm }))
 export const optionPicture = pagePart(async () => ({ default: (await all()).OptionPicture }))
-export const stepInsight = pagePart(async () => ({ default: (await all()).PayOff }))
+export const halfwayCard = pagePart(async () => ({ default: (await all()).HalfwayCard }))
+export const laterScene = pagePart(async () => ({ default: (await all()).LaterScene }))
 export const undoNote = pagePart(async () => ({ default: (await all()).UndoNote }))
 
-const parts = [numberStep, multiChoice, optionPicture, contactForm, stepInsight, undoNote]
+const parts = [numberStep, multiChoice, optionPicture, contactForm, halfwayCard, laterScene, undoNote]
 
 let isBegun = false
 
