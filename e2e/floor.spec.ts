@@ -1,3 +1,4 @@
+import { layoutTexts } from '@app/content/ru/ui/layout'
 import { aigerim, freshEmail } from '@app/testing/people'
 import { CheckoutPage } from './support/checkout-page.ts'
 import { forgetNewer } from './support/faults/forget-newer.ts'
@@ -33,4 +34,26 @@ test('a browser of the floor goes through the quiz, saves the lead, opens the sh
   await forgetNewer(tab)
   await new SignInPage(tab, mailbox).signIn(email)
   expect(errors).toEqual([])
+})
+
+test('a browser below the floor is told so above everything, and no other is', async ({ page }) => {
+  const note = page.getByText(layoutTexts.oldBrowser, { exact: true })
+  await page.goto('/')
+  await expect(note).toBeHidden()
+  // What the floor's browsers are known by is called what nobody knows, as it is to older ones.
+  await page.route(/\/$|\.css$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('accent-color:', 'colour-of-accents:')
+    await route.fulfill({ response, body })
+  })
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await expect(note).toBeInViewport()
+    const first = await page.getByRole('banner').boundingBox()
+    expect((await note.boundingBox())?.y).toBeLessThan(first?.y ?? 0)
+  }
 })

@@ -60,7 +60,9 @@ test('the state of a translated payment follows, and so do its sums', async ({ p
   await expect(status).toHaveText(standings.confirmed)
 })
 
-test('a translated sign-in goes from step to step', async ({ page, mailbox }) => {
+test('a translated sign-in goes from step to step', async ({ page, mailbox, expectedConsoleErrors }) => {
+  // The code that is wrong on purpose.
+  expectedConsoleErrors.push(/status of 403/)
   const signIn = new SignInPage(page, mailbox)
   const email = freshEmail(timur)
   await signIn.open()

@@ -14,6 +14,11 @@ test.each([
   ],
   [
     'Instagram',
+    'ios',
+    `${iphone} Mobile/22F76 Instagram 393.1.0.36.70 (iPhone15,3; iOS 18_5; ru_RU; ru; scale=3.00; 1290x2796; IABMV/1; 776538208) Safari/604.1`,
+  ],
+  [
+    'Instagram',
     'android',
     `${view} Instagram 385.0.0.47.74 Android (34/14; 450dpi; 1080x2340; samsung; SM-A155F; a15; mt6789; ru_RU; 747541813; IABMV/1)`,
   ],
@@ -47,6 +52,16 @@ test.each([
   [null, 'ios', `${iphone} Mobile/15E148`],
 ] as const)('inside of %s on %s', (app, system, userAgent) => {
   expect(inAppBrowserOf(userAgent)).toEqual({ app, system })
+})
+
+test.each([
+  [
+    'android',
+    'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.6668.100 Mobile Safari/537.36',
+  ],
+  ['ios', `${iphone} Version/18.5 Mobile/15E148 Safari/604.1`],
+] as const)('inside of a Telegram on %s that names itself nowhere', (system, userAgent) => {
+  expect(inAppBrowserOf(userAgent, { isTelegram: true })).toEqual({ app: 'Telegram', system })
 })
 
 test.each([

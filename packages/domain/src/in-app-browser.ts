@@ -14,16 +14,16 @@ const apps = [
 
 /**
  * Detects a browser inside another app by its `User-Agent`. Such browsers silently fail to save
- * files, print, share and use passkeys. Apps without a name are detected by their engine.
+ * files, print, share and use passkeys. Apps without a name are detected by their engine. Telegram is detected by the page: `isTelegram`.
  */
-export function inAppBrowserOf(userAgent: string): InAppBrowser | null {
+export function inAppBrowserOf(userAgent: string, { isTelegram = false } = {}): InAppBrowser | null {
   const system = /\b(?:iPhone|iPad|iPod)\b/.test(userAgent)
     ? 'ios'
     : /\bAndroid\b/.test(userAgent)
       ? 'android'
       : null
   if (!system) return null
-  const app = apps.find(([sign]) => sign.test(userAgent))?.[1] ?? null
+  const app = apps.find(([sign]) => sign.test(userAgent))?.[1] ?? (isTelegram ? 'Telegram' : null)
   const isView = system === 'ios' ? !/\bSafari\//.test(userAgent) : /; wv\)/.test(userAgent)
   return app || isView ? { app, system } : null
 }

@@ -9,6 +9,7 @@ import { guardDesk } from './desk-guard.ts'
 import { deskSessionPlugin } from './desk-session-plugin.ts'
 import { exportsPlugin } from './exports/exports-plugin.ts'
 import { funnelPlugin } from './funnel-plugin.ts'
+import { importsPlugin } from './imports/imports-plugin.ts'
 import { journalPlugin } from './journal/journal-plugin.ts'
 import { messagesPlugin } from './messages/messages-plugin.ts'
 import { moneyPlugin } from './money/money-plugin.ts'
@@ -59,6 +60,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
           await desk.register(messagesPlugin, { ...needs, prefix: '/messages' })
           await desk.register(moneyPlugin, needs)
           await desk.register(exportsPlugin, { ...needs, prefix: '/exports' })
+          await desk.register(importsPlugin, { ...needs, prefix: '/imports' })
         },
         { prefix: '/desk' },
       )

@@ -25,6 +25,7 @@ const nothing = {
     staff: 0,
     visits: 0,
     trapped: 0,
+    imported: 0,
   },
 }
 

@@ -10,6 +10,7 @@ import {
   deleteOldAudits,
   deleteOldConsents,
   deleteOldContacts,
+  deleteOldImportedContacts,
   deleteOldLeads,
   deleteOldMessages,
   deleteOldStaff,
@@ -30,6 +31,7 @@ export type DeletionCounts = {
   staff: number
   visits: number
   trapped: number
+  imported: number
 }
 
 type RetentionServices = { db: Kysely<Tables>; now: () => Date; log: Pick<JobLog, 'info' | 'warn'> }
@@ -57,6 +59,7 @@ export async function deleteOldData({ db, now, log }: RetentionServices): Promis
     staff: await deleteInBatches((limit) => deleteOldStaff(db, before, limit)),
     visits: await deleteInBatches((limit) => deleteOldVisits(db, daysBefore(now(), visitDays), limit)),
     trapped: await deleteOldQuarantinedLeads(db, now()),
+    imported: await deleteInBatches((limit) => deleteOldImportedContacts(db, before, limit)),
   }
   const { keptAccounts, ...counts } = forgotten
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'old data is forgotten')

@@ -174,6 +174,20 @@ export function deleteOldStaff(db: Kysely<Tables>, before: Date, limit: number):
   )
 }
 
+/** Deletes contacts imported before then. People who came since have rows of their own. */
+export function deleteOldImportedContacts(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
+  return count(
+    db,
+    sql`
+    delete from public.imported_contacts where id in (
+      select contacts.id from public.imported_contacts contacts
+      join public.contact_imports imports on imports.id = import_id
+      where imports.created_at < ${before}
+      order by contacts.id limit ${limit})
+    returning id`,
+  )
+}
+
 /** Deletes how far old tests got. */
 export function deleteOldVisits(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
   return count(

@@ -1,10 +1,10 @@
 import { inAppTexts as texts } from '@app/content/ru/ui/in-app'
-import { inAppBrowserOf } from '@app/domain/in-app-browser'
+import { inAppBrowser } from '#web/lib/in-app.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
 /** Says, inside of another app, why no file is saved there and what to do. Elsewhere nothing. */
 export function NoFilesNote() {
-  const inApp = inAppBrowserOf(navigator.userAgent)
+  const inApp = inAppBrowser()
   if (!inApp) return null
   return (
     <Alert>

@@ -22,6 +22,7 @@ export const queryKeys = {
   deskSession: (userId: string) => ['desk', 'session', userId],
   people: ['desk', 'people'],
   peopleFound: (look: object) => ['desk', 'people', look],
+  imports: ['desk', 'imports'],
   peopleChoices: ['desk', 'people-choices'],
   persons: ['desk', 'person'],
   person: (id: string) => ['desk', 'person', id],

@@ -19,6 +19,8 @@ export const staffPermissions = [
   'refunds',
   /** Exporting data. */
   'exports',
+  /** Importing contacts from a file. */
+  'imports',
   /** Deleting a person. */
   'erasure',
   /** Ending a person's sessions. */

@@ -4,7 +4,7 @@ const separators = [';', ',', '\t'] as const
 const maxCells = 200
 
 /**
- * Parses a table: cells are separated by `;`, `,` or tabs, and quoted where needed. Empty lines
+ * Parses a table: cells are separated by `;`, `,` or tabs, and quoted where needed. The separator is the most frequent of the first line that has one. Empty lines
  * become rows without cells.
  */
 export function* csvRows(text: string): Generator<string[]> {
@@ -62,8 +62,12 @@ function endOfQuotes(source: string, from: number): number {
   }
 }
 
+/** A title may stand above the names of columns. */
+const firstLinesLength = 10_000
+
 function detectSeparator(source: string): string {
-  const firstLine = source.split('\n', 1)[0] ?? ''
+  const lines = source.slice(0, firstLinesLength).split('\n')
+  const firstLine = lines.find((line) => separators.some((separator) => line.includes(separator))) ?? ''
   const count = (separator: string) => firstLine.split(separator).length
   return [...separators].sort((a, b) => count(b) - count(a))[0] ?? ';'
 }

@@ -10,6 +10,8 @@ const auditActions = [
   'person_changed',
   'person_exported',
   'rows_exported',
+  'contacts_imported',
+  'import_undone',
   'person_erased',
   'registry_compared',
   'staff_appointed',

@@ -17,6 +17,8 @@ declare module '../../services/tables.ts' {
     }
     desk_notes: DeskNoteRow
     desk_named_views: SavedViewRow
+    contact_imports: ContactImportRow
+    imported_contacts: ImportedContactRow
     desk_changes: { id: ColumnType<string | number, never, never>; kind: string; ref: string }
     consultations: ConsultationRow
   }
@@ -62,6 +64,24 @@ type DeskPersonRow = {
   /** The drivers read a date differently, so it is only written here. */
   next_contact_on: ColumnType<unknown, never, string | null>
   answered_at: ColumnType<Date | null, never, Date | null>
+}
+
+type ContactImportRow = {
+  id: Generated<string>
+  label: string
+  contacts: number
+  made_by: string | null
+  created_at: Generated<Date>
+  undone_at: ColumnType<Date | null, never, Date>
+}
+
+/** Written by functions of the database alone. */
+type ImportedContactRow = {
+  import_id: Read<string>
+  person_id: Read<string>
+  joined: Read<boolean>
+  email: Read<string | null>
+  phone: Read<string | null>
 }
 
 type DeskNoteRow = {

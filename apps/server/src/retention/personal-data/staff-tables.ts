@@ -32,6 +32,18 @@ export const staffDataPolicies: TableDataPolicies = {
     isExported: true,
     note: 'when a paid consultation takes place; stays with its order, which says no more whose it was',
   },
+  'public.contact_imports': {
+    columns: 'id label contacts made_by created_at undone_at',
+    deletion: 'anonymised',
+    isExported: false,
+    note: 'when the owner imported contacts, how many, and what she called it',
+  },
+  'public.imported_contacts': {
+    columns: 'id import_id row person_id joined name email phone',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'contacts that the owner brought from a file; of an account what is under a proven mail or number',
+  },
   'public.desk_changes': {
     columns: 'id kind ref',
     deletion: 'short-lived',

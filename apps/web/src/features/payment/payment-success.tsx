@@ -68,7 +68,11 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
           {isOpen && <Spinner className="mt-1 size-5 shrink-0" />}
           <span>{orderStatusText(standing, isSignedIn)}</span>
         </p>
-        {found.invId !== null && <p className="text-label text-ink-soft">{texts.orderNumber(found.invId)}</p>}
+        {found.invId !== null && (
+          <p translate="no" className="text-label text-ink-soft">
+            {texts.orderNumber(found.invId)}
+          </p>
+        )}
         {isTalk && ways}
       </PaymentBand>
       <Container className="grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[3fr_2fr] lg:py-14">
@@ -93,7 +97,9 @@ export function PaymentSuccess({ found, doctorsWord }: PaymentSuccessProps) {
                   />
                 )}
                 {standing !== 'refunded' && <Fact label={texts.duration} value={summary.duration} />}
-                {order?.giftPhone && <Fact label={texts.giftPhone} value={order.giftPhone} />}
+                {order?.giftPhone && (
+                  <Fact label={texts.giftPhone} value={<span translate="no">{order.giftPhone}</span>} />
+                )}
               </dl>
               {order && !isOver && (
                 <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>

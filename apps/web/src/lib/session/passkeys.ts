@@ -1,8 +1,8 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { supportsPasskeys } from '@app/domain/auth/passkey-site'
-import { inAppBrowserOf } from '@app/domain/in-app-browser'
 import { queryOptions } from '@tanstack/react-query'
+import { inAppBrowser } from '../in-app.ts'
 import { queryKeys } from '../query-keys.ts'
 import { attemptAuth } from './auth-attempt.ts'
 import { loadSupabase } from './supabase.ts'
@@ -18,7 +18,7 @@ export function hasPasskeys({
   supabaseUrl,
   siteUrl,
 }: Pick<ClientConfig, 'supabaseUrl' | 'siteUrl'>): boolean {
-  const mayAsk = 'PublicKeyCredential' in globalThis && !inAppBrowserOf(navigator.userAgent)
+  const mayAsk = 'PublicKeyCredential' in globalThis && !inAppBrowser()
   return supabaseUrl === siteUrl && supportsPasskeys(siteUrl) && mayAsk
 }
 

@@ -149,6 +149,10 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = typeset({
       next_contact_on: ['Когда собираемся написать', 'day'],
     },
   },
+  imported_contacts: {
+    title: 'Ваш контакт из записей, которые были у нас до сайта',
+    fields: { created_at: ['Записан', 'moment'], name: ['Имя'], email: ['Почта'], phone: ['Номер'] },
+  },
   desk_notes: { title: 'Заметки о вас', fields: { created_at: ['Когда', 'moment'], text: ['Заметка'] } },
   visits: {
     title: 'Как проходили тест',

@@ -34,7 +34,11 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownConversation>[] =>
         >
           {conversationNameOf({ name, phone, isGift })}
         </PageLink>
-        {name && phone && <span className={lineStyle}>{formatPhone(phone)}</span>}
+        {name && phone && (
+          <span translate="no" className={lineStyle}>
+            {formatPhone(phone)}
+          </span>
+        )}
         {name && !isProven && !isGift && <span className={lineStyle}>{texts.unproven}</span>}
       </>
     ),

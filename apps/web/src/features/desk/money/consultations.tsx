@@ -138,7 +138,11 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
       </div>
       <p className="text-label text-ink-soft">
         {texts.paid(formatMoment(new Date(paidAt)))}
-        {phone && name && <span className="block">{formatPhone(phone)}</span>}
+        {phone && name && (
+          <span translate="no" className="block">
+            {formatPhone(phone)}
+          </span>
+        )}
       </p>
       {state !== 'held' && (
         <TimeForm

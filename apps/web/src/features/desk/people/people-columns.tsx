@@ -65,7 +65,11 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
     head: texts.columns.contact,
     cell: ({ phone, email }) => (
       <>
-        {phone && <span className="block wrap-anywhere md:whitespace-nowrap">{formatPhone(phone)}</span>}
+        {phone && (
+          <span translate="no" className="block wrap-anywhere md:whitespace-nowrap">
+            {formatPhone(phone)}
+          </span>
+        )}
         {email && <span className="block text-ink-soft wrap-anywhere">{email}</span>}
       </>
     ),
@@ -74,12 +78,14 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
     id: 'came',
     head: texts.columns.came,
     cell: ({ finishedAt, category, source }) =>
-      finishedAt ? (
+      finishedAt || source ? (
         <>
-          <Line>
-            {formatMoment(new Date(finishedAt))}
-            {category && ` · ${category}`}
-          </Line>
+          {finishedAt && (
+            <Line>
+              {formatMoment(new Date(finishedAt))}
+              {category && ` · ${category}`}
+            </Line>
+          )}
           {source && <Line isSoft>{source}</Line>}
         </>
       ) : null,

@@ -1,10 +1,13 @@
+import { importTexts } from '@app/content/ru/ui/desk/imports'
 import { peopleTexts as texts } from '@app/content/ru/ui/desk/people'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { PageLink } from '#web/components/page-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { useMay } from '../desk-context.ts'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { DeskTable } from '../parts/desk-table.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
@@ -19,6 +22,7 @@ import { usePeopleFilter } from './use-people-filter.ts'
 /** The searchable people list. */
 export function PeopleList() {
   const config = useConfig()
+  const may = useMay()
   const { query, filter, search, setFilter, show, searchFor } = usePeopleFilter()
   const choices = useQuery(choicesQuery(config))
   const people = useInfiniteQuery({ ...peopleQuery(config, query), placeholderData: keepPreviousData })
@@ -60,6 +64,11 @@ export function PeopleList() {
         }}
       </QueryResult>
       <div className="flex flex-wrap gap-2">
+        {may('imports') && (
+          <PageLink to="/desk/people/import" className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+            {importTexts.open}
+          </PageLink>
+        )}
         <ExportButtons request={{ view: 'people', look: query }} />
       </div>
     </DeskPage>

@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router'
+import { ImportPage } from '../imports/import-page.tsx'
 import { PersonPage } from '../person/person-page.tsx'
 import { PeopleList } from './people-list.tsx'
 
@@ -7,6 +8,7 @@ export function People() {
   return (
     <Routes>
       <Route index element={<PeopleList />} />
+      <Route path="import" element={<ImportPage />} />
       <Route path=":personId" element={<PersonPage />} />
     </Routes>
   )

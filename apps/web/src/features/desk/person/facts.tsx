@@ -23,7 +23,9 @@ export function Facts({ page: { person, contacts } }: { page: DeskPerson }) {
       <dl className="grid gap-2 text-label">
         <Fact name={texts.contacts}>
           {person.phone && !own.some(({ phone }) => phone === person.phone) && (
-            <span className="block">{formatPhone(person.phone)}</span>
+            <span translate="no" className="block">
+              {formatPhone(person.phone)}
+            </span>
           )}
           {own.map(({ contactId, phone, isProven }) => (
             <span key={contactId} className="block">

@@ -41,6 +41,8 @@ export const journalTexts = typeset({
     person_changed: 'Изменили отметки',
     person_exported: 'Скачали данные человека',
     rows_exported: 'Выгрузили список',
+    contacts_imported: 'Перенесли контакты из файла',
+    import_undone: 'Отменили импорт контактов',
     person_erased: 'Удалили человека',
     registry_compared: 'Сверили реестр платежей',
     staff_appointed: 'Дали роль',
