@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * `*.test.ts` runs once. Suites on a database run on PGlite and on PostgreSQL, so that a query which only works on one of them
- * cannot land: `*.pg.test.ts`, which concern locks, listeners, sessions or several processes, on both in `npm test`;
- * `*.db.test.ts` on PGlite there, and on PostgreSQL in the project `postgres-rest`. CI runs that too, and `*.slow.test.ts`, which
- * start whole processes for minutes.
+ * cannot land: in `npm test` on the one that proves more, and on the other in CI, by the projects that end in `-rest`.
+ * `*.db.test.ts` begin with PGlite, which a fresh clone has; `*.pg.test.ts`, which concern locks, listeners, sessions or several
+ * processes, with PostgreSQL. `*.slow.test.ts` take long for a case that seldom comes, and are left to CI on both.
  */
 const shared = {
   environment: 'node',
@@ -46,17 +46,10 @@ export default defineConfig({
           exclude: ['**/*.{db,pg,slow}.test.ts', '**/node_modules/**'],
         },
       },
-      {
-        test: {
-          ...shared,
-          name: 'slow',
-          include: everywhere.map((dir) => `${dir}/**/*.slow.test.ts`),
-          exclude: ['**/node_modules/**'],
-        },
-      },
-      suitesOnDatabase('pglite', 'pglite', '{db,pg}'),
+      suitesOnDatabase('pglite', 'pglite', 'db'),
+      suitesOnDatabase('pglite-rest', 'pglite', '{pg,slow}'),
       suitesOnDatabase('postgres', 'postgres', 'pg'),
-      suitesOnDatabase('postgres-rest', 'postgres', 'db'),
+      suitesOnDatabase('postgres-rest', 'postgres', '{db,slow}'),
     ],
   },
 })

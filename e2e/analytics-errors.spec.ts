@@ -97,10 +97,7 @@ test.describe('an error of each kind', () => {
     expect(JSON.stringify(await sent.all())).not.toMatch(/aliya|Часто|Алия|123.?45|77011234567|72\.5/)
   })
 
-  test('of a component is reported where the error screen is shown', { tag: '@core' }, async ({
-    page,
-    request,
-  }) => {
+  test('of a component is reported where the error screen is shown', async ({ page, request }) => {
     const sent = new SentEvents(page, request)
     await page.route('**/assets/about-*.js', (route) =>
       route.fulfill({

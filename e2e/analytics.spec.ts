@@ -56,10 +56,7 @@ function postsOf(page: Page): { count: number } {
 test.describe('two people who answer everything differently', () => {
   test.use({ expectedConsoleErrors: [/status of 503/] })
 
-  test('are told by their steps, once each, and cannot be told apart', { tag: '@core' }, async ({
-    browser,
-    request,
-  }) => {
+  test('are told by their steps, once each, and cannot be told apart', async ({ browser, request }) => {
     test.setTimeout(120_000)
     const [hers, his] = await Promise.all(
       (

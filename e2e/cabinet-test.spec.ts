@@ -39,7 +39,7 @@ test("the cabinet's test opens as often as it is closed, and its keys work as on
   await expect(quiz.step('gender').or(quiz.step('age'))).toBeVisible()
 })
 
-test('a user without a result takes the quiz over the cabinet and finds it there', { tag: '@core' }, async ({
+test('a user without a result takes the quiz over the cabinet and finds it there', async ({
   page,
   mailbox,
 }) => {

@@ -224,9 +224,7 @@ test('consultations are arranged and held, and the registry is compared', { tag:
 test.describe('at a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('answers, lists of one’s own, the checklist, a file and a farewell', { tag: '@core' }, async ({
-    page,
-  }) => {
+  test('answers, lists of one’s own, the checklist, a file and a farewell', async ({ page }) => {
     await desk.enter(page)
     await open(page, 'messages')
     const waiting = page.getByRole('table', { name: 'Кто ждёт ответа' })

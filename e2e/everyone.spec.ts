@@ -19,7 +19,7 @@ test('the look itself sees what shuts somebody out', async ({ page }) => {
   await page.addStyleTag({
     content: `
       #health-issues-hint { color: #bbb; min-width: 400px }
-      @media (prefers-color-scheme: dark) { #health-issues-why { color: #222 } }
+      @media (prefers-color-scheme: dark) { [data-step] summary { color: #222 } }
       @media (forced-colors: active) {
         #root button { border: 0 !important }
         #root label { border: 1px solid CanvasText !important }
@@ -31,7 +31,7 @@ test('the look itself sees what shuts somebody out', async ({ page }) => {
   const found = (await problemsForEveryone(page, { wayOn: new QuizPage(page).next })).join('\n')
   for (const problem of [
     /axe: color-contrast at #health-issues-hint/,
-    /dark: color-contrast at #health-issues-why/,
+    /dark: color-contrast at .*summary/,
     /forced colours: button «Далее» has no edge/,
     /forced colours: label «Усталость.* looks the same when ticked/,
     /forced colours: how far one is cannot be seen/,

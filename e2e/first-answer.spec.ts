@@ -12,9 +12,9 @@ const place = (page: Page) => page.evaluate(() => history.state?.quizPlace)
 const seen = (page: Page, text: string) => page.getByText(text).filter({ visible: true })
 const signIn = (page: Page) => page.getByRole('button', { name: sessionTexts.signIn })
 
-test('while the script is ten seconds late, the first question opens and answers, and the quiz goes on from there', {
-  tag: '@core',
-}, async ({ page }) => {
+test('while the script is ten seconds late, the first question opens and answers, and the quiz goes on from there', async ({
+  page,
+}) => {
   const { quiz, release } = await openWithoutScript(page)
   await page.evaluate(() => history.back())
   await quiz.expectAt('welcome')
@@ -130,9 +130,7 @@ test.describe('where a new version of the site comes in between', () => {
   })
 })
 
-test('a double press on Start chooses nothing, before the script or after it', { tag: '@core' }, async ({
-  page,
-}) => {
+test('a double press on Start chooses nothing, before the script or after it', async ({ page }) => {
   const quiz = new QuizPage(page)
   const release = await holdScript(page)
   await page.goto('/', { waitUntil: 'commit' })

@@ -5,9 +5,10 @@ import { expect, test } from './support/fixtures.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { SignInPage } from './support/sign-in-page.ts'
 
-test('a browser of the floor goes through the quiz, saves the lead, opens the sheet and signs in', {
-  tag: '@core',
-}, async ({ page, mailbox }) => {
+test('a browser of the floor goes through the quiz, saves the lead, opens the sheet and signs in', async ({
+  page,
+  mailbox,
+}) => {
   await forgetNewer(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

@@ -70,11 +70,7 @@ async function givenTabWithResult(page: Page): Promise<Page> {
   return tab
 }
 
-test('signing out forgets everything about the person, in every tab', { tag: '@core' }, async ({
-  page,
-  request,
-  mailbox,
-}) => {
+test('signing out forgets everything about the person, in every tab', async ({ page, request, mailbox }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)

@@ -21,7 +21,7 @@ async function finish(page: Page, person = aigerim): Promise<{ quiz: QuizPage; e
   return { quiz, email }
 }
 
-test('a purchase after a reload belongs to the result on screen', { tag: '@core' }, async ({ page }) => {
+test('a purchase after a reload belongs to the result on screen', async ({ page }) => {
   const { quiz, email } = await finish(page)
   await expect(saved(page)).toBeVisible()
   await page.reload()
@@ -180,7 +180,7 @@ test('what was agreed to beside some answers is asked again beside those of anot
   await expect(first.consent).not.toBeChecked()
 })
 
-test('what starting over wipes can be brought back for a moment', { tag: '@core' }, async ({ page }) => {
+test('what starting over wipes can be brought back for a moment', async ({ page }) => {
   const quiz = new QuizPage(page)
   await givenQuizAt(page, 'goals', aigerim)
   await page.getByRole('button', { name: 'Начать заново' }).click()

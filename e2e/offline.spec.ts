@@ -25,9 +25,10 @@ async function leaveOlderPage(page: Page) {
   await page.evaluate(async () => (await caches.open('older')).put('/', new Response('yesterday')))
 }
 
-test('once opened, the quiz works with no network, and what it ends with is sent when there is one', {
-  tag: '@core',
-}, async ({ page, context }) => {
+test('once opened, the quiz works with no network, and what it ends with is sent when there is one', async ({
+  page,
+  context,
+}) => {
   await leaveOlderPage(page)
   await givenQuizAt(page, 'consultation', aigerim)
   await workerReady(page)

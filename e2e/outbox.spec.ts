@@ -4,7 +4,7 @@ import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { listLeads, sessionByCode } from './support/signed-in.ts'
 
-test('a result sent while the server is down arrives once when it is back', { tag: '@core' }, async ({
+test('a result sent while the server is down arrives once when it is back', async ({
   page,
   mailbox,
   request,

@@ -158,7 +158,7 @@ test.describe('with a program under way', () => {
   // The browser itself speaks of the refusal that becomes a question.
   test.use({ expectedConsoleErrors: [/Failed to load resource/] })
 
-  test('a second program is asked about first', { tag: '@core' }, async ({ page, request, mailbox }) => {
+  test('a second program is asked about first', async ({ page, request, mailbox }) => {
     const address = freshEmail(aigerim)
     await givenLead(request, aigerim, address)
     await givenCabinet(page, mailbox, address)
@@ -296,9 +296,10 @@ test('a declined payment is gone on with by one button, for the same order and e
 test.describe('with the card page in two tabs', () => {
   test.use({ expectedConsoleErrors: [/Failed to load resource/] })
 
-  test('an order that is paid in one is not called unpaid where it is declined in the other', {
-    tag: '@core',
-  }, async ({ page, request }) => {
+  test('an order that is paid in one is not called unpaid where it is declined in the other', async ({
+    page,
+    request,
+  }) => {
     const email = freshEmail(timur)
     const { resultToken } = await givenLead(request, timur, email)
     await page.goto(`/profile?result=${resultToken}`)
@@ -403,7 +404,7 @@ test.describe('the success page knows the product', () => {
     }
   })
 
-  test('from the intent that this browser remembers, once', { tag: '@core' }, async ({ page, request }) => {
+  test('from the intent that this browser remembers, once', async ({ page, request }) => {
     const { resultToken } = await givenLead(request, timur, freshEmail(timur))
     await page.goto(`/profile?result=${resultToken}`)
     await new CheckoutPage(page).goToPay('consultation', { email: freshEmail(timur) })

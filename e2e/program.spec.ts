@@ -67,9 +67,11 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await expect(message).toBeVisible()
 })
 
-test('a number that WhatsApp does not reach is said and mended where the program stands', {
-  tag: '@core',
-}, async ({ page, request, mailbox }) => {
+test('a number that WhatsApp does not reach is said and mended where the program stands', async ({
+  page,
+  request,
+  mailbox,
+}) => {
   const mended = freshPhone()
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)

@@ -1,7 +1,7 @@
 import { layoutTexts } from '@app/content/ru/ui/layout'
 import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { autoAdvanceMs } from '@app/domain/quiz/machine'
-import type { StepId } from '@app/domain/quiz/steps'
+import { type StepId, visibleSteps } from '@app/domain/quiz/steps'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { afterScript, hold } from './support/before-script.ts'
@@ -30,9 +30,7 @@ test('a woman goes through 25 steps and gets her result', { tag: '@core' }, asyn
   expect(await page.locator('*').count()).toBeLessThanOrEqual(900)
 })
 
-test('a man goes through 24 steps and is not asked what only women are', { tag: '@core' }, async ({
-  page,
-}) => {
+test('a man goes through 24 steps and is not asked what only women are', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.open()
   const passed = await quiz.walk(timur)
@@ -308,25 +306,40 @@ test('arrows lead from the question into its options, and Enter on what is ticke
   await expect(quiz.option('healthIssues', 'fatigue')).toBeChecked()
 })
 
-test('what is said above a question is the answer just given, however quick the press that follows', async ({
-  page,
-}) => {
-  const quiz = new QuizPage(page)
-  await givenQuizAt(page, 'health-issues', { answers: { ...aigerim.answers, healthIssues: ['none'] } })
-  await quiz.expectAt('health-issues')
-  // The step that follows is made ready with what was chosen before.
-  await page.waitForTimeout(500)
-  const said = await page.evaluate(async () => {
-    const boxes = document.querySelectorAll<HTMLInputElement>('[data-step] input[type="checkbox"]')
-    boxes[1]?.click()
-    boxes[2]?.click()
-    document.querySelector<HTMLElement>('[data-step] [type="submit"]')?.click()
-    await new Promise(requestAnimationFrame)
-    return document.querySelector('[data-pay-off]')?.textContent
+for (const [person, step, text] of [
+  [
+    aigerim,
+    'eye-whites-color',
+    /^12\sиз\s23\. Осталось немного про\sтело, про\sэмоции и\sпривычки, 2\sминуты$/,
+  ],
+  [timur, 'sleep-feeling', /^11\sиз\s22\. Осталось/],
+] as const) {
+  test(`half way is told once, at ${step}, with the numbers of this quiz and what is left`, async ({
+    page,
+  }) => {
+    const quiz = new QuizPage(page)
+    const card = page.locator('[data-halfway]')
+    await givenQuizAt(page, step, person)
+    await quiz.expectAt(step)
+    await expect(card).toHaveText(text)
+    await quiz.next.click()
+    await expect(card).toHaveCount(0)
   })
-  expect(said).toMatch(/^Записали 2\sжалобы/)
-  await quiz.expectAt('goals')
-})
+}
+
+for (const [step, chapter, scene] of [
+  ['gender', 'Тело', 'dawn'],
+  ['tongue-color', 'Тело', 'window'],
+  ['dominant-emotion', 'Эмоции', 'lake'],
+  ['after-eating', 'Привычки', 'table'],
+] as const) {
+  test(`${step} stands in its chapter, over the scene of it`, async ({ page }) => {
+    await givenQuizAt(page, step, aigerim)
+    await new QuizPage(page).expectAt(step)
+    await expect(page.getByRole('progressbar', { name: `глава «${chapter}»` })).toBeVisible()
+    await expect(page.locator(`[data-scene="${scene}"] > svg`)).toBeAttached()
+  })
+}
 
 test('a number out of range is explained and does not go on', async ({ page }) => {
   const quiz = new QuizPage(page)
@@ -450,6 +463,52 @@ async function storedText(page: import('@playwright/test').Page): Promise<string
   return page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))
 }
 
+test('on the smallest phone every step shows a whole answer, close under its question', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'gender', aigerim)
+  const ids = visibleSteps(aigerim.answers).slice(1)
+  for (const { id } of ids) {
+    await quiz.expectAt(id)
+    const step = quiz.step(id)
+    const answer = await step
+      .locator('.option-card, input:not([type="radio"], [type="checkbox"])')
+      .first()
+      .boundingBox()
+    const words = await step.locator(':scope > :first-child').boundingBox()
+    const bar = await step.locator('.step-bar').boundingBox()
+    if (!answer || !words || !bar) throw new Error(`${id} has lost a part`)
+    expect(answer.y + answer.height, `${id}: the first answer is above the buttons`).toBeLessThanOrEqual(
+      bar.y,
+    )
+    expect(answer.y - words.y - words.height, `${id}: it is close to its question`).toBeLessThanOrEqual(48)
+    if (id !== 'contact') await quiz.next.click()
+  }
+})
+
+test('the sun rises into the result in one movement, for whoever wants any', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await givenQuizAt(page, 'contact', timur)
+    await quiz.fillContact(timur, freshEmail(timur))
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document)
+      document.startViewTransition = (update) => {
+        document.body.dataset.moved = ''
+        return start(update)
+      }
+    })
+    await quiz.submit.click()
+    await expect(quiz.result('C2')).toBeVisible()
+    await expect(page.locator('body[data-moved]')).toHaveCount(reducedMotion === 'reduce' ? 0 : 1)
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
@@ -469,9 +528,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('while the result is on its way the submit says so, and a second press sends nothing twice', {
-  tag: '@core',
-}, async ({ page }) => {
+test('while the result is on its way the submit says so, and a second press sends nothing twice', async ({
+  page,
+}) => {
   const release = await hold(page, '**/assets/home-result-*.js')
   const sent: string[] = []
   page.on('request', (request) => {

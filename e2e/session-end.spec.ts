@@ -17,12 +17,7 @@ test('signing out in one tab signs the other out', async ({ page, mailbox }) => 
 test.describe('a session that was ended elsewhere', () => {
   test.use({ expectedConsoleErrors: [/Failed to load resource.*40[013]/] })
 
-  test('leads back to the sign-in, and says why', { tag: '@core' }, async ({
-    page,
-    browser,
-    request,
-    mailbox,
-  }) => {
+  test('leads back to the sign-in, and says why', async ({ page, browser, request, mailbox }) => {
     await givenCabinet(page, mailbox, freshEmail(aigerim))
     const storageState = await page.context().storageState()
     const elsewhere = await browser.newContext({ storageState })

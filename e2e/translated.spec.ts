@@ -15,9 +15,7 @@ test.beforeEach(({ page }) => translateTexts(page))
 
 const number = (text: string | null | undefined) => text?.match(/\d+/)?.[0]
 
-test('a translated quiz goes on to its result, and its progress follows', { tag: '@core' }, async ({
-  page,
-}) => {
+test('a translated quiz goes on to its result, and its progress follows', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.open()
   await quiz.walk(aigerim, { until: 'age' })

@@ -13,17 +13,17 @@ import { root, run } from './run.ts'
 import { slowestFiles } from './slowest-files.ts'
 
 /**
- * Runs the tests, one stage after another, because suites and journeys each use the whole machine. `npm test` runs `core`, which takes
- * about six minutes on two cores; `rest` runs the suites and journeys that `core` leaves out; `npm run test:all` runs both.
+ * Runs the tests, one stage after another, because suites and journeys each use the whole machine. `npm test` runs `core`, every page
+ * once and every suite but the slow ones; `rest` runs the suites and journeys that `core` leaves out; `npm run test:all` runs both.
  * A failed stage stops only the stages that need it. The last line is always `N passed, N failed`, counted from the runners' reports;
  * a journey that passed only in its second attempt counts as failed.
  */
 const parts = {
   core: { checks: true, projects: ['unit', 'pglite', 'postgres'], journeys: ['core'] },
-  rest: { checks: false, projects: ['slow', 'postgres-rest'], journeys: ['rest'] },
+  rest: { checks: false, projects: ['pglite-rest', 'postgres-rest'], journeys: ['rest'] },
   all: {
     checks: true,
-    projects: ['unit', 'slow', 'pglite', 'postgres', 'postgres-rest'],
+    projects: ['unit', 'pglite', 'postgres', 'pglite-rest', 'postgres-rest'],
     journeys: ['core', 'rest'],
   },
 }

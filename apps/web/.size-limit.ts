@@ -14,7 +14,7 @@ const preloadedScripts = scriptsOf(manifest, ['_header-session', '_all-later-ste
 export default [
   { name: 'script', path: inDist(scripts), limit: '100 KiB' },
   { name: 'all', path: inDist(all), limit: '160 KiB' },
-  { name: 'quiz', path: inDist([...new Set([...all, ...preloadedScripts])]), limit: '225 KiB' },
+  { name: 'quiz', path: inDist([...new Set([...all, ...preloadedScripts])]), limit: '228 KiB' },
 ]
 
 function inDist(files: readonly string[]): string[] {

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '@app/platform/database/open-database'
-import { expect, test } from 'vitest'
+import { expect, test as testAnywhere } from 'vitest'
 import { attemptOf, givenInstallation } from './given-installation.ts'
+
+// Each makes an embedded database of its own, so that the run on PostgreSQL would only repeat it.
+const test = testAnywhere.runIf(process.env.TEST_DATABASE === 'pglite')
 
 const { folder, data, run, serving, stopServing, ask } = await givenInstallation()
 

@@ -5,8 +5,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@app/platform/database/open-database'
 import { requestTimeoutMs } from '@app/platform/http/body-timeout'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test as testAnywhere } from 'vitest'
 import { attemptOf, givenInstallation, type Running } from './given-installation.ts'
+
+// Each makes an embedded database of its own, so that the run on PostgreSQL would only repeat it.
+const test = testAnywhere.runIf(process.env.TEST_DATABASE === 'pglite')
 
 const { port, folder, data, home, run, serving, stopServing, ask } = await givenInstallation()
 

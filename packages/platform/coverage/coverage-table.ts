@@ -39,7 +39,7 @@ export function coverageTable(reports: Readonly<Record<string, Report>>): string
 }
 
 function newRow(path: string): Row {
-  const suite = path.replace(/^.*packages\/platform\//, '').replace(/(\.db|\.pg)?\.test\.ts$/, '')
+  const suite = path.replace(/^.*packages\/platform\//, '').replace(/(\.db|\.pg|\.slow)?\.test\.ts$/, '')
   const area = areas.find(([pattern]) => pattern.test(suite))?.[1] ?? 'all of it'
   return { area, suite, passed: {}, all: {} }
 }

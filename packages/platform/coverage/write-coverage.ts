@@ -11,7 +11,7 @@ const suites = ['acceptance', 'src', 'test'].map((folder) => `packages/platform/
 const folder = await mkdtemp(join(tmpdir(), 'coverage-'))
 const reports: Record<string, Report> = {}
 for (const [database, projects] of [
-  ['PGlite', 'pglite'],
+  ['PGlite', 'pglite*'],
   ['PostgreSQL', 'postgres*'],
 ] as const) {
   const file = join(folder, `${database}.json`)

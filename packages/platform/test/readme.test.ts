@@ -40,8 +40,8 @@ it('the table of the README counts what ran, a column a database', async () => {
 
 it('the README has a row for every suite on a database', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
-  const suites = globSync('{acceptance,src,test}/**/*.{db,pg}.test.ts', { cwd: root }).map((file) =>
-    file.replace(/\.(db|pg)\.test\.ts$/, ''),
+  const suites = globSync('{acceptance,src,test}/**/*.{db,pg,slow}.test.ts', { cwd: root }).map((file) =>
+    file.replace(/\.(db|pg|slow)\.test\.ts$/, ''),
   )
   expect(suites.length).toBeGreaterThan(40)
   expect(suites.filter((suite) => !readme.includes(`| ${suite} `))).toEqual([])

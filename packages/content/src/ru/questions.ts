@@ -1,3 +1,4 @@
+import { quizMinutes } from '@app/domain/quiz/chapters'
 import type { StepId } from '@app/domain/quiz/steps'
 import { typeset } from './writing/typeset.ts'
 
@@ -8,8 +9,10 @@ export type StepText = {
   title: string
   /** The instruction for answering. */
   hint?: string
-  /** The reason for the question, or a word of reassurance. */
+  /** The reason why this is asked, or a word of reassurance: folded where there is little room. */
   why?: string
+  /** A sign that a doctor should see. Never folded. */
+  seeDoctor?: string
 }
 
 export const stepTexts = typeset({
@@ -64,7 +67,7 @@ export const stepTexts = typeset({
   'unusual-cravings': {
     title: 'Бывает внезапная тяга к еде?',
     hint: 'Сладкое среди ночи, солёное «прямо сейчас», желание грызть лёд',
-    why: 'Если тянет на лёд или мел, скажите об этом врачу: так бывает, когда не хватает железа.',
+    seeDoctor: 'Если тянет на лёд или мел, скажите об этом врачу: так бывает, когда не хватает железа.',
   },
   'sleep-feeling': {
     title: 'С каким чувством вы просыпаетесь?',
@@ -73,7 +76,8 @@ export const stepTexts = typeset({
   'eye-whites-color': {
     title: 'Какого цвета белки глаз?',
     hint: 'Посмотрите в зеркало у окна, хотя бы через час после сна',
-    why: 'Тоже подсказка, а не диагноз. Если белки стали жёлтыми, не откладывайте визит к врачу.',
+    why: 'Тоже подсказка, а не диагноз.',
+    seeDoctor: 'Если белки стали жёлтыми, не откладывайте визит к врачу.',
   },
   'dilated-pupils': {
     title: 'Зрачки бывают широкими при ярком свете?',
@@ -117,14 +121,14 @@ export const stepTexts = typeset({
   },
   contact: {
     title: 'Осталось познакомиться',
-    hint: 'Результат откроется сразу и останется в личном кабинете',
+    hint: 'Сразу откроется результат: разбор ваших ответов, понятные советы и чек-лист в PDF. Он останется в личном кабинете.',
     why: 'Почта нужна для входа в кабинет, телефон — чтобы прислать чек-лист, если попросите, и сообщения программы.',
   },
 } satisfies Record<StepId, StepText>) as Readonly<Record<StepId, StepText>>
 
 /** Three short lines on the welcome screen. */
 export const welcomePoints: readonly string[] = typeset([
-  'Около 4 минут',
+  `Около ${quizMinutes} минут`,
   'Бесплатно',
   'Результат сразу после теста',
 ])

@@ -8,13 +8,20 @@ import { givenDatabase, type TestDatabase } from '../../testing/given-database.t
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
+const poolSize = 3
 /** More than there are connections, so that one of them is used again. */
-const rounds = isPostgres ? 12 : 3
+const rounds = poolSize + 2
 
 let platform: TestPlatform
+let copy: TestDatabase | undefined
 
 beforeAll(async () => {
-  platform = await givenPlatform({ auth: { smtpMaxFrequency: 0 }, optional: [realtime()] })
+  copy = isPostgres ? await givenDatabase() : undefined
+  platform = await givenPlatform({
+    ...(copy?.settings.kind === 'postgres' && { database: { ...copy.settings, poolSize } }),
+    auth: { smtpMaxFrequency: 0 },
+    optional: [realtime()],
+  })
   await sql`create table public.parcels (id int primary key, label text)`.execute(platform.db)
   await sql`insert into public.parcels values (1, 'one')`.execute(platform.db)
   await sql`grant all on public.parcels to anon, authenticated, service_role`.execute(platform.db)
@@ -29,7 +36,10 @@ beforeAll(async () => {
     language sql as 'select current_setting(name, true)'`.execute(platform.db)
   await sql`notify pgrst, 'reload schema'`.execute(platform.db)
 })
-afterAll(() => platform.close())
+afterAll(async () => {
+  await platform.close()
+  await copy?.drop()
+})
 
 const leave = (statement: string, as: 'leave' | 'leave_as_owner' = 'leave') =>
   visitorClient(platform).rpc(as, { statement })

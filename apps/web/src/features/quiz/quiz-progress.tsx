@@ -1,14 +1,18 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
+import { chapterOf, chapters, stepsPerChapter } from '@app/domain/quiz/chapters'
 import type { QuizState } from '@app/domain/quiz/machine'
 import { progress } from '@app/domain/quiz/machine'
+import { cn } from '#web/lib/cn.ts'
 
-/** Shows the progress of the quiz: the sun moves along the horizon. */
+/** Shows the progress of the quiz: the sun moves along the horizon, past the names of the chapters. */
 export function QuizProgress({ quiz }: { quiz: QuizState }) {
   const done = progress(quiz)
   const { percent } = done
   const step = texts.step(done)
+  const chapter = chapterOf(quiz.stepId)
+  const sizes = stepsPerChapter(quiz.answers)
   return (
-    <div>
+    <div className="@container">
       <div className="flex items-baseline justify-between text-sm text-ink-soft">
         <span aria-live="polite" className="text-ink">
           {step}
@@ -17,7 +21,7 @@ export function QuizProgress({ quiz }: { quiz: QuizState }) {
       </div>
       <div
         role="progressbar"
-        aria-label={texts.progressLabel}
+        aria-label={chapter ? texts.progressIn(texts.chapters[chapter]) : texts.progressLabel}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -30,8 +34,20 @@ export function QuizProgress({ quiz }: { quiz: QuizState }) {
           className="absolute right-3 bottom-0 left-0 h-0.5 bg-meadow lg:transition-transform lg:duration-200"
           style={{ transform: `translateX(${percent - 100}%)` }}
         >
-          <span className="absolute -right-3 bottom-px h-3 w-6 rounded-t-full bg-amber" />
+          <span className="line-sun absolute -right-3 bottom-px h-3 w-6 rounded-t-full bg-amber" />
         </span>
+      </div>
+      {/* Each name stands at its part of the line. Where letters are so large that three have no room, at its beginning alone. */}
+      <div aria-hidden="true" className="chapter-names">
+        {chapters.map((each) => (
+          <span
+            key={each}
+            className={cn('chapter-name', each === chapter && 'font-medium text-ink')}
+            style={{ flexGrow: sizes[each] }}
+          >
+            {texts.chapters[each]}
+          </span>
+        ))}
       </div>
     </div>
   )

@@ -37,7 +37,7 @@ export function ResultHeader({ result, answers, name, isInCabinet = false, child
     >
       <CategoryScene
         category={result.mainCategory}
-        className="absolute right-0 bottom-0 w-64 max-w-[70%] sm:w-96 lg:w-[34rem]"
+        className="risen-sun absolute right-0 bottom-0 w-64 max-w-[70%] sm:w-96 lg:w-[34rem]"
       />
       <Container className="relative pt-6 pb-40 sm:pt-8 sm:pb-60 lg:pt-16 lg:pb-20">
         <div className="lg:max-w-[37rem]">

@@ -1,3 +1,4 @@
+import type { Chapter } from '@app/domain/quiz/chapters'
 import type { Progress } from '@app/domain/quiz/machine'
 import { typeset } from '../writing/typeset.ts'
 
@@ -9,7 +10,10 @@ export const quizTexts = typeset({
   next: 'Далее',
   contactTitle: 'Ваши данные',
   resultTitle: 'Ваш результат',
+  chapters: { body: 'Тело', emotions: 'Эмоции', habits: 'Привычки' } satisfies Record<Chapter, string>,
   progressLabel: 'Пройдено вопросов',
+  progressIn: (chapter: string) => `Пройдено вопросов, глава «${chapter}»`,
+  why: 'Почему спрашиваем',
   loadingStep: 'Загружаем следующий шаг',
   late: 'Связь слабая или пропала. Ответы целы: продолжим сами, когда она наладится.',
   early: {

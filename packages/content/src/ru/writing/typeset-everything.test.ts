@@ -83,12 +83,7 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
       ['healthIssues', ['fatigue', 'other:сон']] as const,
     ].map(([key, value]) => ask(...([key, value] as never[]))),
   validationMessage: over(['required', 'phone_short', 'too_small']),
-  stepInsightText: over([
-    { kind: 'measured', height: 170, weight: 65.5 },
-    { kind: 'issues', count: 0 },
-    { kind: 'issues', count: 3 },
-    { kind: 'goal', goal: 'sleep' },
-  ]),
+  halfwayText: over([{ answered: 12, total: 23, ahead: ['body', 'habits'], minutes: 2 }]),
   refundLine: (ask) => ask(...(['Вопросы', sampleOwner, 'https://site.kz'] as never[])),
   concernText: (ask) => ask(...(['diagnosis', ['thyroid']] as never[])),
   depositTaken: over([charge]),

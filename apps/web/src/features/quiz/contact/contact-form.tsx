@@ -60,7 +60,6 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
       step={step}
       title={isKnown ? texts.known : undefined}
       hint={hasResult ? texts.finished.hint : undefined}
-      answersAt="top"
       onSubmit={form.submit}
       nav={
         <StepNav>

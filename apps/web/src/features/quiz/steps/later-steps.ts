@@ -7,10 +7,11 @@ export const numberStep = pagePart(async () => ({ default: (await loadLaterSteps
 export const multiChoice = pagePart(async () => ({ default: (await loadLaterSteps()).MultiChoice }))
 export const contactForm = pagePart(async () => ({ default: (await loadLaterSteps()).ContactForm }))
 export const optionPicture = pagePart(async () => ({ default: (await loadLaterSteps()).OptionPicture }))
-export const stepInsight = pagePart(async () => ({ default: (await loadLaterSteps()).PayOff }))
+export const halfwayCard = pagePart(async () => ({ default: (await loadLaterSteps()).HalfwayCard }))
+export const laterScene = pagePart(async () => ({ default: (await loadLaterSteps()).LaterScene }))
 export const undoNote = pagePart(async () => ({ default: (await loadLaterSteps()).UndoNote }))
 
-const laterParts = [numberStep, multiChoice, optionPicture, contactForm, stepInsight, undoNote]
+const laterParts = [numberStep, multiChoice, optionPicture, contactForm, halfwayCard, laterScene, undoNote]
 
 let isLoadingStarted = false
 

@@ -43,12 +43,7 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
   }
 
   return (
-    <StepFrame
-      step={step}
-      answersAt="top"
-      onSubmit={goToNextStep}
-      nav={<StepNav canGoOn={canAdvance(quiz)} />}
-    >
+    <StepFrame step={step} onSubmit={goToNextStep} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
       <label className="flex max-w-md cursor-text items-baseline gap-3 rounded-card border-2 border-line-strong bg-card px-5 py-2 outline-offset-2 focus-within:border-meadow focus-within:outline-2 focus-within:outline-meadow-deep has-aria-invalid:border-danger has-aria-invalid:focus-within:border-danger has-aria-invalid:focus-within:outline-danger">
         <input
           ref={input}

@@ -35,7 +35,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
       data-chosen={checked || undefined}
       className={cn(
         'group/option option-card',
-        layout === 'row' ? 'option-row' : 'flex-col items-start gap-3 p-3 sm:p-4',
+        layout === 'row' ? 'option-row' : 'flex-col items-start gap-2 p-2.5 sm:gap-3 sm:p-4',
       )}
     >
       {picture}

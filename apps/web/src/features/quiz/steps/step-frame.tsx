@@ -1,19 +1,19 @@
 import { stepTexts } from '@app/content/ru/questions'
-import { type Step, steps } from '@app/domain/quiz/steps'
-import { type CSSProperties, memo, type ReactNode } from 'react'
-import { cn } from '#web/lib/cn.ts'
+import { quizTexts } from '@app/content/ru/ui/quiz'
+import type { Step } from '@app/domain/quiz/steps'
+import { memo, type ReactNode } from 'react'
 import { StepHeading } from './step-heading.tsx'
 
 /** The ids a step's controls are described by. */
 export function stepIds(step: Step) {
-  return { title: `${step.id}-title`, hint: `${step.id}-hint`, why: `${step.id}-why` }
+  return { title: `${step.id}-title`, hint: `${step.id}-hint`, seeDoctor: `${step.id}-doctor` }
 }
 
-/** Returns the ids for `aria-describedby`: the hint and the reason. */
+/** What `aria-describedby` of a step's controls names: whichever of hint and advice the step has. */
 export function describedBy(step: Step): string | undefined {
-  const { hint, why } = stepTexts[step.id]
+  const { hint, seeDoctor } = stepTexts[step.id]
   const ids = stepIds(step)
-  return [hint && ids.hint, why && ids.why].filter(Boolean).join(' ') || undefined
+  return [hint && ids.hint, seeDoctor && ids.seeDoctor].filter(Boolean).join(' ') || undefined
 }
 
 type StepFrameProps = {
@@ -23,21 +23,15 @@ type StepFrameProps = {
   hint?: string | undefined
   onSubmit: () => void
   nav: ReactNode
-  /** The answers' place on a phone: within reach of the thumb, or above the keyboard. */
-  answersAt?: 'thumb' | 'top'
   children: ReactNode
 }
 
-/** A step's layout: on a phone the question is above the answers, on a wide screen beside them. */
-export function StepFrame({
-  step,
-  title,
-  hint,
-  onSubmit,
-  nav,
-  answersAt = 'thumb',
-  children,
-}: StepFrameProps) {
+/**
+ * One step. On a phone the answers stand close under the question; on a wide screen the question is on the panel at
+ * the left and the answers beside it.
+ */
+export function StepFrame({ step, title, hint, onSubmit, nav, children }: StepFrameProps) {
+  const { seeDoctor } = stepTexts[step.id]
   return (
     <form
       noValidate
@@ -51,19 +45,24 @@ export function StepFrame({
       }}
     >
       <StepWords step={step} title={title} hint={hint} />
-      {answersAt === 'thumb' && <DawnGap step={step} />}
       <div className="step-answers">
-        <div className={cn('pb-5 lg:p-0 low:my-auto low:py-2', answersAt === 'thumb' ? 'pt-3' : 'pt-7')}>
+        <div className="on-paper fades-below pt-5 pb-4 lg:p-0 low:my-auto low:py-2 [@media(max-height:40rem)]:pt-2">
           {children}
+          {seeDoctor && (
+            <p id={stepIds(step).seeDoctor} className="step-note">
+              {seeDoctor}
+            </p>
+          )}
         </div>
-        {answersAt === 'top' && <DawnGap step={step} />}
+        {/* What is left over on a phone shows the scene behind it. */}
+        <div className="min-h-1 flex-1 lg:hidden low:hidden" />
         <div className="step-bar">{nav}</div>
       </div>
     </form>
   )
 }
 
-/** The question with its hint and reason, memoized. */
+/** What is asked, with its hint and, folded, its reason. No answer draws it anew. */
 const StepWords = memo(function StepWords({
   step,
   ...words
@@ -72,7 +71,7 @@ const StepWords = memo(function StepWords({
   const { title = stepTexts[step.id].title, hint = stepTexts[step.id].hint } = words
   const ids = stepIds(step)
   return (
-    <div className="lg:px-11 lg:pt-12 low:self-start">
+    <div className="on-paper lg:px-11 lg:pt-12 low:self-start">
       <StepHeading id={ids.title}>{title}</StepHeading>
       {hint && (
         <p id={ids.hint} className="mt-3 text-[1.0625rem] leading-normal text-ink-soft">
@@ -80,22 +79,11 @@ const StepWords = memo(function StepWords({
         </p>
       )}
       {why && (
-        <p
-          id={ids.why}
-          className="mt-4 border-l-2 border-amber pl-3.5 text-label leading-normal text-ink-soft lg:mt-6"
-        >
-          {why}
-        </p>
+        <details className="step-why">
+          <summary>{quizTexts.why}</summary>
+          <p>{why}</p>
+        </details>
       )}
-    </div>
-  )
-})
-
-/** Fills a tall gap on a phone with a rising sun. */
-const DawnGap = memo(function DawnGap({ step }: { step: Step }) {
-  return (
-    <div aria-hidden="true" className="dawn-gap">
-      <div className="gap-sun" style={{ '--rise': steps.indexOf(step) } as CSSProperties} />
     </div>
   )
 })

@@ -1,23 +1,24 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
+import { halfwayAt } from '@app/domain/quiz/chapters'
 import { canAdvance, currentStep, type QuizState } from '@app/domain/quiz/machine'
-import { insightForStep } from '@app/domain/quiz/step-insight'
 import { Suspense } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
-import { contactForm, multiChoice, numberStep, stepInsight } from './later-steps.ts'
+import { contactForm, halfwayCard, multiChoice, numberStep } from './later-steps.ts'
 import { isPictured } from './pictured-choices.ts'
 import { SingleChoice } from './single-choice.tsx'
 
-/** The step a quiz stands at, under what one of the answers before it is worth. */
+/** The step a quiz stands at, at half way below the card that says so. */
 export function StepView({ quiz }: { quiz: QuizState }) {
   const step = currentStep(quiz)
   const isHere = step.type === 'single-choice' && !isPictured(step.key)
+  const halfway = halfwayAt(quiz)
   const view = <StepOfType quiz={quiz} />
   return (
     <>
-      {insightForStep(quiz.stepId, quiz.answers) && (
+      {halfway && (
         <Suspense>
-          <LazyPart part={stepInsight} props={{ quiz }} />
+          <LazyPart part={halfwayCard} props={{ halfway }} />
         </Suspense>
       )}
       {/* The first question waits for no script, so nothing of it is hydrated apart from the rest. */}

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { trackQuizStep } from '#web/lib/analytics/analytics.ts'
 import { returnToQuizStart } from '../history/history-ends.ts'
 import { pushPlace } from '../history/step-history.ts'
@@ -15,8 +16,20 @@ export function whenResultIsLoaded(): Promise<unknown> {
   return loadResult()
 }
 
-/** Ends the attempt and shows its result, as a new entry of the browser's history. */
+/** Ends the attempt and shows its result, as a new entry of the browser's history. The sun rises into it where the browser knows how. */
 export function showResult(name: string): void {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (isStill || !document.startViewTransition) {
+    finish(name)
+    return
+  }
+  const { ready, finished } = document.startViewTransition(() => flushSync(() => finish(name)))
+  // A browser that skips the movement, as for a hidden tab, shows the result all the same.
+  ready.catch(() => {})
+  finished.catch(reportError)
+}
+
+function finish(name: string): void {
   quizStore.finish(name)
   if (!quizStore.get().quiz.completed) return
   pushPlace(history, 'result')

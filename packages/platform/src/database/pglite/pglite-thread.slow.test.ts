@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it as itAnywhere } from 'vitest'
 import { holdPGlite } from '../../../testing/hold-pglite.ts'
 import { actAs, visitorIdentity } from '../act-as.ts'
 import { withHints } from '../hints.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { runInBackground } from '../run-in-background.ts'
 import type { PlatformTables } from '../tables.ts'
+
+// A suite of PGlite: the run on PostgreSQL would only repeat it.
+const it = itAnywhere.runIf(process.env.TEST_DATABASE === 'pglite')
 
 /** So long that nothing else overstays where the machine is busy: to overstay keeps a processor busy for all of it. */
 const statementTimeoutMs = 2_000

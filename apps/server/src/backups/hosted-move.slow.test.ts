@@ -26,7 +26,7 @@ import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import { readInstallation } from './backup-source.ts'
 import { restoreInstallation } from './restore-installation.ts'
 
-/** Hosted Supabase is a PostgreSQL. From and to the embedded database the same file goes (backups.pg.test.ts). */
+/** Hosted Supabase is a PostgreSQL. From and to the embedded database the same file goes (backups.db.test.ts). */
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const root = path.join(import.meta.dirname, '../../../..')
 const passphrase = 'пять слов и одна ёлка'
