@@ -1,6 +1,6 @@
 -- People whom the owner knew before the site: contacts out of a file of hers, without any consent. One
 -- is joined to the person of the desk who has its mail or number, or is a person by itself, who is
--- neither countWithNoun nor written to until they come on their own.
+-- neither counted nor written to until they come on their own.
 create table public.contact_imports (
   id uuid primary key default gen_random_uuid(),
   -- Shown as the source of whoever came by it.
@@ -179,14 +179,14 @@ begin
       join public.desk_people on desk_people.id = person_id
       where messages.contact_id = placed_id and messages.sent_at is not null and orders.state = 'paid'
         and (desk_people.user_id is null or placed_signed_in)
-    ), countWithNoun as (
+    ), counted as (
       select person_id, is_paid from placed
       where person_id = was or contact.last_inbound_at is null or (was is null and contact.last_inbound_at >= created_at
         and not exists (
           select from public.inbound_messages where contact_id = placed_id and written_at < placed.created_at))
     )
     select coalesce(array_agg(distinct person_id) filter (where is_paid), '{}'), array_agg(distinct person_id) into paid, typed
-    from countWithNoun;
+    from counted;
     if paid = '{}' then
       typed := array(
         select person_id from public.desk_person_leads join public.quiz_leads on quiz_leads.id = lead_id
