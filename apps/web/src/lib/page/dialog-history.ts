@@ -1,13 +1,13 @@
 import { isRecord } from '@app/domain/is-record'
 
-/** The open dialogs from the lowest up: what closes each. */
-const open: (() => void)[] = []
+/** Closes each open dialog, from the lowest up. */
+const openDialogs: (() => void)[] = []
 
 /** The router's count of the page's own entry, below those of its dialogs, while this file leads back to it. */
 let pageIndex: number | null = null
 let isReturning = false
 /** What replaces the page once it has led there. */
-let next: (() => void) | null = null
+let replacePageLater: (() => void) | null = null
 
 /**
  * Gives each open dialog an entry of the browser's history, so that Back closes it and stays on the page. An entry whose dialog is closed, by its
@@ -15,16 +15,16 @@ let next: (() => void) | null = null
  */
 export function watchDialogHistory(): void {
   addEventListener('popstate', onPop, true)
-  settle()
+  matchEntries()
 }
 
 /** Returns what is to be called once the dialog is closed. */
 export function addDialog(close: () => void): () => void {
-  open.push(close)
-  settleSoon()
+  openDialogs.push(close)
+  matchEntriesSoon()
   return () => {
-    open.splice(open.indexOf(close), 1)
-    settleSoon()
+    openDialogs.splice(openDialogs.indexOf(close), 1)
+    matchEntriesSoon()
   }
 }
 
@@ -33,33 +33,33 @@ export function belowDialogs(replacePage: () => void): void {
   const { depth } = readEntry()
   if (depth === 0) replacePage()
   else {
-    next = replacePage
+    replacePageLater = replacePage
     if (!isReturning) leave(depth)
   }
 }
 
 function onPop(event: PopStateEvent): void {
   const { depth, page } = readEntry()
-  const isOwn = page === pageIndex && (isReturning || depth < open.length)
-  isReturning = next !== null
+  const isOwn = page === pageIndex && (isReturning || depth < openDialogs.length)
+  isReturning = replacePageLater !== null
   if (isOwn) event.stopImmediatePropagation()
-  for (const close of open.slice(depth).reverse()) close()
+  for (const close of openDialogs.slice(depth).reverse()) close()
   // Whoever replaces the page has its entries left as they are: a dialog that is not closed any more would lay another one.
-  if (next) next()
-  else settleSoon()
+  if (replacePageLater) replacePageLater()
+  else matchEntriesSoon()
 }
 
-/** After what a press has begun: a dialog that closes may open another one or lead to another page, which then takes its entry. */
-function settleSoon(): void {
-  setTimeout(settle)
+/** Waits for the press to end: a closing dialog may open another one or another page, which then takes its entry. */
+function matchEntriesSoon(): void {
+  setTimeout(matchEntries)
 }
 
-function settle(): void {
+function matchEntries(): void {
   const { depth, page } = readEntry()
-  if (isReturning || depth === open.length) return
+  if (isReturning || depth === openDialogs.length) return
   pageIndex = page
-  if (depth > open.length) leave(depth - open.length)
-  for (let dialogDepth = depth + 1; dialogDepth <= open.length; dialogDepth++)
+  if (depth > openDialogs.length) leave(depth - openDialogs.length)
+  for (let dialogDepth = depth + 1; dialogDepth <= openDialogs.length; dialogDepth++)
     history.pushState({ ...history.state, dialogDepth, idx: page + dialogDepth }, '')
 }
 
