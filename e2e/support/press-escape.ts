@@ -7,4 +7,8 @@ import { expect, type Page } from '@playwright/test'
 export async function pressEscape(page: Page): Promise<void> {
   await expect(page.locator('body')).toHaveCSS('pointer-events', 'none')
   await page.keyboard.press('Escape')
+  // The closed dialog leaves its history entry; going back would abort a navigation that starts meanwhile.
+  await page.waitForFunction(
+    () => (history.state?.dialogDepth ?? 0) <= document.querySelectorAll('[role=dialog]').length,
+  )
 }
