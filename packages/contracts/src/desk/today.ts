@@ -7,7 +7,7 @@ const person = z.object({ personId: z.uuid(), name: z.string().nullable() })
 /** The number of whoever was given a program, where it is about them: the person is its buyer. */
 const giftPhone = z.string().nullable()
 
-/** What is missing or failed by itself, so that somebody has to look: without a word about anybody. */
+/** Technical faults that somebody has to look at. They hold no personal data. */
 const faults = ['person_missing', 'whatsapp_paused', 'backup_failed', 'jobs_failed'] as const
 export type Fault = (typeof faults)[number]
 

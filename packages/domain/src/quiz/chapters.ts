@@ -35,7 +35,7 @@ export function stepsPerChapter(answers: AnswersSoFar): Record<Chapter, number> 
   return counts
 }
 
-/** What is behind a visitor at half way, and what is ahead. */
+/** A visitor's position at half way: the answered questions and the chapters ahead. */
 export type Halfway = { answered: number; total: number; ahead: readonly Chapter[]; minutes: number }
 
 /** Returns the half of the quiz at the first question of its second half, else null. */

@@ -6,7 +6,7 @@ const openDialogs: (() => void)[] = []
 /** The router's count of the page's own entry, below those of its dialogs, while this file leads back to it. */
 let pageIndex: number | null = null
 let isReturning = false
-/** What replaces the page once it has led there. */
+/** Replaces the page once its own entry is reached. */
 let replacePageLater: (() => void) | null = null
 
 /**

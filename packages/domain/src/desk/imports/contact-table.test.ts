@@ -10,7 +10,7 @@ function tableOf(rows: Iterable<readonly string[]>) {
   return reading.table
 }
 
-/** What is proposed for each column that is taken over, by its title. */
+/** Proposes a field for each column by its title. */
 function rolesOf(rows: Iterable<readonly string[]>): Record<string, ColumnRole> {
   const taken = tableOf(rows).columns.filter(({ role }) => role !== 'none')
   return Object.fromEntries(taken.map(({ title, index, role }) => [title || index, role]))

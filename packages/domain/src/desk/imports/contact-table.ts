@@ -4,7 +4,7 @@ import { type ColumnRole, maxImportedContacts, toPhone } from './imported-contac
 /** A column of a file with people, as it was found. */
 export type ContactColumn = {
   index: number
-  /** What the file calls it; empty where it has no names of columns. */
+  /** The column's title in the file; empty if it has none. */
   title: string
   /** Its first values. */
   samples: string[]
@@ -31,11 +31,11 @@ const titles: Record<Exclude<ColumnRole, 'none'>, RegExp> = {
   name: /(^| )(full|first|given|display|your)? ?name( |$)|^fn$|(^| )(имя|фио|ф и о)( |$)|зовут/,
 }
 
-/** What is called so names an advertisement, a kind of number or a company. */
+/** Titles of columns that name an advertisement, a kind of number or a company. */
 const otherThings =
   /(^| )(ad|adset|campaign|form|company|organization|file|user|nick|middle|phonetic|page|id|label|type|индекс|компани\S*|файла|пользователя|канал\S*)( |$)|nickname/
 
-/** Of the first rows one holds the names of columns: titles and merged cells may stand above it. */
+/** The number of first rows searched for the columns' names: titles and merged cells may stand above them. */
 const headWithin = 10
 const sampleRows = 50
 const shownSamples = 3
@@ -103,7 +103,7 @@ function roleOfTitle(title: string): ColumnRole {
   return roles.find((role) => titles[role].test(words)) ?? 'none'
 }
 
-/** What no title names is known by its values. */
+/** Recognises columns without a known title by their values. */
 function guessByValues(columns: ContactColumn[]): void {
   const guess = (role: ColumnRole, fits: (value: string) => boolean) => {
     if (columns.some((column) => column.role === role)) return

@@ -15,11 +15,11 @@ export type ImportedContact = {
   phone: string | null
 }
 
-/** What a column of a file holds. */
+/** The kind of data in a column of a file. */
 export const columnRoles = ['name', 'surname', 'phone', 'email', 'none'] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
-/** What is wrong with a row: it has neither number nor mail, or one that cannot be one. */
+/** A row's fault: it has neither phone nor e-mail, or an invalid one. */
 export type RowFault = {
   row: number
   fault: 'nothing' | 'phone' | 'email'

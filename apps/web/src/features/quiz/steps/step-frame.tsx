@@ -9,7 +9,7 @@ export function stepIds(step: Step) {
   return { title: `${step.id}-title`, hint: `${step.id}-hint`, seeDoctor: `${step.id}-doctor` }
 }
 
-/** What `aria-describedby` of a step's controls names: whichever of hint and advice the step has. */
+/** Returns the ids for `aria-describedby` of a step's controls: the hint and the doctor's advice, if any. */
 export function describedBy(step: Step): string | undefined {
   const { hint, seeDoctor } = stepTexts[step.id]
   const ids = stepIds(step)
@@ -62,7 +62,7 @@ export function StepFrame({ step, title, hint, onSubmit, nav, children }: StepFr
   )
 }
 
-/** What is asked, with its hint and, folded, its reason. No answer draws it anew. */
+/** Shows the question with its hint and folded reason. Memoized, so an answer does not render it again. */
 const StepWords = memo(function StepWords({
   step,
   ...words

@@ -52,7 +52,7 @@ export function giveUpAttempt(store: KeyValueStore, sent: SentAttempt): void {
   store.removeItem(savedAttemptKey)
 }
 
-/** What another tab has said so, or null. */
+/** Returns the attempt that another tab has sent, or null. */
 export function readSent(text: string | null): SentAttempt | null {
   const record = parseJson(text)
   if (!isRecord(record)) return null
